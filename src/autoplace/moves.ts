@@ -53,12 +53,12 @@ const restore: Move = (choices) => {
   const later = target.findIndex((other) => (placement.start[other] as number) >= previous.start);
   const changed = target.toSpliced(later < 0 ? target.length : later, 0, item);
   const source = placement.items(from).filter((other) => other !== item);
-  return from === previous.lane
-    ? [[from, changed]]
-    : [
-        [from, source],
-        [previous.lane, changed],
-      ];
+  return [
+    ...new Map([
+      [from, source],
+      [previous.lane, changed],
+    ]),
+  ];
 };
 
 /** Where in a lane the item fits without moving another one: at its wished start if that is free, or else as early as possible. */
@@ -94,12 +94,7 @@ const exchange: Move = ({ placement, random, members }) => {
   const to = placement.lane[other] as number;
   const exchanged = (lane: number) =>
     placement.items(lane).map((at) => (at === item ? other : at === other ? item : at));
-  return from === to
-    ? [[from, exchanged(from)]]
-    : [
-        [from, exchanged(from)],
-        [to, exchanged(to)],
-      ];
+  return [...new Map([from, to].map((lane) => [lane, exchanged(lane)]))];
 };
 
 /** Moves an item within its lane. */

@@ -1,9 +1,10 @@
 // Items of a group are in their order after each change, wherever a move has put them.
 import { describe, expect, it } from 'vitest';
 import { must, strong } from './cost.ts';
-import { changeInOrder } from './order.ts';
+import { createInOrder } from './order.ts';
 import { Placement } from './placement.ts';
 import type { Item, Pair, Problem } from './problem.ts';
+import { createRandom } from './random.ts';
 import { createSearch } from './search.ts';
 import { startingLanes } from './start.ts';
 
@@ -31,13 +32,14 @@ function problemOf(items: readonly Item[], more: Partial<Problem> = {}): Problem
 /** After a change of all lanes. */
 function changed(problem: Problem, lanes: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const placement = new Placement(problem, startingLanes(problem));
-  changeInOrder(placement)([...lanes.entries()]);
+  // The first of these numbers is not 0: with 0, a wish is left as it is.
+  const changes = createInOrder(placement, createRandom(1))?.([...lanes.entries()]) ?? [];
+  placement.change(changes);
   return placement.lanes();
 }
 
 const numbered = [item(4), item(3), item(2), item(1)];
 const plain = numbered.map(() => item(0));
-const tooEarly = { windows: [{ from: 0, to: 30 }] };
 
 describe('a change', () => {
   it.each<[string, Problem, readonly (readonly number[])[], readonly (readonly number[])[]]>([
@@ -78,7 +80,6 @@ describe('a change', () => {
       [[0, 1], [2], [3]],
       [[1, 0], [2], [3]],
     ],
-    ['breaks no must for the order', problemOf([item(2, tooEarly), item(1)]), [[0, 1], [], []], [[0, 1], [], []]],
   ])('%s', (_, problem, given, expected) => {
     expect(changed(problem, given)).toEqual(expected);
   });
@@ -106,4 +107,15 @@ it('a search orders a group whose items would have to change places one by one',
   });
   search.run(500);
   expect(search.best.cost).toEqual({ musts: 0, rest: 0 });
+});
+
+it('a search gives an order up that no place permits', () => {
+  const early = { windows: [{ from: 0, to: 30 }] };
+  const problem = problemOf([item(0, early), item(0), item(0)], { pairs: [pairAfter(0, 1), pairAfter(1, 2)] });
+  const search = createSearch(problem, startingLanes(problem), {
+    seed: 1,
+    weights: { must: 200, moved: 60, strong: 10 },
+  });
+  search.run(1000);
+  expect(search.best.cost).toEqual({ musts: 0, rest: strong(1) });
 });

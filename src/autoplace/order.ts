@@ -1,59 +1,72 @@
-// Puts items of a group into their order after each change, in the places that they have together: one by one, they get stuck.
-import { isBetter } from './cost.ts';
+// Puts the items of groups into their order inside a move, before it is counted: moved one by one, they get stuck.
 import type { LaneChange, Placement } from './placement.ts';
 import type { Problem } from './problem.ts';
+import type { Random } from './random.ts';
 import { groupMembers, orderedGroups } from './tables.ts';
 
-/** Changes a placement as given. Then the items of the groups that it touches are put into their order, if that is no worse. */
-export type ChangeInOrder = (changes: readonly LaneChange[]) => void;
+/** The same change, with the items of the groups that it touches in their order, in the places that they have together. */
+export type InOrder = (changes: readonly LaneChange[]) => readonly LaneChange[];
 
-export function changeInOrder(placement: Placement): ChangeInOrder {
+interface Place {
+  readonly lane: number;
+  readonly index: number;
+  readonly item: number;
+  readonly start: number;
+}
+
+/** Undefined if no item has an order: a number, or another item of its group that it is after. */
+export function createInOrder(placement: Placement, random: Random): InOrder | undefined {
   const { problem } = placement;
-  const earlier = earlierItems(problem);
+  const { items, turnaround } = problem;
+  const laneAt = (lane: number) => problem.lanes[lane] as Problem['lanes'][number];
   const members = groupMembers(problem);
   const numbered = orderedGroups(problem, members);
-  const related = members.map((own) => own.filter((item) => isRelated(earlier, own, item)));
-  const hasOrder = members.map((_, group) => numbered[group]?.length !== 0 || related[group]?.length !== 0);
-  if (!hasOrder.includes(true)) return (changes) => placement.change(changes);
+  const earlier = earlierItems(problem);
+  const isEarlier = new Set(earlier.flat());
+  const isOrdered = items.map(
+    ({ group }, item) => Boolean(numbered[group]?.length) || isEarlier.has(item) || earlier[item]?.length !== 0,
+  );
+  if (!isOrdered.includes(true)) return undefined;
 
-  const byStart = (a: number, b: number) =>
-    (placement.start[a] as number) - (placement.start[b] as number) ||
-    (placement.lane[a] as number) - (placement.lane[b] as number);
-
-  function reorder(group: number, reordered: Map<number, number[]>): void {
-    const own = numbered[group] as readonly number[];
-    const isPlaced = (item: number) => !placement.isLeftOut(item);
-    const placed =
-      own.length > 0
-        ? own.filter(isPlaced).sort((a, b) => placement.compare(a, b))
-        : (related[group] as readonly number[]).filter(isPlaced).sort(byStart);
-    const wanted = own.length > 0 ? byNumber(problem, placed) : afterEarlier(earlier, placed);
-    for (const [at, item] of placed.entries()) {
-      const other = wanted[at] as number;
-      if (other === item) continue;
-      const lane = placement.lane[item] as number;
-      const items = reordered.get(lane) ?? [...placement.items(lane)];
-      items[placement.items(lane).indexOf(item)] = other;
-      reordered.set(lane, items);
+  /** In the order of time, as if no item waited; numbers follow rooms as well. */
+  function placesOf(group: number, contents: ReadonlyMap<number, readonly number[]>): readonly Place[] {
+    const hasNumbers = numbered[group]?.length !== 0;
+    const places: Place[] = [];
+    for (const lane of new Set([
+      ...contents.keys(),
+      ...(members[group] ?? []).map((item) => placement.lane[item] ?? 0),
+    ])) {
+      let { start } = laneAt(lane);
+      for (const [index, item] of (contents.get(lane) ?? placement.items(lane)).entries()) {
+        const { length, group: own } = items[item] as Problem['items'][number];
+        // An item that is left out does not take part in what is a wish.
+        if (own === group && isOrdered[item] && (hasNumbers || start + length <= laneAt(lane).end))
+          places.push({ lane, index, item, start });
+        start += length + turnaround;
+      }
     }
+    const byRoom = ({ lane: a }: Place, { lane: b }: Place) =>
+      laneAt(a).band - laneAt(b).band || laneAt(a).room - laneAt(b).room;
+    return places.sort((a, b) => (hasNumbers && byRoom(a, b)) || a.start - b.start || a.lane - b.lane);
   }
 
   return (changes) => {
-    placement.change(changes);
-    const groups: number[] = [];
-    for (const [, items] of changes) {
-      for (const item of items) {
-        const group = problem.items[item]?.group ?? -1;
-        if (hasOrder[group] === true && !groups.includes(group)) groups.push(group);
-      }
+    const contents = new Map(changes);
+    const touched = changes.flatMap(([, sequence]) => sequence.filter((item) => isOrdered[item]));
+    for (const group of new Set(touched.map((item) => items[item]?.group ?? -1))) {
+      const places = placesOf(group, contents);
+      const present = places.map(({ item }) => item);
+      const hasNumbers = numbered[group]?.length !== 0;
+      const wanted = hasNumbers ? byNumber(problem, present) : afterEarlier(earlier, present);
+      const moved = places.flatMap((place, at) =>
+        place.item === wanted[at] ? [] : [{ ...place, by: wanted[at] ?? 0 }],
+      );
+      // Sometimes not: a room or a time may be worth more than the wish.
+      if (moved.length === 0 || (!hasNumbers && random.below(8) === 0)) continue;
+      for (const { lane, index, by } of moved)
+        contents.set(lane, (contents.get(lane) ?? placement.items(lane)).with(index, by));
     }
-    const reordered = new Map<number, number[]>();
-    for (const group of groups) reorder(group, reordered);
-    if (reordered.size === 0) return;
-    const former = [...reordered.keys()].map((lane): LaneChange => [lane, placement.items(lane)]);
-    const total = placement.total();
-    placement.change([...reordered]);
-    if (isBetter(total, placement)) placement.change(former);
+    return [...contents];
   };
 }
 
@@ -65,10 +78,6 @@ function earlierItems({ items, pairs }: Problem): readonly (readonly number[])[]
     if (kind === 'after' && group >= 0 && items[second]?.group === group) earlier[first]?.push(second);
   }
   return earlier;
-}
-
-function isRelated(earlier: readonly (readonly number[])[], members: readonly number[], item: number): boolean {
-  return earlier[item]?.length !== 0 || members.some((other) => earlier[other]?.includes(item));
 }
 
 /** Each item at its number, and the others between them, as they follow each other. */
