@@ -33,7 +33,7 @@ function problemOf(items: readonly Item[], more: Partial<Problem> = {}): Problem
 function changed(problem: Problem, lanes: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const placement = new Placement(problem, startingLanes(problem));
   // The first of these numbers is not 0: with 0, a wish is left as it is.
-  const changes = createInOrder(placement, createRandom(1))?.([...lanes.entries()]) ?? [];
+  const changes = createInOrder(placement, createRandom(1))?.([...lanes.entries()]) ?? [...lanes.entries()];
   placement.change(changes);
   return placement.lanes();
 }
