@@ -265,7 +265,7 @@ export class Placement {
   #orderCost(group: number): Cost {
     const { items, groupCosts } = this.problem;
     const placed = (this.#ordered[group] as readonly number[]).filter((item) => this.start[item] !== leftOut);
-    placed.sort((a, b) => this.compare(a, b));
+    placed.sort((a, b) => this.#compare(a, b));
     let wrong = 0;
     for (const [at, item] of placed.entries()) {
       const order = items[item]?.order ?? 0;
@@ -279,8 +279,8 @@ export class Placement {
     return wrong * groupCosts.order;
   }
 
-  /** Which of two items of a group comes first: by band, room and start. */
-  compare(a: number, b: number): number {
+  /** By band, room and start. */
+  #compare(a: number, b: number): number {
     const [lane, other] = [this.lane[a] as number, this.lane[b] as number];
     return (
       (this.#bands[lane] as number) - (this.#bands[other] as number) ||

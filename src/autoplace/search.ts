@@ -27,6 +27,10 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   const random = createRandom(seed);
   const placement = new Placement(problem, start);
   const inOrder = createInOrder(placement, random);
+  const asGiven = placement.total();
+  placement.change(inOrder?.([...start.entries()]) ?? []);
+  if (isBetter(asGiven, placement)) placement.undo();
+  placement.commit();
   const choices = createChoices(placement, random);
   /** What the placement costs more than before. */
   const worsening = (former: Total): number => {

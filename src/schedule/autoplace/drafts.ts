@@ -105,10 +105,9 @@ function fromRows(
   const own = rows
     .filter((row) => !breaks.has(placeKey(row)))
     .flatMap((row): Draft[] => {
-      const found = matched.get(placeKey(row));
-      const submission = enrich(found ?? unmatchedSubmission(row), row);
+      const submission = enrich(matched.get(placeKey(row)) ?? unmatchedSubmission(row), row);
       const draft = draftOf(row, submission, wishes.get(row.line) ?? noWishes, defaultDurationMs);
-      const stays = found !== undefined && !hasStatus(found, wanted);
+      const stays = !hasStatus(submission, wanted);
       if (!emptySlots.has(placeKey(row)) && !isCalledOff(submission) && (!stays || draft.isPlaced)) {
         return [{ ...draft, isFixed: draft.isFixed || stays }];
       }

@@ -20,9 +20,7 @@ export interface AutoplaceReport {
 
 /** Of how many talks neither the schedule file nor the service names something. */
 export interface Unknown {
-  /** These talks have the default duration. */
   readonly durations: number;
-  readonly assumedMinutes: number;
   /** Only their submitter is known. */
   readonly coSpeakers: number;
   readonly speakers: number;
@@ -93,13 +91,12 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
 
 /** In a file that names people, an empty cell means nobody. */
 function unknownOf({ talks }: AutoplaceInput): Unknown {
-  const assumed = talks.filter(({ session }) => session.isDurationAssumed).map(({ session }) => session);
-  const [{ startMs = 0, endMs = 0 } = {}] = assumed;
+  const durations = talks.filter(({ session }) => session.isDurationAssumed).length;
   const fileNamesPeople = talks.some(({ row }) => row !== undefined && row.people.length > 0);
   const coSpeakers = talks.filter(({ isSpeakerAssumed }) => isSpeakerAssumed).length;
   const nobody = talks.filter(({ session, row }) => session.people.length === 0 && !(fileNamesPeople && row));
   const speakers = nobody.filter(({ isSpeakerAssumed }) => !isSpeakerAssumed).length;
-  return { durations: assumed.length, assumedMinutes: (endMs - startMs) / 60_000, coSpeakers, speakers };
+  return { durations, coSpeakers, speakers };
 }
 
 /** Whether the issue says only that a talk is not where or when it was. */

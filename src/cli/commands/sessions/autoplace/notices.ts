@@ -7,22 +7,19 @@ import { fileFaultLines } from '../../../output/error.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { amount, listText, plural, quoted } from '../../../output/text.ts';
 
-/** @param file the schedule file; undefined if there is none @param hasStatus only submissions with one status are placed */
+/** @param file the schedule file; undefined if there is none */
 export function inputNotices(
   { periods, breaks, doubts, talks, noTalks }: AutoplaceInput,
   table: TalksTable | undefined,
   file: string | undefined,
-  hasStatus = false,
 ): readonly string[] {
   const same = table === undefined ? [] : sameTitles(table);
-  const unmatched = hasStatus ? talks.filter(({ row, session }) => row !== undefined && !session.submissionId) : [];
   const others = file === undefined ? [] : talks.filter(({ row }) => row === undefined);
   return [
     ...similarRooms({ periods }, breaks).map(similarRoomsText),
     ...(same.length === 0 ? [] : [sameTitlesText(same)]),
     ...fileFaultLines(doubts).map((line) => (line.startsWith('…') ? line : `Warning: ${line}`)),
     ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
-    ...(unmatched.length === 0 ? [] : [unmatchedText(unmatched)]),
     ...(others.length === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
   ];
 }
@@ -55,13 +52,6 @@ function noTalksText(rows: AutoplaceInput['noTalks'], file: string): string {
   );
   const which = `${amount(rows.length, 'row')} of ${file}, because of ${plural(rows.length, 'its', 'their')} title or status`;
   return toLine(`Not placed: ${which}: ${listText(named)}.`);
-}
-
-/** `Without a status, but placed: 1 talk matches no submission of the event: "Opening" (line 3).` */
-function unmatchedText(talks: AutoplaceInput['talks']): string {
-  const named = talks.map(({ row, session }) => `${quoted(session.title)} (line ${row?.line})`);
-  const count = amount(talks.length, 'talk matches', 'talks match');
-  return toLine(`Without a status, but placed: ${count} no submission of the event: ${listText(named)}.`);
 }
 
 /** A room that is probably misspelled. */

@@ -40,8 +40,7 @@ export async function autoplace(context: Context): Promise<void> {
     throw new UsageError(`--out would replace the grid ${file} by a list`, { fix: 'choose another file for --out' });
   }
   const placing = placingOf(input, options);
-  const notices = inputNotices(input, table, file, own.status !== undefined);
-  for (const text of [...notices, ...longTrackNotices(placing)]) await context.notice(text);
+  for (const text of [...inputNotices(input, table, file), ...longTrackNotices(placing)]) await context.notice(text);
   const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
   const save = async (found: Lanes) => {
     const text = placedFile(placing, placesOf(placing, positionsOf(placing, found)), table);

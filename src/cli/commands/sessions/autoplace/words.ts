@@ -34,10 +34,10 @@ export function totalsText({ counts, unknown }: AutoplaceReport): string {
   return `${totals} All ${unknownText(unknown) === undefined ? '' : 'known '}wishes are met.`;
 }
 
-/** `Unknown: the duration of 4 talks (45 min assumed); co-speakers of 4 talks (only the submitter is known).` */
-export function unknownText({ durations, assumedMinutes, coSpeakers, speakers }: Unknown): string | undefined {
+/** `Unknown: the duration of 4 talks (--default-duration is used); co-speakers of 4 talks (only the submitter is known).` */
+export function unknownText({ durations, coSpeakers, speakers }: Unknown): string | undefined {
   const parts = [
-    ...(durations > 0 ? [`the duration of ${amount(durations, 'talk')} (${assumedMinutes} min assumed)`] : []),
+    ...(durations > 0 ? [`the duration of ${amount(durations, 'talk')} (--default-duration is used)`] : []),
     ...(coSpeakers > 0 ? [`co-speakers of ${amount(coSpeakers, 'talk')} (only the submitter is known)`] : []),
     ...(speakers > 0 ? [`the speakers of ${amount(speakers, 'talk')}`] : []),
   ];
