@@ -1,11 +1,13 @@
 // What `sessions autoplace` says of its files before the search: sheets, names and rows that are probably not what is meant.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type CommandResult, plenary } from './support/program.ts';
 import { folderForEach } from './support/stage.ts';
+import { terminals } from './support/terminal.ts';
 import { textRow, xlsxOf } from './support/workbooks.ts';
 
 const folder = folderForEach();
+const terminal = terminals(folder);
 
 function files(texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) writeFileSync(folder.file(name), text);
@@ -78,4 +80,28 @@ it('warns of rows that are one talk only by their title', async () => {
   const named = ['A', 'B', 'C', 'D', 'E'].map((title, at) => `"${title}" (lines ${at + 2}, ${at + 12})`).join(', ');
   const advice = 'If they are several talks, give each its own title, or an id in a column id.';
   expect(stderr.split('\n')[0]).toBe(`Warning: rows with the same title are one talk: ${named}, and 1 more. ${advice}`);
+});
+
+it('asks a terminal for the time zone of rooms and people, once; without a terminal, it refuses', async () => {
+  files({
+    'talks.csv': 'title,speakers,duration\nQueues,Ada,30\n',
+    'rooms.csv': 'room,start,end\nHall,2026-05-02 09:00,10:30\n',
+    'people.csv': 'name,from,to,availability\nAda,2026-05-02 09:30,12:00,can\n',
+  });
+  const named = { talks: 'talks.csv', rooms: 'rooms.csv', people: 'people.csv', out: 'out.csv' };
+  const path = (name: keyof typeof named) => folder.file(named[name]);
+  const args = [path('talks'), '--rooms-file', path('rooms'), '--people-file', path('people'), '--out', path('out')];
+  const { run, answer, screen } = terminal({});
+  const ended = run('sessions', 'autoplace', ...args, '--steps', '10');
+  await answer('Time zone of the local times in', 'Europe/Berlin\r');
+  expect(await ended).toBe(0);
+  expect(screen().match(/Time zone of the local times in \S*rooms\.csv.*\r?$/gm)).not.toBeNull();
+  expect(screen()).not.toContain('people.csv');
+  expect(readFileSync(path('out'), 'utf8')).toContain('Queues,Ada,30,Hall,2026-05-02T09:30:00+02:00');
+
+  const refused = await plenary(['sessions', 'autoplace', ...args], { cwd: folder.path });
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    3,
+    expect.stringMatching(/rooms.csv has local times, but no time zone is set\n.*\nFix: pass --timezone/),
+  ]);
 });

@@ -1,12 +1,12 @@
-// The ways in which a search changes a placement: each picks at random what it moves, and says whether it has changed anything.
+// The ways in which a search changes a placement: each picks at random what it moves, and returns the new items of lanes.
 import { type Choices, laneFor, pick, unsettled } from './choices.ts';
 import { earliestStart } from './earliest.ts';
 import { type LaneChange, leftOut, type Placement } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { rebuild } from './rebuild.ts';
 
-/** Changes the placement, and returns whether it has. */
-export type Move = (choices: Choices) => boolean;
+/** What it changes; undefined if it has found nothing. */
+export type Move = (choices: Choices) => readonly LaneChange[] | undefined;
 
 /** Moves an item to another lane, more often to one with its group, or to a room of its group. */
 const relocate: Move = (choices) => {
@@ -17,11 +17,10 @@ const relocate: Move = (choices) => {
   if (to === from) return reorderIn(choices, from);
   const source = placement.items(from);
   const target = placement.items(to);
-  placement.change([
+  return [
     [from, source.filter((other) => other !== item)],
     [to, target.toSpliced(random.below(target.length + 1), 0, item)],
-  ]);
-  return true;
+  ];
 };
 
 /** Moves an item, preferably one without a place or away from its former one, into free time of a lane: nothing else moves. */
@@ -35,13 +34,12 @@ const fill: Move = (choices) => {
     const at = gapFor(placement, item, to);
     if (at === undefined) continue;
     const source = placement.items(from).filter((other) => other !== item);
-    placement.change([
+    return [
       [from, source],
       [to, placement.items(to).toSpliced(at, 0, item)],
-    ]);
-    return true;
+    ];
   }
-  return false;
+  return undefined;
 };
 
 /** Moves an item back to where it was. */
@@ -49,21 +47,18 @@ const restore: Move = (choices) => {
   const { placement } = choices;
   const item = unsettled(choices);
   const previous = item === undefined ? undefined : placement.problem.items[item]?.previous;
-  if (item === undefined || previous === undefined) return false;
+  if (item === undefined || previous === undefined) return undefined;
   const from = placement.lane[item] as number;
   const target = placement.items(previous.lane).filter((other) => other !== item);
   const later = target.findIndex((other) => (placement.start[other] as number) >= previous.start);
   const changed = target.toSpliced(later < 0 ? target.length : later, 0, item);
   const source = placement.items(from).filter((other) => other !== item);
-  placement.change(
-    from === previous.lane
-      ? [[from, changed]]
-      : [
-          [from, source],
-          [previous.lane, changed],
-        ],
-  );
-  return true;
+  return [
+    ...new Map([
+      [from, source],
+      [previous.lane, changed],
+    ]),
+  ];
 };
 
 /** Where in a lane the item fits without moving another one: at its wished start if that is free, or else as early as possible. */
@@ -94,20 +89,12 @@ const exchange: Move = ({ placement, random, members }) => {
   const item = random.below(items.length);
   const group = members[items[item]?.group ?? -1];
   const other = group !== undefined && random.below(2) === 0 ? pick(random, group) : random.below(items.length);
-  if (other === item) return false;
+  if (other === item) return undefined;
   const from = placement.lane[item] as number;
   const to = placement.lane[other] as number;
   const exchanged = (lane: number) =>
     placement.items(lane).map((at) => (at === item ? other : at === other ? item : at));
-  placement.change(
-    from === to
-      ? [[from, exchanged(from)]]
-      : [
-          [from, exchanged(from)],
-          [to, exchanged(to)],
-        ],
-  );
-  return true;
+  return [...new Map([from, to].map((lane) => [lane, exchanged(lane)]))];
 };
 
 /** Moves an item within its lane. */
@@ -116,13 +103,12 @@ const reorder: Move = (choices) => {
   return reorderIn(choices, placement.lane[random.below(placement.problem.items.length)] as number);
 };
 
-function reorderIn({ placement, random }: Choices, lane: number): boolean {
+function reorderIn({ placement, random }: Choices, lane: number): ReturnType<Move> {
   const items = placement.items(lane);
-  if (items.length < 2) return false;
+  if (items.length < 2) return undefined;
   const at = random.below(items.length);
   const without = items.toSpliced(at, 1);
-  placement.change([[lane, without.toSpliced(random.below(items.length), 0, items[at] as number)]]);
-  return true;
+  return [[lane, without.toSpliced(random.below(items.length), 0, items[at] as number)]];
 }
 
 /** Exchanges all items of two lanes. */
@@ -133,12 +119,11 @@ const exchangeLanes: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) =>
   const kind = random.below(3);
   const to =
     kind === 0 ? random.below(lanes.length) : pick(random, (kind === 1 ? lanesOfRoom[room] : lanesOfBand[band]) ?? []);
-  if (to === from) return false;
-  placement.change([
+  if (to === from) return undefined;
+  return [
     [from, placement.items(to)],
     [to, placement.items(from)],
-  ]);
-  return true;
+  ];
 };
 
 /** Exchanges the items of a group in a lane with those of another group, or with none, in another lane. */
@@ -149,7 +134,7 @@ const exchangeBlocks: Move = (choices) => {
   const group = items[item]?.group ?? -1;
   const from = placement.lane[item] as number;
   const to = laneFor(choices, item);
-  if (group < 0 || to === from) return false;
+  if (group < 0 || to === from) return undefined;
   const target = placement.items(to);
   const other = target.length === 0 ? -1 : (items[pick(random, target)]?.group ?? -1);
   const ofGroup = (at: number) => items[at]?.group === group;
@@ -157,18 +142,16 @@ const exchangeBlocks: Move = (choices) => {
   const source = placement.items(from);
   if (other === group) {
     // One lane of the group takes the items of the other.
-    placement.change([
+    return [
       [from, source.filter((at) => !ofGroup(at))],
       [to, [...target, ...source.filter(ofGroup)]],
-    ]);
-    return true;
+    ];
   }
   const takesOther = other >= 0 && random.below(4) !== 0;
-  placement.change([
+  return [
     [from, replaceRun(source, ofGroup, takesOther ? target.filter(ofOther) : [])],
     [to, replaceRun(target, takesOther ? ofOther : () => false, source.filter(ofGroup))],
-  ]);
-  return true;
+  ];
 };
 
 /** Replaces the items that match by others, where the first of them was. */
@@ -183,29 +166,27 @@ const exchangeRooms: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) =>
   const { lanes, items } = placement.problem;
   const item = random.below(items.length);
   const group = items[item]?.group ?? -1;
-  if (group < 0) return false;
+  if (group < 0) return undefined;
   const { room } = lanes[placement.lane[item] as number] as Problem['lanes'][number];
   const other = random.below(lanesOfRoom.length);
-  if (other === room) return false;
+  if (other === room) return undefined;
   const changes: LaneChange[] = [];
   const taken = new Set<number>();
   for (const from of lanesOfRoom[room] ?? []) {
     if (!placement.groupCounts.has(group, from)) continue;
     const band = lanes[from]?.band ?? 0;
     const to = (lanesOfBand[band] ?? []).find((lane) => lanes[lane]?.room === other && !taken.has(lane));
-    if (to === undefined) return false;
+    if (to === undefined) return undefined;
     taken.add(to);
     changes.push([from, placement.items(to)], [to, placement.items(from)]);
   }
-  if (changes.length === 0) return false;
-  placement.change(changes);
-  return true;
+  return changes.length === 0 ? undefined : changes;
 };
 
 /** Brings a group into one room: of all rooms of its items, or of another one. */
 const gather: Move = ({ placement, random, groups, members, lanesOfRoom, lanesOfBand }) => {
   const { lanes } = placement.problem;
-  if (groups.length === 0) return false;
+  if (groups.length === 0) return undefined;
   const group = pick(random, groups);
   const own = members[group] ?? [];
   const room =
@@ -222,15 +203,13 @@ const gather: Move = ({ placement, random, groups, members, lanesOfRoom, lanesOf
     taken.add(from).add(to);
     changes.push([from, placement.items(to)], [to, placement.items(from)]);
   }
-  if (changes.length === 0) return false;
-  placement.change(changes);
-  return true;
+  return changes.length === 0 ? undefined : changes;
 };
 
 /** Exchanges the lanes of two groups. */
 const exchangeGroups: Move = ({ placement, random, groups, members, lanesOfRoom }) => {
   const { lanes } = placement.problem;
-  if (groups.length === 0) return false;
+  if (groups.length === 0) return undefined;
   const own = lanesOf(placement, members[pick(random, groups)] ?? []);
   const others = lanesOf(placement, members[pick(random, groups)] ?? []);
   const [longer, shorter] = own.length < others.length ? [others, own] : [own, others];
@@ -244,9 +223,7 @@ const exchangeGroups: Move = ({ placement, random, groups, members, lanesOfRoom 
     taken.add(from).add(to);
     changes.push([from, placement.items(to)], [to, placement.items(from)]);
   }
-  if (changes.length === 0) return false;
-  placement.change(changes);
-  return true;
+  return changes.length === 0 ? undefined : changes;
 };
 
 function lanesOf(placement: Placement, items: readonly number[]): readonly number[] {

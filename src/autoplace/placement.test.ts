@@ -4,6 +4,7 @@ import { recount } from '../../test/support/recount.ts';
 import { createChoices } from './choices.ts';
 import { must, strong, weak } from './cost.ts';
 import { moves } from './moves.ts';
+import { createInOrder } from './order.ts';
 import { leftOut, Placement } from './placement.ts';
 import type { Pair, Problem } from './problem.ts';
 import { createRandom, type Random } from './random.ts';
@@ -16,12 +17,15 @@ describe('the running cost', () => {
         const problem = randomProblem(random, perUnit);
         const placement = new Placement(problem, randomLanes(problem, random));
         const choices = createChoices(placement, random);
+        const inOrder = createInOrder(placement, random);
         expect(placement.total()).toEqual(recount(problem, placement.lanes()));
         for (let step = 0; step < 60; step++) {
           const before = { total: placement.total(), lanes: placement.lanes(), starts: [...placement.start] };
           const move = moves[random.below(moves.length)];
-          if (!move?.(choices)) continue;
-          expect(placement.total(), `after ${move.name}`).toEqual(recount(problem, placement.lanes()));
+          const changes = move?.(choices);
+          if (changes === undefined) continue;
+          placement.change(inOrder?.(changes) ?? changes);
+          expect(placement.total(), `after ${move?.name}`).toEqual(recount(problem, placement.lanes()));
           if (random.below(2) === 0) {
             placement.commit();
             continue;

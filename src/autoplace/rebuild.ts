@@ -3,11 +3,11 @@ import type { Choices } from './choices.ts';
 import type { LaneChange } from './placement.ts';
 import type { Problem } from './problem.ts';
 
-/** Rebuilds two or three groups, whole lanes each. Returns whether all found lanes; if not, nothing has changed. */
-export function rebuild(choices: Choices): boolean {
+/** Rebuilds two or three groups, whole lanes each. Returns nothing if not all of them find lanes. */
+export function rebuild(choices: Choices): readonly LaneChange[] | undefined {
   const { placement, random, groups, members, lanesOfRoom } = choices;
   const { problem } = placement;
-  if (groups.length < 2) return false;
+  if (groups.length < 2) return undefined;
   const chosen = new Set<number>();
   for (let at = 2 + random.below(2); at > 0; at--) chosen.add(groups[random.below(groups.length)] as number);
 
@@ -31,11 +31,10 @@ export function rebuild(choices: Choices): boolean {
       const division = divide(problem, group, members[group] ?? [], free, () => random.below(8) / 8);
       if (division !== undefined && (best === undefined || division.cost < best.cost)) best = division;
     }
-    if (best === undefined) return false;
+    if (best === undefined) return undefined;
     for (const [lane, items] of best.lanes) contents.set(lane, items);
   }
-  placement.change([...contents]);
-  return true;
+  return [...contents];
 }
 
 interface Division {

@@ -1,8 +1,9 @@
 // The search: simulated annealing in cycles, whose temperature follows the steps, so that a seed and steps give one result everywhere.
 
-import { type Choices, createChoices } from './choices.ts';
+import { createChoices } from './choices.ts';
 import { amountsOf, isBetter, must, mustsOf, type Total } from './cost.ts';
 import { type Move, moves } from './moves.ts';
+import { createInOrder } from './order.ts';
 import { type Lanes, Placement } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
@@ -25,6 +26,11 @@ export interface Search {
 export function createSearch(problem: Problem, start: Lanes, { seed, weights }: SearchOptions): Search {
   const random = createRandom(seed);
   const placement = new Placement(problem, start);
+  const inOrder = createInOrder(placement, random);
+  const asGiven = placement.total();
+  placement.change(inOrder?.([...start.entries()]) ?? []);
+  if (isBetter(asGiven, placement)) placement.undo();
+  placement.commit();
   const choices = createChoices(placement, random);
   /** What the placement costs more than before. */
   const worsening = (former: Total): number => {
@@ -41,10 +47,17 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   let cycleEnd = 0;
   let cycles = 0;
 
+  function attempt(): boolean {
+    const move = moves[random.below(moves.length)] as Move;
+    const changes = move(choices);
+    if (changes === undefined) return false;
+    placement.change(inOrder?.(changes) ?? changes);
+    return true;
+  }
+
   function step(): void {
     const former = placement.total();
-    const move = moves[random.below(moves.length)] as Move;
-    if (!move(choices)) return;
+    if (!attempt()) return;
     const worse = worsening(former);
     if (worse <= 0 || worse <= temperature * random.exponential()) {
       placement.commit();
@@ -59,7 +72,7 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
       placement.change([...best.lanes.entries()]);
       placement.commit();
     }
-    const worsenings = sample(choices, worsening);
+    const worsenings = sample(placement, attempt, worsening);
     const hot = worsenings[worsenings.length >> 1] ?? 1;
     const cold = (worsenings[0] ?? 1) / 8;
     const levels = Math.max(1, Math.floor(levelsBetween(hot, cold) * (begins[cycles % begins.length] ?? 1)));
@@ -134,13 +147,11 @@ function levelsBetween(hot: number, cold: number): number {
 }
 
 /** What moves from here cost, in ascending order. */
-function sample(choices: Choices, worsening: (former: Total) => number): readonly number[] {
-  const { placement, random } = choices;
+function sample(placement: Placement, attempt: () => boolean, worsening: (former: Total) => number): readonly number[] {
   const former = placement.total();
   const worsenings: number[] = [];
   for (let at = 0; at < 1000; at++) {
-    const move = moves[random.below(moves.length)] as Move;
-    if (!move(choices)) continue;
+    if (!attempt()) continue;
     const worse = worsening(former);
     if (worse > 0) worsenings.push(worse);
     placement.undo();

@@ -23,7 +23,7 @@ export interface AutoplaceFiles {
   readonly people?: PeopleFile | undefined;
   /** Those of the event; empty if it was not asked. */
   readonly submissions: readonly EventSubmission[];
-  /** Without a schedule file, only submissions with this status are placed. */
+  /** Only submissions with this status are placed; the others stay where they are. */
   readonly status?: string | undefined;
   readonly timeZone: string | undefined;
   readonly defaultDurationMs: number;
@@ -35,6 +35,8 @@ export interface Draft {
   readonly row?: ScheduleRow | undefined;
   readonly possibleId?: string | undefined;
   readonly wishes: TalkWishes;
+  /** Only the submitter is known. */
+  readonly isSpeakerAssumed: boolean;
   readonly isPlaced: boolean;
   readonly isFixed: boolean;
   readonly onlyRoom?: string | undefined;
@@ -46,7 +48,7 @@ export interface NoTalk {
   readonly title: string;
   readonly line: number;
   readonly people: readonly Person[];
-  /** That of its submission, such as `withdrawn`; undefined if the title says it. */
+  /** That of its submission, such as `withdrawn`; undefined if there is none, and the title says it. */
   readonly status: string | undefined;
 }
 
@@ -62,18 +64,21 @@ export function draftsOf(files: AutoplaceFiles): Drafts {
 }
 
 function fromSubmissions({ submissions, status, defaultDurationMs }: AutoplaceFiles): Drafts {
-  const wanted = (each: EventSubmission) => status === undefined || foldKey(each.status ?? '') === foldKey(status);
   const drafts = submissions
-    .filter((each) => !isCalledOff(each) && (wanted(each) || each.placement !== undefined))
+    .filter((each) => !isCalledOff(each) && (hasStatus(each, status) || each.placement !== undefined))
     .map((each): Draft => {
-      const { session, isPlaced } = sessionOf(each, defaultDurationMs);
-      return { session, wishes: noWishes, isPlaced, isFixed: isPlaced && !wanted(each) };
+      const own = sessionOf(each, defaultDurationMs);
+      return { ...own, wishes: noWishes, isFixed: own.isPlaced && !hasStatus(each, status) };
     });
   return { drafts, breaks: [], noTalks: [] };
 }
 
+function hasStatus(submission: EventSubmission, wanted: string | undefined): boolean {
+  return wanted === undefined || foldKey(submission.status ?? '') === foldKey(wanted);
+}
+
 function fromRows(
-  { submissions, defaultDurationMs }: AutoplaceFiles,
+  { submissions, status: wanted, defaultDurationMs }: AutoplaceFiles,
   { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
 ): Drafts {
   const rows = settleCells(given, submissions);
@@ -89,8 +94,10 @@ function fromRows(
     .filter((row) => !breaks.has(placeKey(row)))
     .flatMap((row): Draft[] => {
       const submission = enrich(matched.get(placeKey(row)) ?? unmatchedSubmission(row), row);
-      if (!emptySlots.has(placeKey(row)) && !isCalledOff(submission)) {
-        return [draftOf(row, submission, wishes.get(row.line) ?? noWishes, defaultDurationMs)];
+      const draft = draftOf(row, submission, wishes.get(row.line) ?? noWishes, defaultDurationMs);
+      const stays = !hasStatus(submission, wanted);
+      if (!emptySlots.has(placeKey(row)) && !isCalledOff(submission) && (!stays || draft.isPlaced)) {
+        return [{ ...draft, isFixed: draft.isFixed || stays }];
       }
       const { people, status } = submission;
       noTalks.push({ title: row.title || submission.title, line: row.line, people, status });
@@ -100,8 +107,8 @@ function fromRows(
   const others = submissions
     .filter((each) => !inFile.has(each.id) && !isCalledOff(each))
     .flatMap((each): Draft[] => {
-      const session = toSession(each, defaultDurationMs);
-      return session === undefined ? [] : [{ session, wishes: noWishes, isPlaced: true, isFixed: true }];
+      const own = sessionOf(each, defaultDurationMs);
+      return own.isPlaced ? [{ ...own, wishes: noWishes, isFixed: true }] : [];
     });
   const drafts = [...own, ...others];
   const placed = drafts.filter(({ isPlaced }) => isPlaced).map(({ session }) => session);
@@ -117,7 +124,7 @@ function draftOf(row: ScheduleRow, submission: EventSubmission, wishes: TalkWish
   const { room, start, startMs, otherRooms } = row;
   const isHalf = (room === '') !== (start === undefined);
   const own = start !== undefined && room !== '' ? { placement: { room, start } } : {};
-  const { session, isPlaced } = sessionOf(
+  const { session, isPlaced, isSpeakerAssumed } = sessionOf(
     isHalf ? { ...submission, placement: undefined } : { ...submission, ...own },
     defaultDurationMs,
   );
@@ -132,16 +139,18 @@ function draftOf(row: ScheduleRow, submission: EventSubmission, wishes: TalkWish
     possibleId: row.possibleId,
     wishes,
     isPlaced,
+    isSpeakerAssumed,
     isFixed: isPlaced && (wishes.pinned || otherRooms !== undefined),
     ...(isHalf && { onlyRoom: room || undefined, onlyStartMs: startMs }),
   };
 }
 
 function sessionOf(submission: EventSubmission, defaultDurationMs: number) {
+  const { isSpeakerAssumed = false } = submission;
   const placed = toSession(submission, defaultDurationMs);
-  if (placed !== undefined) return { session: placed, isPlaced: true };
+  if (placed !== undefined) return { session: placed, isPlaced: true, isSpeakerAssumed };
   // As if it were placed, because only its people and its length matter.
   const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
   const session = toSession({ ...submission, placement: anywhere }, defaultDurationMs) as Session;
-  return { session, isPlaced: false };
+  return { session, isPlaced: false, isSpeakerAssumed };
 }

@@ -29,6 +29,8 @@ export interface Talk extends Pick<TalkWishes, 'needs' | 'expected' | 'notBefore
   /** The row of the schedule file. */
   readonly row?: ScheduleRow | undefined;
   readonly isPlaced: boolean;
+  /** Only its submitter is known. */
+  readonly isSpeakerAssumed: boolean;
   /** It stays where it is: it is pinned, in several rooms, or not in the file. */
   readonly isFixed: boolean;
   /** It is pinned to a room without a start, or to a start without a room. */
@@ -149,7 +151,7 @@ function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: Aut
     const { needs, expected, notBefore, notAfter, level, language } = wishes;
     return {
       ...{ session, row, needs, expected, notBefore, notAfter, level, language, roomWishes },
-      ...{ isPlaced: draft.isPlaced, isFixed: draft.isFixed },
+      ...{ isPlaced: draft.isPlaced, isFixed: draft.isFixed, isSpeakerAssumed: draft.isSpeakerAssumed },
       ...{ onlyRoom: draft.onlyRoom, onlyStartMs: draft.onlyStartMs },
       after: others(after),
       notWith: others(notWith),

@@ -1,6 +1,7 @@
 // Reports a placement: what was placed and moved, the wishes it breaks, and why talks are left out. As data; must not word it.
 import { brokenMusts, wishesOfFixed } from './broken.ts';
 import { type Blocker, fitterOf, type Gap, gapsOf, partnersOf } from './gaps.ts';
+import type { AutoplaceInput } from './input.ts';
 import { type Issue, type Positions, strengths } from './issue.ts';
 import { issuesOf } from './issues.ts';
 import type { Placing } from './placing.ts';
@@ -14,6 +15,15 @@ export interface AutoplaceReport {
   /** The musts that are broken by talks which never move. */
   readonly broken: readonly Issue[];
   readonly counts: ReportCounts;
+  readonly unknown: Unknown;
+}
+
+/** Of how many talks neither the schedule file nor the service names something. */
+export interface Unknown {
+  readonly durations: number;
+  /** Only their submitter is known. */
+  readonly coSpeakers: number;
+  readonly speakers: number;
 }
 
 export interface ReportCounts {
@@ -62,7 +72,7 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
   const count = (change: TalkPlace['change']) => places.filter((place) => place.change === change).length;
   const wishes = unmet.filter((issue) => !isMove(issue));
   return {
-    ...{ places, leftOut, unmet, broken },
+    ...{ places, leftOut, unmet, broken, unknown: unknownOf(placing.input) },
     counts: {
       talks: placing.input.talks.length,
       placed: count('placed'),
@@ -77,6 +87,16 @@ export function reportOf(placing: Placing, positions: Positions): AutoplaceRepor
       freeMinutes: gaps.reduce((sum, { from, to }) => sum + to - from, 0),
     },
   };
+}
+
+/** In a file that names people, an empty cell means nobody. */
+function unknownOf({ talks }: AutoplaceInput): Unknown {
+  const durations = talks.filter(({ session }) => session.isDurationAssumed).length;
+  const fileNamesPeople = talks.some(({ row }) => row !== undefined && row.people.length > 0);
+  const coSpeakers = talks.filter(({ isSpeakerAssumed }) => isSpeakerAssumed).length;
+  const nobody = talks.filter(({ session, row }) => session.people.length === 0 && !(fileNamesPeople && row));
+  const speakers = nobody.filter(({ isSpeakerAssumed }) => !isSpeakerAssumed).length;
+  return { durations, coSpeakers, speakers };
 }
 
 /** Whether the issue says only that a talk is not where or when it was. */

@@ -8,6 +8,7 @@ import { UsageError } from '../../../errors.ts';
 import { readTalks, type TalksFile, withoutTalkColumns } from '../../../schedule/autoplace/files/talks.ts';
 import { type DateOrder, readDate } from '../../../schedule/dates/calendar-date.ts';
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
+import type { AskableTime } from '../../../schedule/faults.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
 import { matchBreaks, matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
@@ -97,13 +98,7 @@ async function loadSchedule(
   const { own } = context;
   const source = await openRows(context, path, 'sessions');
   const { file } = source;
-  const time = await timeOptions(context);
-  // Standard input is where the answer would come from.
-  const askable = {
-    time,
-    isForSending,
-    askTimeZone: context.interactive && path !== '-' ? () => askTimeZone(context, file) : undefined,
-  };
+  const askable = { ...(await askableTime(context, path, file)), isForSending };
   const grid = await readIfGrid(await source.tables(), { file, layout: layoutOf(context), ...askable });
   if (grid !== undefined) {
     await noticeGrid(context, grid, file);
@@ -117,6 +112,15 @@ async function loadSchedule(
   });
   await noticeDates(context, read);
   return { ...read, file, source };
+}
+
+/** How the times of a file are read, and whom to ask for their time zone. @param path `-` is standard input, where answers would come from */
+export async function askableTime(context: Context, path: string, file: string): Promise<AskableTime> {
+  const canAsk = context.interactive && path !== '-';
+  return {
+    time: await timeOptions(context),
+    askTimeZone: canAsk ? () => askTimeZone(context, file) : undefined,
+  };
 }
 
 /** The answer is the setting for the rest of the command. */

@@ -245,8 +245,17 @@ describe('the event', () => {
     expect(await talksOf()).toEqual(['A  ', 'C placed fixed', 'E placed ']);
   });
 
-  it('has placed sessions that are not in the file, and places of rows without one', async () => {
-    expect(await talksOf('title\nB\nE\nD\nNew\n')).toEqual(['B  ', 'E placed ', 'New  ', 'C placed fixed']);
+  it('has placed sessions that are not in the file, places of rows without one, and the talks of a status', async () => {
+    const schedule = 'title\nB\nE\nD\nNew\n';
+    expect(await talksOf(schedule)).toEqual(['E placed ', 'C placed fixed']);
+    const { noTalks } = await readTexts({ schedule, rooms, submissions, status: 'Accepted' });
+    expect(noTalks).toMatchObject([
+      { title: 'B', line: 2, status: 'pending' },
+      { title: 'D', line: 4, status: 'withdrawn' },
+      { title: 'New', line: 5, status: undefined },
+    ]);
+    const placedRow = 'title,room,start\nB,Hall,2026-05-02 11:00\nC,,\n';
+    expect(await talksOf(placedRow)).toEqual(['B placed fixed', 'C placed fixed', 'E placed fixed']);
   });
 });
 

@@ -39,7 +39,7 @@ export function addAutoplaceCommand(group: Command, io: Io): void {
     )
     .option('--seed <n>', 'any number; another one may find another schedule', '1')
     .option('--why <title>', 'title or id of a talk: also show its best other places, and what each would break')
-    .option('--status <status>', 'without a file: only submissions with this status')
+    .option('--status <status>', 'only submissions with this status')
     .option('--default-duration <duration>', 'duration of a talk without one', '45m')
     .option('--turnaround <duration>', 'time that a room stays empty between two talks', '0m')
     .addHelpText('after', help)

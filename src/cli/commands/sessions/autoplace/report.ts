@@ -9,7 +9,7 @@ import { jsonText } from '../../../output/json.ts';
 import { amount } from '../../../output/text.ts';
 import { leftOutHeading, leftOutLines } from './left-out-words.ts';
 import { whyLines } from './why-words.ts';
-import { issueText, keptText, moreText, movedHeading, movedText, totalsText } from './words.ts';
+import { issueText, keptText, moreText, movedHeading, movedText, totalsText, unknownText } from './words.ts';
 
 /** What the search has found. */
 export interface Outcome {
@@ -36,6 +36,7 @@ export async function printReport(context: Context, outcome: Outcome): Promise<v
   const moved = report.places.filter(({ change }) => change === 'moved');
   const names = { titleOf, zone: placing.input.zone };
   const kept = keptText(report, placing.options.keep);
+  const unknown = unknownText(report.unknown);
   const talk = placing.input.talks[why ?? -1];
   const lines = [
     ...section(
@@ -53,6 +54,7 @@ export async function printReport(context: Context, outcome: Outcome): Promise<v
       report.unmet.filter((issue) => !isMove(issue)).map((issue) => issueText(issue, names)),
     ),
     totalsText(report),
+    ...(unknown === undefined ? [] : [unknown]),
     ...(kept === undefined ? [] : [kept]),
     `Seed ${seed}, ${amount(steps, 'step')}.`,
     ...(talk === undefined ? [] : whyLines(talk, why ?? -1, report, alternatives ?? [], names)),
@@ -93,6 +95,7 @@ function reportJson(
     unmet: report.unmet.map(withTitles),
     broken: report.broken.map(withTitles),
     longTracks: placing.longTracks,
+    unknown: report.unknown,
     ...(alternatives !== undefined && {
       alternatives: {
         title: titleOf(why ?? 0),

@@ -23,7 +23,7 @@ import { noticeRenames } from '../../../mapping/table.ts';
 import { amount, listText, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
 import { checkWritable, isRegularFile, isSameFile, openSink, readOpening, usingSink } from '../../../user-files.ts';
-import { loadTalks, timeOptions } from '../schedule-file.ts';
+import { askableTime, loadTalks } from '../schedule-file.ts';
 import { inputNotices, longTrackNotices } from './notices.ts';
 import { printReport } from './report.ts';
 import { type SearchLimits, searchPlaces } from './search.ts';
@@ -105,7 +105,6 @@ async function readOptions(context: Context): Promise<Options> {
   }
   const given = ['effort', 'time', 'steps'].filter((name) => typed.has(name));
   if (given.length > 1) refuseFlags(typed, given.slice(1), `cannot be used with --${given[0]}`);
-  if (args[0] !== undefined) refuseFlags(typed, ['status'], 'used only without a schedule file');
   if ((await context.format()) === 'json' && out === '-') {
     throw new UsageError('--json needs --out: the report and the schedule file cannot both be standard output', {
       fix: 'pass a file with --out',
@@ -154,7 +153,7 @@ async function readInput(context: Context, { roomsFile, peopleFile, defaultDurat
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
   const read = async (file: string, columns: FileColumns) => {
     const source = await openRows(context, file, 'sessions', { isHeader: (cells) => isHeaderOfFile(cells, columns) });
-    return { sheet: await source.open(), options: { file, time: await timeOptions(context) } };
+    return { sheet: await source.open(), options: { file, ...(await askableTime(context, file, source.file)) } };
   };
   const roomsSource = await read(roomsFile, roomColumns);
   const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
@@ -165,16 +164,19 @@ async function readInput(context: Context, { roomsFile, peopleFile, defaultDurat
   if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
   const { value: timeZone } = await context.setting('timezone');
   const { value: event } = await context.setting('event');
+  const status = typeof context.own.status === 'string' ? context.own.status : undefined;
   if (loaded === undefined && event === undefined) {
     throw new UsageError('there are no talks: no schedule file is given, and no event is set', {
       fix: 'pass a schedule file, or the event whose submissions are placed with --event',
     });
   }
+  if (status !== undefined && event === undefined) {
+    throw new UsageError('--status needs an event, because files have no status', { fix: 'pass it with --event' });
+  }
   const submissions =
     event === undefined
       ? []
       : await fetchSubmissions(await context.client({ concurrency: 'auto' }), { event, timeZone });
-  const status = typeof context.own.status === 'string' ? context.own.status : undefined;
   if (status !== undefined) checkStatus(status, submissions);
   const input = autoplaceInput({
     ...{ rooms, people, submissions, timeZone, defaultDurationMs, status },

@@ -1,7 +1,7 @@
 // Words the report of autoplace.
 import type { Issue } from '../../../../schedule/autoplace/issue.ts';
 import type { Keep } from '../../../../schedule/autoplace/placing.ts';
-import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
+import type { AutoplaceReport, Unknown } from '../../../../schedule/autoplace/report.ts';
 import type { TalkPlace } from '../../../../schedule/autoplace/result.ts';
 import { toRfc3339 } from '../../../../schedule/dates/zoned-time.ts';
 import { toLine } from '../../../output/terminal-text.ts';
@@ -17,7 +17,7 @@ export interface Names {
 }
 
 /** `Placed 38 talks, moved 2, left out 1; 7 wishes are not met.` */
-export function totalsText({ counts }: AutoplaceReport): string {
+export function totalsText({ counts, unknown }: AutoplaceReport): string {
   const { placed, moved, kept, fixed, leftOut, strong, weak, broken } = counts;
   const parts = [
     `${amount(placed, 'talk')} placed`,
@@ -30,7 +30,18 @@ export function totalsText({ counts }: AutoplaceReport): string {
   const unmet = strong + weak;
   const totals = `${parts.join(', ')}.`;
   if (unmet > 0) return `${totals} ${amount(unmet, 'wish is', 'wishes are')} not met.`;
-  return leftOut + broken > 0 ? totals : `${totals} All wishes are met.`;
+  if (leftOut + broken > 0) return totals;
+  return `${totals} All ${unknownText(unknown) === undefined ? '' : 'known '}wishes are met.`;
+}
+
+/** `Unknown: the duration of 4 talks (--default-duration is used); co-speakers of 4 talks (only the submitter is known).` */
+export function unknownText({ durations, coSpeakers, speakers }: Unknown): string | undefined {
+  const parts = [
+    ...(durations > 0 ? [`the duration of ${amount(durations, 'talk')} (--default-duration is used)`] : []),
+    ...(coSpeakers > 0 ? [`co-speakers of ${amount(coSpeakers, 'talk')} (only the submitter is known)`] : []),
+    ...(speakers > 0 ? [`the speakers of ${amount(speakers, 'talk')}`] : []),
+  ];
+  return parts.length === 0 ? undefined : `Unknown: ${parts.join('; ')}.`;
 }
 
 /** Why nothing is placed or moved, if so. */

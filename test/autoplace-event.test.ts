@@ -1,0 +1,79 @@
+// `sessions autoplace` with an event: its submissions without a file, their statuses, and what the service does not name.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { folderForEach, serviceForEach } from './support/stage.ts';
+
+const service = serviceForEach();
+const folder = folderForEach();
+
+function files(texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) writeFileSync(folder.file(name), text);
+}
+
+function run(...args: readonly string[]) {
+  return service.plenary(args, { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } });
+}
+
+it('places the submissions of an event, and its file is planned and applied without a clash', async () => {
+  const people = ['Ada,Lovelace,ada@example.org', 'Bo,Li,bo@example.org'].map((row) => row.split(','));
+  const rows = ['One', 'Two', 'Three', 'Four'].map((title, at) => [title, ...(people[at % 2] ?? [])].join(','));
+  files({
+    'subs.csv': `Title,First name,Last name,Email\n${rows.join('\n')}\n`,
+    'rooms.csv': 'room,start,end\nHall,2026-05-02 09:00,10:30\nLab,2026-05-02 09:00,10:30\n',
+  });
+  expect((await run('submissions', 'import', 'subs.csv')).exitCode).toBe(0);
+  for (const [status, fix] of [
+    ['pendng', 'did you mean "pending"?'],
+    ['accepted', 'pass one of these with --status: "pending"'],
+  ]) {
+    const stderr = `Error: no submission that takes place has the status "${status}"\nFix: ${fix}\n`;
+    const refused = await run('sessions', 'autoplace', '--rooms-file', 'rooms.csv', '--status', String(status));
+    expect(refused).toMatchObject({ exitCode: 5, stderr });
+  }
+  const place = (...args: readonly string[]) =>
+    run('sessions', 'autoplace', ...args, '--rooms-file', 'rooms.csv', '--out', 's.csv');
+  const placed = await place('--steps', '5000');
+  const assumed = 'the duration of 4 talks (--default-duration is used)';
+  const unknown = `Unknown: ${assumed}; co-speakers of 4 talks (only the submitter is known).\n`;
+  expect(placed).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining(`4 talks placed. All known wishes are met.\n${unknown}`),
+  });
+  const planned = await run('sessions', 'plan', 's.csv', '--json');
+  expect(JSON.parse(planned.stdout)).toMatchObject({ counts: { place: 4 }, clashes: [], unknown: [] });
+  expect((await run('sessions', 'apply', 's.csv', '--yes')).exitCode).toBe(0);
+  const again = await place('--effort', 'long');
+  expect(again.stdout).toContain(`0 talks placed, 4 kept. All known wishes are met.
+${unknown}All 4 talks already have a place, and stay there by --keep strict. With --keep prefer or none, they may move.
+Seed 1, 0 steps.
+`);
+  const json = await place('--json');
+  expect(JSON.parse(json.stdout).unknown).toEqual({ durations: 4, coSpeakers: 4, speakers: 0 });
+});
+
+it('places only the rows of a file whose submissions have the status', async () => {
+  const added = async (title: string, status: string) => {
+    const person = ['--submitter-first-name', 'Ada', '--submitter-last-name', 'Li', '--submitter-email', 'a@b.org'];
+    expect((await run('submissions', 'add', '--title', title, ...person)).exitCode).toBe(0);
+    expect((await run('submissions', 'update', title, '--status', status)).exitCode).toBe(0);
+  };
+  await added('Chosen', 'accepted');
+  await added('Not yet', 'pending');
+  files({
+    'talks.csv': 'title,speakers,duration\nChosen,Ada Li,30\nNot yet,Bo Li,30\nOpening,Cy Li,30\n',
+    'rooms.csv': 'room,start,end\nRuby,2026-05-02 09:00,10:30\n',
+  });
+  const args = ['talks.csv', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '100', '--status', 'accepted'];
+  const placed = await run('sessions', 'autoplace', ...args);
+  expect(placed).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^1 talk placed.*All/m),
+    stderr:
+      expect.stringContaining(`Not placed: 1 row of talks.csv, because of its title or status: "Not yet" (line 3, pending).
+Without a status, but placed: 1 talk matches no submission of the event: "Opening" (line 4).
+`),
+  });
+  expect(readFileSync(folder.file('s.csv'), 'utf8')).toMatch(
+    /^Chosen,.*Ruby,.*\nNot yet,Bo Li,30,,\nOpening,Cy Li,30,,$/m,
+  );
+});
