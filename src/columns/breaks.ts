@@ -1,4 +1,4 @@
-// Recognizes rows of a schedule that are not talks, such as coffee breaks, by their title or type. Pure.
+// Decides which rows of a schedule are breaks, such as lunch, by their cells alone. Pure.
 import { lettersOf, wordsOf } from './fold.ts';
 import {
   breakWords,
@@ -9,12 +9,32 @@ import {
 } from './vocabulary/breaks.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
+/** What a row says about its session. */
+export interface BreakEvidence {
+  readonly title: string;
+  readonly format?: string | undefined;
+  /** A column of its own marks the row as a break. */
+  readonly isBreak?: boolean | undefined;
+  /** Those on stage. */
+  readonly people?: readonly unknown[] | undefined;
+  readonly submissionId?: string | undefined;
+  readonly submitterEmail?: string | undefined;
+  readonly abstract?: string | undefined;
+}
+
+/** Whether a row is a break. One that names a person or a submission is a talk, whatever its title, and so is one with an abstract, unless it is marked. */
+export function isBreakRow({ title, format = '', people = [], abstract = '', ...row }: BreakEvidence): boolean {
+  if (people.length > 0 || row.submissionId !== undefined || row.submitterEmail !== undefined) return false;
+  if (row.isBreak === true) return true;
+  return abstract === '' && (isBreakTitle(title) || (title !== '' && isBreakType(format)));
+}
+
 /** Whether a whole title is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
 export function isBreakTitle(title: string): boolean {
   return isAmong(vocabulary().titles, title);
 }
 
-/** Whether a type or format is that of rows that are not talks, or need no submission, as a keynote. */
+/** Whether a type or format is that of a break. */
 export function isBreakType(type: string): boolean {
   return isAmong(vocabulary().titles, type) || isAmong(vocabulary().types, type);
 }

@@ -48,6 +48,8 @@ export interface ScheduleOptions {
   readonly sharedRooms: readonly string[];
   /** Whether submissions are created for talks that have none; the address is for rows without one. */
   readonly create?: { readonly submitterEmail: string | undefined } | undefined;
+  /** Those of an earlier plan of the same rows; undefined to decide which rows are breaks. */
+  readonly breaks?: SchedulePlan['breaks'];
 }
 
 export interface PlanCounts {
@@ -142,7 +144,7 @@ export function planSchedule(
     settleRooms(settleCells(given, submissions), submissions),
     submissions.flatMap(({ people }) => people),
   );
-  const { matched, breaks, emptySlots, unknown: unmatched } = matchSubmissions(settled, submissions);
+  const { matched, breaks, emptySlots, unknown: unmatched } = matchSubmissions(settled, submissions, options.breaks);
   const rows = settled.filter((row) => !emptySlots.has(placeKey(row)));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
     const to = wantedPlacement(row);

@@ -21,13 +21,13 @@ export function breakSessions(
   defaultDurationMs: number,
 ): readonly Session[] {
   return rows.flatMap((row): Session[] => {
-    const { title, room, otherRooms, startMs, durationMs, people, track, format } = row;
+    const { title, room, otherRooms, startMs, durationMs, track, format } = row;
     if (startMs === undefined || !breaks.has(placeKey(row))) return [];
     const isEverywhere = isEveryRoom(room);
     return [
       {
         ...placeOf(row),
-        ...{ title, people, track, format, startMs },
+        ...{ title, people: [], track, format, startMs },
         endMs: startMs + (durationMs ?? defaultDurationMs + (row.atLeastMs ?? 0)),
         isDurationAssumed: durationMs === undefined,
         room: isEverywhere ? '' : room,

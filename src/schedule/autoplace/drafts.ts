@@ -43,7 +43,7 @@ export interface Draft {
   readonly onlyStartMs?: number | undefined;
 }
 
-/** A row that is no talk to place: it is called off, or stands for no talk yet. */
+/** A row that is no talk to place: it is called off, is a break without a start, or stands for no talk yet. */
 export interface NoTalk {
   readonly title: string;
   readonly line: number;
@@ -89,14 +89,10 @@ function fromRows(
     inRooms.map((row, at) => (row.start === undefined ? (cells[at] ?? row) : row)),
     submissions.flatMap(({ people }) => people),
   );
-  const { matched, emptySlots, ...found } = matchSubmissions(rows, submissions);
-  const breaks = new Set(
-    rows
-      .filter(staysBreak)
-      .map(placeKey)
-      .filter((key) => found.breaks.has(key)),
-  );
-  const noTalks: NoTalk[] = [];
+  const { matched, emptySlots, breaks } = matchSubmissions(rows, submissions);
+  const noTalks: NoTalk[] = rows
+    .filter((row) => row.startMs === undefined && breaks.has(placeKey(row)))
+    .map(({ title, line }) => ({ title, line, people: [], status: undefined }));
   const own = rows
     .filter((row) => !breaks.has(placeKey(row)))
     .flatMap((row): Draft[] => {
@@ -118,11 +114,6 @@ function fromRows(
   const drafts = [...own, ...others];
   const placed = drafts.filter(({ isPlaced }) => isPlaced).map(({ session }) => session);
   return { drafts, breaks: endBreaks(breakSessions(rows, breaks, defaultDurationMs), placed), noTalks };
-}
-
-/** A row that looks like a break is a talk if it is yet to be placed, or has speakers: `Opening`, `Party`. */
-function staysBreak({ isBreak, startMs, people }: ScheduleRow): boolean {
-  return isBreak === true || (startMs !== undefined && people.length === 0);
 }
 
 function draftOf(row: ScheduleRow, submission: EventSubmission, wishes: TalkWishes, defaultDurationMs: number): Draft {

@@ -101,7 +101,7 @@ export function addClashOptions(command: Command): Command {
 const fields = `
 The file has one row for each session. Its columns are submission_id, or title (with submitter_email if titles repeat);
 room; start, or date and time; and, to find clashes, end or duration, and speakers. Other column names are recognized
-as in an import. Rows titled as breaks (Lunch, Kaffeepause) or with such a format are not sent.
+as in an import. Rows titled as breaks (Lunch, Kaffeepause), or with such a format, that name nobody are not sent.
 Or the file is a grid: rooms across, times down, titles in the cells, and a day above or beside the times.`;
 
 const planHelp = `${fields}

@@ -10,8 +10,8 @@ import { type DateOrder, readDate } from '../../../schedule/dates/calendar-date.
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
-import { matchBreaks, matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
-import { placeKey } from '../../../schedule/place.ts';
+import { matchSubmissions } from '../../../schedule/match.ts';
+import { type Place, placeKey } from '../../../schedule/place.ts';
 import { breakSessions } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -214,8 +214,9 @@ export async function enrichFrom(
   const rows = settleCells(given, placed);
   const found = matchSubmissions(rows, placed);
   const { matched } = found;
-  const { unknown, breaks } = found.breaks.size === 0 ? found : matchBreaks(rows, found, await readAll());
-  await noticeUnplacedRows(context, unknown, file);
+  const { breaks } = found.breaks.size === 0 ? found : matchSubmissions(rows, await readAll());
+  const talks = rows.filter((row) => found.breaks.has(placeKey(row)) && !breaks.has(placeKey(row)));
+  await noticeUnplacedRows(context, [...found.unknown, ...talks], file);
   await noticePeople(context, rows);
   const rowOf = new Map(
     rows.flatMap((row) => {
@@ -238,7 +239,11 @@ export async function noticePeople(context: Context, rows: readonly ScheduleRow[
 
 const shownRows = 5;
 
-async function noticeUnplacedRows(context: Context, unknown: readonly UnknownRow[], file: string): Promise<void> {
+async function noticeUnplacedRows(
+  context: Context,
+  unknown: readonly (Place & { readonly title: string; readonly submissionId?: string | undefined })[],
+  file: string,
+): Promise<void> {
   if (unknown.length === 0) return;
   const named = unknown
     .slice(0, shownRows)

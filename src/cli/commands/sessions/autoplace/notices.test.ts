@@ -21,7 +21,7 @@ it('names the placed sessions of the event that are not in the file, because the
     submissions: called,
   });
   expect(inputNotices(named, named.table, 'talks.csv')).toEqual([
-    'Not placed: 3 rows of talks.csv that are called off, or stand for no talk yet: "Queues" (line 2, withdrawn), "Harps (CANCELLED)" (line 5), "TBA" (line 6).',
+    'Not placed: 3 rows of talks.csv that are called off, a break without a start, or no talk yet: "Queues" (line 2, withdrawn), "Harps (CANCELLED)" (line 5), "TBA" (line 6).',
   ]);
   expect(inputNotices(without, without.table, 'talks.csv')).toEqual([]);
   expect(without.talks.map(({ session }) => session.title)).toEqual(['Locks', 'Clocks']);

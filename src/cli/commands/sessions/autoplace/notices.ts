@@ -45,13 +45,13 @@ function onlyInEventText(others: AutoplaceInput['talks'], file: string): string 
   );
 }
 
-/** `Not placed: 2 rows of talks.csv that are called off, or stand for no talk yet: "Queues (canceled)" (line 3), "Locks" (line 5, withdrawn).` */
+/** `Not placed: 2 rows of talks.csv that are called off, a break without a start, or no talk yet: "Queues (canceled)" (line 3), "Locks" (line 5, withdrawn).` */
 function noTalksText(rows: AutoplaceInput['noTalks'], file: string): string {
   const named = rows.map(
     ({ title, line, status }) => `${quoted(title)} (line ${line}${status === undefined ? '' : `, ${status}`})`,
   );
-  const which = `${amount(rows.length, 'row')} of ${file} that ${plural(rows.length, 'is called off, or stands', 'are called off, or stand')}`;
-  return toLine(`Not placed: ${which} for no talk yet: ${listText(named)}.`);
+  const which = `${amount(rows.length, 'row')} of ${file} that ${plural(rows.length, 'is', 'are')} called off, a break without a start, or no talk yet`;
+  return toLine(`Not placed: ${which}: ${listText(named)}.`);
 }
 
 /** A room that is probably misspelled. */
