@@ -1,6 +1,6 @@
 // Titles and types of rows that are not talks, in twelve languages, and those of talks that resemble them.
 import { describe, expect, it } from 'vitest';
-import { type BreakEvidence, isBreakRow, isBreakTitle, isBreakType, isCalledOffTitle, isEveryRoom } from './breaks.ts';
+import { type BreakEvidence, isBreakRow, isBreakTitle, isCalledOffTitle, isEveryRoom } from './breaks.ts';
 
 const titles: Readonly<Record<string, string>> = {
   en: `Break|Coffee break|COFFEE BREAK|Coffee Break 2|Morning coffee break|Lunch|Lunch break|Lunch & Networking|Lunch (sponsored by ACME)
@@ -45,7 +45,7 @@ it.each([
 it.each(['Break', 'break', 'Service session', '事務連絡', 'Verpflegung', 'Lunch'])(
   'the type %s is that of a break',
   (type) => {
-    expect(isBreakType(type)).toBe(true);
+    expect(isBreakTitle(type)).toBe(true);
   },
 );
 
@@ -61,7 +61,7 @@ it.each([
   'Keynote of 20 minutes',
   '',
 ])('the type %s is that of a talk', (type) => {
-  expect(isBreakType(type)).toBe(false);
+  expect(isBreakTitle(type)).toBe(false);
 });
 
 it.each<[string, BreakEvidence, boolean]>([

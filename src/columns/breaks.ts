@@ -1,6 +1,7 @@
 // Decides which rows of a schedule are breaks, such as lunch, by their cells alone. Pure.
 import { lettersOf, wordsOf } from './fold.ts';
 import {
+  type BreakWords,
   breakWords,
   calledOff as calledOffWords,
   everyRoom as everyRoomWords,
@@ -26,17 +27,12 @@ export interface BreakEvidence {
 export function isBreakRow({ title, format = '', people = [], abstract = '', ...row }: BreakEvidence): boolean {
   if (people.length > 0 || row.submissionId !== undefined || row.submitterEmail !== undefined) return false;
   if (row.isBreak === true) return true;
-  return abstract === '' && (isBreakTitle(title) || (title !== '' && isBreakType(format)));
+  return abstract === '' && (isBreakTitle(title) || (title !== '' && isBreakTitle(format)));
 }
 
-/** Whether a whole title is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
+/** Whether a whole title, or a type, is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
 export function isBreakTitle(title: string): boolean {
   return isAmong(vocabulary().titles, title);
-}
-
-/** Whether a type or format is that of a break. */
-export function isBreakType(type: string): boolean {
-  return isAmong(vocabulary().titles, type) || isAmong(vocabulary().types, type);
 }
 
 /** Whether a whole title says that the slot has no session: `entfällt`, `TBA`. */
@@ -88,7 +84,6 @@ const everyRoom = new Set(everyRoomWords.split(/[|\n]/).map((text) => wordsOf(te
 
 interface Vocabulary {
   readonly titles: ReadonlySet<string>;
-  readonly types: ReadonlySet<string>;
   readonly modifiers: ReadonlySet<string>;
   readonly noSession: ReadonlySet<string>;
   readonly calledOff: ReadonlySet<string>;
@@ -100,14 +95,14 @@ let prepared: Vocabulary | undefined;
 /** Prepared when it is first used, because most commands read no schedule. */
 function vocabulary(): Vocabulary {
   prepared ??= {
-    ...{ titles: wordSet('titles'), types: wordSet('types'), modifiers: wordSet('modifiers') },
+    ...{ titles: wordSet('titles'), modifiers: wordSet('modifiers') },
     ...{ noSession: setOf([calledOffWords, undecidedWords]), calledOff: setOf([calledOffWords]) },
     labels: setOf([labelWords]),
   };
   return prepared;
 }
 
-function wordSet(kind: 'titles' | 'types' | 'modifiers'): ReadonlySet<string> {
+function wordSet(kind: keyof BreakWords): ReadonlySet<string> {
   return setOf(Object.values(breakWords).map((words) => words[kind]));
 }
 

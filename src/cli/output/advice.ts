@@ -79,6 +79,12 @@ const table: Table = {
       entries.some(({ field }) => field === 'submitter_email') && has('--submitter-email')
         ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email'
         : '',
+      entries.some(({ field }) => field === 'room') && has('--room')
+        ? ', or pass the one room of all sessions with --room'
+        : '',
+      entries.some(({ field }) => field === 'date') && has('--first-day')
+        ? ', or, if all sessions are on one day, pass its date, for example --first-day 2026-06-05'
+        : '',
       `; the columns of the file are: ${columns.filter(Boolean).join(', ')}`,
     ].join(''),
   }),

@@ -1,11 +1,9 @@
 // Lists the titles and types of breaks in schedules, by language. Must not know rows.
 
 /** Texts are separated by `|` or line breaks. Case, accents, spaces and punctuation do not count; each is compared as a whole. */
-interface BreakWords {
+export interface BreakWords {
   /** Titles, which are also types. */
   readonly titles: string;
-  /** Types only: a talk can be titled so. */
-  readonly types: string;
   /** What may come before or after a title: `morning`. */
   readonly modifiers: string;
 }
@@ -23,9 +21,8 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       farewell | end of day | end of the day | end of conference | end | social event | social events | social | social program
       social programme | reception | evening reception | party | after party | afterparty | conference party | networking
       networking break | networking event | networking lunch | get together | drinks | cocktails | happy hour | group photo
-      family photo | conference photo | room change | changeover | changeover break | free time | intermission | recess | pause`,
-    types: `service | service session | logistics | ceremony | organizational | organisational | administrative | non session
-      no talk | meal | meals`,
+      family photo | conference photo | room change | changeover | changeover break | free time | intermission | recess | pause
+      service session | logistics | ceremony | administrative | non session | no talk | meal | meals`,
     modifiers: `morning | afternoon | evening | mid morning | mid afternoon | midday | noon | short | long | late | early | first
       second | third | final | day | the | conference | welcome | virtual | quick`,
   },
@@ -36,8 +33,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       Begrüßung | Willkommen | Auftakt | Grußwort | Grußworte | Abschluss | Abschlussveranstaltung | Schluss | Schlusswort
       Schlussworte | Verabschiedung | Ausklang | Ende | Feierabend | Empfang | Abendempfang | Sektempfang | Party | Netzwerken
       Networking | Netzwerkpause | Get-together | Rahmenprogramm | Abendprogramm | Gruppenfoto | Raumwechsel | Umbaupause
-      Umbau | Wechselpause | Stehempfang | Kaffee und Kuchen | Umtrunk`,
-    types: 'Organisatorisches | Organisation | Verpflegung | Mahlzeit',
+      Umbau | Wechselpause | Stehempfang | Kaffee und Kuchen | Umtrunk | Organisatorisches | Verpflegung | Mahlzeit`,
     modifiers: `Vormittag | Vormittags | Nachmittag | Nachmittags | Abend | kurze | kurz | lange | große | kleine | gemeinsames
       gemeinsamer | gemeinsame | erste | zweite | dritte | Tag | Ende der | Konferenz`,
   },
@@ -47,8 +43,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       inscriptions | enregistrement | accueil | accueil des participants | accueil café | ouverture | ouverture des portes
       cérémonie d'ouverture | mot d'ouverture | mot de bienvenue | bienvenue | discours de bienvenue | discours d'ouverture
       clôture | cérémonie de clôture | mot de clôture | mot de la fin | conclusion | fin | fin de la journée | fin de journée
-      soirée | soirée de gala | réception | réseautage | événement social | photo de groupe | changement de salle | entracte`,
-    types: 'logistique | cérémonie | restauration',
+      soirée | soirée de gala | réception | réseautage | événement social | photo de groupe | changement de salle | entracte | logistique | cérémonie`,
     modifiers: 'du matin | de l’après-midi | matin | après-midi | du soir | petite | grande | courte | jour | et',
   },
   es: {
@@ -57,8 +52,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       cena de clausura | refrigerio | coffee break | registro | registro de participantes | acreditación | acreditaciones
       inscripción | recepción | apertura | inauguración | bienvenida | palabras de bienvenida | acto de apertura
       ceremonia de apertura | clausura | cierre | ceremonia de clausura | acto de clausura | palabras de cierre | despedida
-      fin | fin de la jornada | evento social | fiesta | cóctel | foto de grupo | foto grupal | cambio de sala | networking`,
-    types: 'logística | servicio',
+      fin | fin de la jornada | evento social | fiesta | cóctel | foto de grupo | foto grupal | cambio de sala | networking | logística`,
     modifiers: 'de la mañana | de la tarde | mañana | tarde | de | corta | breve | larga | primera | segunda | día',
   },
   pt: {
@@ -67,8 +61,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       pequeno-almoço | pequeno almoço | lanche | jantar | jantar de gala | brunch | credenciamento | credenciação | inscrição | inscrições
       registo | registro | recepção | receção | abertura | cerimônia de abertura | cerimónia de abertura | sessão de abertura
       boas-vindas | boas vindas | encerramento | cerimônia de encerramento | cerimónia de encerramento | sessão de encerramento
-      fechamento | fim | fim do dia | evento social | festa | coquetel | networking | foto em grupo | foto de grupo | troca de sala`,
-    types: 'logística | serviço',
+      fechamento | fim | fim do dia | evento social | festa | coquetel | networking | foto em grupo | foto de grupo | troca de sala | logística`,
     modifiers: 'da manhã | da tarde | manhã | tarde | de | curto | curta | longo | primeiro | segundo | dia',
   },
   it: {
@@ -77,8 +70,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       registrazione partecipanti | registrazione dei partecipanti | accredito | accrediti | accoglienza | apertura
       apertura lavori | apertura dei lavori | cerimonia di apertura | benvenuto | saluti | saluti iniziali | saluti istituzionali
       saluti di benvenuto | chiusura | chiusura lavori | chiusura dei lavori | chiusura della giornata | cerimonia di chiusura
-      saluti finali | conclusioni | fine | fine lavori | evento sociale | festa | networking | foto di gruppo | cambio sala | intervallo`,
-    types: 'logistica | servizio',
+      saluti finali | conclusioni | fine | fine lavori | evento sociale | festa | networking | foto di gruppo | cambio sala | intervallo | logistica`,
     modifiers:
       'mattina | mattutina | pomeriggio | pomeridiana | breve | lunga | prima | seconda | giorno | del mattino | del pomeriggio',
   },
@@ -87,8 +79,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       ontbijt | diner | avondeten | borrel | netwerkborrel | afsluitende borrel | registratie | aanmelding | aanmelden | inloop
       inloop met koffie | ontvangst | ontvangst met koffie | inschrijving | deuren open | opening | welkom | welkomstwoord
       openingswoord | afsluiting | sluiting | slotwoord | afscheid | einde | einde van de dag | einde programma | receptie | feest
-      netwerken | netwerkpauze | groepsfoto | zaalwissel | wisselpauze | sociaal programma`,
-    types: 'logistiek | dienst',
+      netwerken | netwerkpauze | groepsfoto | zaalwissel | wisselpauze | sociaal programma | logistiek`,
     modifiers: 'ochtend | middag | avond | korte | lange | eerste | tweede | dag',
   },
   pl: {
@@ -97,8 +88,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       poczęstunek | rejestracja | rejestracja uczestników | rejestracja gości | otwarcie | otwarcie konferencji
       uroczyste otwarcie | powitanie | powitanie uczestników | powitanie gości | rozpoczęcie | rozpoczęcie konferencji | zamknięcie
       zamknięcie konferencji | zakończenie | zakończenie konferencji | podsumowanie | pożegnanie | koniec | koniec dnia | impreza
-      networking | spotkanie integracyjne | integracja | wspólne zdjęcie | zdjęcie grupowe | zmiana sali`,
-    types: 'organizacyjne | sprawy organizacyjne',
+      networking | spotkanie integracyjne | integracja | wspólne zdjęcie | zdjęcie grupowe | zmiana sali | organizacyjne | sprawy organizacyjne`,
     modifiers: 'poranna | popołudniowa | wieczorna | krótka | długa | pierwsza | druga | dzień',
   },
   cs: {
@@ -107,23 +97,20 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       registrace | registrace účastníků | prezence | prezence účastníků | příchod | zahájení | zahájení konference
       slavnostní zahájení | přivítání | uvítání | úvodní slovo | otevření | zakončení | ukončení | ukončení konference | závěr
       závěrečné slovo | rozloučení | konec | konec dne | společenský večer | společenský program | večírek | afterparty
-      networking | společné foto | skupinové foto | přesun`,
-    types: 'organizační',
+      networking | společné foto | skupinové foto | přesun | organizační`,
     modifiers: 'dopolední | odpolední | večerní | krátká | dlouhá | první | druhá | den',
   },
   ja: {
     titles: `休憩 | 休憩時間 | 小休憩 | 小休止 | コーヒーブレイク | コーヒー休憩 | ティーブレイク | 昼食 | 昼休み | 昼休憩 | お昼休憩 | ランチ
       ランチ休憩 | ランチタイム | 朝食 | 夕食 | 軽食 | 受付 | 受付開始 | 参加受付 | 開場 | 入場 | 開会 | 開会式 | 開会の挨拶 | 開会挨拶 | 開会のあいさつ
       オープニング | オープニングセッション | 挨拶 | ご挨拶 | 閉会 | 閉会式 | 閉会の挨拶 | 閉会挨拶 | 閉会のあいさつ | クロージング | 閉場 | 終了
-      懇親会 | 交流会 | 懇談会 | パーティー | レセプション | ネットワーキング | 記念撮影 | 集合写真 | 移動 | 転換 | 部屋移動`,
-    types: '事務連絡 | 運営',
+      懇親会 | 交流会 | 懇談会 | パーティー | レセプション | ネットワーキング | 記念撮影 | 集合写真 | 移動 | 転換 | 部屋移動 | 事務連絡 | 運営`,
     modifiers: '午前 | 午後 | 夜の',
   },
   zh: {
     titles: `休息 | 休息时间 | 休息時間 | 中场休息 | 中場休息 | 茶歇 | 茶歇时间 | 茶点 | 茶點 | 咖啡时间 | 咖啡时光 | 咖啡休息 | 午餐 | 午饭 | 午休 | 午餐时间
       午餐時間 | 午间休息 | 早餐 | 晚餐 | 晚宴 | 欢迎晚宴 | 签到 | 簽到 | 报到 | 報到 | 注册 | 入场 | 入場 | 开幕 | 開幕 | 开幕式 | 開幕式 | 开幕致辞
-      致辞 | 欢迎致辞 | 开场 | 開場 | 闭幕 | 閉幕 | 闭幕式 | 閉幕式 | 闭幕致辞 | 结束 | 社交活动 | 交流 | 自由交流 | 合影 | 合影留念 | 招待会 | 酒会 | 转场`,
-    types: '会务',
+      致辞 | 欢迎致辞 | 开场 | 開場 | 闭幕 | 閉幕 | 闭幕式 | 閉幕式 | 闭幕致辞 | 结束 | 社交活动 | 交流 | 自由交流 | 合影 | 合影留念 | 招待会 | 酒会 | 转场 | 会务`,
     modifiers: '上午 | 下午 | 晚上',
   },
   ru: {
@@ -131,8 +118,7 @@ export const breakWords: Readonly<Record<string, BreakWords>> = {
       обед | завтрак | ужин | торжественный ужин | банкет | фуршет | регистрация | регистрация участников | сбор участников | сбор гостей
       открытие | открытие конференции | торжественное открытие | приветствие | приветственное слово | вступительное слово
       закрытие | закрытие конференции | торжественное закрытие | заключительное слово | подведение итогов | завершение
-      конец | окончание | вечеринка | афтепати | нетворкинг | общее фото | групповое фото | общение | свободное время`,
-    types: 'организационное',
+      конец | окончание | вечеринка | афтепати | нетворкинг | общее фото | групповое фото | общение | свободное время | организационное`,
     modifiers: 'утренний | дневной | вечерний | короткий | большой | первый | второй | день',
   },
 };

@@ -109,6 +109,7 @@ const planFlags = [
   'layout',
   'map',
   'mapFile',
+  'room',
   'saveMap',
   'dateOrder',
   'firstDay',

@@ -110,14 +110,30 @@ async function loadSchedule(
     await noticeGrid(context, grid, file);
     return { rows: grid.rows, mapping: noColumns, file, source };
   }
+  const room = typeof own.room === 'string' ? own.room : undefined;
+  const mapColumns = columnMapper(context, await readMapFile(context), saveMap);
   const read = await readList(await source.open(), {
     file,
     map: Array.isArray(own.map) ? own.map.map(String) : [],
-    mapColumns: columnMapper(context, await readMapFile(context), saveMap),
+    async mapColumns(options) {
+      const mapping = await mapColumns(options);
+      if (room !== undefined) refuseRooms(room, mapping);
+      return mapping;
+    },
+    room,
     ...askable,
   });
   await noticeDates(context, read);
   return { ...read, file, source };
+}
+
+/** @throws {UsageError} if the file has rooms of its own */
+function refuseRooms(room: string, { mapped }: Mapping): void {
+  const own = mapped.find(({ target }) => target === 'room');
+  if (own === undefined) return;
+  throw new UsageError(`--room ${room}: the file has a column of rooms, ${quoted(own.column)}`, {
+    fix: `remove --room, or pass --map ${quoted(`${own.column}=`)} to leave out the column`,
+  });
 }
 
 /** The answer is the setting for the rest of the command. */
@@ -136,7 +152,7 @@ function layoutOf({ own, typed }: Context): Layout | undefined {
   return mappingFlags.some((name) => own[name] !== undefined) ? 'list' : layout;
 }
 
-const mappingFlags = ['map', 'mapFile'];
+const mappingFlags = ['map', 'mapFile', 'room'];
 
 const noColumns: Mapping = { mapped: [], unmapped: [], absent: [], unusedNames: [] };
 
@@ -164,8 +180,11 @@ async function noticeGrid(
     await context.notice(`Not read: ${notes.length - shownRows} more lines without a time.`);
 }
 
-async function noticeDates(context: Context, { datedAbove = [] }: ScheduleFile): Promise<void> {
+async function noticeDates(context: Context, { datedAbove = [], isDateless }: ScheduleFile): Promise<void> {
   const [first] = datedAbove;
+  if (isDateless) {
+    await context.notice(`Note: the times have no dates, and ${String(context.own.firstDay)} (--first-day) is used.`);
+  }
   if (first === undefined) return;
   const rows = amount(datedAbove.length, 'row has', 'rows have');
   await context.notice(`Note: ${rows} a time and no date, and the date above is used (first in line ${first}).`);
@@ -192,7 +211,7 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
   return undefined;
 }
 
-const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
+const readingFlags = ['layout', 'map', 'mapFile', 'room', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
 
 /** What a schedule file adds to the service's sessions. */
 export interface Enriched {
