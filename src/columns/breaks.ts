@@ -75,6 +75,11 @@ export function isLabel(text: string): boolean {
   return vocabulary().labels.has(wordsOf(before).join(' '));
 }
 
+/** Whether a room is empty, or a dash. */
+export function isNoRoom(room: string): boolean {
+  return /^[\s\p{Pd}]*$/u.test(room);
+}
+
 /** Whether the room of a break says that it is in all of them. */
 export function isEveryRoom(room: string): boolean {
   return everyRoom.has(wordsOf(room).join(''));

@@ -1,5 +1,5 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
-import { isMarked } from '../columns/breaks.ts';
+import { isMarked, isNoRoom } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type Doubt, readPeople } from '../columns/people.ts';
@@ -115,7 +115,7 @@ export function createRowReader(
         ...(possibleId !== '' && { possibleId }),
         title,
         submitterEmail: cell('submitter_email') || undefined,
-        room: isBlank(cell('room')) ? room : cell('room'),
+        room: isNoRoom(cell('room')) ? room : cell('room'),
         startMs,
         start: start?.reading.ok ? start.reading.text : undefined,
         ...(start?.reading.ok && start.reading.zone?.kind === 'offset' && { hasOffset: true }),
@@ -169,11 +169,6 @@ function withoutDate(clock: string, isDateless: boolean): Reading {
     ? `${quoteCell(clock)} is a time without a date`
     : `${quoteCell(clock)} is read as a time, and has no date; if it is a duration, rename the column to duration`;
   return { ok: false, problem: isDateless ? 'first_day' : 'format', message };
-}
-
-/** A room of dashes is none. */
-function isBlank(room: string): boolean {
-  return /^[\s\p{Pd}]*$/u.test(room);
 }
 
 /** Among times with a.m. or p.m., `1:30` alone is either; that noon has no mark is usual, and machines write the `T`. */

@@ -22,7 +22,7 @@ export interface ScheduleFile {
   /** The lines of rows with a time and a blank date, which have the date above them; undefined in a grid. */
   readonly datedAbove?: readonly number[];
   /** Whether the starts are clock times on the first day of the event. */
-  readonly isDateless?: boolean;
+  readonly isDateless?: boolean | undefined;
 }
 
 export interface ScheduleFileOptions extends AskableTime {

@@ -134,6 +134,12 @@ export type SheetNotice =
   /** Events of a calendar that are cancelled. */
   | { readonly kind: 'cancelled_events'; readonly file: string; readonly count: number }
   /** Events of a calendar that last whole days. */
-  | { readonly kind: 'all_day_events'; readonly file: string; readonly count: number };
+  | { readonly kind: 'all_day_events'; readonly file: string; readonly count: number }
+  | {
+      readonly kind: 'event_ends_before_start';
+      readonly file: string;
+      readonly title: string;
+      readonly line: number;
+    };
 
 export type OnSheetNotice = (notice: SheetNotice) => Promise<void>;

@@ -5,7 +5,7 @@ import { settleDoubts } from '../doubtful-people.ts';
 import { settleCells } from '../grid/cell.ts';
 import { matchSubmissions } from '../match.ts';
 import { placeKey } from '../place.ts';
-import { breakSessions, endBreaks, unmatchedSubmission } from '../planned-sessions.ts';
+import { breakSessions, endBreaks, fileSessions, unmatchedSubmission } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../row.ts';
 import type { Person, Session } from '../session.ts';
 import { settleRooms } from '../several-rooms.ts';
@@ -50,6 +50,8 @@ export interface NoTalk {
   readonly people: readonly Person[];
   /** That of its submission, such as `withdrawn`; undefined if the title says it. */
   readonly status: string | undefined;
+  /** Undefined if it has no room or no start. */
+  readonly session: Session | undefined;
 }
 
 export interface Drafts {
@@ -92,7 +94,7 @@ function fromRows(
   const { matched, emptySlots, breaks } = matchSubmissions(rows, submissions);
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(placeKey(row)))
-    .map(({ title, line }) => ({ title, line, people: [], status: undefined }));
+    .map(({ title, line }) => ({ title, line, people: [], status: undefined, session: undefined }));
   const own = rows
     .filter((row) => !breaks.has(placeKey(row)))
     .flatMap((row): Draft[] => {
@@ -101,7 +103,8 @@ function fromRows(
         return [draftOf(row, submission, wishes.get(row.line) ?? noWishes, defaultDurationMs)];
       }
       const { people, status } = submission;
-      noTalks.push({ title: row.title || submission.title, line: row.line, people, status });
+      const [session] = fileSessions([row], new Map(), defaultDurationMs);
+      noTalks.push({ title: row.title || submission.title, line: row.line, people, status, session });
       return [];
     });
   const inFile = new Set([...matched.values()].map(({ id }) => id));

@@ -6,9 +6,15 @@ import type { TableEntry } from '../table.ts';
 import { nameOf, textAt } from './cells.ts';
 import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
-/** Undefined for another document. @throws {InvalidInputError} for a schedule without events */
+/** Undefined for another document. @throws {InvalidInputError} for a schedule without events, and one of version 2 */
 export function scheduleEntries(document: JsonObject, file: string): readonly TableEntry[] | undefined {
-  const conference = objectAt(objectAt(document, 'schedule'), 'conference');
+  const schedule = objectAt(document, 'schedule');
+  const conference = objectAt(schedule, 'conference');
+  if (schedule?.members.has('events') && ['conference', 'version'].some((name) => schedule.members.has(name))) {
+    throw new InvalidInputError(`${file} is a c3voc schedule of version 2 (schedule.events), which is not read`, {
+      fix: 'export version 1, whose events are in schedule.conference.days, or a calendar (ICS)',
+    });
+  }
   const days = conference?.members.get('days');
   if (conference === undefined || !isArray(days)) return undefined;
   const zone = textAt(conference, ['time_zone_name']) ?? '';

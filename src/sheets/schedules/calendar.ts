@@ -35,6 +35,7 @@ export async function readCalendar(
       ...countNotice('cancelled_events', file, located.length - live.length),
       ...countNotice('all_day_events', file, live.length - timed.length),
     ],
+    file,
   );
 }
 
@@ -64,7 +65,9 @@ function linesOf(text: string, wanted: string): readonly number[] {
 function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
   const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
   const start = timeOf(event.getFirstProperty('dtstart'));
-  const end = timeOf(event.getFirstProperty('dtend'));
+  const order = orderOf(event);
+  // One that ends as it begins marks a moment, as without an end (§3.6.1).
+  const end = order === 0 ? '' : timeOf(event.getFirstProperty('dtend'));
   const length = event.getFirstPropertyValue('duration');
   const extension = (name: string) => unescapeText(text(name));
   const named = extension('x-plenary-speakers');
@@ -88,7 +91,16 @@ function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
     description: named === '' ? description : description.replace(/^.*?(?:\n\n|$)/s, ''),
     url: text('url'),
     fault: faultOf(event),
+    ...(order > 0 && { endsBeforeStart: true }),
   };
+}
+
+/** Positive if the event ends before it begins. Times of two zones are compared when the zones are known. */
+function orderOf(event: ICAL.Component): number {
+  const [start, end] = ['dtstart', 'dtend'].map((name) => event.getFirstProperty(name));
+  const [from, to] = [start?.getFirstValue(), end?.getFirstValue()];
+  const isOneZone = start?.getFirstParameter('tzid') === end?.getFirstParameter('tzid');
+  return isOneZone && from instanceof ICAL.Time && to instanceof ICAL.Time ? from.compare(to) : -1;
 }
 
 /** As TEXT (§3.3.11): the library does not know the type of what an exported timetable adds. */
