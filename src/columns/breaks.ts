@@ -1,8 +1,8 @@
 // Decides which rows of a schedule are breaks, such as lunch, by their cells alone. Pure.
 import { lettersOf, wordsOf } from './fold.ts';
 import {
-  type BreakWords,
-  breakWords,
+  breakModifiers,
+  breakTitles,
   calledOff as calledOffWords,
   everyRoom as everyRoomWords,
   labels as labelWords,
@@ -87,33 +87,27 @@ export function isEveryRoom(room: string): boolean {
 
 const everyRoom = new Set(everyRoomWords.split(/[|\n]/).map((text) => wordsOf(text).join('')));
 
-interface Vocabulary {
-  readonly titles: ReadonlySet<string>;
-  readonly modifiers: ReadonlySet<string>;
-  readonly noSession: ReadonlySet<string>;
-  readonly calledOff: ReadonlySet<string>;
-  readonly labels: ReadonlySet<string>;
-}
-
-let prepared: Vocabulary | undefined;
+let prepared: ReturnType<typeof prepare> | undefined;
 
 /** Prepared when it is first used, because most commands read no schedule. */
-function vocabulary(): Vocabulary {
-  prepared ??= {
-    ...{ titles: wordSet('titles'), modifiers: wordSet('modifiers') },
-    ...{ noSession: setOf([calledOffWords, undecidedWords]), calledOff: setOf([calledOffWords]) },
-    labels: setOf([labelWords]),
-  };
+function vocabulary() {
+  prepared ??= prepare();
   return prepared;
 }
 
-function wordSet(kind: keyof BreakWords): ReadonlySet<string> {
-  return setOf(Object.values(breakWords).map((words) => words[kind]));
+function prepare() {
+  const calledOff = setOf(calledOffWords);
+  return {
+    titles: setOf(breakTitles),
+    modifiers: setOf(breakModifiers),
+    noSession: new Set([...calledOff, ...setOf(undecidedWords)]),
+    calledOff,
+    labels: setOf(labelWords),
+  };
 }
 
-function setOf(lists: readonly string[]): ReadonlySet<string> {
-  const texts = lists.flatMap((list) => list.split(/[|\n]/));
-  return new Set(texts.map((text) => wordsOf(text).join(' ')).filter(Boolean));
+function setOf(texts: string): ReadonlySet<string> {
+  return new Set(texts.split(/[|\n]/).map((text) => wordsOf(text).join(' ')));
 }
 
 /** Whether the text, or each part of it, is one of the texts. */
@@ -133,8 +127,7 @@ const separators = new RegExp(`[/&+,;|·•・、＆／–—]|\\s-\\s|\\s(?:${[
 /** With and without its modifiers and numbers. */
 function isOne(texts: ReadonlySet<string>, part: string): boolean {
   const words = wordsOf(part);
-  const joined = words.join(' ');
-  if (texts.has(joined)) return true;
+  if (texts.has(words.join(' '))) return true;
   let [from, to] = [0, words.length];
   const isLesser = (word = '') => /^\d+$/.test(word) || vocabulary().modifiers.has(word);
   while (to - from > 1 && isLesser(words[to - 1])) to--;
