@@ -159,7 +159,7 @@ function readRecords(
     throw twoHeaders({ file, columns }, first);
   }
   const countOf = (problem: string) => faults.filter(({ code }) => code === problem).length;
-  refuseFaults(file, faults, { countOf, isForSending });
+  refuseFaults(file, faults, { countOf, isForSending, timeZone: time.timeZone });
   return settleDoubts([...rows.values()]);
 }
 

@@ -135,11 +135,7 @@ export type SheetNotice =
   | { readonly kind: 'cancelled_events'; readonly file: string; readonly count: number }
   /** Events of a calendar that last whole days. */
   | { readonly kind: 'all_day_events'; readonly file: string; readonly count: number }
-  | {
-      readonly kind: 'event_ends_before_start';
-      readonly file: string;
-      readonly title: string;
-      readonly line: number;
-    };
+  /** The times of an event of a calendar. */
+  | { readonly kind: 'ends_before_start'; readonly file: string; readonly title: string; readonly line: number };
 
 export type OnSheetNotice = (notice: SheetNotice) => Promise<void>;

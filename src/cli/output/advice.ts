@@ -200,7 +200,7 @@ const table: Table = {
       zoneAbbreviations > 0
         ? 'write offsets such as +02:00 instead of abbreviated time zones, or remove these and pass --timezone, for example --timezone Europe/Berlin'
         : '',
-      lacksTimeZone ? 'pass the time zone of the local times, for example --timezone Europe/Berlin' : '',
+      lacksTimeZone ? 'pass the time zone of local times, for example --timezone Europe/Berlin' : '',
     ].filter(Boolean);
     if (fixes.length === 0) return { fix: 'fix these rows and run the same command again' };
     const isAll = unclearDates + relativeDays + zoneAbbreviations + localTimes === faults;

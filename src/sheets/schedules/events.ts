@@ -41,9 +41,7 @@ export function scheduleTables(
   file = '',
 ): readonly TableEntry[] {
   const left = events.filter(({ endsBeforeStart }) => endsBeforeStart);
-  const ofSessions = left.map(
-    ({ title, line }): SheetNotice => ({ kind: 'event_ends_before_start', file, title, line }),
-  );
+  const ofSessions = left.map(({ title, line }): SheetNotice => ({ kind: 'ends_before_start', file, title, line }));
   return [
     entry('sessions', events.filter((event) => !left.includes(event)).map(sessionOf), [...notices, ...ofSessions]),
     entry('submissions', events.map(submissionOf), notices),

@@ -219,7 +219,7 @@ describe('a calendar', () => {
       '3 | T | 2026-05-02T10:00:00Z | ',
       '4 | T | 2026-05-02T17:00:00Z | 2026-05-02 14:00:00 America/New_York',
     ]);
-    expect(notices).toEqual([{ kind: 'event_ends_before_start', file: 'talks', title: 'T', line: 9 }]);
+    expect(notices).toEqual([{ kind: 'ends_before_start', file: 'talks', title: 'T', line: 9 }]);
     const submissions = await read(text, 'submissions');
     expect([submissions.table.slice(1), submissions.notices]).toEqual([['1 | T', '2 | T', '3 | T', '4 | T'], []]);
   });
