@@ -81,10 +81,8 @@ export async function readScheduleFile(
 
 /** Whether the file has starts, and each of them is a clock time without a date. */
 function hasOnlyClocks(records: readonly Row[], mapping: Mapping): boolean {
-  const starts = cellsOf(['start', 'time'], records, mapping).filter(Boolean);
-  return (
-    starts.length > 0 && cellsOf(['date'], records, mapping).every((date) => date === '') && starts.every(isClockTime)
-  );
+  const [starts, dates] = [['start', 'time'], ['date']].map((of) => cellsOf(of, records, mapping).filter(Boolean));
+  return starts?.length !== 0 && dates?.length === 0 && starts?.every(isClockTime) === true;
 }
 
 /** Days in lines of their own are read in grids; in a list, no column can be mapped to the date instead. */

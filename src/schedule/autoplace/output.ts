@@ -46,11 +46,7 @@ export function placedFile(
  */
 function rowWriter(
   { columns: own, mapped, records, isDateless }: TalksTable,
-  {
-    zone,
-    isAnyAssumed,
-    losesEnd,
-  }: { readonly zone: string; readonly isAnyAssumed: boolean; readonly losesEnd: boolean },
+  { zone, isAnyAssumed, losesEnd }: Readonly<{ zone: string; isAnyAssumed: boolean; losesEnd: boolean }>,
 ) {
   const columns = [...own];
   const indexes = new Map(mapped.map(({ target, index }) => [target, index]));

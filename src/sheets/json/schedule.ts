@@ -10,13 +10,14 @@ import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 export function scheduleEntries(document: JsonObject, file: string): readonly TableEntry[] | undefined {
   const schedule = objectAt(document, 'schedule');
   const conference = objectAt(schedule, 'conference');
-  if (schedule?.members.has('events') && ['conference', 'version'].some((name) => schedule.members.has(name))) {
+  const days = conference?.members.get('days');
+  if (conference === undefined || !isArray(days)) {
+    const isVersion2 = schedule?.members.has('events') && (conference !== undefined || schedule.members.has('version'));
+    if (!isVersion2) return undefined;
     throw new InvalidInputError(`${file} is a c3voc schedule of version 2 (schedule.events), which is not read`, {
       fix: 'export version 1, whose events are in schedule.conference.days, or a calendar (ICS)',
     });
   }
-  const days = conference?.members.get('days');
-  if (conference === undefined || !isArray(days)) return undefined;
   const zone = textAt(conference, ['time_zone_name']) ?? '';
   const events = days.filter(isObject).flatMap((day) => eventsOf(day, zone));
   if (events.length === 0) {

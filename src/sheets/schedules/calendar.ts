@@ -29,13 +29,16 @@ export async function readCalendar(
       fix: 'export a calendar whose events have times of the clock',
     });
   }
+  const reversed = timed.filter(({ event }) => orderOf(event) > 0);
   return scheduleTables(
-    timed.map(({ event, line }) => eventOf(event, line)),
+    timed.filter((each) => !reversed.includes(each)).map(({ event, line }) => eventOf(event, line)),
     [
       ...countNotice('cancelled_events', file, located.length - live.length),
       ...countNotice('all_day_events', file, live.length - timed.length),
+      ...reversed.map(({ event, line }): SheetNotice => {
+        return { kind: 'ends_before_start', file, line, title: String(event.getFirstPropertyValue('summary') ?? '') };
+      }),
     ],
-    file,
   );
 }
 
@@ -65,9 +68,8 @@ function linesOf(text: string, wanted: string): readonly number[] {
 function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
   const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
   const start = timeOf(event.getFirstProperty('dtstart'));
-  const order = orderOf(event);
   // One that ends as it begins marks a moment, as without an end (§3.6.1).
-  const end = order === 0 ? '' : timeOf(event.getFirstProperty('dtend'));
+  const end = orderOf(event) === 0 ? '' : timeOf(event.getFirstProperty('dtend'));
   const length = event.getFirstPropertyValue('duration');
   const extension = (name: string) => unescapeText(text(name));
   const named = extension('x-plenary-speakers');
@@ -91,7 +93,6 @@ function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
     description: named === '' ? description : description.replace(/^.*?(?:\n\n|$)/s, ''),
     url: text('url'),
     fault: faultOf(event),
-    ...(order > 0 && { endsBeforeStart: true }),
   };
 }
 

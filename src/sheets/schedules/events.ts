@@ -22,8 +22,6 @@ export interface ScheduleEvent {
   readonly url?: string | undefined;
   /** Why it is no session. */
   readonly fault?: string | undefined;
-  /** Then it has no time, and is no session. */
-  readonly endsBeforeStart?: boolean;
 }
 
 export interface SchedulePerson {
@@ -38,19 +36,16 @@ export interface SchedulePerson {
 export function scheduleTables(
   events: readonly ScheduleEvent[],
   notices: readonly SheetNotice[] = [],
-  file = '',
 ): readonly TableEntry[] {
-  const left = events.filter(({ endsBeforeStart }) => endsBeforeStart);
-  const ofSessions = left.map(({ title, line }): SheetNotice => ({ kind: 'ends_before_start', file, title, line }));
   return [
-    entry('sessions', events.filter((event) => !left.includes(event)).map(sessionOf), [...notices, ...ofSessions]),
-    entry('submissions', events.map(submissionOf), notices),
-    entry('speakers', speakersOf(events), notices),
+    entry('sessions', events.map(sessionOf)),
+    entry('submissions', events.map(submissionOf)),
+    entry('speakers', speakersOf(events)),
   ];
-}
 
-function entry(name: Contents, records: readonly NamedRecord[], notices: readonly SheetNotice[]): TableEntry {
-  return { name, holds: [name], open: () => recordTable(batchOf(records), { name, notices: () => notices }) };
+  function entry(name: Contents, records: readonly NamedRecord[]): TableEntry {
+    return { name, holds: [name], open: () => recordTable(batchOf(records), { name, notices: () => notices }) };
+  }
 }
 
 async function* batchOf<T>(records: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -64,10 +64,7 @@ export function addFileOptions(command: Command): Command {
           'ymd',
         ]),
       )
-      .option(
-        '--first-day <date>',
-        'date of the first day, for days such as "Friday" and "Day 2", and for times without dates',
-      )
+      .option('--first-day <date>', 'date of the first day, for "Friday", "Day 2" and times without dates')
       .option('--room <name>', 'room of all sessions, for a list without a column of rooms')
       .addOption(
         new Option(

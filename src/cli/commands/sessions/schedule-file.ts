@@ -10,7 +10,7 @@ import { type DateOrder, readDate } from '../../../schedule/dates/calendar-date.
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
-import { matchSubmissions } from '../../../schedule/match.ts';
+import { matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
 import { type Place, placeKey } from '../../../schedule/place.ts';
 import { breakSessions } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
@@ -260,7 +260,7 @@ const shownRows = 5;
 
 async function noticeUnplacedRows(
   context: Context,
-  unknown: readonly (Place & { readonly title: string; readonly submissionId?: string | undefined })[],
+  unknown: readonly (Place & Pick<UnknownRow, 'title' | 'submissionId'>)[],
   file: string,
 ): Promise<void> {
   if (unknown.length === 0) return;
