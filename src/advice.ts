@@ -127,7 +127,7 @@ type ScheduleAdvice =
       readonly zoneAbbreviations: number;
       /** Local times whose dates are known, but not the time zone. */
       readonly localTimes: number;
-      /** Whether the time zone is missing, also for times whose dates are not known yet. */
+      /** Whether the time zone is missing; times whose dates are not known yet may have offsets. */
       readonly lacksTimeZone: boolean;
     };
 

@@ -254,3 +254,34 @@ it('reads a blank date in a list as the date above it, and says so once', async 
   file('first.csv', 'Day;Time;Room;Title', ';14:00;A;Keynote', '2026-06-05;15:00;A;Compilers');
   expect((await run('sessions', 'plan', 'first.csv')).exitCode).toBe(3);
 });
+
+it('reads a list without rooms and dates, with flags for both, in each command that reads a schedule', async () => {
+  const { run, placed } = await stage('Keynote', 'Compilers');
+  const list = file('clocks.csv', 'Title,Time,Duration', 'Keynote,9:00,45', 'Compilers,10:00,45', 'Lunch,12:00,60');
+  const refused = await run('sessions', 'plan', list);
+  expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('has no column for room and date')]);
+  expect(refused.stderr).toContain('pass the one room of all sessions with --room');
+  expect(refused.stderr).toContain('pass its date, for example --first-day 2026-06-05');
+  const flags = ['--room', 'Aula', '--first-day', '2026-06-05'];
+  const note = 'Note: the times have no dates, and 2026-06-05 (--first-day) is used.\n';
+  for (const command of [
+    ['sessions', 'plan', list],
+    ['sessions', 'apply', list],
+    ['sessions', 'check', '--schedule', list],
+    ['timetable', 'show', '--schedule', list],
+    ['timetable', 'export', '--format', 'csv', '--schedule', list],
+    ['sessions', 'autoplace', list, '--init'],
+  ]) {
+    const { exitCode, stderr } = await run(...command, ...flags);
+    expect([command, exitCode, stderr]).toEqual([command, 0, expect.stringContaining(note)]);
+  }
+  const start = (clock: string) => `Aula | 2026-06-05T${clock}:00+02:00`;
+  expect(await placed()).toEqual([`Compilers | ${start('10:00')}`, `Keynote | ${start('09:00')}`]);
+  const own = await run('sessions', 'plan', file('rooms.csv', header, keynote), '--room', 'Aula');
+  expect([own.exitCode, own.stderr]).toEqual([
+    2,
+    expect.stringContaining('Error: --room Aula: the file has a column of rooms, "room"'),
+  ]);
+  const grid = await run('sessions', 'plan', list, '--layout', 'grid', ...flags);
+  expect([grid.exitCode, grid.stderr]).toEqual([2, expect.stringContaining('Error: --room: used only with a list')]);
+});

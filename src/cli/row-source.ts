@@ -57,6 +57,8 @@ function sheetNoticeText(notice: SheetNotice, { isChosenByFlag }: { readonly isC
       return `Not read: ${amount(notice.count, 'cancelled event')} of ${file}.`;
     case 'all_day_events':
       return `Not read: ${amount(notice.count, 'all-day event')} of ${file}.`;
+    case 'ends_before_start':
+      return `Warning: ${file}:${notice.line}: ${quoted(notice.title)} ends before it begins, and is not read.`;
     case 'lines_skipped': {
       const { first, last, text } = notice;
       const lines = first === last ? `line ${first}` : `lines ${first}–${last}`;

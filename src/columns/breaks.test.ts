@@ -1,6 +1,6 @@
 // Titles and types of rows that are not talks, in twelve languages, and those of talks that resemble them.
 import { describe, expect, it } from 'vitest';
-import { isBreakTitle, isBreakType, isCalledOffTitle, isEveryRoom } from './breaks.ts';
+import { type BreakEvidence, isBreakRow, isBreakTitle, isCalledOffTitle, isEveryRoom } from './breaks.ts';
 
 const titles: Readonly<Record<string, string>> = {
   en: `Break|Coffee break|COFFEE BREAK|Coffee Break 2|Morning coffee break|Lunch|Lunch break|Lunch & Networking|Lunch (sponsored by ACME)
@@ -42,19 +42,42 @@ it.each([
   expect(isBreakTitle(text)).toBe(false);
 });
 
-it.each(['Break', 'Keynote', 'keynote', 'Service session', '基調講演', 'Hauptvortrag', 'Lunch'])(
-  'the type %s needs no submission',
+it.each(['Break', 'break', 'Service session', '事務連絡', 'Verpflegung', 'Lunch'])(
+  'the type %s is that of a break',
   (type) => {
-    expect(isBreakType(type)).toBe(true);
+    expect(isBreakTitle(type)).toBe(true);
   },
 );
 
-it.each(['Talk', 'Workshop', 'Session', 'other', 'Keynote of 20 minutes', 'Plenary', ''])(
-  'the type %s needs a submission',
-  (type) => {
-    expect(isBreakType(type)).toBe(false);
-  },
-);
+it.each([
+  'Talk',
+  'Workshop',
+  'Session',
+  'other',
+  'Keynote',
+  'keynote',
+  'Hauptvortrag',
+  '基調講演',
+  'Keynote of 20 minutes',
+  '',
+])('the type %s is that of a talk', (type) => {
+  expect(isBreakTitle(type)).toBe(false);
+});
+
+it.each<[string, BreakEvidence, boolean]>([
+  ['titled as one', { title: 'Lunch' }, true],
+  ['of such a type', { title: 'Crab rolls', format: 'Meal' }, true],
+  ['that is marked', { title: 'Crab rolls', isBreak: true }, true],
+  ['that is marked, with an abstract', { title: 'Lunch', isBreak: true, abstract: 'In the yard' }, true],
+  ['that names somebody', { title: 'Opening', people: [{ name: 'Ada King' }] }, false],
+  ['that is marked and names somebody', { title: 'Opening', isBreak: true, people: [{ name: 'Ada King' }] }, false],
+  ['with an abstract', { title: 'Lunch', format: 'Break', abstract: 'How to cook' }, false],
+  ['with an id', { title: 'Lunch', submissionId: 'sub_1' }, false],
+  ['with an address', { title: 'Lunch', submitterEmail: 'ada@example.org' }, false],
+  ['of type Keynote', { title: 'The end of the world', format: 'Keynote' }, false],
+])('a row %s is a break or a talk', (_, row, expected) => {
+  expect(isBreakRow(row)).toBe(expected);
+});
 
 it.each([
   ...[
@@ -71,7 +94,7 @@ it.each([
     '*** ABGESAGT *** Vortrag',
     'Exposé (annulé)',
     'Charla (cancelada)',
-    'Palestra (adiada)',
+    'Palestra (cancelada)',
   ],
   ...[
     'Relazione - annullata',
@@ -92,6 +115,17 @@ it.each([
   'Why we postponed the launch',
   'Panel (TBA)',
   'Talk (online)',
+  '(Achtung verschoben!!) Ropes',
+  'Ropes (POSTPONED)',
+  'Nœuds (reporté)',
+  'Nudos – aplazada',
+  'Palestra (adiada)',
+  'Corde (rinviata)',
+  'Touwen (uitgesteld)',
+  'Liny (przełożone)',
+  'Lana (odloženo)',
+  '【延期】縄',
+  'Верёвки (перенесено)',
   '',
 ])('the session of %s is not called off', (title) => {
   expect(isCalledOffTitle(title)).toBe(false);

@@ -1,7 +1,8 @@
-// Recognizes rows of a schedule that are not talks, such as coffee breaks, by their title or type. Pure.
+// Decides which rows of a schedule are breaks, such as lunch, by their cells alone. Pure.
 import { lettersOf, wordsOf } from './fold.ts';
 import {
-  breakWords,
+  breakModifiers,
+  breakTitles,
   calledOff as calledOffWords,
   everyRoom as everyRoomWords,
   labels as labelWords,
@@ -9,14 +10,29 @@ import {
 } from './vocabulary/breaks.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
-/** Whether a whole title is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
-export function isBreakTitle(title: string): boolean {
-  return isAmong(vocabulary().titles, title);
+/** What a row says about its session. */
+export interface BreakEvidence {
+  readonly title: string;
+  readonly format?: string | undefined;
+  /** A column of its own marks the row as a break. */
+  readonly isBreak?: boolean | undefined;
+  /** Those on stage. */
+  readonly people?: readonly unknown[] | undefined;
+  readonly submissionId?: string | undefined;
+  readonly submitterEmail?: string | undefined;
+  readonly abstract?: string | undefined;
 }
 
-/** Whether a type or format is that of rows that are not talks, or need no submission, as a keynote. */
-export function isBreakType(type: string): boolean {
-  return isAmong(vocabulary().titles, type) || isAmong(vocabulary().types, type);
+/** Whether a row is a break. One that names a person or a submission is a talk, whatever its title, and so is one with an abstract, unless it is marked. */
+export function isBreakRow({ title, format = '', people = [], abstract = '', ...row }: BreakEvidence): boolean {
+  if (people.length > 0 || row.submissionId !== undefined || row.submitterEmail !== undefined) return false;
+  if (row.isBreak === true) return true;
+  return abstract === '' && (isBreakTitle(title) || (title !== '' && isBreakTitle(format)));
+}
+
+/** Whether a whole title, or a type, is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
+export function isBreakTitle(title: string): boolean {
+  return isAmong(vocabulary().titles, title);
 }
 
 /** Whether a whole title says that the slot has no session: `entfällt`, `TBA`. */
@@ -59,6 +75,11 @@ export function isLabel(text: string): boolean {
   return vocabulary().labels.has(wordsOf(before).join(' '));
 }
 
+/** Whether a room is empty, or a dash. */
+export function isNoRoom(room: string): boolean {
+  return /^[\s\p{Pd}]*$/u.test(room);
+}
+
 /** Whether the room of a break says that it is in all of them. */
 export function isEveryRoom(room: string): boolean {
   return everyRoom.has(wordsOf(room).join(''));
@@ -66,34 +87,27 @@ export function isEveryRoom(room: string): boolean {
 
 const everyRoom = new Set(everyRoomWords.split(/[|\n]/).map((text) => wordsOf(text).join('')));
 
-interface Vocabulary {
-  readonly titles: ReadonlySet<string>;
-  readonly types: ReadonlySet<string>;
-  readonly modifiers: ReadonlySet<string>;
-  readonly noSession: ReadonlySet<string>;
-  readonly calledOff: ReadonlySet<string>;
-  readonly labels: ReadonlySet<string>;
-}
-
-let prepared: Vocabulary | undefined;
+let prepared: ReturnType<typeof prepare> | undefined;
 
 /** Prepared when it is first used, because most commands read no schedule. */
-function vocabulary(): Vocabulary {
-  prepared ??= {
-    ...{ titles: wordSet('titles'), types: wordSet('types'), modifiers: wordSet('modifiers') },
-    ...{ noSession: setOf([calledOffWords, undecidedWords]), calledOff: setOf([calledOffWords]) },
-    labels: setOf([labelWords]),
-  };
+function vocabulary() {
+  prepared ??= prepare();
   return prepared;
 }
 
-function wordSet(kind: 'titles' | 'types' | 'modifiers'): ReadonlySet<string> {
-  return setOf(Object.values(breakWords).map((words) => words[kind]));
+function prepare() {
+  const calledOff = setOf(calledOffWords);
+  return {
+    titles: setOf(breakTitles),
+    modifiers: setOf(breakModifiers),
+    noSession: new Set([...calledOff, ...setOf(undecidedWords)]),
+    calledOff,
+    labels: setOf(labelWords),
+  };
 }
 
-function setOf(lists: readonly string[]): ReadonlySet<string> {
-  const texts = lists.flatMap((list) => list.split(/[|\n]/));
-  return new Set(texts.map((text) => wordsOf(text).join(' ')).filter(Boolean));
+function setOf(texts: string): ReadonlySet<string> {
+  return new Set(texts.split(/[|\n]/).map((text) => wordsOf(text).join(' ')));
 }
 
 /** Whether the text, or each part of it, is one of the texts. */
@@ -113,8 +127,7 @@ const separators = new RegExp(`[/&+,;|·•・、＆／–—]|\\s-\\s|\\s(?:${[
 /** With and without its modifiers and numbers. */
 function isOne(texts: ReadonlySet<string>, part: string): boolean {
   const words = wordsOf(part);
-  const joined = words.join(' ');
-  if (texts.has(joined)) return true;
+  if (texts.has(words.join(' '))) return true;
   let [from, to] = [0, words.length];
   const isLesser = (word = '') => /^\d+$/.test(word) || vocabulary().modifiers.has(word);
   while (to - from > 1 && isLesser(words[to - 1])) to--;

@@ -1,5 +1,6 @@
 // Checks and saves every row of the file.
 import { isAddress } from '../columns/address.ts';
+import { breakRows } from '../columns/break-rows.ts';
 import { isExactRow } from '../columns/cell.ts';
 import { statusColumn } from '../columns/mapping.ts';
 import { withPeople } from '../columns/people-cells.ts';
@@ -7,7 +8,6 @@ import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
-import { breakRows } from './break-rows.ts';
 import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
 import { identities, identityOf } from './identity.ts';
 import { unchangedRejects } from './rejects.ts';
@@ -35,7 +35,7 @@ export async function checkRows(
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
   const people = peopleColumns(work.mapping);
-  const isBreak = work.endpoint.resource === 'submissions' ? breakRows(columns, work.mapping) : () => false;
+  const isBreak = work.endpoint.resource === 'submissions' ? breakRows(columns, work.mapping.mapped) : () => false;
   const isTotal = totalRows(work);
   const { table, totals } = work;
   const check = rowChecker(work);

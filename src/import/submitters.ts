@@ -1,4 +1,5 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
+import { breakRows } from '../columns/break-rows.ts';
 import { fieldReader, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { withPeople } from '../columns/people-cells.ts';
@@ -6,7 +7,6 @@ import { fullName } from '../columns/person-name.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
-import { breakRows } from './break-rows.ts';
 import { fitCells } from './rejects.ts';
 import { type Lookup, type SpeakerDirectory, speakerIdColumns, submissionIdColumns } from './speaker-directory.ts';
 
@@ -48,7 +48,7 @@ export interface NameColumns {
 
 /** Every row without an address gets this one, except breaks. @param mapping of the sheet, in which the address may have no column */
 export function withOneSubmitter(sheet: Sheet, mapping: Mapping, email: string): Completed {
-  const isBreak = breakRows(sheet.columns, mapping);
+  const isBreak = breakRows(sheet.columns, mapping.mapped);
   return complete(sheet, mapping, [emailField], (cells) =>
     isBreak(cells) ? undefined : { values: [email], others: [] },
   );
@@ -80,7 +80,7 @@ export function withSubmittersFrom(
     ways.push((cells) => (names.read(cells).trim() === '' ? undefined : directory.byName(names.read(cells))));
   }
   if (ways.length === 0) return undefined;
-  const isBreak = breakRows(sheet.columns, mapping);
+  const isBreak = breakRows(sheet.columns, mapping.mapped);
   const fields = [emailField, 'submitter_first_name', 'submitter_last_name'];
   const completed = complete(sheet, mapping, fields, (cells) => {
     const found: Lookup[] = [];

@@ -1,5 +1,5 @@
 // Compares the files of a program with the service, by what both were: what each side has changed, and what the files become. Must not write.
-import { isBreakTitle, isBreakType } from '../columns/breaks.ts';
+import { breakRows } from '../columns/break-rows.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { ProgramResource } from './files.ts';
 import { type FieldConflict, hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
@@ -96,6 +96,7 @@ export async function* compareSides(
   options: MergeOptions,
 ): AsyncGenerator<MergedRow> {
   const { counts } = found;
+  const isBreak = resource === 'sessions' ? breakRows(table?.header.columns ?? []) : () => false;
   const { ids: rowIds, keyed } = await readIds();
   const isKnown = (id: string) => rowIds.has(id) || base?.has(id) === true;
   const added = service.ids().filter((id) => !isKnown(id));
@@ -145,7 +146,7 @@ export async function* compareSides(
     const before = base?.get(id);
     if (there !== undefined) return mergeBoth(id, row, there, before);
     if (before === undefined) {
-      if (!isBreak(resource, row)) counts.files.added++;
+      if (!isBreak(row.cells)) counts.files.added++;
       return { id, row, values: row.values, base: undefined };
     }
     counts.service.removed++;
@@ -215,9 +216,4 @@ export async function* compareSides(
 
 function filledIn(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
-}
-
-/** A row of a schedule that is no talk, such as a coffee break, and is in no service. */
-function isBreak(resource: ProgramResource, { values, cells }: FileRow): boolean {
-  return resource === 'sessions' && (isBreakTitle(values.title ?? '') || cells.some(isBreakType));
 }

@@ -7,7 +7,7 @@ import type { TimeOptions, TimeProblem } from './dates/read-time.ts';
 export function refuseFaults(
   file: string,
   faults: readonly InputFault[],
-  { countOf, isForSending = false }: FaultOptions,
+  { countOf, isForSending = false, timeZone }: FaultOptions,
 ): void {
   const consequence = isForSending ? '; nothing was sent' : '';
   const { listed: details, total } = listFaults(faults);
@@ -30,7 +30,8 @@ export function refuseFaults(
         relativeDays,
         zoneAbbreviations: countOf('zone_abbreviation'),
         localTimes,
-        lacksTimeZone: localTimes > 0,
+        // Days that are not known yet may be those of local times.
+        lacksTimeZone: localTimes > 0 || (timeZone === undefined && unclearDates + relativeDays > 0),
       },
     });
   }
@@ -39,6 +40,7 @@ export function refuseFaults(
 interface FaultOptions {
   readonly countOf: (problem: TimeProblem) => number;
   readonly isForSending?: boolean | undefined;
+  readonly timeZone: string | undefined;
 }
 
 /** How times are read, and who is asked for the time zone of local times; undefined if nobody can be. */
@@ -57,29 +59,8 @@ export async function readAsking<T>({ time, askTimeZone }: AskableTime, read: (t
   try {
     return read(time);
   } catch (error) {
-    if (!(error instanceof InvalidInputError)) throw error;
-    if (error.advice?.kind !== 'give_time_zone') throw withTimeZone(error, time, read);
-    if (askTimeZone === undefined) throw error;
+    const isAskable = error instanceof InvalidInputError && error.advice?.kind === 'give_time_zone';
+    if (!isAskable || askTimeZone === undefined) throw error;
     return read({ ...time, timeZone: await askTimeZone() });
   }
-}
-
-/** The same error, which also says that the time zone is missing if that would be the next error. */
-function withTimeZone(error: InvalidInputError, time: TimeOptions, read: (time: TimeOptions) => unknown): unknown {
-  const { advice } = error;
-  if (advice?.kind !== 'correct_schedule_rows' || advice.lacksTimeZone || time.timeZone !== undefined) return error;
-  const { unclearDates, relativeDays } = advice;
-  if (unclearDates + relativeDays === 0) return error;
-  try {
-    // Any dates show which times are local.
-    read({ ...time, firstDay: time.firstDay ?? '2026-01-05', dateOrder: time.dateOrder ?? 'dmy' });
-  } catch (next) {
-    const found = next instanceof InvalidInputError ? next.advice : undefined;
-    const lacksTimeZone =
-      found?.kind === 'give_time_zone' || (found?.kind === 'correct_schedule_rows' && found.lacksTimeZone);
-    if (!lacksTimeZone) return error;
-    const { message, details } = error;
-    return new InvalidInputError(message, { details, advice: { ...advice, lacksTimeZone } });
-  }
-  return error;
 }

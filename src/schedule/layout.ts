@@ -55,7 +55,7 @@ export async function readIfGrid(
     refuseFaults(
       file,
       faults.map((fault) => ({ file, ...fault })),
-      { countOf, isForSending: askable.isForSending },
+      { countOf, isForSending: askable.isForSending, timeZone: chosen.timeZone },
     );
     return grid;
   });

@@ -1,5 +1,5 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
-import { isBreakTitle, isBreakType, isCalledOffTitle, isNoSession } from '../columns/breaks.ts';
+import { type BreakEvidence, isBreakRow, isCalledOffTitle, isNoSession } from '../columns/breaks.ts';
 import { createSimilarityIndex, type FindSimilar } from '../columns/similar-texts.ts';
 import { beginningsOf, couldBeCutOff, foldKey, isMasked, otherTextsOf } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
@@ -8,17 +8,13 @@ import { type Place, placeKey, placeOf } from './place.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 /** How a row names its session. */
-export interface NamedRow extends Place {
+export interface NamedRow extends Place, BreakEvidence {
   readonly submissionId: string | undefined;
   /** An id that may be another system's; it is used only if a submission has it. */
   readonly possibleId?: string | undefined;
-  readonly title: string;
   /** The whole cell of a grid. */
   readonly cell?: string | undefined;
   readonly submitterEmail: string | undefined;
-  readonly format?: string | undefined;
-  /** The file says that the row is a break. */
-  readonly isBreak?: true | undefined;
 }
 
 /**
@@ -62,17 +58,29 @@ export interface Matches {
   readonly unknown: readonly UnknownRow[];
 }
 
-/** Finds the submission of each row. */
-export function matchSubmissions(rows: readonly NamedRow[], submissions: readonly EventSubmission[]): Matches {
+/**
+ * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a submission; the
+ * submission of a title belongs to the talks of the file that have it.
+ * @param decided the breaks of an earlier plan of the same rows, which stay what they are: submissions may have been created since
+ */
+export function matchSubmissions(
+  rows: readonly NamedRow[],
+  submissions: readonly EventSubmission[],
+  decided?: readonly Place[],
+): Matches {
   const find = createFinder(submissions);
+  const given = decided && new Set(decided.map(placeKey));
+  const titlesOfTalks = new Set(rows.flatMap((row) => (isBreakRow(row) ? [] : foldKey(row.title))));
   const matched = new Map<string, EventSubmission>();
   const breaks = new Set<string>();
   const emptySlots = new Set<string>();
   const unknown: UnknownRow[] = [];
   for (const row of rows) {
-    const found = find(row);
-    if (!('reason' in found)) matched.set(placeKey(row), found);
-    else if (isBreak(row, found)) breaks.add(placeKey(row));
+    const mayBeBreak = given === undefined ? isBreakRow(row) : given.has(placeKey(row));
+    const found = find(mayBeBreak && titlesOfTalks.has(foldKey(row.title)) ? { ...row, title: '' } : row);
+    const isUnknown = 'reason' in found && found.reason === 'not_found';
+    if (mayBeBreak && (isUnknown || given !== undefined)) breaks.add(placeKey(row));
+    else if (!('reason' in found)) matched.set(placeKey(row), found);
     else if (isEmptySlot(row, found)) emptySlots.add(placeKey(row));
     else {
       const { title, submissionId, cell } = row;
@@ -88,31 +96,6 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
     }
   }
   return { matched, breaks, emptySlots, unknown };
-}
-
-/** The matches with placed submissions. A break is an unknown row instead if it has the title of a submission that is not placed. */
-export function matchBreaks(
-  rows: readonly NamedRow[],
-  { matched, breaks, emptySlots, unknown }: Matches,
-  all: readonly EventSubmission[],
-): Matches {
-  const again = matchSubmissions(
-    rows.filter((row) => breaks.has(placeKey(row))),
-    all,
-  );
-  const talks = rows.filter((row) => again.matched.has(placeKey(row)));
-  const unplaced = talks.map(
-    (row): UnknownRow => ({ ...placeOf(row), title: row.title, reason: 'not_found', candidates: [] }),
-  );
-  return { matched, breaks: again.breaks, emptySlots, unknown: [...unknown, ...unplaced, ...again.unknown] };
-}
-
-/** A row with an id or an address means a submission; one with only the type of a break may be a talk with a misspelled title. */
-function isBreak({ submissionId, submitterEmail, title, format = '', ...row }: NamedRow, found: NotFound): boolean {
-  if (row.isBreak && submissionId === undefined && found.reason === 'not_found') return true;
-  if (submissionId !== undefined || submitterEmail !== undefined || found.reason !== 'not_found') return false;
-  const isUnlikeAny = found.candidates.length === 0 && !found.notCompared;
-  return isBreakTitle(title) || (title !== '' && isUnlikeAny && isBreakType(format));
 }
 
 /** A title that says that its session is called off has the address of a submitter as well. */

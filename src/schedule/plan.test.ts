@@ -164,7 +164,7 @@ describe('rows that are not talks', () => {
     const { counts, changes, unknown, breaks, warnings } = planned(
       row(2, 'a', '09:00'),
       pause(3, 'Kaffeepause', '09:30'),
-      pause(4, 'Keynote: Ada', '10:00', { format: 'Keynote', room: 'Lab' }),
+      pause(4, 'Crab rolls', '10:00', { format: 'Meal', room: 'Lab' }),
       pause(5, 'Lunch', ''),
     );
     expect(counts).toEqual({ rows: 4, place: 1, move: 0, unchanged: 0, unknown: 0, breaks: 3 });
@@ -172,12 +172,12 @@ describe('rows that are not talks', () => {
     expect(warnings).toEqual([{ code: 'break_without_start', line: 5, title: 'Lunch' }]);
   });
 
-  it('are talks if they match a submission, name an id or an address, or are only similar to a talk', () => {
+  it('are talks if they match a submission, or name an id, an address or a person', () => {
     const talks = [
       pause(2, 'Break things on purpose', '09:00', { room: 'Lab' }),
       pause(3, 'Lunch', '10:00', { submissionId: 'x', room: 'Lab' }),
       pause(4, 'Lunch', '11:00', { submitterEmail: 'a@example.org', room: 'Lab' }),
-      pause(5, 'Talk aa', '12:00', { format: 'Keynote', room: 'Lab' }),
+      pause(5, 'Lunch', '12:00', { people: [{ name: 'Ada King' }], room: 'Lab' }),
     ];
     expect(planned(...talks).unknown.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
     const lunch = planSchedule(
@@ -186,6 +186,22 @@ describe('rows that are not talks', () => {
       options,
     );
     expect([lunch.counts.place, lunch.counts.breaks]).toEqual([1, 0]);
+  });
+
+  it('stay what they are when submissions with their titles exist, created for the file or by others', () => {
+    const rows = [
+      pause(2, 'Opening', '09:00', { room: 'Lab', people: [{ name: 'Ada King' }] }),
+      pause(3, 'Opening', '10:00', { room: 'Lab' }),
+      pause(4, 'Lunch', '11:00', { room: 'Lab' }),
+    ];
+    const created = [submission('o', { title: 'Opening' }), submission('l', { title: 'Lunch' })];
+    const { breaks } = planSchedule(rows, [], options);
+    const placed = { counts: { place: 1, unknown: 0 }, changes: [{ submissionId: 'o', line: 2 }] };
+    expect(planSchedule(rows, created, { ...options, breaks })).toMatchObject({
+      ...placed,
+      breaks: [{ line: 3 }, { line: 4 }],
+    });
+    expect(planSchedule(rows, created.slice(0, 1), options)).toMatchObject(placed);
   });
 
   it.each([
@@ -214,11 +230,5 @@ describe('rows that are not talks', () => {
     ];
     const { clashes, warnings } = planSchedule(rows, program, { ...options, turnaroundMs: 5 * 60_000 });
     expect([clashes, warnings]).toEqual([[], []]);
-  });
-
-  it('are in two places only by the people that they name', () => {
-    const ada = { people: [{ name: 'Ada King' }] };
-    const rows = [row(2, 'a', '09:00', ada), pause(3, 'Opening', '09:00', ada), pause(4, 'Registration', '09:00')];
-    expect(planned(...rows).clashes).toMatchObject([{ kind: 'person', sessions: [{ line: 3 }, { line: 2 }] }]);
   });
 });

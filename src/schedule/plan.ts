@@ -45,6 +45,8 @@ export interface ScheduleOptions {
   readonly sharedRooms: readonly string[];
   /** Whether submissions are created for talks that have none; the address is for rows without one. */
   readonly create?: { readonly submitterEmail: string | undefined } | undefined;
+  /** Those of an earlier plan of the same rows; undefined to decide which rows are breaks. */
+  readonly breaks?: SchedulePlan['breaks'];
 }
 
 export interface PlanCounts {
@@ -136,7 +138,7 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const settled = settleCells(given, submissions);
-  const { matched, breaks, emptySlots, unknown: unmatched } = matchSubmissions(settled, submissions);
+  const { matched, breaks, emptySlots, unknown: unmatched } = matchSubmissions(settled, submissions, options.breaks);
   const rows = settled.filter((row) => !emptySlots.has(placeKey(row)));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
     const to = wantedPlacement(row);

@@ -21,7 +21,7 @@ export function breakSessions(
   defaultDurationMs: number,
 ): readonly Session[] {
   return rows.flatMap((row): Session[] => {
-    const { title, startMs, durationMs, people, track, format } = row;
+    const { title, startMs, durationMs, track, format } = row;
     if (startMs === undefined || !breaks.has(placeKey(row))) return [];
     const isEverywhere = isEveryRoom(row.room);
     // As exports write them.
@@ -30,7 +30,7 @@ export function breakSessions(
     return [
       {
         ...placeOf(row),
-        ...{ title, people, track, format, startMs },
+        ...{ title, people: [], track, format, startMs },
         endMs: startMs + (durationMs ?? defaultDurationMs + (row.atLeastMs ?? 0)),
         isDurationAssumed: durationMs === undefined,
         room: isEverywhere ? '' : room,

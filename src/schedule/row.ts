@@ -1,5 +1,5 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
-import { isMarked } from '../columns/breaks.ts';
+import { isMarked, isNoRoom } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type Doubt, readPeople } from '../columns/people.ts';
@@ -60,11 +60,22 @@ export interface ScheduleRow extends Place {
   readonly repeatedOn?: readonly number[];
 }
 
-/**
- * Reads rows by the columns that the file's headers are mapped to.
- * @param halved the targets of columns in which some cells have a.m. or p.m.
- */
-export function createRowReader(mapping: Mapping, time: TimeOptions, halved: ReadonlySet<string> = new Set()) {
+/** What is known of the whole file. */
+export interface WholeFile {
+  /** The targets of columns in which some cells have a.m. or p.m. */
+  readonly halved?: ReadonlySet<string>;
+  /** Whether the starts are clock times without dates: all of them are on the first day of the event. */
+  readonly isDateless?: boolean;
+  /** The room of all rows, if no column has rooms. */
+  readonly room?: string | undefined;
+}
+
+/** Reads rows by the columns that the file's headers are mapped to. */
+export function createRowReader(
+  mapping: Mapping,
+  time: TimeOptions,
+  { halved = new Set(), isDateless = false, room = '' }: WholeFile = {},
+) {
   const columns = new Map(mapping.mapped.map((column) => [column.target, column]));
   return {
     read({ line, cells, fault: malformed }: Row, addFault: (fault: Fault) => void): ScheduleRow {
@@ -104,7 +115,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions, halved: Rea
         ...(possibleId !== '' && { possibleId }),
         title,
         submitterEmail: cell('submitter_email') || undefined,
-        room: cell('room'),
+        room: isNoRoom(cell('room')) ? room : cell('room'),
         startMs,
         start: start?.reading.ok ? start.reading.text : undefined,
         ...(start?.reading.ok && start.reading.zone?.kind === 'offset' && { hasOffset: true }),
@@ -120,8 +131,8 @@ export function createRowReader(mapping: Mapping, time: TimeOptions, halved: Rea
 
   function readStartCells(cell: CellReader): StartReading | undefined {
     const whole = cell('start');
-    const date = cell('date');
-    const isClockAlone = date !== '' && isClockTime(whole);
+    const date = isDateless && isClockTime(whole || cell('time')) ? (time.firstDay ?? '') : cell('date');
+    const isClockAlone = (date !== '' || isDateless) && isClockTime(whole);
     if (whole !== '' && !isClockAlone) return { target: 'start', reading: readTime(whole, time) };
     const clock = isClockAlone ? whole : cell('time');
     if (date === '' && clock === '') return undefined;
@@ -130,7 +141,7 @@ export function createRowReader(mapping: Mapping, time: TimeOptions, halved: Rea
     if (day.ok) return { target, reading: readClockOn(day.day, clock, time) };
     // One of the two columns may hold both.
     const reading = readTime(`${date} ${clock}`.trim(), time);
-    if (!reading.ok && !columns.has('date')) return { target, reading: withoutDate(clock) };
+    if (!reading.ok && (isDateless || !columns.has('date'))) return { target, reading: withoutDate(clock, isDateless) };
     return date === '' || clock === '' || !reading.ok
       ? { target: 'date', reading: reading.ok ? reading : day }
       : { target, reading };
@@ -153,11 +164,11 @@ export function createRowReader(mapping: Mapping, time: TimeOptions, halved: Rea
 }
 
 /** A cell of a column whose header means a time, in a file without a column of dates. Such a header may also mean a duration. */
-function withoutDate(clock: string): Reading {
+function withoutDate(clock: string, isDateless: boolean): Reading {
   const message = isClockTime(clock)
     ? `${quoteCell(clock)} is a time without a date`
     : `${quoteCell(clock)} is read as a time, and has no date; if it is a duration, rename the column to duration`;
-  return { ok: false, problem: 'format', message };
+  return { ok: false, problem: isDateless ? 'first_day' : 'format', message };
 }
 
 /** Among times with a.m. or p.m., `1:30` alone is either; that noon has no mark is usual, and machines write the `T`. */

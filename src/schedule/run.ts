@@ -72,7 +72,7 @@ export interface ScheduleRun extends ApplyOutcome {
 /**
  * Plans against the present placements, and sends the remaining changes. Changes that an interrupted run has already
  * applied are recognized by the present placements.
- * @param makePlan pure, because it may be called twice
+ * @param makePlan may be called twice
  * @returns undefined if `review` resolves to false
  * @throws {ConflictError} if another run works on the event's sessions
  * @throws {JournalError} if the run cannot be saved on disk

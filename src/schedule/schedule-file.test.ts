@@ -82,6 +82,44 @@ describe('columns', () => {
   it('include a room', async () => {
     await expect(readSchedule('title,start\n')).rejects.toThrow('s.csv has no column for room');
   });
+
+  const nine = '2026-05-02T09:00:00+02:00';
+  it.each<[string, string, readonly (readonly [string, string | undefined])[]]>([
+    [
+      'in a column of times',
+      'title,time\nA,9:00\nB,9:00–9:45\nC,\n',
+      [
+        ['Hall', nine],
+        ['Hall', nine],
+        ['Hall', undefined],
+      ],
+    ],
+    ['in a column of starts', 'title,start\nA,9:00\n', [['Hall', nine]]],
+    ['beside an empty column of dates', 'title,date,start\nA,,9:00\n', [['Hall', nine]]],
+  ])('may be times without dates %s, in one room', async (_, text, expected) => {
+    const rows = await readSchedule(text, { ...berlin, firstDay: '2026-05-02' }, 'Hall');
+    expect(rows.map(({ room, start }) => [room, start])).toEqual(expected);
+  });
+
+  it.each([
+    ['title,start\nA,9:00\n', undefined, 'first_day', '"9:00" is a time without a date'],
+    ['title,start\nA,9:00\nB,2026-05-03 10:00\n', '2026-05-02', 'format', '"9:00": expected a date and a time'],
+    [
+      'title,time\nA,19:00\nB,0:30\n',
+      '2026-05-02',
+      'unclear_time',
+      'is before 6:00, and other sessions are after 18:00',
+    ],
+  ])('%j is refused', async (text, firstDay, code, message) => {
+    await expect(readSchedule(text, { ...berlin, firstDay }, 'Hall')).rejects.toMatchObject({
+      details: [{ code, message: expect.stringContaining(message) }],
+    });
+  });
+
+  it('have no room that is a dash', async () => {
+    const rows = await readSchedule('title,room,start\nA,---,2026-05-02 09:00\nB,–,2026-05-02 09:00\n');
+    expect(rows.map(({ room }) => room)).toEqual(['', '']);
+  });
 });
 
 describe('a list that is laid out like a page', () => {

@@ -13,7 +13,7 @@ import { isClockTime, type TimeOptions } from './dates/read-time.ts';
 import { languagesOf } from './dates/words.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
 import { dayIn } from './grid/words.ts';
-import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
+import { createRowReader, mergeRows, type ScheduleRow, type WholeFile } from './row.ts';
 import { createSessionFinder } from './same-session.ts';
 
 export interface ScheduleFile {
@@ -21,6 +21,8 @@ export interface ScheduleFile {
   readonly mapping: Mapping;
   /** The lines of rows with a time and a blank date, which have the date above them; undefined in a grid. */
   readonly datedAbove?: readonly number[];
+  /** Whether the starts are clock times on the first day of the event. */
+  readonly isDateless?: boolean | undefined;
 }
 
 export interface ScheduleFileOptions extends AskableTime {
@@ -32,6 +34,8 @@ export interface ScheduleFileOptions extends AskableTime {
   readonly further?: ((mapping: Mapping, time: TimeOptions) => FurtherReader) | undefined;
   /** Whether sessions are yet to be placed: then a row without a room and a start is of the session with its name. */
   readonly joinsUnplaced?: boolean | undefined;
+  /** The room of all sessions of a file without a column of rooms. */
+  readonly room?: string | undefined;
 }
 
 /** Reads cells that are no part of a schedule row. Their faults are reported with those of the rows. */
@@ -49,26 +53,38 @@ export interface FurtherReader {
  */
 export async function readScheduleFile(
   sheet: Sheet,
-  { file, map, mapColumns, further, joinsUnplaced, ...askable }: ScheduleFileOptions,
+  { file, map, mapColumns, further, joinsUnplaced, room, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
   const { sample, lines, sheet: whole } = await sampleRows(sheet);
   const rows: Row[] = [];
   for await (const batch of whole.batches) for (const row of batch) rows.push(row);
   const { columns } = sheet;
-  const mapping = await mapColumns({ ...scheduleColumns, file, columns, map, sample, rows, lines }).catch(
-    (error: unknown) => {
-      throw withDayLine(error, sample, askable.time);
-    },
-  );
+  const mapping = await mapColumns({
+    ...{ ...scheduleColumns, file, columns, map, sample, rows, lines },
+    requirements: [
+      ...(room === undefined ? [titleNeeded, roomNeeded] : [titleNeeded]),
+      askable.time.firstDay === undefined ? startNeeded : { ...startNeeded, anyOf: [...startNeeded.anyOf, ['time']] },
+    ],
+    declined: new Set(room === undefined ? [] : ['room']),
+  }).catch((error: unknown) => {
+    throw withDayLine(error, sample, askable.time);
+  });
   const records = rows.map((row) => withPeople(row, mapping));
+  const isDateless = hasOnlyClocks(records, mapping);
   const { dated, datedAbove } = carryDates(records, mapping);
   const read = await readAsking(askable, (time) =>
     readRecords(dated, {
-      ...{ file, columns: sheet.columns, mapping, time, further, joinsUnplaced },
+      ...{ file, columns: sheet.columns, mapping, time, further, joinsUnplaced, room, isDateless },
       isForSending: askable.isForSending,
     }),
   );
-  return { rows: read, mapping, datedAbove };
+  return { rows: read, mapping, datedAbove, isDateless };
+}
+
+/** Whether the file has starts, and each of them is a clock time without a date. */
+function hasOnlyClocks(records: readonly Row[], mapping: Mapping): boolean {
+  const [starts, dates] = [['start', 'time'], ['date']].map((of) => cellsOf(of, records, mapping).filter(Boolean));
+  return starts?.length !== 0 && dates?.length === 0 && starts?.every(isClockTime) === true;
 }
 
 /** Days in lines of their own are read in grids; in a list, no column can be mapped to the date instead. */
@@ -115,15 +131,14 @@ function readRecords(
     further,
     joinsUnplaced = false,
     isForSending,
+    ...whole
   }: Pick<Sheet, 'file' | 'columns'> &
-    Pick<ScheduleFileOptions, 'further' | 'joinsUnplaced' | 'isForSending'> & {
-      readonly mapping: Mapping;
-      readonly time: TimeOptions;
-    },
+    Pick<ScheduleFileOptions, 'further' | 'joinsUnplaced' | 'isForSending'> &
+    WholeFile & { readonly mapping: Mapping; readonly time: TimeOptions },
 ): readonly ScheduleRow[] {
   const languages = languagesOf(cellsOf(['date', 'start'], records, mapping));
   const halved = ['start', 'time', 'end'].filter((target) => cellsOf([target], records, mapping).some(marksHalf));
-  const reader = createRowReader(mapping, { ...time, languages }, new Set(halved));
+  const reader = createRowReader(mapping, { ...time, languages }, { ...whole, halved: new Set(halved) });
   const others = further?.(mapping, { ...time, languages });
   const faults: InputFault[] = [];
   const rows = new Map<number, ScheduleRow>();
@@ -138,13 +153,24 @@ function readRecords(
     rows.set(line, before === undefined ? row : mergeRows(before, row));
   }
   others?.end?.((fault) => faults.push({ file, ...fault }));
+  if (whole.isDateless) faults.push(...nightFaults([...rows.values()]).map((fault) => ({ file, ...fault })));
   const [first] = records;
   if (first !== undefined && faults.some(({ line }) => line === first.line) && isHeaderOf(first.cells, 'sessions')) {
     throw twoHeaders({ file, columns }, first);
   }
   const countOf = (problem: string) => faults.filter(({ code }) => code === problem).length;
-  refuseFaults(file, faults, { countOf, isForSending });
+  refuseFaults(file, faults, { countOf, isForSending, timeZone: time.timeZone });
   return [...rows.values()];
+}
+
+/** Among clock times without dates, one after midnight may be on the day after the evening. */
+function nightFaults(rows: readonly ScheduleRow[]): readonly InputFault[] {
+  const hourOf = ({ start }: ScheduleRow) => Number(start?.slice(11, 13) ?? 12);
+  if (!rows.some((row) => hourOf(row) >= 18)) return [];
+  const message = 'is before 6:00, and other sessions are after 18:00: it may be on the next day, so it needs a date';
+  return rows
+    .filter((row) => hourOf(row) < 6)
+    .map(({ line }) => ({ line, field: 'start', code: 'unclear_time', message }));
 }
 
 function cellsOf(targets: readonly string[], records: readonly Row[], { mapped }: Mapping): readonly string[] {
@@ -173,6 +199,10 @@ const described: readonly (readonly [name: string, description: string])[] = [
   ['service_session', 'true for a break'],
 ];
 
+const titleNeeded = { name: 'submission_id or title', anyOf: [['title'], ['submission_id'], ['id']] };
+const roomNeeded = { name: 'room', anyOf: [['room']] };
+const startNeeded = { name: 'start (or date and time)', anyOf: [['start'], ['date', 'time']] };
+
 /** The columns of a schedule file. Which of them are required depends on the others. */
 export const scheduleColumns: Pick<MappingOptions, 'resource' | 'fields' | 'requirements'> = {
   resource: 'sessions',
@@ -183,9 +213,5 @@ export const scheduleColumns: Pick<MappingOptions, 'resource' | 'fields' | 'requ
     required: false,
     nullable: false,
   })),
-  requirements: [
-    { name: 'submission_id or title', anyOf: [['title'], ['submission_id'], ['id']] },
-    { name: 'room', anyOf: [['room']] },
-    { name: 'start (or date and time)', anyOf: [['start'], ['date', 'time']] },
-  ],
+  requirements: [titleNeeded, roomNeeded, startNeeded],
 };

@@ -140,6 +140,8 @@ export type SheetNotice =
   /** Events of a calendar that are cancelled. */
   | { readonly kind: 'cancelled_events'; readonly file: string; readonly count: number }
   /** Events of a calendar that last whole days. */
-  | { readonly kind: 'all_day_events'; readonly file: string; readonly count: number };
+  | { readonly kind: 'all_day_events'; readonly file: string; readonly count: number }
+  /** The times of an event of a calendar. */
+  | { readonly kind: 'ends_before_start'; readonly file: string; readonly title: string; readonly line: number };
 
 export type OnSheetNotice = (notice: SheetNotice) => Promise<void>;

@@ -23,14 +23,17 @@ export interface AutoplaceTexts {
   readonly submissions?: readonly EventSubmission[];
   readonly status?: string;
   readonly timeZone?: string | undefined;
+  /** The room and the day of a schedule without columns of them. */
+  readonly room?: string;
+  readonly firstDay?: string;
   /** How long a talk without a duration lasts. */
   readonly defaultMinutes?: number;
 }
 
 /** The input of `schedule.csv`, `rooms.csv` and `people.csv` with these texts, of a conference in Berlin. */
 export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput & { readonly table?: TalksTable }> {
-  const { submissions = [], status, timeZone = 'Europe/Berlin', defaultMinutes = 45 } = texts;
-  const options = (file: string) => ({ file, time: { timeZone, dateOrder: undefined } });
+  const { submissions = [], status, timeZone = 'Europe/Berlin', defaultMinutes = 45, firstDay } = texts;
+  const options = (file: string) => ({ file, time: { timeZone, dateOrder: undefined, firstDay } });
   const open = (file: string, text: string) => fileSource(file, () => Readable.from([Buffer.from(text)])).open();
   const talks =
     texts.schedule === undefined
@@ -39,6 +42,7 @@ export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput &
           ...options('schedule.csv'),
           map: [],
           mapColumns: async (given) => mapColumns(given),
+          room: texts.room,
         });
   const rooms = await readRooms(await open('rooms.csv', texts.rooms), options('rooms.csv'));
   const people =

@@ -49,13 +49,18 @@ export const minutes = (count: number) => count * 60_000;
 export const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
 
 /** The rows of `s.csv` with this text. */
-export async function readSchedule(text: string, time: TimeOptions = berlin): Promise<readonly ScheduleRow[]> {
+export async function readSchedule(
+  text: string,
+  time: TimeOptions = berlin,
+  room?: string,
+): Promise<readonly ScheduleRow[]> {
   const sheet = await fileSource('s.csv', () => Readable.from([Buffer.from(text)])).open();
   const { rows } = await readScheduleFile(sheet, {
     file: 's.csv',
     map: [],
     mapColumns: async (options) => mapColumns(options),
     time,
+    room,
   });
   return rows;
 }

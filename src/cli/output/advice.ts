@@ -82,6 +82,12 @@ const table: Table = {
       entries.some(({ field }) => field === 'submitter_email') && has('--submitter-email')
         ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email'
         : '',
+      entries.some(({ field }) => field === 'room') && has('--room')
+        ? ', or pass the one room of all sessions with --room'
+        : '',
+      entries.some(({ field }) => field === 'date') && has('--first-day')
+        ? ', or, if all sessions are on one day, pass its date, for example --first-day 2026-06-05'
+        : '',
       `; the columns of the file are: ${columns.filter(Boolean).join(', ')}`,
     ].join(''),
   }),
@@ -199,7 +205,7 @@ const table: Table = {
       zoneAbbreviations > 0
         ? 'write offsets such as +02:00 instead of abbreviated time zones, or remove these and pass --timezone, for example --timezone Europe/Berlin'
         : '',
-      lacksTimeZone ? 'pass the time zone of the local times, for example --timezone Europe/Berlin' : '',
+      lacksTimeZone ? 'pass the time zone of local times, for example --timezone Europe/Berlin' : '',
     ].filter(Boolean);
     if (fixes.length === 0) return { fix: 'fix these rows and run the same command again' };
     const isAll = unclearDates + relativeDays + zoneAbbreviations + localTimes === faults;

@@ -4,7 +4,7 @@ import { toRfc3339 } from '../dates/zoned-time.ts';
 import { settleCells } from '../grid/cell.ts';
 import { matchSubmissions } from '../match.ts';
 import { placeKey } from '../place.ts';
-import { breakSessions, endBreaks, unmatchedSubmission } from '../planned-sessions.ts';
+import { breakSessions, endBreaks, fileSessions, unmatchedSubmission } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../row.ts';
 import type { Person, Session } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, toSession } from '../submissions.ts';
@@ -43,13 +43,15 @@ export interface Draft {
   readonly onlyStartMs?: number | undefined;
 }
 
-/** A row that is no talk to place: it is called off, or stands for no talk yet. */
+/** A row that is no talk to place: it is called off, is a break without a start, or stands for no talk yet. */
 export interface NoTalk {
   readonly title: string;
   readonly line: number;
   readonly people: readonly Person[];
   /** That of its submission, such as `withdrawn`; undefined if there is none, and the title says it. */
   readonly status: string | undefined;
+  /** Undefined if it has no room or no start. */
+  readonly session: Session | undefined;
 }
 
 export interface Drafts {
@@ -82,14 +84,10 @@ function fromRows(
   { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
 ): Drafts {
   const rows = settleCells(given, submissions);
-  const { matched, emptySlots, ...found } = matchSubmissions(rows, submissions);
-  const breaks = new Set(
-    rows
-      .filter(staysBreak)
-      .map(placeKey)
-      .filter((key) => found.breaks.has(key)),
-  );
-  const noTalks: NoTalk[] = [];
+  const { matched, emptySlots, breaks } = matchSubmissions(rows, submissions);
+  const noTalks: NoTalk[] = rows
+    .filter((row) => row.startMs === undefined && breaks.has(placeKey(row)))
+    .map(({ title, line }) => ({ title, line, people: [], status: undefined, session: undefined }));
   const own = rows
     .filter((row) => !breaks.has(placeKey(row)))
     .flatMap((row): Draft[] => {
@@ -100,7 +98,8 @@ function fromRows(
         return [{ ...draft, isFixed: draft.isFixed || stays }];
       }
       const { people, status } = submission;
-      noTalks.push({ title: row.title || submission.title, line: row.line, people, status });
+      const [session] = fileSessions([row], new Map(), defaultDurationMs);
+      noTalks.push({ title: row.title || submission.title, line: row.line, people, status, session });
       return [];
     });
   const inFile = new Set([...matched.values()].map(({ id }) => id));
@@ -113,11 +112,6 @@ function fromRows(
   const drafts = [...own, ...others];
   const placed = drafts.filter(({ isPlaced }) => isPlaced).map(({ session }) => session);
   return { drafts, breaks: endBreaks(breakSessions(rows, breaks, defaultDurationMs), placed), noTalks };
-}
-
-/** A row that looks like a break is a talk if it is yet to be placed, or has speakers: `Opening`, `Party`. */
-function staysBreak({ isBreak, startMs, people }: ScheduleRow): boolean {
-  return isBreak === true || (startMs !== undefined && people.length === 0);
 }
 
 function draftOf(row: ScheduleRow, submission: EventSubmission, wishes: TalkWishes, defaultDurationMs: number): Draft {

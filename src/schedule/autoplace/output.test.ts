@@ -24,7 +24,7 @@ describe('a placed file', () => {
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(/^"A; the first";45;=1;B;(Hall|Lab);2026-05-02T09:45:00\+02:00$/);
     expect(rows[1]).toMatch(/^B;45;;;(Hall|Lab);2026-05-02T09:00:00\+02:00$/);
-    expect(rows[2]).toMatch(/^Mittagessen;45;;;(Hall|Lab);2026/);
+    expect(rows[2]).toBe('Mittagessen;;;;;');
   });
 
   it.each([
@@ -45,11 +45,34 @@ describe('a placed file', () => {
       ['A,Ada,Lovelace,', 'A,Grace,Hopper,', '2026-05-02T09:'],
     ],
     ['no place of a talk that is left out', 'title,room,start,duration\nA,Hall,2026-05-02 09:00,200\n', ['A,,,200']],
+    ['its length, if only its end shows it', 'title,room,start,end\nA,Hall,2026-05-02 09:00,12:20\n', ['A,,,,200']],
   ])('has %s', async (_, schedule, parts) => {
     const text = await written(schedule);
     for (const part of parts) expect(text).toContain(part);
-    const rows = await readSchedule(text.replace('A,,,200\n', ''));
+    const rows = await readSchedule(text.replace(/A,+200\n/, ''));
     expect(rows.every(({ startMs, durationMs }) => startMs !== undefined || durationMs === undefined)).toBe(true);
+  });
+
+  it('has all that the file has, also of rows that are not placed', async () => {
+    const rows = [
+      'title,room,start,duration,speakers',
+      'Kaffee & Kuchen,,2026-05-02 15:00,30,',
+      'A,Hall,,200,Ada',
+      'Party,Hall,,60,',
+      'TBA,Hall,2026-05-02 09:00,45,',
+      'Lunch,Hall,2026-05-02 12:00,60,',
+    ];
+    expect(await written(`${rows.join('\n')}\n`)).toBe(`${rows.join('\n')}\n`);
+    const { placing, report } = await placeTexts({ schedule: `${rows.join('\n')}\n`, rooms });
+    expect(placedFile(placing, report.places)).toContain(',TBA,Hall,2026-05-02T09:00:00+02:00,45,,\n');
+  });
+
+  it('has the room and the day of all talks, if they are in no column', async () => {
+    const schedule = 'title,time,end\nA,9:00,9:45\nLunch,9:45,10:30\n';
+    const { placing, report, table } = await placeTexts({ schedule, rooms, room: 'Hall', firstDay: '2026-05-02' });
+    expect(placedFile(placing, report.places, table)).toBe(
+      'title,time,end,room,start\nA,,9:45,Hall,2026-05-02T09:00:00+02:00\nLunch,,10:30,Hall,2026-05-02T09:45:00+02:00\n',
+    );
   });
 
   it('of submissions is a new file', async () => {

@@ -9,7 +9,7 @@ import type { TalkPlace } from './result.ts';
 
 /** @param table the file that was read; undefined for submissions, or a grid */
 export function placedFile(
-  { input: { talks, breaks, zone } }: Placing,
+  { input: { talks, breaks, noTalks, zone } }: Placing,
   places: readonly TalkPlace[],
   table?: TalksTable,
 ): string {
@@ -19,14 +19,18 @@ export function placedFile(
     });
     const hasPlace = new Set(places.map(({ index }) => index));
     const leftOut = talks.flatMap(({ session }, index) => (hasPlace.has(index) ? [] : [session]));
-    return csvOf({ sessions: [...placed, ...breaks], zone }, leftOut);
+    const others = noTalks.flatMap(({ session }) => session ?? []);
+    return csvOf({ sessions: [...placed, ...breaks, ...others], zone }, leftOut);
   }
   const placeOf = new Map(
     places.flatMap((place) => (place.talk.row === undefined ? [] : [[place.talk.row.line, place]])),
   );
   const talkLines = new Set(talks.flatMap(({ row, isFixed }) => (row === undefined || isFixed ? [] : [row.line])));
   const isAnyAssumed = [...placeOf.values()].some(({ talk }) => talk.session.isDurationAssumed);
-  const writer = rowWriter(table, { zone, isAnyAssumed });
+  const losesEnd = table.records.some(
+    ({ line, row }) => row.durationMs !== undefined && talkLines.has(line) && !placeOf.has(line),
+  );
+  const writer = rowWriter(table, { zone, isAnyAssumed, losesEnd });
   const rows = table.records.map((record) =>
     talkLines.has(record.line)
       ? writer.place(record, placeOf.get(record.line))
@@ -38,26 +42,38 @@ export function placedFile(
 /**
  * Writes the cells of a row; columns that the file lacks are added at its end.
  * @param isAnyAssumed whether a placed talk has no duration of its own; it gets the one for which there is room
+ * @param losesEnd whether a talk that is left out has a length, which its end shows only beside a start
  */
 function rowWriter(
-  { columns: own, mapped, records }: TalksTable,
-  { zone, isAnyAssumed }: { readonly zone: string; readonly isAnyAssumed: boolean },
+  { columns: own, mapped, records, isDateless }: TalksTable,
+  { zone, isAnyAssumed, losesEnd }: Readonly<{ zone: string; isAnyAssumed: boolean; losesEnd: boolean }>,
 ) {
   const columns = [...own];
   const indexes = new Map(mapped.map(({ target, index }) => [target, index]));
   const need = (target: string) => {
     if (!indexes.has(target)) indexes.set(target, columns.push(target) - 1);
   };
+  const hasRooms = indexes.has('room');
   need('room');
   if (!indexes.has('start') && !(indexes.has('date') && indexes.has('time'))) need('start');
   // A range of times ends with its talk.
   const isRange = !indexes.has('end') && !indexes.has('duration');
   const hasLengths = isAnyAssumed || records.some(({ row }) => row.durationMs !== undefined);
-  if (isRange && hasLengths) need('duration');
-  const cellsOf = ({ cells }: TalksRecord) => columns.map((_, index) => cells[index] ?? '');
+  if ((isRange && hasLengths) || losesEnd) need('duration');
   const setIn = (cells: string[]) => (target: string, text: string) => {
     const index = indexes.get(target);
     if (index !== undefined) cells[index] = text;
+  };
+  const cellsOf = ({ cells, row }: TalksRecord) => {
+    const all = columns.map((_, index) => cells[index] ?? '');
+    const set = setIn(all);
+    // What is known of the whole file is in no cell.
+    if (!hasRooms) set('room', row.room);
+    if (isDateless) {
+      set('time', '');
+      set('start', row.start ?? '');
+    }
+    return all;
   };
   const setLength = (cells: string[], place: TalkPlace | undefined, lengthMs: number) => {
     const set = setIn(cells);
@@ -79,6 +95,8 @@ function rowWriter(
     /** Without a place, the talk is left out. */
     place(record: TalksRecord, place: TalkPlace | undefined): readonly string[] {
       const { row } = record;
+      // A room or a start alone is what the talk must have, also in the next run.
+      if (place === undefined && (row.room === '') !== (row.start === undefined)) return cellsOf(record);
       if (place?.change === 'kept' && row.startMs !== undefined && row.room !== '') return keep(record, place);
       const cells = cellsOf(record);
       const set = setIn(cells);

@@ -175,8 +175,7 @@ function sessionElement(session: Session, { zone, identities }: Page): string {
       ? ''
       : `<details><summary>About<span class="unseen"> ${escapeMarkup(title)}</span></summary><p dir="auto">${escapeMarkup(abstract.trim())}</p></details>`,
   ];
-  // A keynote that the service does not have looks like a talk.
-  const kind = session.isBreak === true && speakers.length === 0 ? 'session break' : 'session';
+  const kind = session.isBreak === true ? 'session break' : 'session';
   const hue = track === '' ? `class="${kind}"` : `class="${kind} tracked" style="--hue:${hueOf(track)}"`;
   return `<article id="${anchor}" ${hue}>${parts.join('')}</article>`;
 }

@@ -1,5 +1,5 @@
 // Divides a grid into blocks: the rows of one day below one row of rooms. Must not know what times and cells mean. Pure.
-import { isLabel } from '../../columns/breaks.ts';
+import { isLabel, isNoRoom } from '../../columns/breaks.ts';
 import { readHeaders } from '../../columns/vocabulary.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { TimeOptions } from '../dates/read-time.ts';
@@ -173,7 +173,7 @@ function roomColumns(texts: readonly string[], firstRoom: number): readonly Room
     if (column < firstRoom || text === '' || isLabel(text)) continue;
     const last = found.at(-1);
     if (last?.columns.at(-1) === column - 1 && texts[column - 1] === text) last.columns.push(column);
-    else found.push({ room: text.replace(/\s+/g, ' '), columns: [column] });
+    else found.push({ room: isNoRoom(text) ? '' : text.replace(/\s+/g, ' '), columns: [column] });
   }
   return found;
 }

@@ -6,11 +6,18 @@ import type { TableEntry } from '../table.ts';
 import { nameOf, textAt } from './cells.ts';
 import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
-/** Undefined for another document. @throws {InvalidInputError} for a schedule without events */
+/** Undefined for another document. @throws {InvalidInputError} for a schedule without events, and one of version 2 */
 export function scheduleEntries(document: JsonObject, file: string): readonly TableEntry[] | undefined {
-  const conference = objectAt(objectAt(document, 'schedule'), 'conference');
+  const schedule = objectAt(document, 'schedule');
+  const conference = objectAt(schedule, 'conference');
   const days = conference?.members.get('days');
-  if (conference === undefined || !isArray(days)) return undefined;
+  if (conference === undefined || !isArray(days)) {
+    const isVersion2 = schedule?.members.has('events') && (conference !== undefined || schedule.members.has('version'));
+    if (!isVersion2) return undefined;
+    throw new InvalidInputError(`${file} is a c3voc schedule of version 2 (schedule.events), which is not read`, {
+      fix: 'export version 1, whose events are in schedule.conference.days, or a calendar (ICS)',
+    });
+  }
   const zone = textAt(conference, ['time_zone_name']) ?? '';
   const events = days.filter(isObject).flatMap((day) => eventsOf(day, zone));
   if (events.length === 0) {

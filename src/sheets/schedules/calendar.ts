@@ -29,11 +29,15 @@ export async function readCalendar(
       fix: 'export a calendar whose events have times of the clock',
     });
   }
+  const reversed = timed.filter(({ event }) => orderOf(event) > 0);
   return scheduleTables(
-    timed.map(({ event, line }) => eventOf(event, line)),
+    timed.filter((each) => !reversed.includes(each)).map(({ event, line }) => eventOf(event, line)),
     [
       ...countNotice('cancelled_events', file, located.length - live.length),
       ...countNotice('all_day_events', file, live.length - timed.length),
+      ...reversed.map(({ event, line }): SheetNotice => {
+        return { kind: 'ends_before_start', file, line, title: String(event.getFirstPropertyValue('summary') ?? '') };
+      }),
     ],
   );
 }
@@ -64,7 +68,8 @@ function linesOf(text: string, wanted: string): readonly number[] {
 function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
   const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
   const start = timeOf(event.getFirstProperty('dtstart'));
-  const end = timeOf(event.getFirstProperty('dtend'));
+  // One that ends as it begins marks a moment, as without an end (§3.6.1).
+  const end = orderOf(event) === 0 ? '' : timeOf(event.getFirstProperty('dtend'));
   const length = event.getFirstPropertyValue('duration');
   const extension = (name: string) => unescapeText(text(name));
   const named = extension('x-plenary-speakers');
@@ -89,6 +94,14 @@ function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
     url: text('url'),
     fault: faultOf(event),
   };
+}
+
+/** Positive if the event ends before it begins. Times of two zones are compared when the zones are known. */
+function orderOf(event: ICAL.Component): number {
+  const [start, end] = ['dtstart', 'dtend'].map((name) => event.getFirstProperty(name));
+  const [from, to] = [start?.getFirstValue(), end?.getFirstValue()];
+  const isOneZone = start?.getFirstParameter('tzid') === end?.getFirstParameter('tzid');
+  return isOneZone && from instanceof ICAL.Time && to instanceof ICAL.Time ? from.compare(to) : -1;
 }
 
 /** As TEXT (§3.3.11): the library does not know the type of what an exported timetable adds. */

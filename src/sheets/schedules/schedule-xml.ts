@@ -30,9 +30,16 @@ export async function readScheduleXml(
   const texts = decodeText(bytes, { file, encoding });
   for await (const text of limited(texts, file, 'a schedule (XML)')) parser.write(text);
   parser.close();
-  const { events, conference } = schedule.read();
+  const { events, conference, parents } = schedule.read();
   if (events.length === 0) {
-    throw new InvalidInputError(`${file} is a schedule (XML) without events`, { fix: 'export a schedule with events' });
+    const [[other] = []] = [...parents].sort(([, a], [, b]) => b - a);
+    const what =
+      other === undefined
+        ? 'a schedule (XML) without events'
+        : `XML of <${other}> elements, not a schedule of <event> elements`;
+    throw new InvalidInputError(`${file} is ${what}`, {
+      fix: 'export a schedule.xml with events, or a calendar (ICS)',
+    });
   }
   return scheduleTables(events.map((event) => scheduleEventOf(event, conference)));
 
@@ -55,6 +62,8 @@ function createSchedule(line: () => number) {
   const path: Element[] = [];
   const events: C3vocEvent[] = [];
   const conference = { zone: '', dayChange: '' };
+  /** How many elements those below the root contain. */
+  const parents = new Map<string, number>();
   let event: { line: number; texts: Map<string, string>; people: SchedulePerson[] } | undefined;
   const above = (name: string) => path.findLast((element) => element.name === name)?.attributes ?? {};
 
@@ -77,6 +86,7 @@ function createSchedule(line: () => number) {
       const { name, attributes } = element;
       const text = element.text.trim();
       const parent = path.at(-1)?.name;
+      if (parent !== undefined && path.length > 1) parents.set(parent, (parents.get(parent) ?? 0) + 1);
       if (name === 'event' && event !== undefined) {
         const { line, texts, people } = event;
         const day = above('day');
@@ -88,7 +98,7 @@ function createSchedule(line: () => number) {
       else if (parent === 'conference' && name === 'time_zone_name') conference.zone = text;
       else if (parent === 'conference' && name === 'day_change') conference.dayChange = text.slice(0, 5);
     },
-    read: () => ({ events, conference }),
+    read: () => ({ events, conference, parents }),
   };
 }
 

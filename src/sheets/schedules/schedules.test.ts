@@ -70,6 +70,16 @@ describe('a schedule as XML', () => {
     expect(rows[0]?.cells).toContain('Ä');
   });
 
+  it.each([
+    ['<schedule></schedule>', 'a schedule (XML) without events'],
+    [
+      '<schedule><room><entry><a/><b/></entry></room></schedule>',
+      'XML of <entry> elements, not a schedule of <event> elements',
+    ],
+  ])('%s is named in the refusal', async (text, name) => {
+    await expect(read(text)).rejects.toThrow(`talks is ${name}`);
+  });
+
   const laughs = '<!DOCTYPE schedule [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>';
   it.each([
     ['<schedule><day></schedule>', 'character 26: unexpected close tag'],
@@ -115,6 +125,15 @@ describe('a schedule as JSON', () => {
     expect((await read(text, 'submissions')).table[1]).toBe(`g | On JSON | A | Data | talk | ${name}`);
     expect((await read(text, 'speakers')).table).toEqual(['id | name | biography', speaker]);
   });
+});
+
+it.each([
+  { version: '2', events: [{ title: 'T' }] },
+  { conference: { title: 'X', days: 2 }, events: {} },
+])('a schedule of the hub, version 2, is named in the refusal', async (schedule) => {
+  await expect(read(JSON.stringify({ schedule }))).rejects.toThrow(
+    'talks is a c3voc schedule of version 2 (schedule.events), which is not read',
+  );
 });
 
 describe('a calendar', () => {
@@ -185,6 +204,22 @@ describe('a calendar', () => {
     await expect(read(calendar(...event('DTSTART;VALUE=DATE:20260502')))).rejects.toThrow(
       'only events that last all day',
     );
+  });
+
+  it('leaves out an event that ends before it begins with a notice, and no end for one that ends as it begins', async () => {
+    const text = calendar(
+      ...event('UID:1', 'DTSTART:20260502T070000Z', 'DTEND:20260502T074500Z'),
+      ...event('UID:2', 'DTSTART:20260502T090000Z', 'DTEND:20260502T083000Z'),
+      ...event('UID:3', 'DTSTART:20260502T100000Z', 'DTEND:20260502T100000Z'),
+      ...event('UID:4', 'DTSTART:20260502T170000Z', 'DTEND;TZID=America/New_York:20260502T140000'),
+    );
+    const { table, notices } = await read(text);
+    expect(table.slice(1)).toEqual([
+      '1 | T | 2026-05-02T07:00:00Z | 2026-05-02T07:45:00Z',
+      '3 | T | 2026-05-02T10:00:00Z | ',
+      '4 | T | 2026-05-02T17:00:00Z | 2026-05-02 14:00:00 America/New_York',
+    ]);
+    expect(notices).toEqual([{ kind: 'ends_before_start', file: 'talks', title: 'T', line: 9 }]);
   });
 
   it('may be several calendars', async () => {

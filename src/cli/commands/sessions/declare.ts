@@ -64,7 +64,8 @@ export function addFileOptions(command: Command): Command {
           'ymd',
         ]),
       )
-      .option('--first-day <date>', 'date of the first day of the event, for days such as "Friday" and "Day 2"')
+      .option('--first-day <date>', 'date of the first day, for "Friday", "Day 2" and times without dates')
+      .option('--room <name>', 'room of all sessions, for a list without a column of rooms')
       .addOption(
         new Option(
           '--layout <layout>',
@@ -101,7 +102,7 @@ export function addClashOptions(command: Command): Command {
 const fields = `
 The file has one row for each session. Its columns are submission_id, or title (with submitter_email if titles repeat);
 room; start, or date and time; and, to find clashes, end or duration, and speakers. Other column names are recognized
-as in an import. Rows titled as breaks (Lunch, Kaffeepause) or with such a format are not sent.
+as in an import. Rows titled as breaks (Lunch, Kaffeepause), or with such a format, that name nobody are not sent.
 Or the file is a grid: rooms across, times down, titles in the cells, and a day above or beside the times.`;
 
 const planHelp = `${fields}

@@ -59,7 +59,12 @@ export async function inputFromSchedule(
   const { rows, file, mapping, source } = await loadPlanned(context, path);
   // Reading the file may have asked for it.
   const options = { ...checked, timeZone: (await context.setting('timezone')).value };
-  const makePlan = (program: readonly EventSubmission[]) => planSchedule(rows, program, { ...options, file });
+  let breaks: SchedulePlan['breaks'];
+  const makePlan = (program: readonly EventSubmission[]) => {
+    const plan = planSchedule(rows, program, { ...options, file, breaks });
+    breaks = plan.breaks;
+    return plan;
+  };
   return {
     file,
     baseUrl: options.baseUrl,
@@ -104,6 +109,7 @@ const planFlags = [
   'layout',
   'map',
   'mapFile',
+  'room',
   'saveMap',
   'dateOrder',
   'firstDay',

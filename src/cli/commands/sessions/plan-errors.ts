@@ -63,7 +63,7 @@ function creationFix(unknown: SchedulePlan['unknown']): string {
 function leaveOutFix(unknown: SchedulePlan['unknown']): string {
   return unknown.some(({ column }) => column !== undefined)
     ? 'clear the cells that are no talks, or write "Break" in them'
-    : 'remove the rows that are no talks, or write "Break" in their column "format"';
+    : 'remove the rows that are no talks, or write "true" in their column "service_session"';
 }
 
 /** One fault for each row, up to a thousand. */

@@ -11,8 +11,8 @@ import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
-import { matchBreaks, matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
-import { placeKey } from '../../../schedule/place.ts';
+import { matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
+import { type Place, placeKey } from '../../../schedule/place.ts';
 import { breakSessions } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -104,10 +104,17 @@ async function loadSchedule(
     await noticeGrid(context, grid, file);
     return { rows: grid.rows, mapping: noColumns, file, source };
   }
+  const room = typeof own.room === 'string' ? own.room : undefined;
+  const mapColumns = columnMapper(context, await readMapFile(context), saveMap);
   const read = await readList(await source.open(), {
     file,
     map: Array.isArray(own.map) ? own.map.map(String) : [],
-    mapColumns: columnMapper(context, await readMapFile(context), saveMap),
+    async mapColumns(options) {
+      const mapping = await mapColumns(options);
+      if (room !== undefined) refuseRooms(room, mapping);
+      return mapping;
+    },
+    room,
     ...askable,
   });
   await noticeDates(context, read);
@@ -121,6 +128,15 @@ export async function askableTime(context: Context, path: string, file: string):
     time: await timeOptions(context),
     askTimeZone: canAsk ? () => askTimeZone(context, file) : undefined,
   };
+}
+
+/** @throws {UsageError} if the file has rooms of its own */
+function refuseRooms(room: string, { mapped }: Mapping): void {
+  const own = mapped.find(({ target }) => target === 'room');
+  if (own === undefined) return;
+  throw new UsageError(`--room ${room}: the file has a column of rooms, ${quoted(own.column)}`, {
+    fix: `remove --room, or pass --map ${quoted(`${own.column}=`)} to leave out the column`,
+  });
 }
 
 /** The answer is the setting for the rest of the command. */
@@ -139,7 +155,7 @@ function layoutOf({ own, typed }: Context): Layout | undefined {
   return mappingFlags.some((name) => own[name] !== undefined) ? 'list' : layout;
 }
 
-const mappingFlags = ['map', 'mapFile'];
+const mappingFlags = ['map', 'mapFile', 'room'];
 
 const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
 
@@ -167,8 +183,11 @@ async function noticeGrid(
     await context.notice(`Not read: ${notes.length - shownRows} more lines without a time.`);
 }
 
-async function noticeDates(context: Context, { datedAbove = [] }: ScheduleFile): Promise<void> {
+async function noticeDates(context: Context, { datedAbove = [], isDateless }: ScheduleFile): Promise<void> {
   const [first] = datedAbove;
+  if (isDateless) {
+    await context.notice(`Note: the times have no dates, and ${String(context.own.firstDay)} (--first-day) is used.`);
+  }
   if (first === undefined) return;
   const rows = amount(datedAbove.length, 'row has', 'rows have');
   await context.notice(`Note: ${rows} a time and no date, and the date above is used (first in line ${first}).`);
@@ -196,7 +215,7 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
 }
 
 const peopleFlags = ['peopleSeparator', 'nameOrder'];
-const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet', ...peopleFlags];
+const readingFlags = ['layout', 'map', 'mapFile', 'room', 'dateOrder', 'firstDay', 'encoding', 'sheet', ...peopleFlags];
 
 /** What a schedule file adds to the service's sessions. */
 export interface Enriched {
@@ -218,8 +237,9 @@ export async function enrichFrom(
   const rows = settleCells(given, placed);
   const found = matchSubmissions(rows, placed);
   const { matched } = found;
-  const { unknown, breaks } = found.breaks.size === 0 ? found : matchBreaks(rows, found, await readAll());
-  await noticeUnplacedRows(context, unknown, file);
+  const { breaks } = found.breaks.size === 0 ? found : matchSubmissions(rows, await readAll());
+  const talks = rows.filter((row) => found.breaks.has(placeKey(row)) && !breaks.has(placeKey(row)));
+  await noticeUnplacedRows(context, [...found.unknown, ...talks], file);
   await noticePeople(context, rows);
   const rowOf = new Map(
     rows.flatMap((row) => {
@@ -242,7 +262,11 @@ export async function noticePeople(context: Context, rows: readonly ScheduleRow[
 
 const shownRows = 5;
 
-async function noticeUnplacedRows(context: Context, unknown: readonly UnknownRow[], file: string): Promise<void> {
+async function noticeUnplacedRows(
+  context: Context,
+  unknown: readonly (Place & Pick<UnknownRow, 'title' | 'submissionId'>)[],
+  file: string,
+): Promise<void> {
   if (unknown.length === 0) return;
   const named = unknown
     .slice(0, shownRows)

@@ -77,7 +77,10 @@ export interface TalksFile extends ScheduleFile {
 }
 
 /** The cells of the file, to write it again. */
-export interface TalksTable extends Pick<Sheet, 'columns' | 'delimiter'>, Pick<Mapping, 'mapped'> {
+export interface TalksTable
+  extends Pick<Sheet, 'columns' | 'delimiter'>,
+    Pick<Mapping, 'mapped'>,
+    Pick<ScheduleFile, 'isDateless'> {
   readonly records: readonly TalksRecord[];
 }
 
@@ -112,7 +115,7 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
     },
   });
   const { columns, delimiter } = sheet;
-  const table = { columns, delimiter, mapped: read.mapping.mapped, records };
+  const table = { columns, delimiter, mapped: read.mapping.mapped, isDateless: read.isDateless, records };
   const resembling = resemblingOwn(read.mapping, talkColumns);
   return { ...read, mapping: withoutTalkColumns(read.mapping, resembling), resembling, wishes, table };
 }
