@@ -13,7 +13,7 @@ import { keysOf, peopleKeys } from './people.ts';
 import { submissionReader } from './placements.ts';
 
 const added = ['missing', 'talk_statuses', 'unplaced'];
-const defaultFields = ['id', 'email', 'first_name', 'last_name', 'missing', 'unplaced'];
+const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'unplaced', 'id'];
 
 /** The records of the speakers who lack something, with what they lack. In memory are the talks of each person, without texts. */
 export async function printMissing(context: Context): Promise<void> {

@@ -45,7 +45,7 @@ async function talksOf(speaker: RecordData, client: Client, event: string): Prom
   }
   const isHidden = hidden > 0 || isMasked('email', speaker.email);
   const none = isHidden ? 'unknown, because the service hides addresses' : 'none';
-  return { heading: 'Talks', records, columns: ['id', 'title', 'status', 'room', 'start'], none };
+  return { heading: 'Talks', records, columns: ['title', 'status', 'room', 'start', 'id'], none };
 }
 
 /** The submitter, and the speakers that the service names; with their own records, if they have one. */
@@ -73,5 +73,5 @@ async function peopleOf(submission: RecordData, client: Client, event: string): 
     const record = { ...person, ...own.get(person) };
     return { ...record, role: person.role, name: titleOf(record, 'speakers') };
   });
-  return { heading: 'People', records: rows, columns: ['role', 'name', 'email', 'id', 'speaker_status'], none: 'none' };
+  return { heading: 'People', records: rows, columns: ['role', 'name', 'email', 'speaker_status', 'id'], none: 'none' };
 }
