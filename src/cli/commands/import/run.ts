@@ -11,11 +11,12 @@ import { unprinted } from '../../io.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { fileFaultLines } from '../../output/error.ts';
-import { nextCommand } from '../../output/next-command.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { amount, plural, shellWord } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import { isRegularFile } from '../../user-files.ts';
+import { rowFlags } from '../row-file-flags.ts';
 import {
   addressOf,
   lostReport,
@@ -155,7 +156,7 @@ export async function sendRows(context: Context, sending: Sending, rows: SentRow
     clock: io.clock,
     client: sending.client,
     onProgress: sending.onProgress,
-    onNotice: (notice) => sending.notice(noticeText(notice, context.global)),
+    onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     onWait: sending.onWait,
     async review(plan) {
       const isWanted = await rows.review(plan);
@@ -209,7 +210,7 @@ async function noticeRejects(
   context: Context,
   { report: { resource, undoes, matching }, stoppedBy }: ImportResult,
 ): Promise<void> {
-  const { rejects, mapFile, map, event, statusMap, feedbackTemplate, create } = context.own;
+  const { rejects } = context.own;
   if (
     typeof rejects !== 'string' ||
     context.own.dryRun === true ||
@@ -219,17 +220,10 @@ async function noticeRejects(
     return;
   // What went into a pipe cannot be read again.
   if (!isRegularFile(rejects)) return;
-  const flags = [
-    ...(typeof event === 'string' ? ['--event', event] : []),
-    ...(typeof mapFile === 'string' ? ['--map-file', mapFile] : []),
-    ...(Array.isArray(map) ? map.flatMap((flag) => ['--map', String(flag)]) : []),
-    ...(Array.isArray(statusMap) ? statusMap.flatMap((flag) => ['--status-map', String(flag)]) : []),
-    ...(typeof feedbackTemplate === 'string' ? ['--feedback-template', feedbackTemplate] : []),
-    ...(matching === 'record' && create === true ? ['--create'] : []),
-  ];
   const verb = matching === 'record' ? 'apply' : 'import';
-  const command = ['plenary', resource, verb, rejects, ...flags].map(shellWord).join(' ');
-  await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${nextCommand(command, context.global)}`);
+  const flags = typedFlags(context, rowFlags);
+  const command = nextCommand(`plenary ${resource} ${verb} ${shellWord(rejects)}${flags}`, context.serviceFlags);
+  await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${command}`);
 }
 
 /** Whether it was thrown because a signal stopped the work. */

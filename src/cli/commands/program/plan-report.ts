@@ -140,7 +140,7 @@ async function noticeProgram(context: Context, { input, plan }: Planned): Promis
   if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${labelOf(input, 'sessions')}: `);
   if (plan.oldClashes > 0) {
     await context.notice(
-      `Not in the plan: ${amount(plan.oldClashes, 'clash', 'clashes')} of sessions that do not change (plenary sessions check lists them).`,
+      `Not in the plan: ${amount(plan.oldClashes, 'clash', 'clashes')} of sessions that do not change (\`plenary sessions check\` lists them).`,
     );
   }
   const { edits } = input;

@@ -122,6 +122,9 @@ export async function resumeRun(context: Context): Promise<void> {
 /** The run of `sessions apply --create` is done; its sessions are not placed yet. */
 async function noticePlacing(context: Context, { file, event }: RunHeader): Promise<void> {
   const path = isRegularFile(file) ? file : 'FILE';
-  const command = nextCommand(`plenary sessions apply ${shellWord(path)} --event ${shellWord(event)}`, context.global);
+  const command = nextCommand(
+    `plenary sessions apply ${shellWord(path)} --event ${shellWord(event)}`,
+    context.serviceFlags,
+  );
   await context.notice(`The sessions of these submissions are not placed yet. To place them: ${command}`);
 }

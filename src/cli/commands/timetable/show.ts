@@ -7,8 +7,10 @@ import { dayOf, gridOf, inOrder } from '../../../schedule/export/grid.ts';
 import { isInRooms, roomsOf } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
+import { fileFlags } from '../row-file-flags.ts';
 import { noticeAssumedEnds, readTimetable } from './sessions.ts';
 
 /** A grid or a list for people; the sessions in order for scripts. */
@@ -37,8 +39,18 @@ export async function showTimetable(context: Context): Promise<void> {
   const text = timetableText(view, style.stdout, isTTY === true ? columns || 80 : widthOfPipe);
   if (text === '') return context.notice('No session is placed on these days in these rooms.');
   await write(io.stdout, text);
+  if (view.clashing.size > 0) {
+    const command = `plenary sessions check${typedFlags(context, checkFlags)}`;
+    await context.notice(`To list the clashes: ${nextCommand(command, context.serviceFlags)}`);
+  }
   await noticeAssumedEnds(context, sessions);
 }
+
+/** The flags that `sessions check` has as well. */
+const checkFlags = [
+  ...fileFlags,
+  ...['schedule', 'layout', 'timezone', 'dateOrder', 'firstDay', 'defaultDuration', 'sharedRoom'],
+];
 
 /** The sessions in order of time, for scripts. */
 async function printSessions(context: Context, { sessions, days, rooms, zone }: TimetableView): Promise<void> {
