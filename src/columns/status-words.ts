@@ -1,10 +1,8 @@
 // Reads the words of a column of decisions as statuses. Must not know files.
+import { recommendedStatuses } from '../contract/text.ts';
 import { lettersOf } from './fold.ts';
 import { mostSimilar } from './similarity.ts';
 import { decisionSigns, decisionWords } from './vocabulary/decisions.ts';
-
-/** The statuses that the API recommends. */
-const recommendedStatuses = ['pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'] as const;
 
 /**
  * @param own words of the user and their statuses; they come before the vocabulary

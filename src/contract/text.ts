@@ -7,10 +7,18 @@ export interface Annotation {
   readonly description?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** Any text is allowed; one that is not among these is probably misspelled, unless another record has it. */
+  readonly recommended?: readonly string[];
 }
 
-/** The description of a status: any text is allowed, and these values are recommended. */
-export const statusText = 'status: pending, accept_queue, accepted, decline_queue, declined, withdrawn or another';
+export const recommendedStatuses = [
+  'pending',
+  'accept_queue',
+  'accepted',
+  'decline_queue',
+  'declined',
+  'withdrawn',
+] as const;
 
 const annotations = registry<Annotation>();
 
@@ -37,6 +45,16 @@ export function text(description: string, limits: { min?: number; max?: number }
     ...(min === undefined ? {} : { minLength: min }),
     ...(max === undefined ? {} : { maxLength: max }),
   });
+  return schema;
+}
+
+/** The status of speakers or submissions. */
+export function status(
+  description = `status: ${recommendedStatuses.join(', ')} or another`,
+  limits: { max?: number } = {},
+): ZodMiniString<string> {
+  const schema = text(description, limits);
+  annotations.add(schema, { ...annotationOf(schema), recommended: recommendedStatuses });
   return schema;
 }
 

@@ -12,6 +12,7 @@ import { knownFields } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
 import { readSelection, refusePage } from '../selection/selection.ts';
 import type { Call } from './call.ts';
+import { refuseNewValues } from './existing-values.ts';
 import { readInput, readPairs } from './input.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
@@ -27,6 +28,7 @@ export async function runEndpoint(endpoint: Endpoint, context: Context): Promise
   const path = await readPath(endpoint, context);
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
   const call: Call = { endpoint, input, client: await context.client(), context };
+  await refuseNewValues(call);
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);

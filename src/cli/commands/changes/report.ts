@@ -5,6 +5,7 @@ import type { RecordChange } from '../../../import/saved-plan.ts';
 import type { Context } from '../../context.ts';
 import { say, write } from '../../io.ts';
 import { noticeMapping } from '../../mapping/table.ts';
+import { newStatusOf } from '../../new-values.ts';
 import { escapeUnsafe } from '../../output/json.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { publicChange } from '../../output/private-values.ts';
@@ -60,6 +61,8 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       // The error follows.
       if (plan.refusal !== undefined) return true;
       const noun = singularOf(endpoint.resource);
+      const unknown = isSaved || plan.report.undoes !== undefined ? undefined : newStatusOf(context, plan);
+      if (unknown !== undefined) throw unknown;
       refuseTooManyChanges(counts.update, plan, maxChanges, noun);
       if (dryRun) return false;
       if (!context.interactive || context.global.yes === true || changes === 0) return true;
