@@ -10,7 +10,8 @@ beforeAll(async () => {
     const flags = ['--submitter-email', 'ada@example.org', '--track-id', track];
     const { stdout } = await service.plenary(['submissions', 'add', '--title', title, ...flags, '--json']);
     if (status !== undefined) {
-      await service.plenary(['submissions', 'update', JSON.parse(stdout).id, '--status', status]);
+      const { id } = JSON.parse(stdout);
+      await service.plenary(['submissions', 'update', id, '--status', status, '--allow-new-value']);
     }
   };
   await add('Queues', 'backend', 'waitlist');

@@ -14,6 +14,7 @@ import { readSelection, refusePage } from '../selection/selection.ts';
 import type { Call } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
 import { readInput, readPairs } from './input.ts';
+import { changesAddress, confirmAddress } from './kept-address.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
 import { recordArgument } from './record-argument.ts';
@@ -34,8 +35,10 @@ export async function runEndpoint(endpoint: Endpoint, context: Context): Promise
       return printList(call, selection);
     case 'created':
       return printResult(await interruptible(create(call), call), call);
-    case 'record':
-      return printResult(await interruptible(sendToNamed(call, sendForRecord), call), call);
+    case 'record': {
+      const review = changesAddress(call) ? confirmAddress : undefined;
+      return printResult(await interruptible(sendToNamed(call, sendForRecord, review), call), call);
+    }
     case 'nothing':
       return interruptible(sendToNamed(call, sendForNothing), call);
   }
