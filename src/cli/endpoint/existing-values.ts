@@ -56,9 +56,8 @@ export async function noteFilteredValues({ endpoint, input, client, context }: C
     if (filtered[name] === undefined || value === undefined || recommended.includes(value)) continue;
     try {
       const counts = await countValues(client.pages(endpoint, all), filtered[name]);
-      if (counts.has(value))
-        await context.notice(`Some ${noun} have ${name} ${quoted(value)}, but none passes all filters.`);
-      else if (counts.size > 0) await context.notice(await absentText({ field: name, text: value }, [...counts], noun));
+      if (counts.size > 0 && !counts.has(value))
+        await context.notice(await absentText({ field: name, text: value }, [...counts], noun));
     } catch (error) {
       if (!(error instanceof PlenaryError)) throw error;
       await context.notice(`The existing values of ${name} are unknown: ${error.message}.`);

@@ -74,7 +74,9 @@ async function keptTalks({ client, context }: Call, speaker: RecordData | undefi
 }
 
 /** The warning of a plan that changes a field; undefined if it leaves no address behind. */
-export function keptAddressText(change: { readonly from: unknown; readonly to: unknown } | undefined): string | undefined {
+export function keptAddressText(
+  change: { readonly from: unknown; readonly to: unknown } | undefined,
+): string | undefined {
   const old = keyText(change?.from);
   if (old === undefined || foldKey(old) === foldKey(keyText(change?.to) ?? '')) return undefined;
   return `the talks of this speaker keep the address ${quoted(old)}, ${why}`;
