@@ -93,7 +93,7 @@ it('is a question as well if the talks are unknown', async () => {
     });
   const [hidden, without] = [await update('e'), await update('')];
   expect([hidden.exitCode, without.exitCode]).toEqual([2, 2]);
-  expect(hidden.stderr).toContain('which ones is unknown: the service hides the addresses of 1 talk\n');
+  expect(hidden.stderr).toContain('which ones is unknown: the service hides addresses\n');
   expect(without.stderr).toContain('which ones is unknown: no event is set\n');
   expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   await server.close();

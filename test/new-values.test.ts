@@ -72,7 +72,9 @@ describe('a status', () => {
     expect(without.stderr).toContain('unknown whether a submission has the status "other"\nFix: pass --event, or pass');
     const failing = await update('other', 'e');
     expect(failing.exitCode).toBe(4);
-    expect(failing.stderr).toContain('"other" is not a recommended status; --allow-new-value sends it unchecked.');
+    expect(failing.stderr).toContain(
+      'The list shows whether "other" is a status; --allow-new-value sends it unchecked.',
+    );
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
     expect((await update('other', '', '--allow-new-value')).exitCode).toBe(0);
     await server.close();

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { OutputError, UsageError } from '../errors.ts';
 import type { Io } from './io.ts';
+import { shellWord } from './output/text.ts';
 
 /** A file to read. */
 export interface Source {
@@ -69,6 +70,11 @@ export async function readOpening(path: string): Promise<string> {
 /** Whether it can be read again, unlike a pipe or a device. */
 export function isRegularFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** A file as a word of a command to paste; `FILE` if it cannot be read again. */
+export function fileWord(path = '-'): string {
+  return isRegularFile(path) ? shellWord(path) : 'FILE';
 }
 
 /** Whether two paths name the same file. */

@@ -1,10 +1,10 @@
 // Owns the filters and the paging that lists accept in their query and searches in their body.
 import { _default, object, optional } from 'zod/mini';
-import { integer, status, text } from './text.ts';
+import { integer, text } from './text.ts';
 
 /** Filters, and a page. The server decides on bounds. */
 export const pageRequest = object({
-  status: optional(status('only records with this status')),
+  status: optional(text('only records with this status')),
   track: optional(text('only records on this track')),
   page: _default(integer('page number, from 1'), 1),
   pageSize: _default(integer('records per page'), 25),

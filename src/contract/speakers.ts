@@ -14,7 +14,7 @@ const profile = {
   about: optional(nullable(text('biography', { max: 50_000 }))),
 };
 const organization = {
-  speaker_status: optional(nullable(status(undefined, { max: 32 }))),
+  speaker_status: optional(nullable(status({ max: 32 }))),
   logistics_notes: optional(nullable(text('notes on travel, diet and equipment', { max: 50_000 }))),
 };
 

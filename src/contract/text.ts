@@ -11,14 +11,7 @@ export interface Annotation {
   readonly recommended?: readonly string[];
 }
 
-export const recommendedStatuses = [
-  'pending',
-  'accept_queue',
-  'accepted',
-  'decline_queue',
-  'declined',
-  'withdrawn',
-] as const;
+export const recommendedStatuses = ['pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'];
 
 const annotations = registry<Annotation>();
 
@@ -28,8 +21,10 @@ export function annotationOf(schema: $ZodType): Annotation {
 }
 
 /** A string of `min` to `max` Unicode code points (both inclusive, both optional). */
-export function text(description: string, limits: { min?: number; max?: number } = {}): ZodMiniString<string> {
-  const { min, max } = limits;
+export function text(
+  description: string,
+  { min, max, ...others }: { min?: number; max?: number } & Pick<Annotation, 'recommended'> = {},
+): ZodMiniString<string> {
   const schema = string().check(
     check<string>(({ value, issues }) => {
       if (min !== undefined && isShorterThan(value, min)) {
@@ -42,6 +37,7 @@ export function text(description: string, limits: { min?: number; max?: number }
   );
   annotations.add(schema, {
     description,
+    ...others,
     ...(min === undefined ? {} : { minLength: min }),
     ...(max === undefined ? {} : { maxLength: max }),
   });
@@ -49,13 +45,8 @@ export function text(description: string, limits: { min?: number; max?: number }
 }
 
 /** The status of speakers or submissions. */
-export function status(
-  description = `status: ${recommendedStatuses.join(', ')} or another`,
-  limits: { max?: number } = {},
-): ZodMiniString<string> {
-  const schema = text(description, limits);
-  annotations.add(schema, { ...annotationOf(schema), recommended: recommendedStatuses });
-  return schema;
+export function status(limits: { max?: number } = {}): ZodMiniString<string> {
+  return text(`status: ${recommendedStatuses.join(', ')} or another`, { ...limits, recommended: recommendedStatuses });
 }
 
 /**

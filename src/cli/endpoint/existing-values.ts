@@ -4,15 +4,16 @@ import { isRead, singularOf } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
 import { keyText } from '../../contract/key.ts';
-import { PlenaryError, UsageError } from '../../errors.ts';
+import { recommendedStatuses } from '../../contract/text.ts';
+import { UsageError } from '../../errors.ts';
 import { newStatusError } from '../new-values.ts';
 import { quoted } from '../output/text.ts';
 import { absentText } from '../selection/selection.ts';
 import type { Call } from './call.ts';
 
 /**
- * A value of a write that is not recommended must be one that another record has.
- * @throws {InvalidInputError} if it is not @throws {UsageError} without an event, whose list has the values
+ * A status that is not recommended must be one that another record has.
+ * @throws {InvalidInputError} if it is not @throws {UsageError} without an event, whose list has the statuses
  */
 export async function refuseNewValues({ endpoint, input, client, context }: Call): Promise<void> {
   const list = listOf(endpoint);
@@ -29,8 +30,9 @@ export async function refuseNewValues({ endpoint, input, client, context }: Call
     }
     const pages = client.pages(list, { path: { event_id: event } });
     const counts = await countValues(pages, [name, 'status'], value).catch(async (error) => {
-      const why = `The list was read because ${quoted(value)} is not a recommended status`;
-      await context.notice(`${why}; --allow-new-value sends it unchecked.`);
+      await context.notice(
+        `The list shows whether ${quoted(value)} is a status; --allow-new-value sends it unchecked.`,
+      );
       throw error;
     });
     if (!counts.has(value)) throw newStatusError([value], counts.keys(), noun);
@@ -38,34 +40,23 @@ export async function refuseNewValues({ endpoint, input, client, context }: Call
 }
 
 /** In which fields of records the service looks for the value of a filter. */
-const filtered: Readonly<Record<string, readonly string[]>> = {
-  status: ['speaker_status', 'status'],
-  track: ['track_id', 'track'],
-};
+const filtered = { status: ['speaker_status', 'status'], track: ['track_id', 'track'] } as const;
 
 /** Reports the values that exist, for the filters of a list that is empty. Reads the list without them. */
 export async function noteFilteredValues({ endpoint, input, client, context }: Call, noun: string): Promise<void> {
-  const fields = fieldsOf(endpoint.body ?? endpoint.query);
-  const given: Readonly<Record<string, unknown>> = { ...input.query, ...input.body };
-  if (context.global.quiet === true || Number(given.page ?? 1) > 1) return;
-  const others = Object.fromEntries(Object.entries(given).filter(([name]) => filtered[name] === undefined));
+  const { status, track, ...others }: Readonly<Record<string, unknown>> = { ...input.query, ...input.body };
   const all = endpoint.body === undefined ? { path: input.path, query: others } : { path: input.path, body: others };
-  for (const { name, recommended = [] } of fields) {
-    const value = keyText(given[name]);
-    // That nobody has such a status yet is no mistake.
-    if (filtered[name] === undefined || value === undefined || recommended.includes(value)) continue;
-    try {
-      const counts = await countValues(client.pages(endpoint, all), filtered[name]);
-      if (counts.size > 0 && !counts.has(value))
-        await context.notice(await absentText({ field: name, text: value }, [...counts], noun));
-    } catch (error) {
-      if (!(error instanceof PlenaryError)) throw error;
-      await context.notice(`The existing values of ${name} are unknown: ${error.message}.`);
-    }
+  for (const [field, value] of Object.entries({ status, track })) {
+    const text = keyText(value);
+    // That nobody has a recommended status yet is no mistake.
+    if (text === undefined || context.global.quiet === true || recommendedStatuses.includes(text)) continue;
+    const counts = await countValues(client.pages(endpoint, all), filtered[field === 'status' ? field : 'track']);
+    if (counts.size > 0 && !counts.has(text))
+      await context.notice(await absentText({ field, text }, [...counts], noun));
   }
 }
 
-/** The values of the first of these fields that a record has, and how many records have each; not all if one has `wanted`. */
+/** The values of the first of these fields that a record has, and how many records have each; not all if one is `wanted`. */
 async function countValues(
   pages: AsyncIterable<Page>,
   fields: readonly string[],
@@ -74,7 +65,7 @@ async function countValues(
   const counts = new Map<string, number>();
   for await (const { records } of pages) {
     for (const record of records) {
-      const value = fields.flatMap((field) => keyText(record[field]) ?? []).at(0);
+      const [value] = fields.flatMap((field) => keyText(record[field]) ?? []);
       if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     if (wanted !== undefined && counts.has(wanted)) break;

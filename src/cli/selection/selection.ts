@@ -107,8 +107,8 @@ export async function absentText(
 ): Promise<string> {
   const start = `No ${singularOf(noun)} has ${field} ${quoted(text)}`;
   if (values.length === 0) return `${start}; the field is empty in all of them.`;
-  const { meantBy } = await import('../output/did-you-mean.ts');
-  const meant = meantBy(
+  const { mostSimilar } = await import('../../columns/similarity.ts');
+  const meant = mostSimilar(
     text,
     values.map(([value]) => value),
   );

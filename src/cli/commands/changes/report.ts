@@ -6,14 +6,13 @@ import type { Context } from '../../context.ts';
 import { keptAddressText } from '../../endpoint/kept-address.ts';
 import { say, write } from '../../io.ts';
 import { noticeMapping } from '../../mapping/table.ts';
-import { newStatusOf } from '../../new-values.ts';
 import { escapeUnsafe } from '../../output/json.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { publicChange } from '../../output/private-values.ts';
 import { printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, shellWord } from '../../output/text.ts';
-import { isRegularFile } from '../../user-files.ts';
+import { amount } from '../../output/text.ts';
+import { fileWord } from '../../user-files.ts';
 import { noDelete, type Reviewer } from '../import/review.ts';
 import { noticeRows } from '../import/row-notices.ts';
 import { type MaxChanges, refuseTooManyChanges } from '../max-changes.ts';
@@ -63,8 +62,6 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       // The error follows.
       if (plan.refusal !== undefined) return true;
       const noun = singularOf(endpoint.resource);
-      const unknown = isSaved || plan.report.undoes !== undefined ? undefined : newStatusOf(context, plan);
-      if (unknown !== undefined) throw unknown;
       refuseTooManyChanges(counts.update, plan, maxChanges, noun);
       if (dryRun) return false;
       if (!context.interactive || context.global.yes === true || changes === 0) return true;
@@ -194,9 +191,7 @@ const shownAtMost = 20;
 /** The command that shows all changes. */
 function allIn(context: Context, { report: { resource, undoes } }: ImportPlan): string {
   const { args, serviceFlags } = context;
-  const [path = '-'] = args;
-  const file = isRegularFile(path) ? shellWord(path) : 'FILE';
-  const plan = `plenary ${resource} plan ${file}${typedFlags(context, fileFlags)}`;
+  const plan = `plenary ${resource} plan ${fileWord(args[0])}${typedFlags(context, fileFlags)}`;
   return nextCommand(undoes === undefined ? plan : `plenary runs undo ${undoes} --dry-run`, serviceFlags);
 }
 

@@ -7,7 +7,6 @@ import type { PlannedRow } from '../../../import/results.ts';
 import type { Context } from '../../context.ts';
 import { say, write } from '../../io.ts';
 import { noticeMapping, noticePreview } from '../../mapping/table.ts';
-import { newStatusOf } from '../../new-values.ts';
 import { jsonText } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
 import { shortValue, toLine } from '../../output/terminal-text.ts';
@@ -40,8 +39,6 @@ export function reviewer(
       await explain(context, plan, { isPreviewed: dryRun || isAsked, lookedUp: lookedUp() });
       if (dryRun) await printPlan(context, plan);
       const { resource } = plan.report;
-      const unknown = newStatusOf(context, plan);
-      if (unknown !== undefined) throw unknown;
       refuseTooManyChanges(updated, plan, maxChanges, singularOf(resource));
       if (dryRun) return false;
       if (!isAsked) return true;

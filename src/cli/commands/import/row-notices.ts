@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, quoted, shellWord } from '../../output/text.ts';
-import { isRegularFile } from '../../user-files.ts';
+import { amount, quoted } from '../../output/text.ts';
+import { fileWord } from '../../user-files.ts';
 
 type Noted = Pick<
   ImportReport,
@@ -98,10 +98,8 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
 
 /** With the file, if it can be read again. */
 function applyCommand(context: Context): string {
-  const [path = '-'] = context.args;
-  const file = isRegularFile(path) ? shellWord(path) : 'FILE';
   const flags = typedFlags(context, ['encoding', 'sheet']);
-  return nextCommand(`plenary submissions apply ${file}${flags}`, context.serviceFlags);
+  return nextCommand(`plenary submissions apply ${fileWord(context.args[0])}${flags}`, context.serviceFlags);
 }
 
 /** The first ones, and how many others there are. */

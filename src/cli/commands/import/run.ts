@@ -9,6 +9,7 @@ import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
+import { refuseNewStatuses } from '../../new-values.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { fileFaultLines } from '../../output/error.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
@@ -124,6 +125,8 @@ export async function performImport(
       results: sinks.results?.write,
       async review(plan) {
         await task.notice?.();
+        // Only a file that is read has words of statuses.
+        if (task.statusMap !== undefined) refuseNewStatuses(context, plan);
         return review.ask(plan);
       },
     });

@@ -10,7 +10,6 @@ import type { RowFile } from '../../../runs/row-file.ts';
 import { usingTemporaryRows } from '../../../runs/temporary-rows.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
-import { newStatusOf } from '../../new-values.ts';
 import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import { noticeText } from '../import/words.ts';
@@ -37,7 +36,7 @@ export async function plan(context: Context): Promise<void> {
     const { planned, error } = await usingSink(await openPlan(io, own.out, folder), async (out) => {
       const input = await readFolder(context, options, changesFile);
       const made = { input, plan: await planProgram(context, sending, input) };
-      const error = planError(folder, made, failOn(context)) ?? newStatusOf(context, made.plan.submissions);
+      const error = planError(folder, made, failOn(context));
       const saved = { ...made, input: { ...input, folder: folderFrom(String(own.out), folder) } };
       if (error === undefined) await out?.write(`${JSON.stringify(programPlanJson(saved), null, 2)}\n`);
       return { planned: made, error };

@@ -15,6 +15,7 @@ import type { Creation } from '../../../schedule/plan-creations.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import { refuseNewStatuses } from '../../new-values.ts';
 import { changesOf, countPlan, type RecordCounts } from '../changes/changes.ts';
 import { planMarkdown } from '../changes/markdown.ts';
 import { sendRows } from '../import/run.ts';
@@ -126,6 +127,8 @@ async function planRecords(
     ...rowsOf(records, input),
     dryRun: true,
     async review(plan) {
+      // A saved plan was checked when it was created.
+      if (input.edits !== undefined) refuseNewStatuses(context, plan);
       const { rejects } = plan.report;
       const { totals, refusal } = plan;
       const markdown = context.own.summary === 'markdown' ? planMarkdown(plan, basename(records.file)) : '';

@@ -16,7 +16,6 @@ import { writeRows } from '../../../runs/row-file.ts';
 import { findUndone, supersede } from '../../../runs/unfinished.ts';
 import { placeCreated } from '../../../schedule/place-created.ts';
 import type { Context } from '../../context.ts';
-import { newStatusOf } from '../../new-values.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { amount } from '../../output/text.ts';
 import { sendRows } from '../import/run.ts';
@@ -48,9 +47,7 @@ export async function applyProgram(context: Context, task: ProgramTask): Promise
   const planned = { input, plan: await planProgram(context, sending, input) };
   await announceProgram(context, planned);
   const refusal = planError(header.file, planned, failOn(context));
-  // A saved plan was checked when it was made.
-  const unknown = input.edits === undefined ? undefined : newStatusOf(context, planned.plan.submissions);
-  const error = refusal ?? unknown ?? (isResumed ? undefined : brakeError(planned.plan, maxChanges));
+  const error = refusal ?? (isResumed ? undefined : brakeError(planned.plan, maxChanges));
   if (error !== undefined) throw error;
   if (!(await confirmProgram(context, planned))) return context.notice('Canceled; nothing was sent.');
   const applied: Applied = {};

@@ -7,12 +7,12 @@ import { foldKey, isMasked } from '../../../contract/key.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { findRecord, type NamedResource, titleOf } from '../../endpoint/find-record.ts';
+import { keysOf, peopleKeys, speakersOf } from '../../endpoint/people.ts';
 import { write } from '../../io.ts';
 import { type CardSection, cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/fields.ts';
 import { refuseUnknownFields } from '../../output/known-fields.ts';
 import { printRecord, tableStyle } from '../../output/records.ts';
-import { keysOf, peopleKeys, speakersOf } from './people.ts';
 
 /** A card for people; for scripts, and with chosen fields, the record as the service lists it. */
 export async function showRecord(resource: NamedResource, context: Context): Promise<void> {
@@ -26,7 +26,8 @@ export async function showRecord(resource: NamedResource, context: Context): Pro
   await refuseUnknownFields(context, record, knownFields(resource));
   if (context.fields !== undefined || (await context.format()) !== 'table') return printRecord(context, record);
   const heading = titleOf(record, resource);
-  const sections = await (resource === 'speakers' ? talksOf(record, client, event) : peopleOf(record, client, event));
+  const related = resource === 'speakers' ? talksOf(record, client, event) : peopleOf(record, client, event);
+  const sections = [await related].flat();
   await write(context.io.stdout, cardText({ heading, record, sections }, tableStyle(context)));
 }
 
@@ -50,14 +51,14 @@ async function talksOf(speaker: RecordData, client: Client, event: string): Prom
   }
   const isHidden = hidden > 0 || isMasked('email', speaker.email);
   const none = isHidden ? 'unknown, because the service hides addresses' : 'none';
-  const columns = ['title', 'status', 'room', 'start', 'id'];
+  const talks = { heading: 'Talks', records, columns: ['title', 'status', 'room', 'start', 'id'], none };
+  if (others.length === 0) return [talks];
   const heading = 'Talks of a submitter with the same name and another address';
-  const named = { heading, records: others, columns: ['title', 'status', 'submitter_email', 'id'], none: '' };
-  return [{ heading: 'Talks', records, columns, none }, ...(others.length === 0 ? [] : [named])];
+  return [talks, { heading, records: others, columns: ['title', 'status', 'submitter_email', 'id'], none: '' }];
 }
 
 /** The submitter, and the speakers that the service names; with their own records, if they have one. */
-async function peopleOf(submission: RecordData, client: Client, event: string): Promise<readonly CardSection[]> {
+async function peopleOf(submission: RecordData, client: Client, event: string): Promise<CardSection> {
   const { submitter_first_name: first_name, submitter_last_name: last_name, submitter_email: email } = submission;
   const named: readonly RecordData[] = [
     { role: 'submitter', first_name, last_name, email },
@@ -81,6 +82,5 @@ async function peopleOf(submission: RecordData, client: Client, event: string): 
     const record = { ...person, ...own.get(person) };
     return { ...record, role: person.role, name: titleOf(record, 'speakers') };
   });
-  const columns = ['role', 'name', 'email', 'speaker_status', 'id'];
-  return [{ heading: 'People', records: rows, columns, none: 'none' }];
+  return { heading: 'People', records: rows, columns: ['role', 'name', 'email', 'speaker_status', 'id'], none: 'none' };
 }

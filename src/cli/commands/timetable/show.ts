@@ -10,7 +10,6 @@ import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import { fileFlags } from '../row-file-flags.ts';
 import { noticeAssumedEnds, readTimetable } from './sessions.ts';
 
 /** A grid or a list for people; the sessions in order for scripts. */
@@ -40,17 +39,12 @@ export async function showTimetable(context: Context): Promise<void> {
   if (text === '') return context.notice('No session is placed on these days in these rooms.');
   await write(io.stdout, text);
   if (view.clashing.size > 0) {
-    const command = `plenary sessions check${typedFlags(context, checkFlags)}`;
+    const flags = [...context.typed].filter((name) => !['day', 'rooms', 'event'].includes(name));
+    const command = `plenary sessions check${typedFlags(context, flags)}`;
     await context.notice(`To list the clashes: ${nextCommand(command, context.serviceFlags)}`);
   }
   await noticeAssumedEnds(context, sessions);
 }
-
-/** The flags that `sessions check` has as well. */
-const checkFlags = [
-  ...fileFlags,
-  ...['schedule', 'layout', 'timezone', 'dateOrder', 'firstDay', 'defaultDuration', 'sharedRoom'],
-];
 
 /** The sessions in order of time, for scripts. */
 async function printSessions(context: Context, { sessions, days, rooms, zone }: TimetableView): Promise<void> {
