@@ -35,7 +35,7 @@ describe('a status', () => {
     expect({ exitCode, stdout, stderr }).toEqual({
       exitCode: 3,
       stdout: '',
-      stderr: `Error: no submission has the status "${status}"; nothing was sent\nFix: ${fix} --allow-new-value sends a new status\n`,
+      stderr: `The list of submissions is read, because "${status}" is not a recommended status (--allow-new-value sends it unchecked).\nError: no submission has the status "${status}"; nothing was sent\nFix: ${fix} --allow-new-value sends a new status\n`,
     });
     expect(await statusOf('Maps')).toBe('pending');
   });
@@ -69,12 +69,12 @@ describe('a status', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(['PATCH']);
     const without = await update('other', '');
     expect(without.exitCode).toBe(2);
-    expect(without.stderr).toContain('unknown whether a submission has the status "other"\nFix: pass --event, or pass');
+    expect(without.stderr).toMatch(
+      /"other" is not a recommended status .*\nError: the event to work on \(event\) is not set\nFix: pass --event/,
+    );
     const failing = await update('other', 'e');
     expect(failing.exitCode).toBe(4);
-    expect(failing.stderr).toContain(
-      'The list shows whether "other" is a status; --allow-new-value sends it unchecked.',
-    );
+    expect(failing.stderr).toContain('"other" is not a recommended status (--allow-new-value sends it unchecked).');
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
     expect((await update('other', '', '--allow-new-value')).exitCode).toBe(0);
     await server.close();

@@ -1,6 +1,12 @@
-// The check that runs beside each command of the tests: a printed command must be one that the program accepts.
+// Commands that the program prints: the check that runs beside each command of the tests, and the flags that are repeated.
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { checkPrinted } from './support/program.ts';
+import { checkPrinted, plenary } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
+import { folderForEach, sharedService } from './support/stage.ts';
+
+const service = sharedService();
+const folder = folderForEach();
 
 const check = (stderr: string, args: readonly string[] = ['speakers', 'list'], stdout = '') =>
   checkPrinted(args, {}, { stdout, stderr });
@@ -32,3 +38,37 @@ it.each([
   'Usage: plenary speakers list [options]',
   'Error: cannot read /tmp/plenary speakers.csv',
 ])('accepts %s', (stderr) => expect(() => check(stderr)).not.toThrow());
+
+it('repeats the event in the command that logs in after a refused token', async () => {
+  const server = await startScriptedServer(() => ({ status: 401, json: { detail: 'no' } }));
+  const env = { PLENARY_CONFIG_DIR: folder.file('config') };
+  await plenary(['auth', 'login', '--base-url', server.url, '--token-stdin'], { env, stdin: 'plt_refused' });
+  const { exitCode, stderr } = await plenary(['speakers', 'list', '--event', 'e 1'], { env });
+  expect(exitCode).toBe(4);
+  expect(stderr).toMatch(/\nNext: plenary auth login --base-url http:\S+ --event 'e 1'\n/);
+  await server.close();
+});
+
+it('repeats the flags that specify what the rows of a file mean', async () => {
+  const titles = Array.from({ length: 21 }, (_, at) => `Talk number ${at}`);
+  for (const title of titles) {
+    await service.plenary(['submissions', 'add', '--title', title, '--submitter-email', 'ada@example.org']);
+  }
+  const file = folder.file('a sheet.csv');
+  writeFileSync(file, `Title,Email,PC\n${titles.map((title) => `${title},ada@example.org,Maybe\n`).join('')}`);
+  const meaning = ['--map', 'PC=status', '--status-map', 'Maybe=accept_queue'];
+  const flags = [...meaning, '--event', 'devconf', '--base-url', service.url];
+  const quotedFlags = "--map 'PC=status' --status-map 'Maybe=accept_queue' --base-url http:";
+  const run = (...args: readonly string[]) => service.plenary([...args, ...flags], { env: { PLENARY_EVENT: '' } });
+  const applied = await run('submissions', 'apply', file, '--yes');
+  expect(applied.exitCode).toBe(0);
+  expect(applied.stderr).toContain(`… and 1 more. To see all: plenary submissions plan '${file}' ${quotedFlags}`);
+  expect(applied.stderr).toMatch(/\nTo undo: plenary runs undo \S+ --base-url http:\S+\n/);
+  const rejects = folder.file('rejects.csv');
+  writeFileSync(file, 'Title,Email,PC\nTalk number 1,ada@example.org,Maybe\nOther,x,Maybe\n');
+  const update = ['--on-conflict', 'update', '--skip-invalid', '--rejects', rejects, '--yes'];
+  const imported = await run('submissions', 'import', file, ...update);
+  expect(imported.stderr).toContain(
+    `After fixing them: plenary submissions import ${rejects} --map 'PC=status' --status-map 'Maybe=accept_queue' --on-conflict update --base-url`,
+  );
+});

@@ -3,6 +3,8 @@ import type { RecordData } from '../../client/response.ts';
 import { endpoints } from '../../contract/index.ts';
 import { foldKey, keyText } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
+import type { ImportPlan } from '../../import/options.ts';
+import type { RowFault } from '../../import/rows.ts';
 import { amount, quoted } from '../output/text.ts';
 import type { Call } from './call.ts';
 import { labelOf } from './find-record.ts';
@@ -52,11 +54,13 @@ export async function confirmAddress({ input, client, context }: Call, speaker: 
   throw new UsageError('nothing was sent: the new address was not confirmed');
 }
 
-/** The warning of a plan that changes an address; undefined if the address stays the same. */
-export function keptAddressText(
-  change: { readonly from: unknown; readonly to: unknown } | undefined,
-): string | undefined {
-  const old = keyText(change?.from);
-  if (old === undefined || foldKey(old) === foldKey(keyText(change?.to) ?? '')) return undefined;
-  return `the talks of this speaker keep the address ${quoted(old)}, ${why}`;
+/** A warning for each address that a plan changes. An undo brings talks and speakers together again. */
+export function keptAddresses({ report, rows }: Pick<ImportPlan, 'report' | 'rows'>): readonly RowFault[] {
+  if (report.resource !== 'speakers' || report.undoes !== undefined) return [];
+  return Array.from(rows('update')).flatMap(({ row, line, changes }): readonly RowFault[] => {
+    const [old, changed] = [keyText(changes?.email?.from), keyText(changes?.email?.to) ?? ''];
+    if (old === undefined || foldKey(old) === foldKey(changed)) return [];
+    const message = `the talks of this speaker keep the address ${quoted(old)}, ${why}`;
+    return [{ row, line, field: 'email', code: 'kept_address', message }];
+  });
 }

@@ -3,7 +3,7 @@ import { type Endpoint, singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import type { Context } from '../../context.ts';
-import { keptAddressText } from '../../endpoint/kept-address.ts';
+import { keptAddresses } from '../../endpoint/kept-address.ts';
 import { say, write } from '../../io.ts';
 import { noticeMapping } from '../../mapping/table.ts';
 import { escapeUnsafe } from '../../output/json.ts';
@@ -50,7 +50,8 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
     isCanceled: () => isCanceled,
     changes: () => changes,
     async ask(asked) {
-      const plan = withKeptAddresses(asked);
+      const warnings = [...asked.report.warnings, ...keptAddresses(asked)];
+      const plan = { ...asked, report: { ...asked.report, warnings } };
       const counts = countPlan(plan);
       changes = counts.update + counts.create;
       if (!isSaved) await noticeMapping(context, plan.report);
@@ -70,18 +71,6 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       return !isCanceled;
     },
   };
-}
-
-/** With a warning for each address that changes. An undo brings talks and speakers together again. */
-function withKeptAddresses(plan: ImportPlan): ImportPlan {
-  const { report } = plan;
-  if (report.resource !== 'speakers' || report.undoes !== undefined) return plan;
-  const warnings = [...report.warnings];
-  for (const { row, line, changes } of plan.rows('update')) {
-    const message = keptAddressText(changes?.email);
-    if (message !== undefined) warnings.push({ row, line, field: 'email', code: 'kept_address', message });
-  }
-  return { ...plan, report: { ...report, warnings } };
 }
 
 /** The plan as JSON, in pieces. */

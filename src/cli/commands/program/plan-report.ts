@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { singularOf } from '../../../contract/endpoint.ts';
 import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
 import type { Context } from '../../context.ts';
-import { keptAddressText } from '../../endpoint/kept-address.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
 import { publicChange } from '../../output/private-values.ts';
 import { printRecord, printRecords } from '../../output/records.ts';
@@ -138,11 +137,8 @@ async function noticeProgram(context: Context, { input, plan }: Planned): Promis
     await context.notice(found === undefined ? `${file}: nothing to change.` : `${file}: ${countsText(found.counts)}.`);
     for (const text of found?.totals === undefined ? [] : totalsTexts(found.totals)) await context.notice(`${text}.`);
   }
-  for (const { line, fields } of plan.speakers?.changes ?? []) {
-    const message = keptAddressText(fields.email);
-    if (message !== undefined && input.undoes === undefined) {
-      await context.notice(`Warning: ${labelOf(input, 'speakers')} line ${line}: ${message}.`);
-    }
+  for (const { line, message } of plan.speakers?.warnings ?? []) {
+    await context.notice(`Warning: ${labelOf(input, 'speakers')} line ${line}: ${message}.`);
   }
   if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${labelOf(input, 'sessions')}: `);
   if (plan.oldClashes > 0) {

@@ -4,6 +4,7 @@ import type { Client } from '../../../client/client.ts';
 import { fullName } from '../../../columns/person-name.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
+import type { RowFault } from '../../../import/rows.ts';
 import { type RecordChange, rowsOfPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { savedChanges } from '../../../program/run.ts';
@@ -15,7 +16,8 @@ import type { Creation } from '../../../schedule/plan-creations.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { refuseNewStatuses } from '../../new-values.ts';
+import { refuseNewStatuses } from '../../endpoint/existing-values.ts';
+import { keptAddresses } from '../../endpoint/kept-address.ts';
 import { changesOf, countPlan, type RecordCounts } from '../changes/changes.ts';
 import { planMarkdown } from '../changes/markdown.ts';
 import { sendRows } from '../import/run.ts';
@@ -61,6 +63,7 @@ export interface RecordsPlan {
   readonly changes: SavedList<RecordChange>;
   readonly rejects: ImportPlan['report']['rejects'];
   readonly totals: ImportPlan['totals'];
+  readonly warnings: readonly RowFault[];
   /** How many records the event has. */
   readonly records: number;
   /** For `--summary markdown`; empty otherwise. */
@@ -135,7 +138,17 @@ async function planRecords(
       const places: number[] = [];
       for (const change of changesOf(plan)) places.push(input.changesFile.append(change));
       const changes = savedChanges(places, input.changesFile);
-      planned = { counts: countPlan(plan), changes, rejects, totals, records: plan.records, markdown, refusal };
+      const warnings = keptAddresses(plan);
+      planned = {
+        counts: countPlan(plan),
+        changes,
+        rejects,
+        totals,
+        records: plan.records,
+        markdown,
+        refusal,
+        warnings,
+      };
       return false;
     },
   });
