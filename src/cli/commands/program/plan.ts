@@ -138,16 +138,9 @@ async function planRecords(
       const places: number[] = [];
       for (const change of changesOf(plan)) places.push(input.changesFile.append(change));
       const changes = savedChanges(places, input.changesFile);
-      const warnings = keptAddresses(plan);
       planned = {
-        counts: countPlan(plan),
-        changes,
-        rejects,
-        totals,
-        records: plan.records,
-        markdown,
-        refusal,
-        warnings,
+        ...{ counts: countPlan(plan), changes, rejects, totals, refusal, markdown },
+        ...{ records: plan.records, warnings: keptAddresses(plan) },
       };
       return false;
     },
