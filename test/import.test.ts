@@ -48,7 +48,7 @@ it('lists the invalid rows that a dry run skips, as the import does', async () =
 
 it('repeats the flags that choose the service and the event in the command for the rejects', async () => {
   const rejects = folder.file('rejects.csv');
-  const flags = ['--event', 'devconf', '--base-url', service.url];
+  const flags = ['--base-url', service.url, '--event', 'devconf'];
   const args = ['speakers', 'import', 'examples/speakers.csv', '--dry-run', '--skip-invalid', ...flags];
   expect((await service.plenary([...args, '--rejects', rejects])).stderr).not.toContain('After fixing them');
   const sent = args.filter((arg) => arg !== '--dry-run');

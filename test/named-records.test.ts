@@ -56,8 +56,8 @@ describe('show', () => {
         '(empty)     company_name, title, photo_url, pronouns, linkedin_url, twitter_url, phone, speaker_status, logistics_notes',
         '',
         'Talks',
-        `ID${' '.repeat((ids.queues ?? '').length)}TITLE                    STATUS`,
-        '{queues}  Queues all the way down  pending',
+        'TITLE                    STATUS   ID',
+        'Queues all the way down  pending  {queues}',
         '',
       ].join('\n'),
     );
@@ -140,14 +140,14 @@ it('show joins people by id, and claims nothing about hidden addresses', async (
   }));
   const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'e' };
   const show = async (...args: readonly string[]) => (await plenary([...args], { env })).stdout.split('\n\n').at(-1);
-  expect(await show('speakers', 'show', 'Ada Ng')).toBe('Talks\nID  TITLE\nt1  Talk\n');
+  expect(await show('speakers', 'show', 'Ada Ng')).toBe('Talks\nTITLE  ID\nTalk   t1\n');
   expect(await show('speakers', 'show', 'bo@x.org')).toBe('Talks: unknown, because the service hides addresses\n');
   expect(await show('submissions', 'show', 'Talk')).toBe(
     [
       'People',
-      'ROLE       NAME        EMAIL       ID  SPEAKER STATUS',
+      'ROLE       NAME        EMAIL       SPEAKER STATUS  ID',
       'submitter  b***@x.org  b***@x.org',
-      'speaker    Ada Ng      a***@x.org  p1  accepted',
+      'speaker    Ada Ng      a***@x.org  accepted        p1',
       '',
     ].join('\n'),
   );

@@ -136,7 +136,7 @@ describe('resumed', () => {
     const [{ run: name, state } = {}] = await runs();
     expect(state).toBe('interrupted');
     // The address is free now.
-    await create('speakers', 'update', bo, '--email', 'bob@example.org');
+    await create('speakers', 'update', bo, '--email', 'bob@example.org', '--yes');
     return { name: String(name), amina };
   }
 
@@ -166,7 +166,7 @@ describe('resumed', () => {
     edit('speakers.csv', ',Bo,', ',Bob,');
     const stopped = await program('apply', '--json');
     expect([stopped.exitCode, json(stopped).applied.speakers.counts.updated]).toEqual([9, 1]);
-    await create('speakers', 'update', bo, '--email', 'bob@example.org');
+    await create('speakers', 'update', bo, '--email', 'bob@example.org', '--yes');
     const resumed = await program('apply');
     expect(resumed.stdout).toContain(
       'FILE          CREATED  UPDATED  PLACED  FAILED\nspeakers.csv  0        2        0       0\n',

@@ -12,7 +12,7 @@ describe('status', () => {
     const { amina, bo } = await fill();
     await pull();
     await create('speakers', 'update', amina, '--first-name', 'Anna');
-    await create('speakers', 'update', bo, '--email', 'bob@example.org');
+    await create('speakers', 'update', bo, '--email', 'bob@example.org', '--yes');
     await create('submissions', 'add', '--title', 'New', '--submitter-email', 'amina@example.org');
     edit('speakers.csv', 'bo@example.org', 'other@example.org');
     edit('schedule.csv', 'Hall', 'Lab');

@@ -15,6 +15,7 @@ import { resolveToken } from '../config/token.ts';
 import { UsageError } from '../errors.ts';
 import { type GlobalFlags, settingFlags } from './global-flags.ts';
 import { type Io, isInteractive, say } from './io.ts';
+import type { ServiceFlags } from './output/next-command.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine, toLines } from './output/terminal-text.ts';
 import { shellWord } from './output/text.ts';
@@ -35,6 +36,8 @@ export interface Context {
   readonly global: GlobalFlags;
   /** The command's own flags. */
   readonly own: Readonly<Record<string, unknown>>;
+  /** The typed flags that commands which messages suggest need as well. */
+  readonly serviceFlags: ServiceFlags;
   /** Names of the command's own flags that were typed, as opposed to set by default. */
   readonly typed: ReadonlySet<string>;
   /** The command's arguments. */
@@ -88,6 +91,7 @@ export function createContext(
     io,
     global,
     own,
+    serviceFlags: { ...global, event: own.event },
     typed,
     args,
     fields: typeof global.fields === 'string' ? global.fields.split(',').map((name) => name.trim()) : undefined,

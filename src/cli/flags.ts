@@ -20,6 +20,11 @@ export function flagOf(field: Field): Option {
   return new Option(`--${toKebab(field.name)} <${value}>`, `${field.description}${limits(field)}`);
 }
 
+/** The flag for a status that is new in an event. */
+export function newValueOption(): Option {
+  return new Option('--allow-new-value', 'send a status that no record of the event has yet');
+}
+
 /** The fields given on the command line, by name. Whole numbers become numbers; the contract checks the rest. */
 export function givenFields(fields: readonly Field[], own: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = fields

@@ -17,8 +17,10 @@ import { createProgram, groupNames } from './program.ts';
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const program = createProgram(io, argv);
   let flags: ReadonlySet<string> | undefined;
-  program.hook('preAction', (_, { options }) => {
-    flags = new Set([...program.options, ...options].flatMap(({ long }) => long ?? []));
+  let event: unknown;
+  program.hook('preAction', (_, command) => {
+    flags = new Set([...program.options, ...command.options].flatMap(({ long }) => long ?? []));
+    ({ event } = command.opts());
   });
   try {
     await execute(program, argv, io);
@@ -26,7 +28,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof ChangesPendingError) return error.exitCode;
-    return report(error, argv, { has: (flag) => flags?.has(flag) ?? true, flags: program.opts() }, io);
+    const command = { has: (flag: string) => flags?.has(flag) ?? true, flags: { ...program.opts(), event } };
+    return report(error, argv, command, io);
   }
 }
 

@@ -25,9 +25,9 @@ export async function openPlan(io: Io, out: unknown, source: string): Promise<Si
 
 /** Says where a plan was saved, and how it is applied. @param group of the command */
 export async function noticeSavedPlan(context: Context, group: string): Promise<void> {
-  const { own, global } = context;
+  const { own, serviceFlags } = context;
   if (typeof own.out !== 'string') return;
-  const command = nextCommand(`plenary ${group} apply ${shellWord(own.out)}`, global);
+  const command = nextCommand(`plenary ${group} apply ${shellWord(own.out)}`, serviceFlags);
   await context.notice(`Saved to ${own.out}. To apply it: ${command}`);
 }
 

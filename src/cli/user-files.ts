@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OutputError, systemReason, UsageError } from '../errors.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { Io } from './io.ts';
+import { shellWord } from './output/text.ts';
 
 /** A file to read. */
 export interface Source {
@@ -72,6 +73,11 @@ export async function readOpening(path: string): Promise<string> {
 /** Whether it can be read again, unlike a pipe or a device. */
 export function isRegularFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** A file as a word of a command to paste; `FILE` if it cannot be read again. */
+export function fileWord(path = '-'): string {
+  return isRegularFile(path) ? shellWord(path) : 'FILE';
 }
 
 /** Whether two paths name the same file. */

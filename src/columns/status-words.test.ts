@@ -1,6 +1,6 @@
 // The words of committees in twelve languages, and what they do not mean.
 import { describe, expect, it } from 'vitest';
-import { isDecisionWord, likelyStatus, statusReader } from './status-words.ts';
+import { isDecisionWord, statusReader } from './status-words.ts';
 import { decisionWords } from './vocabulary/decisions.ts';
 
 const statusOf = statusReader();
@@ -37,18 +37,6 @@ it('prefers the words of the user, and knows the statuses that they name', () =>
     undefined,
   ]);
 });
-
-it.each([
-  ['acept_queue', 'accept_queue'],
-  ['accept queue', 'accept_queue'],
-  ['Accepted', 'accepted'],
-  ['reject', 'declined'],
-  ['declind', 'declined'],
-  ['accept_queue', undefined],
-  ['waitlist', undefined],
-  ['confirmed', undefined],
-  ['Shortlisted', undefined],
-])('the status %j is likely %j', (text, likely) => expect(likelyStatus(text)).toBe(likely));
 
 describe('the vocabulary', () => {
   it('gives no word two statuses, in whatever language', () => {

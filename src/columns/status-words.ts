@@ -1,10 +1,7 @@
 // Reads the words of a column of decisions as statuses. Must not know files.
+import { recommendedStatuses } from '../contract/text.ts';
 import { lettersOf } from './fold.ts';
-import { mostSimilar } from './similarity.ts';
 import { decisionSigns, decisionWords } from './vocabulary/decisions.ts';
-
-/** The statuses that the API recommends. */
-const recommendedStatuses = ['pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'] as const;
 
 /**
  * @param own words of the user and their statuses; they come before the vocabulary
@@ -18,15 +15,6 @@ export function statusReader(own: Readonly<Record<string, string>> = {}): (word:
     const text = statusKey(word);
     return given.get(text) ?? (statuses.has(word) ? word : words.get(text));
   };
-}
-
-/**
- * The recommended status that a text which is not one most likely means: `acept_queue`, `Accepted`, `reject`. Undefined for
- * any other text: the API accepts every status.
- */
-export function likelyStatus(text: string): string | undefined {
-  if (recommendedStatuses.some((status) => status === text)) return undefined;
-  return vocabulary().get(statusKey(text)) ?? mostSimilar(text, recommendedStatuses);
 }
 
 /** Whether a word means a status without any help of the user. */

@@ -13,6 +13,7 @@ export interface Field {
   readonly default?: string | number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly recommended?: readonly string[];
 }
 
 /** The schema of a body or a query: scalars by name. */

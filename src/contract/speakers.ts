@@ -2,7 +2,7 @@
 import { _default, nullable, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
-import { statusText, text } from './text.ts';
+import { status, text } from './text.ts';
 
 const firstName = text('first name', { max: 200 });
 const lastName = text('last name', { max: 200 });
@@ -14,7 +14,7 @@ const profile = {
   about: optional(nullable(text('biography', { max: 50_000 }))),
 };
 const organization = {
-  speaker_status: optional(nullable(text(statusText, { max: 32 }))),
+  speaker_status: optional(nullable(status({ max: 32 }))),
   logistics_notes: optional(nullable(text('notes on travel, diet and equipment', { max: 50_000 }))),
 };
 

@@ -2,7 +2,7 @@
 import { _default, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
-import { statusText, text } from './text.ts';
+import { status, text } from './text.ts';
 
 export const createSubmission = defineEndpoint({
   number: 2,
@@ -35,7 +35,7 @@ export const updateSubmission = defineEndpoint({
   resource: 'submissions',
   verb: 'update',
   body: object({
-    status: optional(text(statusText)),
+    status: optional(status()),
     title: optional(text('title of the talk')),
     abstract: optional(text('abstract of the talk')),
     feedback: optional(text('feedback to the submitter')),

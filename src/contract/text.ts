@@ -7,10 +7,11 @@ export interface Annotation {
   readonly description?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** Any text is allowed; one that is not among these is probably misspelled, unless another record has it. */
+  readonly recommended?: readonly string[];
 }
 
-/** The description of a status: any text is allowed, and these values are recommended. */
-export const statusText = 'status: pending, accept_queue, accepted, decline_queue, declined, withdrawn or another';
+export const recommendedStatuses = ['pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'];
 
 const annotations = registry<Annotation>();
 
@@ -20,8 +21,10 @@ export function annotationOf(schema: $ZodType): Annotation {
 }
 
 /** A string of `min` to `max` Unicode code points (both inclusive, both optional). */
-export function text(description: string, limits: { min?: number; max?: number } = {}): ZodMiniString<string> {
-  const { min, max } = limits;
+export function text(
+  description: string,
+  { min, max, ...others }: { min?: number; max?: number } & Pick<Annotation, 'recommended'> = {},
+): ZodMiniString<string> {
   const schema = string().check(
     check<string>(({ value, issues }) => {
       if (min !== undefined && isShorterThan(value, min)) {
@@ -34,10 +37,16 @@ export function text(description: string, limits: { min?: number; max?: number }
   );
   annotations.add(schema, {
     description,
+    ...others,
     ...(min === undefined ? {} : { minLength: min }),
     ...(max === undefined ? {} : { maxLength: max }),
   });
   return schema;
+}
+
+/** The status of speakers or submissions. */
+export function status(limits: { max?: number } = {}): ZodMiniString<string> {
+  return text(`status: ${recommendedStatuses.join(', ')} or another`, { ...limits, recommended: recommendedStatuses });
 }
 
 /**

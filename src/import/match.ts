@@ -50,8 +50,8 @@ export async function matchRows(
   const listed = createListedFields(terms.matchedBy);
   const claims = createClaims(work);
   // How many submissions are accepted is what a committee wants to see of its decisions.
-  const totals =
-    matching === 'record' && journal === undefined && endpoint.key?.includes('title') ? createTotals() : undefined;
+  const setsStatuses = matching === 'record' || onConflict === 'update';
+  const totals = setsStatuses && journal === undefined && endpoint.key?.includes('title') ? createTotals() : undefined;
   let records = 0;
   for await (const record of listRecords(work, options)) {
     records++;

@@ -103,7 +103,7 @@ export interface ImportPlan {
   readonly isResumed: boolean;
   /** How many records the event has. */
   readonly records: number;
-  /** Of submissions that are matched by `record`: by status and track, now and after the plan. */
+  /** Of submissions that may get another status: by status and track, now and after the plan. */
   readonly totals: PlannedTotals | undefined;
   /** Why nothing will be sent, whatever the answer. */
   readonly refusal: PlenaryError | undefined;

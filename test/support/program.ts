@@ -6,8 +6,10 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import type { Io } from '../../src/cli/io.ts';
+import { createProgram, groupNames } from '../../src/cli/program.ts';
 import { run } from '../../src/cli/run.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
+import { checkPrintedCommands } from './printed-commands.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -49,7 +51,17 @@ export async function plenary(args: readonly string[], invocation: Invocation = 
   io.stdout.end();
   io.stderr.end();
   const [stdout, stderr] = await output;
+  checkPrinted(args, io.env, { stdout, stderr });
   return { exitCode, stdout, stderr };
+}
+
+/** @throws {Error} if the program printed a command that cannot be pasted */
+export function checkPrinted(
+  args: readonly string[],
+  env: Invocation['env'] = {},
+  output: Pick<CommandResult, 'stdout' | 'stderr'>,
+): void {
+  checkPrintedCommands({ args, env, ...output }, () => createProgram(testIo(), groupNames));
 }
 
 /** Starts the built program in a process of its own, for tests that interact with it while it runs. */
@@ -70,6 +82,7 @@ export async function spawnPlenary(args: readonly string[], invocation: Invocati
   child.stdin.end(invocation.stdin ?? '');
   const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   const [exitCode] = await ended;
+  checkPrinted(args, invocation.env, { stdout, stderr });
   return { exitCode, stdout, stderr };
 }
 

@@ -1,7 +1,7 @@
 // A terminal made of streams, for commands that run in this process.
 import { PassThrough } from 'node:stream';
 import { run } from '../../src/cli/run.ts';
-import { testIo } from './program.ts';
+import { checkPrinted, testIo } from './program.ts';
 
 /** Creates terminals whose output can be read, and that type an answer when its question appears. @param folder for their settings */
 export function terminals(folder: { readonly path: string }) {
@@ -35,7 +35,11 @@ function openTerminal(env: Readonly<Record<string, string>>, columns: number) {
     });
   const io = { ...testIo(), env: { NO_COLOR: '1', ...env }, stdin, stdout, stderr };
   return {
-    run: (...args: string[]) => run(args, io),
+    run: async (...args: string[]) => {
+      const exitCode = await run(args, io);
+      checkPrinted(args, io.env, { stdout: data, stderr: screen });
+      return exitCode;
+    },
     answer: async (question: string, typed: string) => {
       await shown(question);
       stdin.write(typed);

@@ -4,6 +4,15 @@ import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { collect } from '../flags.ts';
 
+/** Which flags, as commander stores them, specify what the rows of a file mean. */
+export const rowFlags = [
+  ...['map', 'mapFile', 'statusMap', 'feedbackTemplate', 'create', 'empty', 'onConflict', 'speakers', 'submitterEmail'],
+  ...['peopleSeparator', 'nameOrder', 'allowOddAddresses', 'allowNameless', 'allowNewValue'],
+];
+
+/** Those, and the ones that specify how the file is read. */
+export const fileFlags = [...rowFlags, 'encoding', 'sheet'];
+
 /** The flags that specify which column fills which field, and how the file is read. */
 export function addColumnOptions(command: Command): Command {
   return command

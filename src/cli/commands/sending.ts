@@ -108,7 +108,7 @@ export async function noticeLost(context: Context, { message, next }: OutputErro
 
 /** How to resume a run that ended early. */
 export async function noticeCommands(context: Context, commands: readonly string[]): Promise<void> {
-  for (const command of commands) await context.notice(`To resume: ${nextCommand(command, context.global)}`);
+  for (const command of commands) await context.notice(`To resume: ${nextCommand(command, context.serviceFlags)}`);
 }
 
 /** How to take back what a run has changed. */
@@ -116,8 +116,8 @@ export async function noticeUndo(context: Context, run: string | undefined): Pro
   if (run !== undefined) await context.notice(`To undo: ${undoCommand(run, context)}`);
 }
 
-export function undoCommand(run: string, { global }: Context): string {
-  return nextCommand(`plenary runs undo ${run}`, global);
+export function undoCommand(run: string, { serviceFlags }: Context): string {
+  return nextCommand(`plenary runs undo ${run}`, serviceFlags);
 }
 
 const mostWorkers = 64;

@@ -5,7 +5,7 @@ import { type Endpoint, isEventScoped, isRead, recordParameters } from '../../co
 import { fieldsOf } from '../../contract/fields.ts';
 import type { ExitCode } from '../../errors.ts';
 import { requestExitCodes } from '../exit-codes.ts';
-import { collect, flagOf, toKebab } from '../flags.ts';
+import { collect, flagOf, newValueOption, toKebab } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { shellWord } from '../output/text.ts';
 import { runCommand } from '../run-command.ts';
@@ -60,6 +60,7 @@ function writeOptions({ method, body }: Endpoint): readonly Option[] {
   return [
     new Option('--input <file>', 'file with the fields as a JSON object (- is standard input); flags override it'),
     ...(method === 'PATCH' ? [new Option('--clear <field>', 'clear a field; repeatable').argParser(collect)] : []),
+    ...(fieldsOf(body).some(({ recommended }) => recommended !== undefined) ? [newValueOption()] : []),
     ...(fieldsOf(body).some(({ name }) => name === 'start') ? startOptions() : []),
   ];
 }

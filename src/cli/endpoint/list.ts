@@ -5,15 +5,18 @@ import { defaultFields, knownFields } from '../output/fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
 import type { Call } from './call.ts';
+import { noteFilteredValues } from './existing-values.ts';
 
 /** @param selection with a limit if not all records are asked for */
 export async function printList({ endpoint, input, client, context }: Call, selection: Selection): Promise<void> {
   const isFollowing = context.own.all === true || Number.isFinite(selection.limit) || readsAll(selection);
   const pages = isFollowing ? client.pages(endpoint, input) : single(() => client.page(endpoint, input));
   let last: Page | undefined;
+  let read = 0;
   async function* batches(): AsyncGenerator<readonly RecordData[]> {
     for await (const page of pages) {
       last = page;
+      read += page.records.length;
       yield page.records;
     }
   }
@@ -25,6 +28,7 @@ export async function printList({ endpoint, input, client, context }: Call, sele
     asked: askedBySelection(selection),
     select: (records) => selected(context, records, selection, noun),
   });
+  if (read === 0) await noteFilteredValues({ endpoint, input, client, context }, noun);
   if (isFollowing || last === undefined || !reportsMore(last)) return;
   await context.notice(`${pageText(last)}. Pass --all to list every page.`);
 }

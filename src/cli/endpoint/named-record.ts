@@ -1,5 +1,5 @@
 // Sends a request whose argument is the id of a record, or its address, name or title. Must not know any single endpoint.
-import { recordId } from '../../client/response.ts';
+import { type RecordData, recordId } from '../../client/response.ts';
 import { recordParameters, singularOf } from '../../contract/endpoint.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
 import { ApiError, MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
@@ -10,15 +10,23 @@ import type { NamedRecord, NamedResource } from './find-record.ts';
 /**
  * Sends the call with its argument as the id: one request. Only if the argument cannot be an id, or no record has it
  * (404), the record is looked up in the list, and the call is sent with its id.
+ * @param review checks the record that is in the list before the call is sent; undefined without an event
  * @throws {NotFoundError} if the list has no such record @throws {UsageError} if it has several
  */
-export async function sendToNamed<Result>(call: Call, send: (call: Call) => Promise<Result>): Promise<Result> {
+export async function sendToNamed<Result>(
+  call: Call,
+  send: (call: Call) => Promise<Result>,
+  review?: (call: Call, record: RecordData | undefined) => Promise<void>,
+): Promise<Result> {
   const [parameter = ''] = recordParameters(call.endpoint);
   const list = listIdentifiedBy(parameter);
   const { [parameter]: argument = '' } = call.input.path;
   if (list === undefined || !isNamed(list.resource)) return send(call);
+  const { client, context } = call;
+  const isListed = review !== undefined && (await context.setting('event')).value !== undefined;
   let refusal: ApiError | undefined;
-  if (couldBeId(argument)) {
+  if (couldBeId(argument) && !isListed) {
+    await review?.(call, undefined);
     try {
       return await send(call);
     } catch (error) {
@@ -26,7 +34,6 @@ export async function sendToNamed<Result>(call: Call, send: (call: Call) => Prom
       refusal = error;
     }
   }
-  const { client, context } = call;
   const event = refusal === undefined ? await context.required('event') : (await context.setting('event')).value;
   // Without an event there is no list to look in.
   if (event === undefined) throw refusal;
@@ -39,8 +46,9 @@ export async function sendToNamed<Result>(call: Call, send: (call: Call) => Prom
   if (id === undefined) throw refusal ?? withoutId(argument);
   if (id === argument && refusal !== undefined) throw refusal;
   // An id may contain anything.
-  if (id === argument) return send(call);
-  await confirm(call, found, argument, `${singularOf(list.resource)} ${labelOf(found.record, list.resource)}`);
+  if (id !== argument)
+    await confirm(call, found, argument, `${singularOf(list.resource)} ${labelOf(found.record, list.resource)}`);
+  await review?.(call, found.record);
   return send({ ...call, input: { ...call.input, path: { ...call.input.path, [parameter]: id } } });
 }
 

@@ -12,7 +12,9 @@ import { knownFields } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
 import { readSelection, refusePage } from '../selection/selection.ts';
 import type { Call } from './call.ts';
+import { refuseNewValues } from './existing-values.ts';
 import { readInput, readPairs } from './input.ts';
+import { changesAddress, confirmAddress } from './kept-address.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
 import { recordArgument } from './record-argument.ts';
@@ -27,13 +29,16 @@ export async function runEndpoint(endpoint: Endpoint, context: Context): Promise
   const path = await readPath(endpoint, context);
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
   const call: Call = { endpoint, input, client: await context.client(), context };
+  await refuseNewValues(call);
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);
     case 'created':
       return printResult(await interruptible(create(call), call), call);
-    case 'record':
-      return printResult(await interruptible(sendToNamed(call, sendForRecord), call), call);
+    case 'record': {
+      const review = changesAddress(call) ? confirmAddress : undefined;
+      return printResult(await interruptible(sendToNamed(call, sendForRecord, review), call), call);
+    }
     case 'nothing':
       return interruptible(sendToNamed(call, sendForNothing), call);
   }

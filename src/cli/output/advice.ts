@@ -136,7 +136,7 @@ const table: Table = {
   }),
   leave_out_columns: ({ columns }, has) => ({ fix: leaveOut(columns, has) }),
   apply_after_import: ({ targets }) => ({
-    fix: `remove this mapping, import the file, and then apply it: plenary submissions apply FILE (or speakers); an import can set: ${targets.join(', ')}`,
+    fix: `remove this mapping, import the file, and then apply it with \`plenary submissions apply FILE\` (or speakers); an import can set: ${targets.join(', ')}`,
   }),
   fix_and_apply: () => ({
     fix: 'fix these rows and apply the file again; rows that are applied already need no change',

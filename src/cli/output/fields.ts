@@ -4,11 +4,11 @@ import { writtenFields } from '../../contract/index.ts';
 
 /** In order. A field that no record has is left out; if no record has any of them, the first fields of the records are shown. */
 export const defaultFields: Readonly<Record<Resource, readonly string[]>> = {
-  speakers: ['id', 'first_name', 'last_name', 'email', 'company_name', 'speaker_status'],
-  submissions: ['id', 'title', 'submitter_email', 'track_id', 'status'],
-  sessions: ['id', 'title', 'room', 'start', 'track_id', 'status'],
+  speakers: ['first_name', 'last_name', 'email', 'company_name', 'speaker_status', 'id'],
+  submissions: ['title', 'submitter_email', 'track_id', 'status', 'id'],
+  sessions: ['title', 'room', 'start', 'track_id', 'status', 'id'],
   contacts: ['email', 'first_name', 'last_name', 'roles'],
-  'content-items': ['id', 'title', 'room', 'start', 'speakers'],
+  'content-items': ['title', 'room', 'start', 'speakers', 'id'],
 };
 
 /** How many fields are shown of records without any default field. */

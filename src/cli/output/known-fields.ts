@@ -66,8 +66,8 @@ async function noteAbsent(context: Context, absent: readonly string[], seen: Rea
 }
 
 async function unknownFields(unknown: readonly AskedField[], fields: ReadonlySet<string>): Promise<UsageError> {
-  const { meantBy } = await import('./did-you-mean.ts');
-  const meant = unknown.flatMap(({ name }) => meantBy(name, fields) ?? []);
+  const { mostSimilar } = await import('../../columns/similarity.ts');
+  const meant = unknown.flatMap(({ name }) => mostSimilar(name, fields) ?? []);
   const names = unknown.map(({ flag, name }) => `${flag} ${name}`).join(', ');
   const all = `the fields are ${[...fields].join(', ')}`;
   return new UsageError(`unknown ${plural(unknown.length, 'field')}: ${names}`, {

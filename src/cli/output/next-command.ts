@@ -1,16 +1,29 @@
-// Completes the commands that messages suggest with the flags of the service that the user typed, so that they work when pasted.
+// Completes the commands that messages suggest with the flags that the user typed, so that they work when pasted.
 import { baseUrlFault } from '../../contract/base-url.ts';
 import { toKebab } from '../flags.ts';
 import type { GlobalFlags } from '../global-flags.ts';
 import { shellWord } from './text.ts';
 
-/** Which service a command calls, and how: everything that its settings may not have. */
-export type ServiceFlags = Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'>;
+/** Which service and event a command is for, and how it is called: everything that its settings may not have. */
+export interface ServiceFlags extends Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'> {
+  readonly event?: unknown;
+}
 
 /** @param command begins with the program's name; flags that it has are not repeated */
 export function nextCommand(command: string, flags: ServiceFlags): string {
   const repeated = usedBy(command).filter((name) => !new RegExp(` --${toKebab(name)}(?= |=|$)`).test(command));
   return [command, ...repeated.map((name) => flagText(name, flags[name]))].filter(Boolean).join(' ');
+}
+
+/** The command's own flags that were typed, of these: ` --map 'PC=status' --create`. */
+export function typedFlags(
+  { own, typed }: { readonly own: Readonly<Record<string, unknown>>; readonly typed: ReadonlySet<string> },
+  names: readonly string[],
+): string {
+  return names
+    .filter((name) => typed.has(name))
+    .flatMap((name) => [own[name]].flat().map((value) => ` ${flagText(name, value)}`))
+    .join('');
 }
 
 type Name = keyof ServiceFlags;
@@ -19,14 +32,16 @@ type Name = keyof ServiceFlags;
 function usedBy(command: string): readonly Name[] {
   const [, group = '', name = ''] = command.split(' ');
   if (['service', 'serve', 'demo', 'help'].includes(group) || command.endsWith(' --help')) return [];
-  if (group === 'runs' && name !== 'resume') return [];
-  return group === 'config' ? ['profile'] : ['profile', 'baseUrl', 'paging', 'caCert', 'insecureHttp'];
+  if (group === 'runs' && !['resume', 'undo', 'verify'].includes(name)) return [];
+  if (group === 'config') return ['profile'];
+  const isForEvent = group !== 'runs' && name !== 'logout';
+  return ['profile', 'baseUrl', 'paging', 'caCert', 'insecureHttp', ...(isForEvent ? (['event'] as const) : [])];
 }
 
-function flagText(name: Name, value: string | boolean | undefined): string {
+function flagText(name: string, value: unknown): string {
   if (value === undefined || value === false) return '';
   const flag = `--${toKebab(name)}`;
   if (value === true) return flag;
   // A malformed address is not worth repeating, and may contain a password.
-  return name === 'baseUrl' && baseUrlFault(value) !== undefined ? '' : `${flag} ${shellWord(value)}`;
+  return name === 'baseUrl' && baseUrlFault(String(value)) !== undefined ? '' : `${flag} ${shellWord(String(value))}`;
 }

@@ -50,7 +50,7 @@ describe('a grid', () => {
 10:30  └                                   ╶ Alone
 11:00
 
-! clashes with another session: see plenary sessions check
+! clashes with another session
 `);
   });
 

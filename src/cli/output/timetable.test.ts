@@ -21,7 +21,7 @@ describe('a list', () => {
              room upstairs   ティ — 小林 花子
 09:30–10:00  Main Hall       ! Late  ● Web
 
-! clashes with another session: see plenary sessions check
+! clashes with another session
 `);
   });
 

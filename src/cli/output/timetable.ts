@@ -45,7 +45,7 @@ function dayText(day: Day, zone: string, clashing: ReadonlySet<Session>, style: 
   ].join('\n')}\n`;
 }
 
-const legend = '! clashes with another session: see plenary sessions check';
+const legend = '! clashes with another session';
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -82,7 +82,8 @@ export async function* selected<Record extends Row>(
   if (order.length > 0) yield sorted(held, order).slice(0, limit);
   if (readsAll(selection))
     await context.notice(readText({ read, matching, isCut, isFiltered: conditions.length > 0 }, noun));
-  if (read > 0 && !isCut) for (const absent of watch.absent()) await context.notice(await absentText(absent, noun));
+  if (read > 0 && !isCut)
+    for (const { condition, values } of watch.absent()) await context.notice(await absentText(condition, values, noun));
 }
 
 interface Reading {
@@ -99,11 +100,15 @@ function readText({ read, matching, isCut, isFiltered }: Reading, noun: string):
 }
 
 /** `No submission has status "waitlistd"; there are: waitlist (3), pending (40).` */
-async function absentText({ condition: { field, text }, values }: AbsentValue, noun: string): Promise<string> {
+export async function absentText(
+  { field, text }: Pick<Condition, 'field' | 'text'>,
+  values: AbsentValue['values'],
+  noun: string,
+): Promise<string> {
   const start = `No ${singularOf(noun)} has ${field} ${quoted(text)}`;
   if (values.length === 0) return `${start}; the field is empty in all of them.`;
-  const { meantBy } = await import('../output/did-you-mean.ts');
-  const meant = meantBy(
+  const { mostSimilar } = await import('../../columns/similarity.ts');
+  const meant = mostSimilar(
     text,
     values.map(([value]) => value),
   );

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { requestExitCodes } from '../../exit-codes.ts';
+import { newValueOption } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
 import {
@@ -54,6 +55,7 @@ function addFileOptions(command: Command, resource: string): Command {
   if (resource === 'submissions') {
     command
       .addOption(statusMapOption())
+      .addOption(newValueOption())
       .option('--feedback-template <file>', 'fill the feedback from a template, with a part for each status');
   }
   return command;

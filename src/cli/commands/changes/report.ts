@@ -3,16 +3,20 @@ import { type Endpoint, singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import type { Context } from '../../context.ts';
+import { keptAddresses } from '../../endpoint/kept-address.ts';
 import { say, write } from '../../io.ts';
 import { noticeMapping } from '../../mapping/table.ts';
 import { escapeUnsafe } from '../../output/json.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { publicChange } from '../../output/private-values.ts';
 import { printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, shellWord } from '../../output/text.ts';
+import { amount } from '../../output/text.ts';
+import { fileWord } from '../../user-files.ts';
 import { noDelete, type Reviewer } from '../import/review.ts';
 import { noticeRows } from '../import/row-notices.ts';
 import { type MaxChanges, refuseTooManyChanges } from '../max-changes.ts';
+import { fileFlags } from '../row-file-flags.ts';
 import { changesOf, changesText, countPlan, type RecordCounts } from './changes.ts';
 import { planMarkdown } from './markdown.ts';
 import { countsText, totalsTexts } from './words.ts';
@@ -45,7 +49,9 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
   return {
     isCanceled: () => isCanceled,
     changes: () => changes,
-    async ask(plan) {
+    async ask(asked) {
+      const warnings = [...asked.report.warnings, ...keptAddresses(asked)];
+      const plan = { ...asked, report: { ...asked.report, warnings } };
       const counts = countPlan(plan);
       changes = counts.update + counts.create;
       if (!isSaved) await noticeMapping(context, plan.report);
@@ -166,14 +172,16 @@ async function announceChanges(context: Context, plan: ImportPlan): Promise<void
   }
   const { created, updated } = plan.report.counts;
   const more = created + updated - shownAtMost;
-  if (more > 0) await say(context.io, `… and ${more} more (${allIn(context, plan)} shows all).\n`);
+  if (more > 0) await say(context.io, `… and ${more} more. To see all: ${allIn(context, plan)}\n`);
 }
 
 const shownAtMost = 20;
 
-/** What shows all changes: the command itself, or the one that plans what it applies. */
-function allIn({ args: [file = ''] }: Context, { report }: ImportPlan): string {
-  return report.undoes === undefined ? `plenary ${report.resource} plan ${shellWord(file)}` : '--dry-run';
+/** The command that shows all changes. */
+function allIn(context: Context, { report: { resource, undoes } }: ImportPlan): string {
+  const { args, serviceFlags } = context;
+  const plan = `plenary ${resource} plan ${fileWord(args[0])}${typedFlags(context, fileFlags)}`;
+  return nextCommand(undoes === undefined ? plan : `plenary runs undo ${undoes} --dry-run`, serviceFlags);
 }
 
 async function noticeTotals(context: Context, { totals }: ImportPlan): Promise<void> {

@@ -14,7 +14,7 @@ import { readWhole, usingSink } from '../../user-files.ts';
 import { readStatusMap } from '../import/flags.ts';
 import { type ImportTask, performImport } from '../import/run.ts';
 import { readMaxChanges } from '../max-changes.ts';
-import { refuseTwoForms } from '../row-file-flags.ts';
+import { fileFlags, refuseTwoForms } from '../row-file-flags.ts';
 import { addressOf } from '../sending.ts';
 import { recordReviewer } from './report.ts';
 
@@ -105,7 +105,7 @@ async function planRows(
   target: { readonly event: string; readonly baseUrl: string },
 ): Promise<Rows> {
   const [path = ''] = context.args;
-  refuseFlags(context.typed, fileFlags, `${path} is a saved plan, which is applied unchanged`);
+  refuseFlags(context.typed, ['saveMap', ...fileFlags], `${path} is a saved plan, which is applied unchanged`);
   const bytes = await readWhole(context.io, path);
   const plan = readRecordPlan(new TextDecoder().decode(bytes), path);
   if (plan.resource !== resource) {
@@ -120,10 +120,3 @@ async function planRows(
   const sha256 = hash('sha256', bytes);
   return { ...rowsOfPlan(plan, { sha256 }), hasBase: true, creates: true, empty: 'keep' };
 }
-
-/** Flags that have no effect on a saved plan. */
-const fileFlags = [
-  ...['map', 'mapFile', 'saveMap', 'encoding', 'sheet', 'empty', 'create'],
-  ...['peopleSeparator', 'nameOrder'],
-  ...['statusMap', 'feedbackTemplate', 'allowOddAddresses'],
-];

@@ -1,9 +1,9 @@
 // Owns the demo's service: a temporary folder, a service on a free loopback port, and a way to run real commands with it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseError, UsageError } from '../../../errors.ts';
 import type { Io } from '../../io.ts';
@@ -32,10 +32,16 @@ export interface Conference {
 
 /**
  * Starts a service with one organization, one event and one token.
- * @param examples the path under which commands find the example files; a relative one is copied into the temporary folder
+ * @param examples the path under which commands find the example files; a relative one becomes a link in the temporary folder
+ * @throws {UsageError} if nothing can be written to the temporary folder
  */
 export async function startDemoService(io: Io, conference: Conference, examples: string): Promise<DemoService> {
-  const directory = await mkdtemp(join(tmpdir(), 'plenary-demo-'));
+  const directory = await mkdtemp(join(tmpdir(), 'plenary-demo-')).catch((cause: Error) => {
+    throw new UsageError(`the temporary folder cannot be used: ${cause.message}`, {
+      cause,
+      fix: 'set TMPDIR to a folder that you can write to',
+    });
+  });
   const data = join(directory, 'plenary.db');
   const folders = { ...io.env, PLENARY_CONFIG_DIR: directory, PLENARY_STATE_DIR: directory };
   let server: ChildProcess | undefined;
@@ -46,7 +52,10 @@ export async function startDemoService(io: Io, conference: Conference, examples:
   const place = { io, directory };
   try {
     if (!isAbsolute(examples)) {
-      await cp(join(io.packageDirectory, 'examples'), join(directory, examples), { recursive: true });
+      const link = join(directory, examples);
+      await mkdir(dirname(link), { recursive: true });
+      // A copy of a read-only installation could not be removed. Unlike a link, a junction needs no privilege on Windows.
+      await symlink(join(io.packageDirectory, 'examples'), link, 'junction');
     }
     const administer = async (...args: string[]) => {
       const { exitCode, stdout, stderr } = await runCommand(place, args, folders, 'captured');

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { requestExitCodes } from '../../exit-codes.ts';
+import { newValueOption } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
 import {
@@ -38,7 +39,8 @@ export function addImportCommand(group: Command, endpoint: Endpoint, io: Io): vo
     command
       .option('--speakers <file>', "file of speakers that has the submitters' addresses, by name or id")
       .option('--submitter-email <address>', 'address for all submissions that have none in the file')
-      .addOption(statusMapOption('with --on-conflict update: '));
+      .addOption(statusMapOption('with --on-conflict update: '))
+      .addOption(newValueOption());
   }
   addRunOptions(command.addOption(maxChangesOption()))
     .addHelpText(

@@ -1,10 +1,8 @@
 // Reads the flags of imports.
-import { likelyStatus } from '../../../columns/status-words.ts';
 import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
 import { UsageError } from '../../../errors.ts';
 import type { RowRange } from '../../../runs/entry.ts';
 import { readLimit } from '../../flags.ts';
-import { quoted, shellWord } from '../../output/text.ts';
 
 /** `10-20`, `10-`, `-20` or `7`; undefined for all. @throws {UsageError} */
 export function readRows(flag: unknown): RowRange | undefined {
@@ -25,7 +23,7 @@ export function readMaxErrors(flag: unknown): (rows: number) => number {
 
 /**
  * What the words of the user mean: those of the flags, each `Maybe=accept_queue`, before those of the map file.
- * @throws {UsageError} for anything else, and for a status that is most likely misspelled
+ * @throws {UsageError} for anything else
  */
 export function readStatusMap(entries: unknown, mapFile: readonly MapEntry[]): Words {
   const given = Array.isArray(entries) ? entries.map(String) : [];
@@ -37,14 +35,5 @@ export function readStatusMap(entries: unknown, mapFile: readonly MapEntry[]): W
       fix: 'write it as --status-map "Maybe=accept_queue"',
     });
   });
-  const words = Object.fromEntries([...mapFile.flatMap(({ words = {} }) => Object.entries(words)), ...flags]);
-  for (const [word, status] of Object.entries(words)) {
-    const likely = likelyStatus(status);
-    // A status that is mapped to itself is meant.
-    if (likely === undefined || words[status] === status) continue;
-    throw new UsageError(`${quoted(status)}, the status that ${quoted(word)} means, is not a known status`, {
-      fix: `did you mean ${likely}? if the service has the status ${quoted(status)}, pass --status-map ${shellWord(`${status}=${status}`)} as well`,
-    });
-  }
-  return words;
+  return Object.fromEntries([...mapFile.flatMap(({ words = {} }) => Object.entries(words)), ...flags]);
 }

@@ -148,8 +148,8 @@ async function printPlan(context: Context, plan: ImportPlan): Promise<void> {
 }
 
 /** The report with its rows; only one row at a time is in memory. */
-async function printWholePlan({ io: { stdout }, global }: Context, plan: ImportPlan): Promise<void> {
-  const head = jsonText(stdout, reportJson({ report: plan.report, canResume: false }, global), 2)
+async function printWholePlan({ io: { stdout }, serviceFlags }: Context, plan: ImportPlan): Promise<void> {
+  const head = jsonText(stdout, reportJson({ report: plan.report, canResume: false }, serviceFlags), 2)
     .trimEnd()
     .slice(0, -2);
   await write(stdout, `${head},\n  "rows": [`);

@@ -2,9 +2,10 @@
 import type { ImportReport } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import { faultLines } from '../../output/fault-lines.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, quoted, shellWord } from '../../output/text.ts';
-import { isRegularFile } from '../../user-files.ts';
+import { amount, quoted } from '../../output/text.ts';
+import { fileWord } from '../../user-files.ts';
 
 type Noted = Pick<
   ImportReport,
@@ -50,7 +51,7 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
     const counts = Object.entries(statuses.counts).map(([status, count]) => `${count} ${shortened(status)}`);
     await context.notice(
       toLine(
-        `The column ${quoted(statuses.column)} is not imported: ${counts.join(', ')}. New submissions are pending. To set these statuses, after the import: plenary submissions apply ${sheetOf(context)}`,
+        `The column ${quoted(statuses.column)} is not imported: ${counts.join(', ')}. New submissions are pending. To set these statuses, after the import: ${applyCommand(context)}`,
       ),
     );
   }
@@ -95,9 +96,10 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
   }
 }
 
-/** The file, if the command names one that can be read again. */
-function sheetOf({ args: [file = '-'] }: Context): string {
-  return isRegularFile(file) ? shellWord(file) : 'FILE';
+/** With the file, if it can be read again. */
+function applyCommand(context: Context): string {
+  const flags = typedFlags(context, ['encoding', 'sheet']);
+  return nextCommand(`plenary submissions apply ${fileWord(context.args[0])}${flags}`, context.serviceFlags);
 }
 
 /** The first ones, and how many others there are. */

@@ -7,15 +7,17 @@ import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
+import { refuseNewStatuses } from '../../endpoint/existing-values.ts';
 import { unprinted } from '../../io.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { fileFaultLines } from '../../output/error.ts';
-import { nextCommand } from '../../output/next-command.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { amount, plural, shellWord } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import { isRegularFile } from '../../user-files.ts';
+import { rowFlags } from '../row-file-flags.ts';
 import {
   addressOf,
   lostReport,
@@ -123,6 +125,8 @@ export async function performImport(
       results: sinks.results?.write,
       async review(plan) {
         await task.notice?.();
+        // Only a file that is read has words of statuses.
+        if (task.statusMap !== undefined) refuseNewStatuses(context, plan);
         return review.ask(plan);
       },
     });
@@ -155,7 +159,7 @@ export async function sendRows(context: Context, sending: Sending, rows: SentRow
     clock: io.clock,
     client: sending.client,
     onProgress: sending.onProgress,
-    onNotice: (notice) => sending.notice(noticeText(notice, context.global)),
+    onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     onWait: sending.onWait,
     async review(plan) {
       const isWanted = await rows.review(plan);
@@ -209,7 +213,7 @@ async function noticeRejects(
   context: Context,
   { report: { resource, undoes, matching }, stoppedBy }: ImportResult,
 ): Promise<void> {
-  const { rejects, mapFile, map, event, statusMap, feedbackTemplate, create, peopleSeparator, nameOrder } = context.own;
+  const { rejects } = context.own;
   if (
     typeof rejects !== 'string' ||
     context.own.dryRun === true ||
@@ -219,19 +223,10 @@ async function noticeRejects(
     return;
   // What went into a pipe cannot be read again.
   if (!isRegularFile(rejects)) return;
-  const flags = [
-    ...(typeof event === 'string' ? ['--event', event] : []),
-    ...(typeof mapFile === 'string' ? ['--map-file', mapFile] : []),
-    ...(typeof peopleSeparator === 'string' ? ['--people-separator', peopleSeparator] : []),
-    ...(typeof nameOrder === 'string' ? ['--name-order', nameOrder] : []),
-    ...(Array.isArray(map) ? map.flatMap((flag) => ['--map', String(flag)]) : []),
-    ...(Array.isArray(statusMap) ? statusMap.flatMap((flag) => ['--status-map', String(flag)]) : []),
-    ...(typeof feedbackTemplate === 'string' ? ['--feedback-template', feedbackTemplate] : []),
-    ...(matching === 'record' && create === true ? ['--create'] : []),
-  ];
   const verb = matching === 'record' ? 'apply' : 'import';
-  const command = ['plenary', resource, verb, rejects, ...flags].map(shellWord).join(' ');
-  await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${nextCommand(command, context.global)}`);
+  const flags = typedFlags(context, rowFlags);
+  const command = nextCommand(`plenary ${resource} ${verb} ${shellWord(rejects)}${flags}`, context.serviceFlags);
+  await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${command}`);
 }
 
 /** Whether it was thrown because a signal stopped the work. */

@@ -48,7 +48,7 @@ function differenceText(difference: RunDifference): string {
 /** The report, or its counts alone: a table has those that are not zero. `--fields` chooses from both. */
 export async function printReport(context: Context, result: Pick<ImportResult, 'report' | 'canResume'>): Promise<void> {
   const { run, resource, counts } = result.report;
-  const report = reportJson(result, context.global);
+  const report = reportJson(result, context.serviceFlags);
   if (context.fields !== undefined) return printRecord(context, { ...report, ...counts });
   const byFormat = { json: report, ndjson: report, csv: { run, resource, ...counts }, table: nonzero(counts) };
   await printRecord(context, { ...byFormat[await context.format()] });

@@ -64,7 +64,7 @@ export async function apply(context: Context): Promise<void> {
   const { same } = await findUnfinished(source.header, savedRuns(io));
   if (same !== undefined) {
     const { run, startedAt } = same;
-    await context.notice(noticeText({ kind: 'resuming_run', run, startedAt }, context.global));
+    await context.notice(noticeText({ kind: 'resuming_run', run, startedAt }, context.serviceFlags));
     return resumeProgram(context, { ...source.header, run });
   }
   const sending = await prepareSending(context, 'records');

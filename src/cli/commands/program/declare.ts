@@ -1,6 +1,7 @@
 // Declares `plenary program pull`, `status`, `plan` and `apply`: their flags and help.
 import { type Command, Option } from 'commander';
 import { requestExitCodes } from '../../exit-codes.ts';
+import { newValueOption } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
 import { addPaceOptions, emptyOption, maxChangesOption, summaryOption } from '../row-file-flags.ts';
@@ -70,7 +71,8 @@ function addPlanOptions(command: Command): Command {
   return addClashOptions(
     command
       .option('--create', 'create records for rows without an id')
-      .addOption(emptyOption(' without the snapshot of a pull')),
+      .addOption(emptyOption(' without the snapshot of a pull'))
+      .addOption(newValueOption()),
   );
 }
 

@@ -137,10 +137,13 @@ async function noticeProgram(context: Context, { input, plan }: Planned): Promis
     await context.notice(found === undefined ? `${file}: nothing to change.` : `${file}: ${countsText(found.counts)}.`);
     for (const text of found?.totals === undefined ? [] : totalsTexts(found.totals)) await context.notice(`${text}.`);
   }
+  for (const { line, message } of plan.speakers?.warnings ?? []) {
+    await context.notice(`Warning: ${labelOf(input, 'speakers')} line ${line}: ${message}.`);
+  }
   if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${labelOf(input, 'sessions')}: `);
   if (plan.oldClashes > 0) {
     await context.notice(
-      `Not in the plan: ${amount(plan.oldClashes, 'clash', 'clashes')} of sessions that do not change (plenary sessions check lists them).`,
+      `Not in the plan: ${amount(plan.oldClashes, 'clash', 'clashes')} of sessions that do not change (\`plenary sessions check\` lists them).`,
     );
   }
   const { edits } = input;

@@ -4,6 +4,7 @@ import type { Client } from '../../../client/client.ts';
 import { fullName } from '../../../columns/person-name.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
+import type { RowFault } from '../../../import/rows.ts';
 import { type RecordChange, rowsOfPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { savedChanges } from '../../../program/run.ts';
@@ -15,6 +16,8 @@ import type { Creation } from '../../../schedule/plan-creations.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import { refuseNewStatuses } from '../../endpoint/existing-values.ts';
+import { keptAddresses } from '../../endpoint/kept-address.ts';
 import { changesOf, countPlan, type RecordCounts } from '../changes/changes.ts';
 import { planMarkdown } from '../changes/markdown.ts';
 import { sendRows } from '../import/run.ts';
@@ -60,6 +63,7 @@ export interface RecordsPlan {
   readonly changes: SavedList<RecordChange>;
   readonly rejects: ImportPlan['report']['rejects'];
   readonly totals: ImportPlan['totals'];
+  readonly warnings: readonly RowFault[];
   /** How many records the event has. */
   readonly records: number;
   /** For `--summary markdown`; empty otherwise. */
@@ -126,13 +130,18 @@ async function planRecords(
     ...rowsOf(records, input),
     dryRun: true,
     async review(plan) {
+      // A saved plan was checked when it was created.
+      if (input.edits !== undefined) refuseNewStatuses(context, plan);
       const { rejects } = plan.report;
       const { totals, refusal } = plan;
       const markdown = context.own.summary === 'markdown' ? planMarkdown(plan, basename(records.file)) : '';
       const places: number[] = [];
       for (const change of changesOf(plan)) places.push(input.changesFile.append(change));
       const changes = savedChanges(places, input.changesFile);
-      planned = { counts: countPlan(plan), changes, rejects, totals, records: plan.records, markdown, refusal };
+      planned = {
+        ...{ counts: countPlan(plan), changes, rejects, totals, refusal, markdown },
+        ...{ records: plan.records, warnings: keptAddresses(plan) },
+      };
       return false;
     },
   });

@@ -4,16 +4,16 @@ import { endpoints } from '../../../contract/index.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
 import { type EventScope, type EventSubmission, isCalledOff } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import { keysOf, peopleKeys } from '../../endpoint/people.ts';
 import { write } from '../../io.ts';
 import { knownFields } from '../../output/fields.ts';
 import { printRecords } from '../../output/records.ts';
 import { amount, plural } from '../../output/text.ts';
 import { askedBySelection, readSelection, selected } from '../../selection/selection.ts';
-import { keysOf, peopleKeys } from './people.ts';
 import { submissionReader } from './placements.ts';
 
 const added = ['missing', 'talk_statuses', 'unplaced'];
-const defaultFields = ['id', 'email', 'first_name', 'last_name', 'missing', 'unplaced'];
+const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'unplaced', 'id'];
 
 /** The records of the speakers who lack something, with what they lack. In memory are the talks of each person, without texts. */
 export async function printMissing(context: Context): Promise<void> {

@@ -1,17 +1,18 @@
 // Owns `speakers show` and `submissions show`: one record as a card, with the talks of a person and the people of a talk.
 import type { Client } from '../../../client/client.ts';
 import type { RecordData } from '../../../client/response.ts';
+import { recordName } from '../../../columns/record-name.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { isMasked } from '../../../contract/key.ts';
+import { foldKey, isMasked } from '../../../contract/key.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { findRecord, type NamedResource, titleOf } from '../../endpoint/find-record.ts';
+import { keysOf, peopleKeys, speakersOf } from '../../endpoint/people.ts';
 import { write } from '../../io.ts';
 import { type CardSection, cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/fields.ts';
 import { refuseUnknownFields } from '../../output/known-fields.ts';
 import { printRecord, tableStyle } from '../../output/records.ts';
-import { keysOf, peopleKeys, speakersOf } from './people.ts';
 
 /** A card for people; for scripts, and with chosen fields, the record as the service lists it. */
 export async function showRecord(resource: NamedResource, context: Context): Promise<void> {
@@ -25,27 +26,35 @@ export async function showRecord(resource: NamedResource, context: Context): Pro
   await refuseUnknownFields(context, record, knownFields(resource));
   if (context.fields !== undefined || (await context.format()) !== 'table') return printRecord(context, record);
   const heading = titleOf(record, resource);
-  const section = await (resource === 'speakers' ? talksOf(record, client, event) : peopleOf(record, client, event));
-  await write(context.io.stdout, cardText({ heading, record, sections: [section] }, tableStyle(context)));
+  const related = resource === 'speakers' ? talksOf(record, client, event) : peopleOf(record, client, event);
+  const sections = [await related].flat();
+  await write(context.io.stdout, cardText({ heading, record, sections }, tableStyle(context)));
 }
 
 const lists = { speakers: endpoints.listSpeakers, submissions: endpoints.listSubmissions } as const;
 
-/** The submissions that have the speaker's address, or name the speaker. */
-async function talksOf(speaker: RecordData, client: Client, event: string): Promise<CardSection> {
+/** The submissions that have the speaker's address, or name the speaker, and those of a submitter with the same name. */
+async function talksOf(speaker: RecordData, client: Client, event: string): Promise<readonly CardSection[]> {
   const keys = keysOf(speaker);
+  const name = foldKey(recordName('speakers', speaker));
   const records: RecordData[] = [];
+  const others: RecordData[] = [];
   let hidden = 0;
   for await (const page of client.pages(lists.submissions, { path: { event_id: event } })) {
     for (const record of page.records) {
       const people = peopleKeys(record);
       if (people.size === 0) hidden++;
+      const { submitter_first_name: first_name, submitter_last_name: last_name } = record;
       if (keys.some((key) => people.has(key))) records.push(record);
+      else if (name !== '' && foldKey(recordName('speakers', { first_name, last_name })) === name) others.push(record);
     }
   }
   const isHidden = hidden > 0 || isMasked('email', speaker.email);
   const none = isHidden ? 'unknown, because the service hides addresses' : 'none';
-  return { heading: 'Talks', records, columns: ['id', 'title', 'status', 'room', 'start'], none };
+  const talks = { heading: 'Talks', records, columns: ['title', 'status', 'room', 'start', 'id'], none };
+  if (others.length === 0) return [talks];
+  const heading = 'Talks of a submitter with the same name and another address';
+  return [talks, { heading, records: others, columns: ['title', 'status', 'submitter_email', 'id'], none: '' }];
 }
 
 /** The submitter, and the speakers that the service names; with their own records, if they have one. */
@@ -73,5 +82,5 @@ async function peopleOf(submission: RecordData, client: Client, event: string): 
     const record = { ...person, ...own.get(person) };
     return { ...record, role: person.role, name: titleOf(record, 'speakers') };
   });
-  return { heading: 'People', records: rows, columns: ['role', 'name', 'email', 'id', 'speaker_status'], none: 'none' };
+  return { heading: 'People', records: rows, columns: ['role', 'name', 'email', 'speaker_status', 'id'], none: 'none' };
 }

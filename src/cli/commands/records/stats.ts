@@ -57,8 +57,8 @@ async function readBy(given: unknown): Promise<readonly Dimension[]> {
   const names = given.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !isDimension(name));
   if (unknown === undefined) return names.filter(isDimension);
-  const { meantBy } = await import('../../output/did-you-mean.ts');
-  const meant = meantBy(unknown, dimensions);
+  const { mostSimilar } = await import('../../../columns/similarity.ts');
+  const meant = mostSimilar(unknown, dimensions);
   throw new UsageError(`--by ${unknown}: unknown`, {
     fix: `${meant === undefined ? '' : `did you mean ${meant}? `}pass one or more of ${dimensions.join(',')}`,
   });

@@ -12,7 +12,7 @@ import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { amount, shellWord } from '../../output/text.ts';
 import { usingSinks } from '../../sinks.ts';
-import { isRegularFile } from '../../user-files.ts';
+import { fileWord } from '../../user-files.ts';
 import { performImport } from '../import/run.ts';
 import { nonzero } from '../import/words.ts';
 import { noticeCommands, savedRuns, undoCommand } from '../sending.ts';
@@ -121,7 +121,9 @@ export async function resumeRun(context: Context): Promise<void> {
 
 /** The run of `sessions apply --create` is done; its sessions are not placed yet. */
 async function noticePlacing(context: Context, { file, event }: RunHeader): Promise<void> {
-  const path = isRegularFile(file) ? file : 'FILE';
-  const command = nextCommand(`plenary sessions apply ${shellWord(path)} --event ${shellWord(event)}`, context.global);
+  const command = nextCommand(
+    `plenary sessions apply ${fileWord(file)} --event ${shellWord(event)}`,
+    context.serviceFlags,
+  );
   await context.notice(`The sessions of these submissions are not placed yet. To place them: ${command}`);
 }

@@ -24,7 +24,7 @@ export async function verifyRun(context: Context): Promise<void> {
   const undoneBy = undoersOf(run, await runs.list());
   if (undoneBy.length > 0) {
     const [last] = undoneBy;
-    const command = nextCommand(`plenary runs verify ${last}`, context.global);
+    const command = nextCommand(`plenary runs verify ${last}`, context.serviceFlags);
     await context.notice(`Run ${run} was undone by run ${last}. To verify that one: ${command}`);
   }
   const isProgram = resource === programResource;

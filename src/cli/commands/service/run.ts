@@ -45,7 +45,7 @@ export async function listEvents(context: Context): Promise<void> {
   const events = await withAdministration(context, ({ listEvents }) => listEvents(organizationOf(context)));
   await printRecords(context, oneBatch(events.map((event) => ({ ...event }))), {
     noun: 'events',
-    defaultFields: ['id', 'name', 'timezone', 'organization_id'],
+    defaultFields: ['name', 'id', 'timezone', 'organization_id'],
   });
 }
 
@@ -61,7 +61,7 @@ export async function listTokens(context: Context): Promise<void> {
   const tokens = await withAdministration(context, ({ listTokens }) => listTokens(organizationOf(context)));
   await printRecords(context, oneBatch(tokens.map((token) => ({ ...token }))), {
     noun: 'tokens',
-    defaultFields: ['id', 'name', 'created_at', 'revoked_at', 'organization_id'],
+    defaultFields: ['name', 'id', 'created_at', 'revoked_at', 'organization_id'],
   });
 }
 

@@ -48,7 +48,7 @@ export async function readTimetable(context: Context): Promise<LoadedTimetable> 
   const unreadable = published.filter((each) => each.unreadable !== undefined).length;
   if (unreadable > 0) {
     const what = amount(unreadable, 'session whose room or start', 'sessions whose rooms or starts');
-    await context.notice(`Left out: ${what} cannot be read. Run plenary sessions check to list them.`);
+    await context.notice(`Left out: ${what} cannot be read. Run \`plenary sessions check\` to list them.`);
   }
   return {
     sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),

@@ -7,6 +7,7 @@ import { dayOf, gridOf, inOrder } from '../../../schedule/export/grid.ts';
 import { isInRooms, roomsOf } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
 import { noticeAssumedEnds, readTimetable } from './sessions.ts';
@@ -37,6 +38,11 @@ export async function showTimetable(context: Context): Promise<void> {
   const text = timetableText(view, style.stdout, isTTY === true ? columns || 80 : widthOfPipe);
   if (text === '') return context.notice('No session is placed on these days in these rooms.');
   await write(io.stdout, text);
+  if (view.clashing.size > 0) {
+    const flags = [...context.typed].filter((name) => !['day', 'rooms', 'event'].includes(name));
+    const command = `plenary sessions check${typedFlags(context, flags)}`;
+    await context.notice(`To list the clashes: ${nextCommand(command, context.serviceFlags)}`);
+  }
   await noticeAssumedEnds(context, sessions);
 }
 

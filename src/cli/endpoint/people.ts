@@ -1,6 +1,6 @@
 // Joins speakers and submissions by the address or the id of a person. Must not know how they are printed.
-import { isRecord, type RecordData, recordId } from '../../../client/response.ts';
-import { foldKey, isMasked, keyText } from '../../../contract/key.ts';
+import { isRecord, type RecordData, recordId } from '../../client/response.ts';
+import { foldKey, isMasked, keyText } from '../../contract/key.ts';
 
 /** What identifies a person: the address, unless it is masked, and the id of the speaker, if the service shows one. */
 export function keysOf(person: RecordData): readonly string[] {

@@ -1,0 +1,139 @@
+// A status that no record has, and a filter that no record passes: what is refused, and what is listed instead.
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plenary, startTestService, type TestService } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
+import { folderForEach } from './support/stage.ts';
+
+let service: TestService;
+const folder = folderForEach();
+beforeAll(async () => {
+  service = await startTestService();
+  for (const [title, status] of [
+    ['Queues', 'waitlist'],
+    ['Clocks', 'accepted'],
+    ['Maps', 'pending'],
+  ] as const) {
+    const flags = ['--title', title, '--submitter-email', 'ada@example.org', '--track-id', 'Backend'];
+    await service.plenary(['submissions', 'add', ...flags]);
+    await service.plenary(['submissions', 'update', title, '--status', status, '--allow-new-value']);
+  }
+});
+afterAll(() => service.stop());
+
+const run = (...args: readonly string[]) => service.plenary(args);
+const statusOf = async (title: string) => JSON.parse((await run('submissions', 'show', title, '--json')).stdout).status;
+
+describe('a status', () => {
+  it.each([
+    ['acepted', 'did you mean accepted?'],
+    ['Accepted', 'did you mean accepted?'],
+    ['waitlst', 'did you mean waitlist?'],
+    ['xyz', 'the statuses are waitlist, accepted, pending, accept_queue, decline_queue, declined, withdrawn;'],
+  ])('%s, which no submission has, is refused', async (status, fix) => {
+    const { exitCode, stdout, stderr } = await run('submissions', 'update', 'Maps', '--status', status);
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 3,
+      stdout: '',
+      stderr: `The list of submissions is read, because "${status}" is not a recommended status (--allow-new-value sends it unchecked).\nError: no submission has the status "${status}"; nothing was sent\nFix: ${fix} --allow-new-value sends a new status\n`,
+    });
+    expect(await statusOf('Maps')).toBe('pending');
+  });
+
+  it('that another submission has is sent, and so is a new one if that is meant', async () => {
+    expect((await run('submissions', 'update', 'Maps', '--status', 'waitlist')).exitCode).toBe(0);
+    expect(await statusOf('Maps')).toBe('waitlist');
+    expect((await run('submissions', 'update', 'Maps', '--status', 'x1', '--allow-new-value')).exitCode).toBe(0);
+    expect((await run('submissions', 'update', 'Maps', '--status', 'declined')).exitCode).toBe(0);
+    expect(await statusOf('Maps')).toBe('declined');
+  });
+
+  it('of a speaker is checked as well, in a file of fields too', async () => {
+    const file = folder.file('fields.json');
+    writeFileSync(file, '{"email": "bo@example.org", "speaker_status": "confirmd"}');
+    const refused = await run('speakers', 'add', '--input', file);
+    expect(refused).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(refused.stderr).toContain('no speaker has the status "confirmd"');
+    expect((await run('speakers', 'add', '--input', file, '--speaker-status', 'declined')).exitCode).toBe(0);
+  });
+
+  it('that is recommended needs no list; another one is refused without an event, or with a list that fails', async () => {
+    const server = await startScriptedServer(({ method }) =>
+      method === 'GET' ? { status: 403, json: { detail: 'no' } } : { json: { id: 'sub_1', status: 'declined' } },
+    );
+    const update = (status: string, event: string, ...more: readonly string[]) =>
+      plenary(['submissions', 'update', 'sub_1', '--status', status, ...more], {
+        env: { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: event },
+      });
+    expect((await update('declined', 'e')).exitCode).toBe(0);
+    expect(server.requests.map(({ method }) => method)).toEqual(['PATCH']);
+    const without = await update('other', '');
+    expect(without.exitCode).toBe(2);
+    expect(without.stderr).toMatch(
+      /"other" is not a recommended status .*\nError: the event to work on \(event\) is not set\nFix: pass --event/,
+    );
+    const failing = await update('other', 'e');
+    expect(failing.exitCode).toBe(4);
+    expect(failing.stderr).toContain('"other" is not a recommended status (--allow-new-value sends it unchecked).');
+    expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+    expect((await update('other', '', '--allow-new-value')).exitCode).toBe(0);
+    await server.close();
+  });
+
+  it('of a sheet is refused in the plan, and when it is applied or imported', async () => {
+    const file = folder.file('sheet.csv');
+    writeFileSync(file, 'Title,Email,Decision\nClocks,ada@example.org,Maybe\n');
+    const meaning = ['--status-map', 'Maybe=acept_queue'];
+    for (const command of [
+      ['submissions', 'plan', file],
+      ['submissions', 'apply', file, '--yes'],
+      ['submissions', 'import', file, '--on-conflict', 'update', '--yes'],
+    ]) {
+      const { exitCode, stderr } = await run(...command, ...meaning);
+      expect(exitCode).toBe(3);
+      expect(stderr).toContain(
+        'Error: no submission has the status "acept_queue"; nothing was sent\nFix: did you mean accept_queue',
+      );
+    }
+    expect(await statusOf('Clocks')).toBe('accepted');
+    expect((await run('submissions', 'plan', file, '--status-map', 'Maybe=waitlist')).exitCode).toBe(0);
+    expect((await run('submissions', 'plan', file, ...meaning, '--allow-new-value')).exitCode).toBe(0);
+  });
+
+  it('of a program is refused as well', async () => {
+    const program = folder.file('program');
+    await run('program', 'pull', program);
+    const file = `${program}/submissions.csv`;
+    const { readFileSync } = await import('node:fs');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('accepted', 'acepted'));
+    for (const command of ['plan', 'apply']) {
+      const { exitCode, stderr } = await run('program', command, program);
+      expect({ command, exitCode }).toEqual({ command, exitCode: 3 });
+      expect(stderr).toContain('no submission has the status "acepted"');
+    }
+    expect((await run('program', 'plan', program, '--allow-new-value')).exitCode).toBe(0);
+  });
+});
+
+describe('a filter that no record passes', () => {
+  it.each([
+    [['submissions', 'list', '--track', 'backend'], 'No submission has track "backend"; there are: Backend (3).'],
+    [['submissions', 'search', '--track', 'backend'], 'No submission has track "backend"; there are: Backend (3).'],
+    [
+      ['submissions', 'list', '--status', 'waitlst', '--all'],
+      'No submission has status "waitlst"; there are: waitlist (',
+    ],
+    [['contacts', 'search', '--track', 'backend'], undefined],
+    [['submissions', 'list', '--track', 'Backend', '--status', 'withdrawn'], undefined],
+  ])('%j', async (args, notice) => {
+    const { exitCode, stdout, stderr } = await run(...args, '--json');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '[]\n' });
+    if (notice === undefined) expect(stderr).toBe('');
+    else expect(stderr).toContain(notice);
+  });
+
+  it('is no mistake if the status is recommended, and is not looked into with --quiet', async () => {
+    expect((await run('submissions', 'list', '--status', 'withdrawn', '--json')).stderr).toBe('');
+    expect((await run('submissions', 'list', '--track', 'backend', '--quiet')).stderr).toBe('');
+  });
+});
