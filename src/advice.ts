@@ -49,6 +49,8 @@ type FileAdvice =
 interface ColumnAdvice {
   readonly field: string;
   readonly column?: string;
+  /** Whether the column may be left out instead. */
+  readonly isOptional?: boolean;
 }
 
 /** Imports and runs. */

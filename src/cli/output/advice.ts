@@ -261,12 +261,12 @@ const importAnyway = {
 function mapFlags(entries: readonly ColumnEntry[]): string {
   const fields = [...new Set(entries.map(({ field }) => field))];
   return fields
-    .map((field) =>
-      entries
-        .filter((entry) => entry.field === field)
-        .map(mapFlag)
-        .join(' or '),
-    )
+    .map((field) => {
+      const same = entries.filter((entry) => entry.field === field);
+      const leftOut = same.filter(({ isOptional }) => isOptional).map((entry) => mapFlag({ ...entry, field: '' }));
+      const none = leftOut.length === 0 ? [] : [`${leftOut.join(' ')} if it has none`];
+      return [...same.map(mapFlag), ...none].join(' or ');
+    })
     .join(' ');
 }
 
@@ -280,6 +280,7 @@ function nameFlags(entries: readonly ColumnEntry[]): string {
 interface ColumnEntry {
   readonly column?: string;
   readonly field: string;
+  readonly isOptional?: boolean;
 }
 
 function mapFlag({ column = 'COLUMN', field }: ColumnEntry): string {

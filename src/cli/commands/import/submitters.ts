@@ -121,7 +121,8 @@ async function readSpeakers(context: Context, path: string, encoding: unknown) {
   const source = await openRows(context, path, 'speakers', { encoding });
   const { file } = source;
   const { sample, lines, sheet } = await sampleRows(await source.open());
-  const fields = fieldsOf(endpoints.createSpeaker.body);
+  const used = ['email', 'first_name', 'last_name'];
+  const fields = fieldsOf(endpoints.createSpeaker.body).filter(({ name }) => used.includes(name));
   const terms = { file, columns: sheet.columns, sample, lines, resource: 'speakers' as const, fields, map: [] };
   const { mapping, missing } = findMapping(terms);
   if (missing.length > 0) throw noAddresses(sheet, missing);
