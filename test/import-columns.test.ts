@@ -161,13 +161,16 @@ it.each([
     'Contact Email=email',
     'Contact Name=name',
   ],
-])('asks which column is meant: %s', async (_, [group = '', verb = '', ...flags], text, fix, ...map) => {
-  writeFileSync(folder.file('rows.csv'), text);
-  writeFileSync(folder.file('rooms.csv'), 'room,start,end\nLab,2027-05-20 09:00,2027-05-20 12:00\n');
-  const run = (...more: readonly string[]) =>
-    service.plenary([group, verb, 'rows.csv', ...flags, ...more], { cwd: folder.path });
-  const { exitCode, stdout, stderr } = await run();
-  expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 3, stdout: '', stderr: expect.stringContaining(fix) });
-  const mapped = await run(...map.flatMap((entry) => ['--map', entry]));
-  expect(mapped.stderr).not.toContain('map a column');
-});
+])(
+  'asks which column is meant: %s',
+  async (_, [group = '', verb = '', ...flags], text, fix, ...map: readonly string[]) => {
+    writeFileSync(folder.file('rows.csv'), text);
+    writeFileSync(folder.file('rooms.csv'), 'room,start,end\nLab,2027-05-20 09:00,2027-05-20 12:00\n');
+    const run = (...more: readonly string[]) =>
+      service.plenary([group, verb, 'rows.csv', ...flags, ...more], { cwd: folder.path });
+    const { exitCode, stdout, stderr } = await run();
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 3, stdout: '', stderr: expect.stringContaining(fix) });
+    const mapped = await run(...map.flatMap((entry) => ['--map', entry]));
+    expect(mapped.stderr).not.toContain('map a column');
+  },
+);

@@ -38,7 +38,11 @@ export interface ImportReport extends MappingReport {
   readonly dryRun: boolean;
   /** If rows are matched with existing records. */
   readonly matching?: 'record';
-  readonly counts: ImportCounts;
+  readonly counts: ImportCounts & {
+    /** Of the skipped rows, those whose records an update would change, and those that were folded into an earlier one. */
+    readonly differing: number;
+    readonly repeated: number;
+  };
   /** Each fault of each row that was not done; the first thousand. */
   readonly rejects: readonly RowFault[];
   /** Where rows with the same key differ; the first thousand. */
@@ -130,7 +134,11 @@ export function createReport(
     ...(work.undoes !== undefined && { undoes: work.undoes }),
     dryRun,
     ...(work.matching === 'record' && { matching: 'record' as const }),
-    counts: countRows(work.table, { hopeful }),
+    counts: {
+      ...countRows(work.table, { hopeful }),
+      differing: work.differing,
+      repeated: work.table.count('folded'),
+    },
     rejects: listFaults(faultsIn(work)).listed,
     contradictions: work.contradictions,
     warnings: work.warnings,

@@ -66,6 +66,8 @@ export interface Work {
   readonly statuses: Map<string, number>;
   /** How many speakers have no name. */
   nameless: number;
+  /** How many rows are skipped although an update would change their records. */
+  differing: number;
   /** Fields that differ from the existing record and cannot be updated, with the number of rows. */
   readonly fixed: Map<string, number>;
 }
@@ -118,6 +120,7 @@ export function noNotes(): Pick<
   | 'totals'
   | 'statuses'
   | 'nameless'
+  | 'differing'
   | 'fixed'
 > {
   return {
@@ -133,6 +136,7 @@ export function noNotes(): Pick<
     totals: [],
     statuses: new Map(),
     nameless: 0,
+    differing: 0,
     fixed: new Map(),
   };
 }
