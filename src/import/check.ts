@@ -1,9 +1,11 @@
 // Checks and saves every row of the file.
 import { isAddress } from '../columns/address.ts';
 import { isExactRow } from '../columns/cell.ts';
-import { statusColumn } from '../columns/mapping.ts';
+import { locateField, statusColumn } from '../columns/mapping.ts';
+import { isNoValue } from '../columns/no-value.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
+import { isAddressField } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
 import { breakRows } from './break-rows.ts';
@@ -133,10 +135,23 @@ function takeNotes(
     const { first, last } = unclearSplit;
     addNote(work.unclearSplits, { row, line, first, last });
   }
+  countNoValues(body, line, work);
   const [example] = dropped;
   if (example === undefined) return;
   const { additions } = work;
   if (additions.rows++ === 0) Object.assign(additions, { line, example });
+}
+
+/** People are read otherwise, and words of statuses have a meaning. */
+function countNoValues(body: ValidRow['body'], line: number, { mapping, noValues }: Work): void {
+  for (const field of Object.keys(body)) {
+    const example = body[field] ?? '';
+    if (!isNoValue(example) || isAddressField(field) || /(first|last)_name$|^id$|^status$/.test(field)) continue;
+    const { column = field } = locateField(mapping, field);
+    const found = noValues.get(column) ?? { cells: 0, line, example };
+    found.cells++;
+    noValues.set(column, found);
+  }
 }
 
 function countStatus({ cells }: Row, { mapping, statuses }: Work): void {

@@ -65,6 +65,13 @@ export interface ImportReport extends MappingReport {
   readonly statuses?: { readonly column: string; readonly counts: Readonly<Record<string, number>> };
   /** How many rows have an address that is none; the API accepts them. */
   readonly oddAddresses: number;
+  /** The columns in which cells have a text such as `n/a` instead of a value, how many have, and the first of them. */
+  readonly noValues?: readonly {
+    readonly column: string;
+    readonly cells: number;
+    readonly line: number;
+    readonly example: string;
+  }[];
   /** How many speakers have no name in the file. */
   readonly nameless: number;
   /** Fields that differ from the existing record, and that the API cannot change. */
@@ -155,6 +162,9 @@ export function createReport(
       },
     }),
     oddAddresses: work.oddAddresses,
+    ...(work.noValues.size > 0 && {
+      noValues: [...work.noValues].map(([column, found]) => ({ column, ...found })),
+    }),
     nameless: work.nameless,
     ...describeMapping(work.mapping),
     notUpdatable: [...work.fixed.keys()],

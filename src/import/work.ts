@@ -64,6 +64,8 @@ export interface Work {
   readonly totals: number[];
   /** How many submissions have which status in the file; an import creates all with the same. */
   readonly statuses: Map<string, number>;
+  /** By column, how many cells have a text such as `n/a` instead of a value, and the first of them. */
+  readonly noValues: Map<string, { cells: number; readonly line: number; readonly example: string }>;
   /** How many speakers have no name. */
   nameless: number;
   /** How many rows are skipped although an update would change their records. */
@@ -119,6 +121,7 @@ export function noNotes(): Pick<
   | 'renamed'
   | 'totals'
   | 'statuses'
+  | 'noValues'
   | 'nameless'
   | 'differing'
   | 'fixed'
@@ -135,6 +138,7 @@ export function noNotes(): Pick<
     renamed: { rows: 0, listed: [] },
     totals: [],
     statuses: new Map(),
+    noValues: new Map(),
     nameless: 0,
     differing: 0,
     fixed: new Map(),

@@ -6,7 +6,7 @@ import { settleDoubts } from './doubtful-people.ts';
 import { settleCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
-import { type Creation, planCreations } from './plan-creations.ts';
+import { type Creation, type CreationOptions, planCreations } from './plan-creations.ts';
 import {
   breakSessions,
   endBreaks,
@@ -47,7 +47,7 @@ export interface ScheduleOptions {
   readonly turnaroundMs: number;
   readonly sharedRooms: readonly string[];
   /** Whether submissions are created for talks that have none; the address is for rows without one. */
-  readonly create?: { readonly submitterEmail: string | undefined } | undefined;
+  readonly create?: Omit<CreationOptions, 'file'> | undefined;
 }
 
 export interface PlanCounts {
