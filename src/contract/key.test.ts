@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKey } from '../client/recognition.ts';
 import { addressKey } from '../service/store/records.ts';
-import { addressesIn, couldBeMasked, foldKey, isMasked } from './key.ts';
+import { addressesIn, couldBeMasked, foldKey, isMasked, isSamePerson, isSimilarPerson, personIndex } from './key.ts';
 
 describe('foldKey', () => {
   it.each([
@@ -27,6 +27,65 @@ describe('foldKey', () => {
         expect(foldKey(value.replaceAll(' ', '  '))).toBe(key);
       }),
     );
+  });
+});
+
+describe('people', () => {
+  it.each([
+    ['Jörg Müller', 'Joerg Mueller'],
+    ['Jörg Müller', 'Jorg Muller'],
+    ['Joerg Müller', 'Jörg Mueller'],
+    ['Björn Strauß', 'BJORN STRAUSS'],
+    ['Søren Ågård', 'Soeren Aagaard'],
+    ['Łukasz Żółć', 'Lukasz Zolc'],
+    ['Jose\u0301 Núñez', 'Jose Nunez'],
+    ['Nguyễn Đức', 'Nguyen Duc'],
+    ['Anna-Lena Berg', 'Anna Lena Berg'],
+    ['Anna\u2010Lena Berg', 'anna lena\u00a0 berg'],
+    ['D’Hondt', "D'Hondt"],
+    ['D´Hondt', 'DHondt'],
+    ['Kapiʻolani', 'kapiolani'],
+    ['An\u00adna Berg', 'Anna Berg'],
+    ['J.R. Berg', 'J. R. Berg'],
+    ['Семён Чё', 'СЕМЕН ЧЕ'],
+    ['王 小明', '王小明'],
+    ['김 민준', '김민준'],
+    ['👻', ' 👻 '],
+  ])('%j and %j are one person', (one, other) => {
+    expect([isSamePerson(one, other), isSamePerson(other, one)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['Anna Lena', 'Lena Anna'],
+    ['Anna Lena Berg', 'Annalena Berg'],
+    ['Ann Abell', 'Anna Bell'],
+    ['Anna Berg', 'A. Berg'],
+    ['Anna Berg', 'Anna'],
+    ['Michael Berg', 'Michal Berg'],
+    ['Muller', 'Mueller'],
+    ['Сергей', 'Сергеи'],
+    ['かの', 'がの'],
+    ['👻', '🦄'],
+    ['', ' '],
+  ])('%j and %j are not', (one, other) => {
+    expect(isSamePerson(one, other)).toBe(false);
+  });
+
+  it('are similar only if they are not equal as other texts are', () => {
+    expect(isSimilarPerson('Ann  MÜLLER', 'ann müller')).toBe(false);
+    expect(isSimilarPerson('Ann Müller', 'Ann Mueller')).toBe(true);
+    expect(isSimilarPerson('Ann Müller', 'Bo Müller')).toBe(false);
+  });
+
+  it('have one key each, whatever the order of their names is', () => {
+    const names = ['Mueller', 'Muller', 'Müller', 'Miller', ''];
+    for (const listed of [names, names.toReversed()]) {
+      const keyOf = personIndex(listed);
+      expect(new Set(names.map(keyOf)).size).toBe(3);
+      expect([keyOf('MÜLLER'), keyOf('')]).toEqual([keyOf('muller'), '']);
+    }
+    const keyOf = personIndex(['Mueller', 'Muller']);
+    expect(keyOf('Mueller')).not.toBe(keyOf('Muller'));
   });
 });
 

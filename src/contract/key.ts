@@ -1,4 +1,4 @@
-// The one rule by which addresses, titles and names are compared, on the client's side and on the service's. Pure.
+// The rules by which addresses, titles and people are compared, on the client's side and on the service's. Pure.
 import { addressesInText } from './address.ts';
 import { unescapeHtml } from './html-text.ts';
 
@@ -8,6 +8,56 @@ export function foldKey(text: string): string {
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
   // Converting to lower case may decompose a character, so the result is composed again.
   return text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * The forms in which the name of a person is compared. Two names are those of one person if they have a form in common:
+ * - case, white space, accents, apostrophes and other punctuation do not count; a hyphen is a space
+ * - an umlaut has two forms, so that `Müller` is `Mueller`, and `Muller` as well. These two are not equal, because the `e`
+ *   of `Michael` is a letter of its own.
+ * - the words and their order count: `Anna Lena` is neither `Lena Anna` nor `Annalena`. Only names in East Asian letters are
+ *   equal with and without a space.
+ *
+ * Empty for a name without text.
+ */
+export function personKeys(name: string): readonly string[] {
+  if (/^[a-z]+(?: [a-z]+)*$/i.test(name)) return [name.toLowerCase()];
+  const letters = name.replace(apostrophes, '').normalize('NFKD').toLowerCase();
+  const expanded = letters
+    .replace(/([aou])\u0308/g, '$1e')
+    .replace(/a\u030a/g, 'aa')
+    .replace(/ø/g, 'oe');
+  const keys = [...new Set([letters, expanded].map(plainForm))].filter(Boolean);
+  // A sign may be all that a name has.
+  return keys.length > 0 ? keys : [foldKey(name)].filter(Boolean);
+}
+
+/** Whether two names are those of one person, as {@link personKeys} compares them. */
+export function isSamePerson(one: string, other: string): boolean {
+  const keys = personKeys(other);
+  return personKeys(one).some((key) => keys.includes(key));
+}
+
+/** Whether two names are equal only as those of people: `Müller` and `Mueller`, but not `müller`. */
+export function isSimilarPerson(one: string, other: string): boolean {
+  return foldKey(one) !== foldKey(other) && isSamePerson(one, other);
+}
+
+/**
+ * One key for each person whom the names mean: names with a form in common have the same one, also if a third name has
+ * it in common with each, as `Müller` has with `Muller` and `Mueller`. A name without text has an empty one.
+ */
+export function personIndex(names: Iterable<string>): (name: string) => string {
+  const parents = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    const parent = parents.get(key);
+    return parent === undefined ? key : rootOf(parent);
+  };
+  for (const name of names) {
+    const [first = '', second = first] = personKeys(name).map(rootOf);
+    if (first !== second) parents.set(second, first);
+  }
+  return (name) => rootOf(personKeys(name)[0] ?? '');
 }
 
 /** The text as which the value of a key is compared: a talk called 404 may be listed with a number. Undefined if it has none. */
@@ -82,5 +132,30 @@ export function couldBeMasked(mask: string, address: string): boolean {
   }
   return at <= text.length - end.length;
 }
+
+function plainForm(letters: string): string {
+  const plain = letters
+    .replace(accents, '')
+    .normalize('NFC')
+    .replace(undecomposed, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim();
+  return eastAsian.test(plain) ? plain.replaceAll(' ', '') : plain;
+}
+
+/** With the marks that are typed instead of one; invisible characters are none either. The accents decompose into spaces. */
+const apostrophes = /['’‘‛`´ʼʻʹ′＇]|\p{Cf}/gu;
+
+/** In other scripts, a mark makes another letter: `й` is not `и`. Only `ё` and `е` are used alike. */
+const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=е)\u0308/gu;
+
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' },
+};
+
+/** Letters that Unicode does not decompose. */
+const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+const eastAsian = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー ]+$/u;
 
 const masks = /\*{3,}/;
