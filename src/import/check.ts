@@ -12,6 +12,7 @@ import { breakRows } from './break-rows.ts';
 import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
 import { identities, identityOf } from './identity.ts';
 import { unchangedRejects } from './rejects.ts';
+import { nameOthers } from './rivals.ts';
 import { type CheckedRow, type RowFault, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
 import { totalRows } from './total-rows.ts';
@@ -99,7 +100,7 @@ function takeRow(row: PreparedRow, checked: CheckedRow, work: Work): void {
     reject(row, [withoutIdentity(row, work)], work);
     return;
   }
-  const first = table.find(key, kind);
+  const first = earlierRow(key, kind, row, work);
   if (first === undefined) {
     takeNotes(row, checked, work);
     countStatus(row, work);
@@ -115,6 +116,19 @@ function takeRow(row: PreparedRow, checked: CheckedRow, work: Work): void {
     takeNotes(row, checked, work);
     foldInto(table.read(first), row, key, work);
   } else rejectBoth(first, row, other, work);
+}
+
+/** The row that means the same record. Rows of one title that name different people mean different ones. */
+function earlierRow(
+  key: string,
+  kind: number,
+  row: PreparedRow,
+  { table, matching, peopleOf }: Work,
+): number | undefined {
+  if (identities[matching][kind] !== 'title') return table.find(key, kind);
+  const people = peopleOf(row);
+  for (const at of table.findAll(key, kind)) if (!nameOthers(people, peopleOf(table.read(at)))) return at;
+  return undefined;
 }
 
 function withoutIdentity({ row, line }: Row, { endpoint: { key = [] } }: Work): RowFault {

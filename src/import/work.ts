@@ -8,6 +8,7 @@ import type { Row } from '../sheets/table.ts';
 import type { FieldChange, OnConflict, Wanted } from './compare.ts';
 import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
 import type { Identity, Matching } from './identity.ts';
+import type { Rival } from './rivals.ts';
 import type { RowTable, SavedRow } from './row-table.ts';
 import { type Body, type Contradiction, keyOf, type RowFault, type RowRules } from './rows.ts';
 
@@ -18,6 +19,10 @@ export interface Work {
   readonly update: Endpoint;
   readonly event: string;
   readonly mapping: Mapping;
+  /** With the columns of submitters whose names no update changes: they only decide between talks of one title. */
+  readonly wholeMapping: Mapping;
+  /** The people whom a row names. */
+  readonly peopleOf: (row: Pick<SavedRow, 'cells'>) => readonly string[];
   /** The header of the file. */
   readonly columns: readonly string[];
   /** Fills the feedback of rows that have none. */
@@ -164,8 +169,8 @@ export interface RowNote {
   readonly name?: string;
   /** The track of its record, if its status changes. */
   readonly track?: unknown;
-  /** The ids of the records that match it, if they are several. */
-  readonly others?: readonly string[];
+  /** The records that match it by title. */
+  readonly rivals?: readonly Rival[];
   /** The run has created the record; what follows are fields that a creation cannot set. */
   readonly isNew?: true;
 }

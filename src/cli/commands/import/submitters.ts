@@ -2,7 +2,6 @@
 import { isAddress } from '../../../columns/address.ts';
 import { cellText } from '../../../columns/cell.ts';
 import { findMapping, type Mapping, type MissingField } from '../../../columns/mapping.ts';
-import { fullName } from '../../../columns/person-name.ts';
 import type { MapEntry } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
@@ -12,6 +11,7 @@ import type { ImportOptions } from '../../../import/options.ts';
 import { readDirectory } from '../../../import/speaker-directory.ts';
 import {
   type NameColumns,
+  nameColumns,
   type SubmitterCounts,
   withOneSubmitter,
   withSubmittersFrom,
@@ -146,19 +146,12 @@ async function mapped(context: Context, { resource, body, mapFile }: MappingTerm
 }
 
 /** Undefined without a column of names. */
-function namesIn({ file, columns }: Sheet, { mapped }: Mapping): NameColumns | undefined {
+function namesIn({ file, columns }: Sheet, mapping: Mapping): NameColumns | undefined {
   const fields = [{ name: 'speakers', description: '', type: 'string' as const, required: false, nullable: false }];
-  const list = findMapping({ file, columns, resource: 'sessions', fields, map: [] }).mapping.mapped[0];
-  const column = mapped.find(({ target }) => target === 'name') ?? list;
-  if (column !== undefined) return { indexes: [column.index], read: (cells) => cellText(column, cells) };
-  const [first, last] = ['submitter_first_name', 'submitter_last_name'].map((field) =>
-    mapped.find(({ target }) => target === field),
-  );
-  if (first === undefined && last === undefined) return undefined;
-  return {
-    indexes: [first, last].flatMap((each) => each?.index ?? []),
-    read: (cells) => fullName(first ? cellText(first, cells) : '', last ? cellText(last, cells) : ''),
-  };
+  const [list] = findMapping({ file, columns, resource: 'sessions', fields, map: [] }).mapping.mapped;
+  const isWhole = mapping.mapped.some(({ target }) => target === 'name');
+  if (list === undefined || isWhole) return nameColumns(mapping);
+  return { indexes: [list.index], read: (cells) => cellText(list, cells) };
 }
 
 function noAddresses(
