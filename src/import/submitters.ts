@@ -107,10 +107,50 @@ export function withSubmittersFrom(
       if (result !== undefined) found.push(result);
     }
     if (isBreak(cells)) return undefined;
-    const failed = found.at(-1);
-    return { problem: { field: emailField, code: 'unknown_speaker', message: reasonOf(failed, directory.file) } };
+    return { problem: unknownSpeaker(found.at(-1), directory) };
   });
   return { ...completed, lookedUp: lookedUp.map((index) => sheet.columns[index] ?? '') };
+}
+
+/** A row with a name and an empty cell for the address gets that of the speaker with this name. @param load is called if there is one */
+export function withMissingSubmitters(
+  sheet: Sheet,
+  mapping: Mapping,
+  names: NameColumns,
+  load: () => Promise<SpeakerDirectory>,
+): Completed {
+  const counts: SubmitterCounts = { own: 0, given: 0 };
+  const isBreak = breakRows(sheet.columns, mapping);
+  const email = mapping.mapped.find(({ target }) => target === emailField);
+  let directory: SpeakerDirectory | undefined;
+
+  async function prepare(row: Row): Promise<PreparedRow> {
+    const isNamed = row.fault === undefined && names.read(row.cells) !== '' && !isBreak(row.cells);
+    if (email === undefined || !isNamed || readCell(email, row.cells) !== '') return row;
+    directory ??= await load();
+    const found = directory.byName(names.read(row.cells));
+    if (found.kind !== 'found') return { ...row, problems: [unknownSpeaker(found, directory)] };
+    // Of several people, it is unknown who submits the talk.
+    if (found.others.length > 0) return row;
+    counts.given++;
+    return {
+      ...row,
+      cells: fitCells(row.cells, sheet.columns.length, sheet.delimiter).with(email.index, found.entry.email),
+    };
+  }
+
+  async function* batches(): AsyncGenerator<readonly PreparedRow[]> {
+    for await (const rows of sheet.batches) {
+      const prepared: PreparedRow[] = [];
+      for (const row of rows) prepared.push(await prepare(row));
+      yield prepared;
+    }
+  }
+  return { sheet: { ...sheet, batches: batches() }, counts };
+}
+
+function unknownSpeaker(failed: Lookup | undefined, { file }: SpeakerDirectory): PeopleFault {
+  return { field: emailField, code: 'unknown_speaker', message: reasonOf(failed, file) };
 }
 
 const emailField = 'submitter_email';
@@ -193,7 +233,7 @@ function reasonOf(failed: Lookup | undefined, file: string): string {
   if (failed === undefined || failed.kind === 'found') return `the row names no speaker to look up in ${file}`;
   const { kind, what, candidates } = failed;
   const named = candidates
-    .map(({ first, last, email, line }) => `${fullName(first, last) || email} (line ${line})`)
+    .map(({ first, last, email, place }) => `${fullName(first, last) || email} (${place})`)
     .join(', ');
   if (kind === 'ambiguous') return `${candidates.length} speakers of ${file} match ${JSON.stringify(what)}: ${named}`;
   const similar = named === '' ? '' : `; similar: ${named}`;

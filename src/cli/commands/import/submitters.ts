@@ -8,11 +8,12 @@ import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
 import type { ImportOptions } from '../../../import/options.ts';
-import { readDirectory } from '../../../import/speaker-directory.ts';
+import { eventDirectory, readDirectory } from '../../../import/speaker-directory.ts';
 import {
   type NameColumns,
   nameColumns,
   type SubmitterCounts,
+  withMissingSubmitters,
   withOneSubmitter,
   withSubmittersFrom,
 } from '../../../import/submitters.ts';
@@ -43,7 +44,40 @@ export async function readSubmitters(context: Context, terms: MappingTerms): Pro
   }
   if (typeof email === 'string') return oneSubmitter(context, terms, email);
   if (typeof speakers === 'string') return submittersFrom(context, terms, speakers);
-  return { notice: async () => {} };
+  return terms.resource === 'submissions' ? submittersOfEvent(context, terms) : { notice: async () => {} };
+}
+
+/** Rows with a name and no address: of all rows, if no column can have addresses, else of those with an empty cell. */
+function submittersOfEvent(context: Context, target: MappingTerms): Submitters {
+  let counts: SubmitterCounts | undefined;
+  let lookedUp: readonly string[] = [];
+  const load = async () => {
+    const path = { event_id: await context.required('event') };
+    return eventDirectory((await context.client()).pages(endpoints.listSpeakers, { path }));
+  };
+  return {
+    lookedUp: () => lookedUp,
+    async complete(opened) {
+      const { sheet, mapping, missing } = await mapped(context, target, opened);
+      const names = namesIn(sheet, mapping);
+      const absent = missing.find(({ field }) => field === 'submitter_email');
+      if (names === undefined || missing.some((one) => one !== absent)) return sheet;
+      if (absent === undefined) {
+        const completed = withMissingSubmitters(sheet, mapping, names, load);
+        ({ counts } = completed);
+        return completed.sheet;
+      }
+      const directory = absent.suggested.length > 0 ? undefined : await load();
+      const completed = directory?.size ? withSubmittersFrom(sheet, mapping, directory, names) : undefined;
+      if (completed !== undefined) ({ counts, lookedUp } = completed);
+      return completed?.sheet ?? sheet;
+    },
+    async notice() {
+      if (counts === undefined || counts.given === 0) return;
+      const given = amount(counts.given, 'submission has', 'submissions have');
+      await context.notice(`${given} the submitter's address from the speakers of the event, found by name.`);
+    },
+  };
 }
 
 async function oneSubmitter(context: Context, terms: MappingTerms, email: string): Promise<Submitters> {
@@ -133,7 +167,7 @@ async function readSpeakers(context: Context, path: string, encoding: unknown) {
 async function mapped(context: Context, { resource, body, mapFile }: MappingTerms, opened: Sheet) {
   const { map } = context.own;
   const { sample, lines, sheet } = await sampleRows(opened);
-  const { mapping } = findMapping({
+  const { mapping, missing } = findMapping({
     file: sheet.file,
     columns: sheet.columns,
     ...{ sample, lines },
@@ -142,7 +176,7 @@ async function mapped(context: Context, { resource, body, mapFile }: MappingTerm
     map: Array.isArray(map) ? map.map(String) : [],
     mapFile,
   });
-  return { sheet, mapping };
+  return { sheet, mapping, missing };
 }
 
 /** Undefined without a column of names. */
