@@ -72,20 +72,10 @@ export function rankColumns(
   const possible = columns.filter(({ cells }) => misfitOf(target, resource, cells) === undefined);
   const withAddresses = possible.filter(({ cells }) => !isEmpty(cells) && !lacksAddresses(cells));
   const fitting = isAddressField(target) && withAddresses.length > 0 ? withAddresses : possible;
-  const words = wordsFor(target, resource);
-  const closest = (column: FreeColumn) =>
-    words.reduce((best, word) => Math.max(best, similarityBetween(readingOf(column).whole, word)), 0);
-  return fitting
-    .map((column) => ({
-      column,
-      // Any header is likelier than one that means something else.
-      rank:
-        (likenessOf(column, target, search)?.likeness ?? 0) * 10 +
-        (readingOf(column).isKnown ? 0 : 1) +
-        closest(column),
-    }))
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ column }) => column);
+  const rankOf = (column: FreeColumn) =>
+    // Any header is likelier than one that means something else.
+    (likenessOf(column, target, search)?.likeness ?? 0) * 10 + (readingOf(column).isKnown ? 0 : 1);
+  return fitting.toSorted((a, b) => rankOf(b) - rankOf(a));
 }
 
 /** Whether two targets cannot both have a column. */

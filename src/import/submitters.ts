@@ -119,34 +119,17 @@ export function withMissingSubmitters(
   names: NameColumns,
   load: () => Promise<SpeakerDirectory>,
 ): Completed {
-  const counts: SubmitterCounts = { own: 0, given: 0 };
   const isBreak = breakRows(sheet.columns, mapping);
-  const email = mapping.mapped.find(({ target }) => target === emailField);
   let directory: SpeakerDirectory | undefined;
-
-  async function prepare(row: Row): Promise<PreparedRow> {
-    const isNamed = row.fault === undefined && names.read(row.cells) !== '' && !isBreak(row.cells);
-    if (email === undefined || !isNamed || readCell(email, row.cells) !== '') return row;
+  return complete(sheet, mapping, [emailField], async (cells) => {
+    const name = names.read(cells);
+    if (name === '' || isBreak(cells)) return undefined;
     directory ??= await load();
-    const found = directory.byName(names.read(row.cells));
-    if (found.kind !== 'found') return { ...row, problems: [unknownSpeaker(found, directory)] };
+    const found = directory.byName(name);
+    if (found.kind !== 'found') return { problem: unknownSpeaker(found, directory) };
     // Of several people, it is unknown who submits the talk.
-    if (found.others.length > 0) return row;
-    counts.given++;
-    return {
-      ...row,
-      cells: fitCells(row.cells, sheet.columns.length, sheet.delimiter).with(email.index, found.entry.email),
-    };
-  }
-
-  async function* batches(): AsyncGenerator<readonly PreparedRow[]> {
-    for await (const rows of sheet.batches) {
-      const prepared: PreparedRow[] = [];
-      for (const row of rows) prepared.push(await prepare(row));
-      yield prepared;
-    }
-  }
-  return { sheet: { ...sheet, batches: batches() }, counts };
+    return found.others.length > 0 ? undefined : { values: [found.entry.email], others: [] };
+  });
 }
 
 function unknownSpeaker(failed: Lookup | undefined, { file }: SpeakerDirectory): PeopleFault {
@@ -169,7 +152,7 @@ function complete(
   sheet: Sheet,
   mapping: Mapping,
   fields: readonly string[],
-  give: (cells: readonly string[]) => Given,
+  give: (cells: readonly string[]) => Given | Promise<Given>,
 ): Completed {
   const { columns, delimiter } = sheet;
   const { mapped } = mapping;
@@ -183,16 +166,24 @@ function complete(
     return known?.index ?? columns.length + added.indexOf(field);
   });
 
-  function prepare(row: Row): PreparedRow {
+  async function prepare(row: Row): Promise<PreparedRow> {
+    if (added.length === 0 && row.fault === undefined && email !== undefined && readCell(email, row.cells) !== '') {
+      counts.own++;
+      return row;
+    }
     const fitted = fitCells(row.cells, columns.length, delimiter);
     const division = divideRow(fitted, people, mapping);
     const { rows: [own = fitted] = [], others } = division ?? {};
-    const prepared = completed(row, own, others);
+    const prepared = await completed(row, own, others);
     if (division === undefined) return prepared;
     return { ...prepared, whole: [...fitted, ...prepared.cells.slice(columns.length)] };
   }
 
-  function completed(row: Row, own: readonly string[], others: readonly string[] | undefined): PreparedRow {
+  async function completed(
+    row: Row,
+    own: readonly string[],
+    others: readonly string[] | undefined,
+  ): Promise<PreparedRow> {
     const cells = [...own];
     while (cells.length < columns.length + added.length) cells.push('');
     if (row.fault !== undefined || cells.every((cell) => cell.trim() === '')) return { ...row, cells };
@@ -207,7 +198,7 @@ function complete(
       // Only then do the names have another column than the one that was read.
       return { ...row, cells: filled, others, ...(added.length > 0 && { warnings: [...doubts, ...warnings] }) };
     }
-    const given = give(cells);
+    const given = await give(cells);
     if (given === undefined) return { ...row, cells };
     if ('problem' in given) return { ...row, cells: fill(cells, ownValues), problems: [given.problem] };
     counts.given++;
@@ -224,7 +215,12 @@ function complete(
   }
 
   async function* batches(): AsyncGenerator<readonly PreparedRow[]> {
-    for await (const rows of sheet.batches) yield rows.map(prepare);
+    for await (const rows of sheet.batches) {
+      const prepared: PreparedRow[] = [];
+      // One after the other: the first may load what the others need.
+      for (const row of rows) prepared.push(await prepare(row));
+      yield prepared;
+    }
   }
   return { sheet: { ...sheet, columns: [...columns, ...added], batches: batches() }, counts };
 }
