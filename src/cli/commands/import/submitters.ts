@@ -165,14 +165,16 @@ async function readSpeakers(context: Context, path: string, encoding: unknown) {
 
 /** The sheet as an import maps it, whether or not it has a column of addresses. */
 async function mapped(context: Context, { resource, body, mapFile }: MappingTerms, opened: Sheet) {
-  const { map } = context.own;
+  const { map, onConflict } = context.own;
+  const created = fieldsOf(body);
+  const others = onConflict === 'update' ? fieldsOf(endpoints.updateSubmission.body) : [];
   const { sample, lines, sheet } = await sampleRows(opened);
   const { mapping, missing } = findMapping({
     file: sheet.file,
     columns: sheet.columns,
     ...{ sample, lines },
     resource,
-    fields: fieldsOf(body),
+    fields: [...created, ...others.filter(({ name }) => created.every((field) => field.name !== name))],
     map: Array.isArray(map) ? map.map(String) : [],
     mapFile,
   });
