@@ -51,6 +51,14 @@ type FileAdvice =
 interface ColumnAdvice {
   readonly field: string;
   readonly column?: string;
+  /** Whether the column may be left out instead. */
+  readonly isOptional?: boolean;
+}
+
+/** A column of tracks or formats with cells that are too long, and the number of these. */
+interface TooLong {
+  readonly column: string;
+  readonly cells: number;
 }
 
 /** Imports and runs. */
@@ -84,6 +92,7 @@ type RunAdvice =
       readonly canCreate?: 'new' | 'similar' | 'both';
       /** New titles are similar to existing ones. */
       readonly isSimilar?: boolean;
+      readonly tooLong?: readonly TooLong[];
     }
   /** The columns of fields that differ, and that the API cannot change. */
   | { readonly kind: 'leave_out_columns'; readonly columns: readonly string[] }
@@ -112,7 +121,7 @@ type ScheduleAdvice =
   | { readonly kind: 'apply_schedule_again' }
   | { readonly kind: 'give_time_zone' }
   /** New submissions lack an address, or break a limit. */
-  | { readonly kind: 'complete_new_submissions' }
+  | { readonly kind: 'complete_new_submissions'; readonly lacksAddress: boolean; readonly tooLong: readonly TooLong[] }
   /** It is unclear whether the file is a grid or a list. `hasSheets`: some of its sheets may be grids, others lists. */
   | { readonly kind: 'choose_layout'; readonly hasSheets: boolean }
   /** How many faults the rows have, and how many of them a setting can resolve, by what is missing. */

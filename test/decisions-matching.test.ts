@@ -94,9 +94,30 @@ describe('a sheet of decisions', () => {
     const file = write('decisions.csv', 'Title,Submitter email,Status', ...rows);
     const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
     expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/2 submissions match: sub_\w+, sub_\w+/);
+    expect(stderr).toMatch(/2 submissions match: sub_\w+ \(pending\), sub_\w+ \(pending\)/);
     expect(new Set(await statuses())).toEqual(
       new Set([...(await statuses()).filter((text) => text.endsWith('pending'))]),
+    );
+  });
+
+  it.each([
+    ['Speaker', ['Müller, Jörg', 'Bo Li']],
+    ['Speakers', ['Jörg Mueller; Cy Doe', 'Bo Li']],
+  ])('finds talks of one title by a column of names: %s', async (column, [first = '', second = '']) => {
+    const title = `Panel ${column}`;
+    const talks = ['Title,Submitter email,First name,Last name', `${title},j@example.org,Jörg,Müller`];
+    const all = write('panels.csv', ...talks, `${title},b@example.org,Bo,Li`, `${title},d@example.org,Di,Roe`);
+    await service.plenary(['submissions', 'import', all, '--yes', '--quiet']);
+    const rows = [`${title},"${first}",accepted`, `${title},${second},declined`];
+    const sheet = write('decisions.csv', `Title,${column},Decision`, ...rows);
+    const { exitCode } = await service.plenary(['submissions', 'apply', sheet, '--yes']);
+    expect(exitCode).toBe(0);
+    const decided = (await statuses()).filter((text) => text.startsWith(title));
+    expect(decided).toEqual([`${title}: accepted`, `${title}: declined`, `${title}: pending`]);
+    const unknown = write('unknown.csv', `Title,${column},Decision`, `${title},Ed Poe,accepted`);
+    const refused = await service.plenary(['submissions', 'apply', unknown, '--yes']);
+    expect(refused.stderr).toMatch(
+      /3 submissions match: sub_\w+ \(Jörg Müller, accepted\), sub_\w+ \(Bo Li, declined\), sub_\w+ \(Di Roe, pending\)/,
     );
   });
 
@@ -126,7 +147,9 @@ describe('a sheet of decisions', () => {
     const sheet = write('decisions.csv', 'Title,Decision', 'Zero lost cents,yes');
     const { exitCode, stderr } = await service.plenary(['submissions', 'apply', sheet, '--yes']);
     expect(exitCode).toBe(3);
-    expect(stderr).toContain(`decisions.csv:2 column "Title": 2 submissions match: ${ids[1]}, ${ids[4]}`);
+    expect(stderr).toContain(
+      `decisions.csv:2 column "Title": 2 submissions match: ${ids[1]} (Ann Smith, pending), ${ids[4]} (pending)`,
+    );
     const certain = [
       ['Title,Email,Decision', 'Zero lost cents,TWIN@example.org,yes'],
       ['Title,id,Decision', `Zero lost cents,${ids[4]},yes`],

@@ -121,6 +121,62 @@ it('prints a mistake of every row once with its count, and lists a thousand in J
   expect(details[0]).toMatchObject({ line: 2, column: 'Email', count: 1200 });
 });
 
+it('leaves out a column of long tracks, if the user wants that', async () => {
+  const file = folder.file('tracks.csv');
+  const rows = [
+    'room,start,title,Stream,Email',
+    ...[1, 2].map((at) => `Lab,2027-05-2${at} 09:00,Talk ${at},${x(65)},t@example.org`),
+  ];
+  writeFileSync(file, `${rows.join('\n')}\nLab,2027-05-23 09:00,Talk 3,Short,t@example.org\n`);
+  const advice = '; --map "Stream=" leaves out the column (2 cells are too long)';
+  const imported = await service.plenary(['submissions', 'import', file]);
+  expect(imported).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('pass --skip-invalid to import the others'),
+  });
+  expect(imported.stderr).toContain(advice);
+  const planned = await service.plenary([
+    'sessions',
+    'plan',
+    file,
+    '--create',
+    '--submitter-email',
+    't@example.org',
+    '--timezone',
+    'UTC',
+  ]);
+  expect(planned).toMatchObject({ exitCode: 3, stderr: expect.stringContaining(`Fix: fix the rows${advice}\n`) });
+  expect((await run(file, '--map', 'Stream=')).exitCode).toBe(0);
+});
+
+it('warns of texts that say that there is no value, with their counts', async () => {
+  const file = folder.file('speakers.csv');
+  writeFileSync(
+    file,
+    'Email,Name,Biography,Job title\np1@example.org,Ann Muster,n/a,TBD\np2@example.org,Bo Li,-,Chair\np3@example.org,Cy Doe,Builds.,none\n',
+  );
+  const { exitCode, stdout, stderr } = await service.plenary(['speakers', 'import', file, '--json']);
+  const sentence =
+    'Warning: 4 cells have a text such as "n/a" (line 2) instead of a value: Biography (2), Job title (2). To send no value, clear them.\n';
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining(sentence) });
+  expect(JSON.parse(stdout).noValues).toEqual([
+    { column: 'Biography', cells: 2, line: 2, example: 'n/a' },
+    { column: 'Job title', cells: 2, line: 2, example: 'TBD' },
+  ]);
+  const missing = await service.plenary(['speakers', 'missing', '--json']);
+  const lacking = JSON.parse(missing.stdout).map((each: Record<string, string[]>) => [
+    each.first_name,
+    each.missing?.includes('biography'),
+  ]);
+  expect(lacking).toEqual(
+    expect.arrayContaining([
+      ['Ann', true],
+      ['Bo', true],
+      ['Cy', false],
+    ]),
+  );
+});
+
 /** The cells as a person would correct them in a spreadsheet. */
 function fix({ _row = '' }: Readonly<Record<string, string>>) {
   const short = { Abstract: '', 'First name': '', 'Last name': '', Track: '', Format: '' };

@@ -36,6 +36,23 @@ it('imports corrected rejects, and creates nothing twice', async () => {
   expect(counts(again)).toEqual({ ...none, rows: 40, skipped: 39, rejected: 1 });
 });
 
+it('reports rows that are skipped although they differ, and those that repeat another row', async () => {
+  const file = (about: string) =>
+    `Email,Biography\ndi1@example.org,${about}\ndi2@example.org,Builds bridges.\nDI2@example.org,Builds bridges.\n`;
+  const first = await importSpeakers(file('Writes.'), '--json');
+  expect(counts(first)).toEqual({ ...none, rows: 3, created: 2, skipped: 1, repeated: 1 });
+  const again = await importSpeakers(file('Reads.'), '--json');
+  expect(counts(again)).toEqual({ ...none, rows: 3, skipped: 3, differing: 1, repeated: 1 });
+  const sentence = '2 existing records are skipped. 1 of them differs: --on-conflict update changes it.\n';
+  expect(again.stderr).toContain(sentence);
+  const dry = await importSpeakers(file('Reads.'), '--dry-run');
+  expect(dry).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(sentence) });
+  expect(dry.stdout).toBe('rows        3\nwould skip  3\ndiffering   1\nrepeated    1\n');
+  const updated = await importSpeakers(file('Reads.'), '--on-conflict', 'update', '--json');
+  expect(counts(updated)).toMatchObject({ updated: 1, unchanged: 1, differing: 0 });
+  expect((await importSpeakers(file('Reads.'))).stderr).not.toContain('differ');
+});
+
 it('lists the invalid rows that a dry run skips, as the import does', async () => {
   const args = ['speakers', 'import', 'examples/speakers.csv', '--skip-invalid', '--annotations', 'github'];
   const dry = await service.plenary([...args, '--dry-run']);
@@ -106,7 +123,7 @@ it('shows what an update would change, then changes only that', async () => {
   const update = ['--on-conflict', 'update'];
   const planned = await importSpeakers(next, ...update, '--dry-run');
   expect(planned.stdout).toBe(
-    'ola@example.org: company_name "Old Ltd" → "New Ltd"\nrows       3\ncreated    1\nupdated    1\nunchanged  1\n',
+    'ola@example.org: company_name "Old Ltd" → "New Ltd"\nrows          3\nwould create  1\nwould update  1\nunchanged     1\n',
   );
   const rows = await importSpeakers(next, ...update, '--dry-run', '-o', 'ndjson', '--quiet');
   const { id } = await speaker('ola@example.org');

@@ -66,6 +66,17 @@ it('asks which column holds a required field, shows the counts, and accepts a re
   expect(await terminal(env).run('speakers', 'import', file, '--no-input')).toBe(3);
 });
 
+it('asks about a weak word even if all is confirmed, and uses it only if it is chosen', async () => {
+  const file = folder.file('papers.csv');
+  writeFileSync(file, 'authors;email;title\nAnn Muster;weak@example.org;Fast parsers\n');
+  const { run: plenary, answer, screen, data } = terminal({ ...service.env, PLENARY_STATE_DIR: folder.file('state') });
+  const ended = plenary('speakers', 'import', file, '--yes', '--json');
+  await answer('Which column holds title?', '\r');
+  expect(await ended).toBe(0);
+  expect(screen()).toContain('✔ Which column holds title? none of them');
+  expect(JSON.parse(data())).toMatchObject({ counts: { created: 1 }, unmapped: ['title'] });
+});
+
 it('asks for each field that a column may fill, before anything else, and shows the first records at any width', async () => {
   const file = folder.file('leute.csv');
   const bio =

@@ -58,6 +58,16 @@ it.each([
   [['speakers', 'place'], 'did you mean sessions place?', undefined],
   [['add'], 'did you mean speakers add, submissions add, service event add?', undefined],
   [['speaker'], 'did you mean speakers?', undefined],
+  [
+    ['submissions', 'apply', 'a b.csv', '--rejects', 'r.csv', '--max-errors=3', '--map', 'T=title', '--dry-run'],
+    'use submissions plan, which shows what would be done',
+    "plenary submissions plan 'a b.csv' --map 'T=title'",
+  ],
+  [
+    ['sessions', 'apply', '--dry-run', 'schedule.csv', '--create'],
+    'use sessions plan, which shows what would be done',
+    'plenary sessions plan schedule.csv --create',
+  ],
   [['-v'], 'did you mean --version?', undefined],
   [['nonsense'], 'look up the usage', 'plenary --help'],
   [['speakers', 'update'], 'look up the usage', 'plenary speakers update --help'],

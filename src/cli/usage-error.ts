@@ -44,6 +44,7 @@ interface Suggestion {
 /** A suggestion for words for which commander has none, because it compares names of one level only. */
 function suggestion(message: string, argv: readonly string[], createTree: () => Command): Suggestion | undefined {
   if (message === "unknown option '-v'") return { fix: 'did you mean --version?' };
+  if (message === "unknown option '--dry-run'") return planInstead(knownCommand(argv, createTree()), argv);
   const [, word] = /^unknown command '(.*)'$/.exec(message) ?? [];
   if (word === undefined) return undefined;
   const paths = pathsTo(word, createTree());
@@ -55,6 +56,22 @@ function suggestion(message: string, argv: readonly string[], createTree: () => 
   if (paths.length > 1 || flags.some((flag) => !flag.startsWith('-'))) return { fix };
   const words = ['plenary', ...flags, ...path, ...argv.slice(at + 1)];
   return { fix, next: [{ command: words.map(shellWord).join(' ') }] };
+}
+
+/** What `apply` would do, `plan` shows; it has not all of its options. */
+function planInstead(command: Command, argv: readonly string[]): Suggestion | undefined {
+  const plan = command.parent?.commands.find((each) => each.name() === 'plan');
+  if (plan === undefined || command.name() !== 'apply') return undefined;
+  const others = command.options.filter(({ long }) => plan.options.every((option) => option.long !== long));
+  const isOther = (word = '') =>
+    others.find(({ long }) => long != null && (word === long || word.startsWith(`${long}=`)));
+  const words = argv.filter((word, at) => {
+    const before = argv[at - 1];
+    const isValue = isOther(before)?.required === true && before?.includes('=') === false;
+    return word !== '--dry-run' && isOther(word) === undefined && !isValue;
+  });
+  const line = ['plenary', ...words.with(words.indexOf('apply'), 'plan')].map(shellWord).join(' ');
+  return { fix: `use ${pathOf(plan).slice(1).join(' ')}, which shows what would be done`, next: [{ command: line }] };
 }
 
 /** The group or command that a command line names with its first words, whatever flags and values are in between. */

@@ -8,7 +8,7 @@ import { lettersOf } from './fold.ts';
 import { ownAddressColumns } from './own-address.ts';
 import { isReportColumn, resultId } from './own-output.ts';
 import type { UserMapping } from './user-mapping.ts';
-import { readHeaders } from './vocabulary.ts';
+import { type KnownHeader, readHeaders } from './vocabulary.ts';
 
 /** By target, the fields that it fills: a field's name fills that field, and `name` fills the first and the last name. */
 export type Targets = ReadonlyMap<string, readonly string[]>;
@@ -41,7 +41,9 @@ export interface Misfit {
 
 export interface MatchedColumns {
   /** The index of the column for each target that has one. */
-  readonly chosen: ReadonlyMap<string, number>;
+  readonly chosen: Map<string, number>;
+  /** Those of them whose headers may mean something else, and the other columns that mean their targets, less certainly. */
+  readonly weak: readonly (Match & { readonly rivals: readonly number[] })[];
   readonly misfits: readonly Misfit[];
 }
 
@@ -75,14 +77,15 @@ export function matchHeaders(options: MatchOptions): MatchedColumns {
     if (best.length > 1) throw twoColumns(file, target, names);
     for (const { index } of best) chosen.set(target, index);
   }
-  return { chosen, misfits };
+  const weak = matches.filter(({ isWeak, target, index }) => isWeak && chosen.get(target) === index);
+  const rivalsOf = ({ target, index }: Match) =>
+    matches.flatMap((one) => (one.target === target && one.index !== index ? [one.index] : []));
+  return { chosen, weak: weak.map((match) => ({ ...match, rivals: rivalsOf(match) })), misfits };
 }
 
 /** A column that may mean a target; a lower rank is a more certain match. */
-interface Match {
+interface Match extends KnownHeader {
   readonly index: number;
-  readonly target: string;
-  readonly rank: number;
 }
 
 function without(matches: readonly Match[], misfits: readonly Misfit[]): readonly Match[] {
@@ -116,7 +119,7 @@ function withNamedAddresses(matches: readonly Match[], options: MatchOptions): r
   const isAddress = ({ target, index }: Match) =>
     target === 'name' && resembles(address, resource, cells[index] ?? [], undefined);
   const [best] = matches.filter(isAddress).toSorted((a, b) => a.rank - b.rank);
-  return matches.map((match) => (match === best ? { ...match, target: address } : match));
+  return matches.map((match) => (match === best ? { index: match.index, target: address, rank: match.rank } : match));
 }
 
 /** Cells without an @ in a required column are mistakes in the rows, unless another column has the addresses. */

@@ -60,7 +60,7 @@ export interface Requirement {
   readonly anyOf: readonly (readonly string[])[];
 }
 
-/** A requirement that no column meets. */
+/** A requirement that no column meets, or a field whose column is unclear. */
 export interface MissingField {
   /** The field that a column must be mapped to. */
   readonly field: string;
@@ -68,8 +68,10 @@ export interface MissingField {
   readonly name: string;
   /** The columns that are not used and may fill it, the most likely first. */
   readonly candidates: readonly string[];
-  /** The column that is suggested for it, and those that are as likely by their cells. */
+  /** The column that is suggested for it, those that are as likely by their cells, and one with a weak word for it. */
   readonly suggested: readonly string[];
+  /** Whether the file may have no column for it. */
+  readonly isOptional: boolean;
 }
 
 /** Rows of cells. */
@@ -119,13 +121,14 @@ export function findMapping(options: MappingOptions): {
   const isGuarded = isOwnOutput(columns);
   // What this program wrote has the columns that its header names.
   const cells = cellsOf(isGuarded ? { columns } : options);
-  const { chosen, misfits } = matchHeaders({
+  const { chosen, misfits, weak } = matchHeaders({
     ...{ file, columns, resource, given, targets, cells },
     required: fields.filter(({ required }) => required).map(({ name }) => name),
   });
-  const [addressIndex = -1] = [...chosen]
-    .flatMap(([target, index]) => (isAddressField(target) ? [index] : []))
-    .sort((a, b) => a - b);
+  const free = freeColumns(options, given, cells);
+  const unclear = isGuarded ? [] : unclearMatches({ weak, chosen, targets, free, cells }, options);
+  for (const { target } of unclear) chosen.delete(target);
+  const addressIndex = addressColumn(chosen);
   const addresses = cells[addressIndex];
   const mapped = [...chosen]
     .map(([target, index]) => {
@@ -137,16 +140,15 @@ export function findMapping(options: MappingOptions): {
       return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], beside) };
     })
     .sort((a, b) => a.index - b.index);
-  const free = freeColumns(options, given, mapped, cells).filter(({ header }) => options.isReserved?.(header) !== true);
-  const search = { resource, columns: free, addresses };
+  const search = { resource, columns: free.filter(({ index }) => !isUsed(mapped, index)), addresses };
   const open = openTargets(targets, mapped).filter((target) => options.declined?.has(target) !== true);
   const suggestions = suggest({ ...search, targets: open });
-  const addressColumn = mapped.find(({ index }) => index === addressIndex)?.column;
+  const addressHeader = mapped.find(({ index }) => index === addressIndex)?.column;
   // Of people who are not imported, or other addresses of the same ones.
   const otherAddresses = (index: number) => {
-    const isOther = addressColumn !== undefined && !isKnown(columns[index] ?? '');
+    const isOther = addressHeader !== undefined && !isKnown(columns[index] ?? '');
     return isOther && resembles('email', resource, cells[index] ?? [], undefined)
-      ? `the addresses are those of "${addressColumn}"`
+      ? `the addresses are those of "${addressHeader}"`
       : undefined;
   };
   const unmapped = columns.flatMap((header, index) => {
@@ -157,25 +159,31 @@ export function findMapping(options: MappingOptions): {
     const reason = reasonFor(updateOnly, misfit) ?? otherAddresses(index);
     return [{ ...columnOf(options, cells, index), suggestion, reason, refusedFor: misfit?.target, updateOnly }];
   });
-  const withCandidates = ({ field, name }: Pick<MissingField, 'field' | 'name'>): MissingField => {
+  const withCandidates = ({ field, ...one }: Omit<MissingField, 'candidates' | 'suggested'>): MissingField => {
     const suggestion = suggestions.find(({ target }) => target === field);
+    const weakColumns = unclear.flatMap((one) => (one.target === field ? [one.index, ...one.rivals] : []));
     const suggested = suggestion?.index;
     const ranked = rankColumns(field, search).map(({ index }) => index);
     // A column that is suggested for another field comes last.
     const order = (index: number) => (index === suggested ? 0 : suggestions.some((one) => one.index === index) ? 2 : 1);
     const likely = ranked.toSorted((a, b) => order(a) - order(b));
     const named = (indexes: readonly number[]) => indexes.map((index) => columnName(columns, index));
-    const alike = suggestion === undefined ? [] : [suggestion.index, ...suggestion.rivals].sort((a, b) => a - b);
-    return { field, name, candidates: named(likely), suggested: named(alike) };
+    const alike = suggestion === undefined ? [] : [suggestion.index, ...suggestion.rivals];
+    const suggestedColumns = [...new Set([...alike, ...weakColumns])].sort((a, b) => a - b);
+    return { ...one, field, candidates: named(likely), suggested: named(suggestedColumns) };
   };
   const missing = missingIn(options, mapped);
+  for (const { target } of unclear) {
+    const isAsked = options.declined?.has(target) !== true && missing.every(({ field }) => field !== target);
+    if (isAsked) missing.push({ field: target, name: target, isOptional: true });
+  }
   refuseSecondHeader(
     options,
     missing.map(({ field }) => field),
   );
   const likely = suggestions
     .filter(({ target }) => !missing.some(({ field }) => field === target))
-    .map(({ target }) => ({ field: target, name: target }));
+    .map(({ target }) => ({ field: target, name: target, isOptional: true }));
   return {
     mapping: { mapped, unmapped, absent },
     missing: missing.map(withCandidates),
@@ -212,23 +220,45 @@ function isUsed(mapped: readonly MappedColumn[], index: number): boolean {
 }
 
 /** The columns that the user could map: a column without a name cannot be mapped. */
-function freeColumns(
-  options: MappingOptions,
-  given: UserMapping,
-  mapped: readonly MappedColumn[],
-  cells: readonly Cells[],
-): readonly FreeColumn[] {
+function freeColumns(options: MappingOptions, given: UserMapping, cells: readonly Cells[]): readonly FreeColumn[] {
   return options.columns.flatMap((header, index) => {
-    if (
-      given.has(index) ||
-      isUsed(mapped, index) ||
-      header === '' ||
-      isReportColumn(header) ||
-      fieldForUpdates(header, options)
-    )
-      return [];
+    const isOther = header === '' || isReportColumn(header) || options.isReserved?.(header) === true;
+    if (isOther || given.has(index) || fieldForUpdates(header, options)) return [];
     return [{ index, header, cells: cells[index] ?? [] }];
   });
+}
+
+/** The weak words of which it is unclear whether their columns are meant: another column could fill the field, or the file shows it. */
+function unclearMatches(
+  {
+    weak,
+    chosen,
+    targets,
+    free,
+    cells,
+  }: Pick<ReturnType<typeof matchHeaders>, 'weak' | 'chosen'> & {
+    readonly targets: Targets;
+    readonly free: readonly FreeColumn[];
+    readonly cells: readonly Cells[];
+  },
+  { resource }: MappingOptions,
+) {
+  if (weak.length === 0) return [];
+  const columns = free.filter(({ index }) => ![...chosen.values()].includes(index));
+  const addresses = cells[addressColumn(chosen)];
+  const filled = [...chosen.keys()].filter((target) => weak.every((one) => one.target !== target));
+  const open = [...targets.keys()].filter((target) => !filled.some((one) => one === target || excludes(one, target)));
+  const below = Object.fromEntries(weak.map(({ target, rank }) => [target, rank]));
+  const others = suggest({ resource, columns, targets: open, addresses, below });
+  return weak.filter(
+    ({ target, isUnclear, rivals }) => isUnclear || rivals.length > 0 || others.some((one) => one.target === target),
+  );
+}
+
+/** The index of the first column of addresses. */
+function addressColumn(chosen: ReadonlyMap<string, number>): number {
+  const indexes = [...chosen].flatMap(([target, index]) => (isAddressField(target) ? [index] : []));
+  return indexes.length === 0 ? -1 : Math.min(...indexes);
 }
 
 /** The targets that no column fills, and that no mapped target excludes. */
@@ -257,7 +287,7 @@ function reasonFor(updateOnly: string | undefined, misfit: Misfit | undefined): 
 function missingIn(
   { fields, requirements }: MappingOptions,
   mapped: readonly MappedColumn[],
-): readonly Pick<MissingField, 'field' | 'name'>[] {
+): Omit<MissingField, 'candidates' | 'suggested'>[] {
   const own = fields.filter(({ required }) => required).map(({ name }) => ({ name, anyOf: [[name]] }));
   const has = (field: string) => mapped.some((one) => one.fields.includes(field));
   return (requirements ?? own).flatMap(({ name, anyOf }) => {
@@ -265,6 +295,6 @@ function missingIn(
     // Beside a column of dates, the times are missing.
     const begun = anyOf.find((group) => group.some(has));
     const field = (begun ?? anyOf[0])?.find((each) => !has(each)) ?? name;
-    return [{ field, name: begun === undefined ? name : field }];
+    return [{ field, name: begun === undefined ? name : field, isOptional: false }];
   });
 }

@@ -23,6 +23,7 @@ interface MissingField {
   readonly name: string;
   /** The columns that may fill it, if some are likely. */
   readonly suggested: readonly string[];
+  readonly isOptional: boolean;
 }
 
 /** The error for a file without columns for required fields. */
@@ -31,20 +32,29 @@ export function missingColumns(
   unused: readonly UnusedColumn[],
   missing: readonly MissingField[],
 ): InvalidInputError {
-  const entries = missing.flatMap(({ field, suggested }) =>
-    suggested.length === 0 ? [{ field }] : suggested.map((column) => ({ field, column })),
+  const entries = missing.flatMap(({ field, suggested, isOptional }) =>
+    suggested.length === 0
+      ? [{ field }]
+      : suggested.map((column) => ({ field, column, ...(isOptional && { isOptional }) })),
   );
   const misfits = unused.flatMap(({ column, reason, refusedFor }) =>
     reason !== undefined && missing.some(({ field }) => field === refusedFor)
       ? [{ file, line, column, message: reason }]
       : [],
   );
-  const required = missing.map(({ name: field, suggested }) => ({
+  const columnText = (suggested: readonly string[]) => {
+    const quoted = listed(suggested.map((column) => JSON.stringify(column)));
+    if (suggested.length === 0) return 'no column matches it';
+    return suggested.length > 1 ? `${suggested.length} columns look like it: ${quoted}` : `it may be ${quoted}`;
+  };
+  const absent = missing.map(({ name: field, suggested, isOptional }) => ({
     ...{ file, line, field },
-    message: `required, and ${suggested.length > 1 ? `${suggested.length} columns look like it: ${listed(suggested.map((column) => JSON.stringify(column)))}` : 'no column matches it'}`,
+    message: `${isOptional ? '' : 'required, and '}${columnText(suggested)}`,
   }));
-  return new InvalidInputError(`${file} has no column for ${listed(missing.map(({ name }) => name))}`, {
-    details: [...required, ...misfits],
+  const isUnclear = missing.every(({ isOptional }) => isOptional);
+  const what = isUnclear ? 'may have a column for' : 'has no column for';
+  return new InvalidInputError(`${file} ${what} ${listed(missing.map(({ name }) => name))}`, {
+    details: [...absent, ...misfits],
     advice: { kind: 'map_columns', entries, columns },
   });
 }

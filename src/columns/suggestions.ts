@@ -30,13 +30,15 @@ export interface SuggestionOptions {
   readonly targets: readonly string[];
   /** The cells of the column of addresses, if there is one. */
   readonly addresses: Cells | undefined;
+  /** By target, the rank that words must be more certain than; all words count if undefined. */
+  readonly below?: Readonly<Record<string, number>>;
 }
 
 /** At most one target for each column and one column for each target, and none that excludes another. */
-export function suggest({ resource, columns, targets, addresses }: SuggestionOptions): readonly Suggestion[] {
+export function suggest({ columns, targets, ...search }: SuggestionOptions): readonly Suggestion[] {
   const possible = columns.flatMap((column) =>
     targets.flatMap((target) => {
-      const likeness = likenessOf(column, target, resource, addresses);
+      const likeness = likenessOf(column, target, search);
       return likeness === undefined ? [] : [{ index: column.index, target, ...likeness }];
     }),
   );
@@ -48,7 +50,7 @@ export function suggest({ resource, columns, targets, addresses }: SuggestionOpt
   const others = columns.filter(({ index }) => chosen.every((one) => one.index !== index));
   return chosen.map((one) => {
     const isRival = (column: FreeColumn) =>
-      isNamed(column, one.target, resource) || likenessOf(column, one.target, resource, addresses)?.isInCells === true;
+      isNamed(column, one.target, search.resource) || likenessOf(column, one.target, search)?.isInCells === true;
     return { ...one, rivals: one.isInCells ? others.filter(isRival).map(({ index }) => index) : [] };
   });
 }
@@ -64,25 +66,16 @@ function isNamed(column: FreeColumn, target: string, resource: Resource): boolea
 /** The columns that may fill a target, the most likely first; those whose cells do not fit are left out. */
 export function rankColumns(
   target: string,
-  { resource, columns, addresses }: Omit<SuggestionOptions, 'targets'>,
+  { columns, ...search }: Omit<SuggestionOptions, 'targets'>,
 ): readonly FreeColumn[] {
+  const { resource } = search;
   const possible = columns.filter(({ cells }) => misfitOf(target, resource, cells) === undefined);
   const withAddresses = possible.filter(({ cells }) => !isEmpty(cells) && !lacksAddresses(cells));
   const fitting = isAddressField(target) && withAddresses.length > 0 ? withAddresses : possible;
-  const words = wordsFor(target, resource);
-  const closest = (column: FreeColumn) =>
-    words.reduce((best, word) => Math.max(best, similarityBetween(readingOf(column).whole, word)), 0);
-  return fitting
-    .map((column) => ({
-      column,
-      // Any header is likelier than one that means something else.
-      rank:
-        (likenessOf(column, target, resource, addresses)?.likeness ?? 0) * 10 +
-        (readingOf(column).isKnown ? 0 : 1) +
-        closest(column),
-    }))
-    .sort((a, b) => b.rank - a.rank)
-    .map(({ column }) => column);
+  const rankOf = (column: FreeColumn) =>
+    // Any header is likelier than one that means something else.
+    (likenessOf(column, target, search)?.likeness ?? 0) * 10 + (readingOf(column).isKnown ? 0 : 1);
+  return fitting.toSorted((a, b) => rankOf(b) - rankOf(a));
 }
 
 /** Whether two targets cannot both have a column. */
@@ -108,16 +101,14 @@ interface Likeness {
   readonly isInCells: boolean;
 }
 
-function likenessOf(
-  column: FreeColumn,
-  target: string,
-  resource: Resource,
-  addresses: Cells | undefined,
-): Likeness | undefined {
+type Search = Omit<SuggestionOptions, 'columns' | 'targets'>;
+
+function likenessOf(column: FreeColumn, target: string, search: Search): Likeness | undefined {
   const { cells } = column;
+  const { resource, addresses } = search;
   if (misfitOf(target, resource, cells) !== undefined) return undefined;
   const isInCells = suggestsBy(column, target) && resembles(target, resource, cells, addresses);
-  const inHeader = headerLikeness(column, target, resource);
+  const inHeader = headerLikeness(column, target, search);
   const likeness = inHeader + (isInCells ? 1 : 0);
   return likeness === 0 ? undefined : { likeness, isInCells };
 }
@@ -149,11 +140,11 @@ function suggestsBy(column: FreeColumn, target: string): boolean {
   return isAddressField(target) || mayBeUnknown(column) || readingOf(column).meanings.has('contact');
 }
 
-function headerLikeness(column: FreeColumn, target: string, resource: Resource): number {
+function headerLikeness(column: FreeColumn, target: string, { resource, below }: Search): number {
   const { isKnown, meanings, whole, core } = readingOf(column);
   if (isKnown || isAboutOther(meanings, target, resource)) return 0;
   const hasIds = containsIds(column.header);
-  return wordsFor(target, resource).reduce((best, word) => {
+  return wordsFor(target, resource, below?.[target]).reduce((best, word) => {
     // A column of ids resembles the names of other fields (`Speaker ID`) and never fills them.
     if (hasIds && !word.isOfIds) return best;
     const similarity = Math.max(similarityBetween(whole, word), similarityBetween(core, word));
@@ -186,11 +177,11 @@ interface FieldWord extends Comparable {
 /** By field, its name and its headers in all languages. */
 const fieldWords = new Map<string, readonly FieldWord[]>();
 
-function wordsFor(target: string, resource: Resource): readonly FieldWord[] {
-  const key = `${resource} ${target}`;
+function wordsFor(target: string, resource: Resource, below?: number): readonly FieldWord[] {
+  const key = `${resource} ${target} ${below}`;
   const prepared =
     fieldWords.get(key) ??
-    [target, ...headersFor(target, resource)].map((text) => ({
+    [target, ...headersFor(target, resource, below)].map((text) => ({
       text,
       isOfIds: containsIds(text),
       ...comparable(text),

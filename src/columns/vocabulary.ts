@@ -15,6 +15,10 @@ import { type Entry, entriesOf, headersMeaning, lesserWords } from './vocabulary
 export interface KnownHeader {
   readonly target: string;
   readonly rank: number;
+  /** The word may mean something else. */
+  readonly isWeak?: boolean;
+  /** The other columns show that it may. */
+  readonly isUnclear?: boolean;
 }
 
 /**
@@ -26,9 +30,14 @@ export function readHeaders(
   resource: Resource,
 ): readonly (KnownHeader | 'unclear' | undefined)[] {
   const ranks = ranksOf(resource);
-  return meaningsOf(headers, resource).map((meaning, at) => {
+  const meanings = meaningsOf(headers, resource);
+  return meanings.map((meaning, at) => {
     if (resource === 'sessions' && isBreakMark(headers[at] ?? '')) return { target: 'service_session', rank: 1 };
-    return meaning === undefined || meaning === 'unclear' ? meaning : ranks.get(meaning);
+    if (meaning === undefined || meaning === 'unclear') return meaning;
+    const known = ranks.get(meaning);
+    const weak = kinds[resource]?.weak[known?.target ?? ''];
+    if (known === undefined || weak?.words.includes(meaning) !== true) return known;
+    return { ...known, isWeak: true, isUnclear: weak.beside?.some((other) => meanings.includes(other)) === true };
   });
 }
 
@@ -69,9 +78,12 @@ export function coreOf(header: string): string {
   return readingsOf(header, lesserWords()).at(-1) ?? '';
 }
 
-/** The headers that mean a field, normalized; those of compounds are not included. */
-export function headersFor(target: string, resource: Resource): readonly string[] {
-  return (kinds[resource]?.fields[target] ?? []).flat().flatMap(headersMeaning);
+/** The headers that mean a field, more certainly than a rank, normalized; those of compounds are not included. */
+export function headersFor(target: string, resource: Resource, below?: number): readonly string[] {
+  const meanings = kinds[resource]?.fields[target] ?? [];
+  return meanings
+    .slice(0, below === undefined ? undefined : below - 1)
+    .flatMap((each) => [each].flat().flatMap(headersMeaning));
 }
 
 /** What each header means beside the others. */

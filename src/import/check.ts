@@ -2,15 +2,18 @@
 import { isAddress } from '../columns/address.ts';
 import { breakRows } from '../columns/break-rows.ts';
 import { isExactRow } from '../columns/cell.ts';
-import { statusColumn } from '../columns/mapping.ts';
+import { locateField, statusColumn } from '../columns/mapping.ts';
+import { isNoValue } from '../columns/no-value.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
+import { isAddressField } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
 import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
 import { identities, identityOf } from './identity.ts';
 import { unchangedRejects } from './rejects.ts';
+import { nameOthers } from './rivals.ts';
 import { type CheckedRow, type RowFault, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
 import { totalRows } from './total-rows.ts';
@@ -99,7 +102,7 @@ function takeRow(row: PreparedRow, checked: CheckedRow, work: Work): void {
     reject(row, [withoutIdentity(row, work)], work);
     return;
   }
-  const first = table.find(key, kind);
+  const first = earlierRow(key, kind, row, work);
   if (first === undefined) {
     takeNotes(row, checked, work);
     countStatus(row, work);
@@ -115,6 +118,19 @@ function takeRow(row: PreparedRow, checked: CheckedRow, work: Work): void {
     takeNotes(row, checked, work);
     foldInto(table.read(first), row, key, work);
   } else rejectBoth(first, row, other, work);
+}
+
+/** The row that means the same record. Rows of one title that name different people mean different ones. */
+function earlierRow(
+  key: string,
+  kind: number,
+  row: PreparedRow,
+  { table, matching, peopleOf }: Work,
+): number | undefined {
+  if (identities[matching][kind] !== 'title') return table.find(key, kind);
+  const people = peopleOf(row);
+  for (const at of table.findAll(key, kind)) if (!nameOthers(people, peopleOf(table.read(at)))) return at;
+  return undefined;
 }
 
 function withoutIdentity({ row, line }: Row, { endpoint: { key = [] } }: Work): RowFault {
@@ -135,10 +151,23 @@ function takeNotes(
     const { first, last } = unclearSplit;
     addNote(work.unclearSplits, { row, line, first, last });
   }
+  countNoValues(body, line, work);
   const [example] = dropped;
   if (example === undefined) return;
   const { additions } = work;
   if (additions.rows++ === 0) Object.assign(additions, { line, example });
+}
+
+/** People are read otherwise, and words of statuses have a meaning. */
+function countNoValues(body: ValidRow['body'], line: number, { mapping, noValues }: Work): void {
+  for (const field of Object.keys(body)) {
+    const example = body[field] ?? '';
+    if (!isNoValue(example) || isAddressField(field) || /(first|last)_name$|^id$|^status$/.test(field)) continue;
+    const { column = field } = locateField(mapping, field);
+    const found = noValues.get(column) ?? { cells: 0, line, example };
+    found.cells++;
+    noValues.set(column, found);
+  }
 }
 
 function countStatus({ cells }: Row, { mapping, statuses }: Work): void {

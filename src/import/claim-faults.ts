@@ -5,6 +5,7 @@ import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
 import type { FieldChange, FieldConflict } from './compare.ts';
 import type { Identity } from './identity.ts';
+import type { Rival } from './rivals.ts';
 import type { RowFault } from './rows.ts';
 
 /** The fault of a row, without its place: the field is that of the API, not a column of the file. */
@@ -33,9 +34,10 @@ export function totalOrRecord(id: string): FieldFault {
   return { field: 'title', code: 'ambiguous', message };
 }
 
-export function ambiguous({ resource, key }: Endpoint, by: Identity, ids: readonly string[]): FieldFault {
+export function ambiguous({ resource, key }: Endpoint, by: Identity, records: readonly Rival[]): FieldFault {
   const field = by === 'id' ? 'id' : key?.[0];
-  return { field, code: 'ambiguous', message: `${ids.length} ${resource} match: ${ids.join(', ')}` };
+  const named = records.map(({ text }) => text).join(', ');
+  return { field, code: 'ambiguous', message: `${records.length} ${resource} match: ${named}` };
 }
 
 /** @param line of the row that has the record */

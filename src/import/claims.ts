@@ -21,6 +21,7 @@ import {
 import { compare, type Wanted, withoutSameName } from './compare.ts';
 import { foldSameRecord } from './fold-rows.ts';
 import { type Identity, identifyingFields, identities, identitiesOf } from './identity.ts';
+import { isSubmittedBy, meantOf, type Rival, rivalOf } from './rivals.ts';
 import type { RowFault } from './rows.ts';
 import { createSimilarRecords } from './similar-records.ts';
 import { createTemplateNotes } from './template-notes.ts';
@@ -45,11 +46,13 @@ export interface Claim {
 }
 
 /** The rows that name a record, the most certain first. */
-export function claimsOn(record: RecordData, { table, matching, endpoint }: Work): readonly Claim[] {
+export function claimsOn(record: RecordData, { table, matching, endpoint, peopleOf }: Work): readonly Claim[] {
   const claims: Claim[] = [];
+  const isNamedBy = (row: number) => isSubmittedBy(record, peopleOf(table.read(row)));
   for (const [kind, identity] of identities[matching].entries()) {
     for (const text of identitiesOf(identity, endpoint, record)) {
-      const row = table.find(text, kind);
+      const rows = identity === 'title' ? [...table.findAll(text, kind)] : [];
+      const row = rows.find(isNamedBy) ?? table.find(text, kind);
       if (row !== undefined && claims.every((claim) => claim.row !== row)) claims.push({ row, identity });
     }
   }
@@ -75,7 +78,7 @@ export function createClaims(work: Work): Claims {
   /** By row, the id of the record that has its key or its title. */
   const named = new Map<number, string>();
   /** By row that has a title only, a record of that title that another row has. */
-  const contested = new Map<number, string>();
+  const contested = new Map<number, Rival>();
   const templateNotes = createTemplateNotes(work);
   /** By title, the rows that are most likely lines of totals. */
   const totals = new Map<string, readonly number[]>();
@@ -101,14 +104,18 @@ export function createClaims(work: Work): Claims {
 
   return {
     claim({ row, identity }, record) {
-      const { by, id: before, others = [] } = noteOf(work, row);
+      const { by, id: before, rivals = [] } = noteOf(work, row);
       const state = table.state(row);
       // A row that was rejected when it was read has no record.
       if (by === undefined && state !== 'create' && state !== 'contested') return;
       const id = recordId(record, endpoint.resource);
       if (by !== undefined && (rankOf(by) < rankOf(identity) || id === before)) return;
-      if (by === identity) rejectAmbiguous(row, identity, [...(before === undefined ? others : [before]), id ?? '']);
-      else take(row, identity, id, record);
+      const rival = rivalAmong(row, record);
+      const all = by === identity ? [...rivals, rival] : [rival];
+      const meant = meantOf(all);
+      if (meant === undefined) reject(row, [ambiguous(endpoint, identity, all)], { by: identity, rivals: all });
+      else if (meant === rival) take(row, identity, record, all);
+      else table.attach(row, { ...noteOf(work, row), rivals: all });
     },
 
     note(record, claims) {
@@ -117,7 +124,7 @@ export function createClaims(work: Work): Claims {
       if (hasIds) for (const row of rowsNamed(record)) named.set(row, id);
       for (const { row, identity } of claims) {
         // Another row has this record; the title alone then does not say which one is meant.
-        if (identity === 'title' && row !== first?.row) contested.set(row, id);
+        if (identity === 'title' && row !== first?.row) contested.set(row, rivalAmong(row, record));
       }
       if (totals.size > 0) {
         for (const row of totals.get(foldKey(nameOf(record))) ?? []) reject(row, [totalOrRecord(id)]);
@@ -130,7 +137,7 @@ export function createClaims(work: Work): Claims {
 
     settle() {
       for (const [row, id] of named) rejectOtherName(row, id);
-      for (const [row, id] of contested) rejectContested(row, id);
+      for (const [row, rival] of contested) rejectContested(row, rival);
       for (const row of table.rowsIn('create')) {
         const body = bodyOf(work, table.read(row));
         const name = nameOf(body);
@@ -206,14 +213,14 @@ export function createClaims(work: Work): Claims {
     reject(row, [otherName(field, name, otherId)], { by });
   }
 
-  function rejectContested(row: number, otherId: string): void {
-    const { by, id, others = [] } = noteOf(work, row);
-    if (by === 'title' && id !== otherId) rejectAmbiguous(row, by, [...(id === undefined ? others : [id]), otherId]);
+  function rejectContested(row: number, rival: Rival): void {
+    const { by, rivals = [] } = noteOf(work, row);
+    const all = rivals.some(({ id }) => id === rival.id) ? rivals : [...rivals, rival];
+    if (by === 'title' && meantOf(all) === undefined) reject(row, [ambiguous(endpoint, by, all)], { by, rivals: all });
   }
 
-  function rejectAmbiguous(row: number, by: Identity, ids: readonly string[]): void {
-    const all = [...new Set(ids)];
-    reject(row, [ambiguous(endpoint, by, all)], { by, others: all });
+  function rivalAmong(row: number, record: RecordData): Rival {
+    return rivalOf(record, endpoint.resource, work.peopleOf(table.read(row)));
   }
 
   /** The rows that have the key or the title of a record beside an id. With a filled column, all rows may have one title. */
@@ -229,12 +236,13 @@ export function createClaims(work: Work): Claims {
     return Object.keys(baseOf(work, table.read(row)) ?? {}).length > 0;
   }
 
-  function take(row: number, identity: Identity, id: string | undefined, record: RecordData): void {
+  function take(row: number, by: Identity, record: RecordData, rivals: readonly Rival[]): void {
     const saved = table.read(row);
-    const matchedBy = identifyingFields(identity, endpoint);
+    const id = recordId(record, endpoint.resource);
+    const matchedBy = identifyingFields(by, endpoint);
     const given = fieldsFor(row, record, matchedBy);
     if ('faults' in given) {
-      reject(row, given.faults, { id, by: identity });
+      reject(row, given.faults, { id, by, rivals });
       return;
     }
     const terms = { matchedBy, updatable, base: baseOf(work, saved) };
@@ -242,7 +250,7 @@ export function createClaims(work: Work): Claims {
     const wanted = terms.base === undefined ? withoutSameName(given.wanted, record) : given.wanted;
     const { changes, fixed, conflicts } = compare(record, wanted, terms);
     if (fixed.length > 0) {
-      reject(row, fixed.map(fixedFault), { id, by: identity });
+      reject(row, fixed.map(fixedFault), { id, by, rivals });
       return;
     }
     if (work.refusesSimilar && changes.some(({ field }) => field === 'title')) renamed.push(row);
@@ -255,7 +263,7 @@ export function createClaims(work: Work): Claims {
     }));
     table.attach(row, {
       ...updateNote(id, changes),
-      ...{ by: identity, name },
+      ...{ by, name, rivals },
       ...('status' in given.wanted && { track: record.track_id }),
       ...(faults.length > 0 && { faults }),
     });

@@ -138,14 +138,20 @@ function peopleAdvice(
 }
 
 /** What to do about rows that match no record, words that are no status, and fields that cannot be changed. */
-function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate' | 'isSimilar'> {
+function recordAdvice(
+  work: Work,
+): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate' | 'isSimilar' | 'tooLong'> {
   /** By the word without case and punctuation, as it is compared. */
   const words = new Map<string, { readonly word: string; readonly count: number }>();
   const columns = new Set<string>();
+  const tooLong = new Map<string, number>();
   let isUnmatched = false;
   let mayBeMisspelled = false;
   let isSimilar = false;
-  for (const { code, column, value, candidates } of faultsIn(work, 'rejected')) {
+  for (const { code, column, field = '', value, candidates } of faultsIn(work, 'rejected')) {
+    // Without a track or a format, a submission is complete.
+    if (code === 'string_too_long' && column !== undefined && ['track_id', 'format_id'].includes(field))
+      tooLong.set(column, (tooLong.get(column) ?? 0) + 1);
     if (code === 'unknown_status' && value !== undefined) addWord(words, value);
     if (code === 'fixed_field' && column !== undefined) columns.add(column);
     if (code === 'not_found' && work.undoes === undefined && !work.creates) {
@@ -161,6 +167,7 @@ function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColum
     ...(isUnmatched && { canCreate: mayBeMisspelled ? 'both' : 'new' }),
     ...(!isUnmatched && mayBeMisspelled && { canCreate: 'similar' }),
     ...(isSimilar && { isSimilar: true }),
+    ...(tooLong.size > 0 && { tooLong: [...tooLong].map(([column, cells]) => ({ column, cells })) }),
   };
 }
 

@@ -79,7 +79,8 @@ async function live({ rows, workers, retries, script, pauses, cuts, byName }: St
         truncateSync(journalOf(state, name), size - Math.floor(rest * (cuts[run] ?? 0)));
       }
     } else if (isResult(end)) {
-      const { rows: all, ...parts } = end.report.counts;
+      const { rows: all, differing, repeated, ...parts } = end.report.counts;
+      expect(differing + repeated).toBeLessThanOrEqual(parts.skipped);
       expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(all);
       if (end.stoppedBy === undefined && parts.failed + parts.pending + parts.unknown === 0) report = end.report;
     } else if (end !== 'SIGINT' && !(end instanceof NetworkError)) throw end;

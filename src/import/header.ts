@@ -82,7 +82,7 @@ export interface HeaderOptions extends Target {
 export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
   const { run, resource, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
   const { statusMap, feedbackTemplate, hasBase, parent, undoes, forSchedule } = options;
-  const { onConflict, empty, mapping, rules, matching, creates } = work;
+  const { onConflict, empty, wholeMapping, rules, matching, creates } = work;
   return {
     journal: 1,
     run,
@@ -98,7 +98,7 @@ export function createHeader(work: Work, { columns, delimiter }: Sheet, options:
     columns: [...columns],
     delimiter,
     options: {
-      map: mapFlagsOf(mapping, columns),
+      map: mapFlagsOf(wholeMapping, columns),
       onConflict,
       empty,
       rows: rows === undefined ? null : [...rows],

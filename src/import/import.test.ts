@@ -32,6 +32,8 @@ describe('an import', () => {
         updated: 0,
         unchanged: 0,
         skipped: 1,
+        differing: 0,
+        repeated: 1,
         rejected: 0,
         failed: 0,
         unknown: 0,

@@ -126,10 +126,12 @@ export async function matchRows(
   }
 
   function matchExisting(row: number, record: RecordData): void {
-    const comparison = compare(record, onConflict === 'update' ? wantedBy(work, table.read(row)) : {}, terms);
-    for (const { field } of comparison.fixed) fixed.set(field, (fixed.get(field) ?? 0) + 1);
+    const comparison = compare(record, onConflict === 'fail' ? {} : wantedBy(work, table.read(row)), terms);
+    const isUpdated = onConflict === 'update';
+    if (!isUpdated && comparison.changes.length > 0) work.differing++;
+    if (isUpdated) for (const { field } of comparison.fixed) fixed.set(field, (fixed.get(field) ?? 0) + 1);
     table.mark(row, stateOfExisting(onConflict, comparison));
-    table.attach(row, updateNote(recordId(record, endpoint.resource), comparison.changes));
+    table.attach(row, updateNote(recordId(record, endpoint.resource), isUpdated ? comparison.changes : []));
   }
 }
 

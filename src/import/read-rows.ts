@@ -17,6 +17,7 @@ import { checkPlaceholders, type FeedbackTemplate, parseFeedbackTemplate } from 
 import { identities, identityOf } from './identity.ts';
 import type { ImportOptions } from './options.ts';
 import { countRows } from './report.ts';
+import { rowPeople } from './rivals.ts';
 import { createRowTable, type SavedRow } from './row-table.ts';
 import { bodyReader, type RowRules } from './rows.ts';
 import type { PreparedSheet } from './submitters.ts';
@@ -91,6 +92,7 @@ async function startWork(
   };
   const work = {
     ...{ endpoint, update, event, mapping, matching, updatable, rules, onConflict, empty, undoes },
+    ...{ wholeMapping: found, peopleOf: matching === 'record' ? rowPeople(found) : () => [] },
     readBody: bodyReader(mapping, rules),
     columns: read.columns,
     feedback: readTemplate(options, read.columns),

@@ -62,6 +62,8 @@ async function write(
     endpoint: endpoints.createSpeaker,
     update: endpoints.updateSpeaker,
     event: 'conf',
+    wholeMapping: { mapped: [], unmapped: [], absent: [] },
+    peopleOf: () => [],
     mapping: { mapped: [], unmapped: [], absent: [] },
     onConflict: 'skip',
     empty: 'keep',

@@ -38,7 +38,11 @@ export interface ImportReport extends MappingReport {
   readonly dryRun: boolean;
   /** If rows are matched with existing records. */
   readonly matching?: 'record';
-  readonly counts: ImportCounts;
+  readonly counts: ImportCounts & {
+    /** Of the skipped rows, those whose records an update would change, and those that were folded into an earlier one. */
+    readonly differing: number;
+    readonly repeated: number;
+  };
   /** Each fault of each row that was not done; the first thousand. */
   readonly rejects: readonly RowFault[];
   /** Where rows with the same key differ; the first thousand. */
@@ -61,6 +65,13 @@ export interface ImportReport extends MappingReport {
   readonly statuses?: { readonly column: string; readonly counts: Readonly<Record<string, number>> };
   /** How many rows have an address that is none; the API accepts them. */
   readonly oddAddresses: number;
+  /** The columns in which cells have a text such as `n/a` instead of a value, how many have, and the first of them. */
+  readonly noValues?: readonly {
+    readonly column: string;
+    readonly cells: number;
+    readonly line: number;
+    readonly example: string;
+  }[];
   /** How many speakers have no name in the file. */
   readonly nameless: number;
   /** Fields that differ from the existing record, and that the API cannot change. */
@@ -130,7 +141,11 @@ export function createReport(
     ...(work.undoes !== undefined && { undoes: work.undoes }),
     dryRun,
     ...(work.matching === 'record' && { matching: 'record' as const }),
-    counts: countRows(work.table, { hopeful }),
+    counts: {
+      ...countRows(work.table, { hopeful }),
+      differing: work.differing,
+      repeated: work.table.count('folded'),
+    },
     rejects: listFaults(faultsIn(work)).listed,
     contradictions: work.contradictions,
     warnings: work.warnings,
@@ -147,6 +162,9 @@ export function createReport(
       },
     }),
     oddAddresses: work.oddAddresses,
+    ...(work.noValues.size > 0 && {
+      noValues: [...work.noValues].map(([column, found]) => ({ column, ...found })),
+    }),
     nameless: work.nameless,
     ...describeMapping(work.mapping),
     notUpdatable: [...work.fixed.keys()],

@@ -1,5 +1,6 @@
 // Owns the speakers of a separate file, by their ids, names and submissions: a submission is joined with its submitter. Pure.
 
+import type { RecordData } from '../client/client.ts';
 import { isAddress } from '../columns/address.ts';
 import { type FieldReader, fieldReader } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
@@ -7,13 +8,15 @@ import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
+import { recordName } from '../columns/record-name.ts';
 import { ownSpeakerIds, ownSubmissionIds, speakerIds, submissionIds } from '../columns/vocabulary/id-headers.ts';
-import { isSimilarPerson } from '../contract/key.ts';
+import { isMasked, isSimilarPerson, keyText } from '../contract/key.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
-import { createNameIndex } from './name-index.ts';
+import { createNameIndex, type NameIndex } from './name-index.ts';
 
 export interface DirectoryEntry {
-  readonly line: number;
+  /** For messages: a line of the file, or an id. */
+  readonly place: string;
   readonly email: string;
   readonly first: string;
   readonly last: string;
@@ -41,6 +44,33 @@ export interface SpeakerDirectory {
   byName(cell: string): Lookup;
   readonly hasIds: boolean;
   readonly hasSubmissions: boolean;
+}
+
+/** The speakers of an event by their names, without those whose addresses the service hides. */
+export async function eventDirectory(
+  pages: AsyncIterable<{ readonly records: readonly RecordData[] }>,
+): Promise<SpeakerDirectory & { readonly size: number }> {
+  const byName = createNameIndex<DirectoryEntry>();
+  let size = 0;
+  for await (const { records } of pages) {
+    for (const record of records) {
+      const [email, first, last, id] = ['email', 'first_name', 'last_name', 'id'].map((name) => keyText(record[name]));
+      if (email === undefined || isMasked('email', email)) continue;
+      size++;
+      const entry = { place: id ?? '', email, first: first ?? '', last: last ?? '' };
+      byName.add(recordName('speakers', record), entry);
+    }
+  }
+  const none = (what: string): Lookup => ({ kind: 'unknown', what, candidates: [] });
+  return {
+    file: 'the event',
+    size,
+    byId: none,
+    bySubmission: none,
+    hasIds: false,
+    hasSubmissions: false,
+    byName: finder(byName),
+  };
 }
 
 /** @param mapping of the file's columns to the fields of speakers */
@@ -77,27 +107,28 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
         ? { kind: 'unknown', what: id, candidates: [] }
         : { kind: 'found', entry, others: others.flatMap((other) => labelOf(other) ?? []) };
     },
-    byName(cell) {
-      const { people } = readPeople(cell);
-      const [{ name, email } = { name: cell, email: undefined }, ...rest] = people;
-      const others = rest.map((other) => other.name || other.email || other.text);
-      if (email !== undefined && isAddress(email)) {
-        return {
-          kind: 'found',
-          entry: { line: 0, email, first: people[0]?.first ?? '', last: people[0]?.last ?? '' },
-          others,
-        };
-      }
-      const found: ByAddress = new Map();
-      for (const entry of byName.find(name)) addOnce(found, entry);
-      const known = lookup(name, [...found.values()], others);
-      if (known.kind === 'found') {
-        const isSimilar = isSimilarPerson(name, fullName(known.entry.first, known.entry.last));
-        return isSimilar ? { ...known, similar: name } : known;
-      }
-      if (found.size > 0) return known;
-      return { kind: 'unknown', what: name, candidates: byName.similar(name, listedCandidates) };
-    },
+    byName: finder(byName),
+  };
+}
+
+/** Finds the first person whom a cell names, unless the cell has an address itself. */
+function finder(byName: NameIndex<DirectoryEntry>): (cell: string) => Lookup {
+  return (cell) => {
+    const { people } = readPeople(cell);
+    const [{ name, email, first, last } = { name: cell, email: undefined, first: '', last: '' }, ...rest] = people;
+    const others = rest.map((other) => other.name || other.email || other.text);
+    if (email !== undefined && isAddress(email)) {
+      return { kind: 'found', entry: { place: '', email, first, last }, others };
+    }
+    const found: ByAddress = new Map();
+    for (const entry of byName.find(name)) addOnce(found, entry);
+    const known = lookup(name, [...found.values()], others);
+    if (known.kind === 'found') {
+      const isSimilar = isSimilarPerson(name, fullName(known.entry.first, known.entry.last));
+      return isSimilar ? { ...known, similar: name } : known;
+    }
+    if (found.size > 0) return known;
+    return { kind: 'unknown', what: name, candidates: byName.similar(name, listedCandidates) };
   };
 }
 
@@ -121,7 +152,7 @@ function columnsNamed(columns: readonly string[], headers: ReadonlySet<string>):
 function entryOf({ line, cells, fault }: Row, read: FieldReader): DirectoryEntry | undefined {
   if (fault !== undefined) return undefined;
   const { email = '', first_name: first = '', last_name: last = '' } = read(cells);
-  return email === '' ? undefined : { line, email, first, last };
+  return email === '' ? undefined : { place: `line ${line}`, email, first, last };
 }
 
 function listed(cell = ''): readonly string[] {

@@ -1,6 +1,6 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
 import { breakRows } from '../columns/break-rows.ts';
-import { fieldReader, readCell } from '../columns/cell.ts';
+import { cellText, fieldReader, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -44,6 +44,21 @@ interface Completed {
 export interface NameColumns {
   readonly indexes: readonly number[];
   read(cells: readonly string[]): string;
+}
+
+/** The columns of whole names, or of their parts; undefined without any. */
+export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
+  const [whole, first, last] = ['name', 'submitter_first_name', 'submitter_last_name'].map((field) =>
+    mapped.find(({ target }) => target === field),
+  );
+  const columns = (whole === undefined ? [first, last] : [whole]).filter((column) => column !== undefined);
+  if (columns.length === 0) return undefined;
+  const read = (cells: readonly string[]) =>
+    columns
+      .map((column) => cellText(column, cells))
+      .filter(Boolean)
+      .join(' ');
+  return { indexes: columns.map(({ index }) => index), read };
 }
 
 /** Every row without an address gets this one, except breaks. @param mapping of the sheet, in which the address may have no column */
@@ -93,10 +108,34 @@ export function withSubmittersFrom(
       if (result !== undefined) found.push(result);
     }
     if (isBreak(cells)) return undefined;
-    const failed = found.at(-1);
-    return { problem: { field: emailField, code: 'unknown_speaker', message: reasonOf(failed, directory.file) } };
+    return { problem: unknownSpeaker(found.at(-1), directory) };
   });
   return { ...completed, lookedUp: lookedUp.map((index) => sheet.columns[index] ?? '') };
+}
+
+/** A row with a name and an empty cell for the address gets that of the speaker with this name. @param load is called if there is one */
+export function withMissingSubmitters(
+  sheet: Sheet,
+  mapping: Mapping,
+  names: NameColumns,
+  load: () => Promise<SpeakerDirectory>,
+): Completed {
+  const isBreak = breakRows(sheet.columns, mapping.mapped);
+  let directory: SpeakerDirectory | undefined;
+  return complete(sheet, mapping, [emailField], async (cells) => {
+    const name = names.read(cells);
+    if (name === '' || isBreak(cells)) return undefined;
+    directory ??= await load();
+    const found = directory.byName(name);
+    if (found.kind !== 'found') return { problem: unknownSpeaker(found, directory) };
+    // Of several people, it is unknown who submits the talk.
+    if (found.others.length > 0) return undefined;
+    return { values: [found.entry.email], others: [], warnings: similarName(found) };
+  });
+}
+
+function unknownSpeaker(failed: Lookup | undefined, { file }: SpeakerDirectory): PeopleFault {
+  return { field: emailField, code: 'unknown_speaker', message: reasonOf(failed, file) };
 }
 
 const emailField = 'submitter_email';
@@ -119,7 +158,7 @@ function complete(
   sheet: Sheet,
   mapping: Mapping,
   fields: readonly string[],
-  give: (cells: readonly string[]) => Given,
+  give: (cells: readonly string[]) => Given | Promise<Given>,
 ): Completed {
   const { columns, delimiter } = sheet;
   const { mapped } = mapping;
@@ -133,17 +172,25 @@ function complete(
     return known?.index ?? columns.length + added.indexOf(field);
   });
 
-  function prepare(given: Row): PreparedRow {
+  async function prepare(given: Row): Promise<PreparedRow> {
+    if (added.length === 0 && given.fault === undefined && email !== undefined && readCell(email, given.cells) !== '') {
+      counts.own++;
+      return given;
+    }
     const row = withPeople(given, mapping);
     const fitted = fitCells(row.cells, columns.length, delimiter);
     const division = divideRow(fitted, people, mapping);
     const { rows: [own = fitted] = [], others } = division ?? {};
-    const prepared = completed(row, own, others);
+    const prepared = await completed(row, own, others);
     if (division === undefined) return prepared;
     return { ...prepared, whole: [...fitted, ...prepared.cells.slice(columns.length)] };
   }
 
-  function completed(row: Row, own: readonly string[], others: readonly string[] | undefined): PreparedRow {
+  async function completed(
+    row: Row,
+    own: readonly string[],
+    others: readonly string[] | undefined,
+  ): Promise<PreparedRow> {
     const cells = [...own];
     while (cells.length < columns.length + added.length) cells.push('');
     if (row.fault !== undefined || cells.every((cell) => cell.trim() === '')) return { ...row, cells };
@@ -158,7 +205,7 @@ function complete(
       // Only then do the names have another column than the one that was read.
       return { ...row, cells: filled, others, ...(added.length > 0 && { warnings: [...doubts, ...warnings] }) };
     }
-    const given = give(cells);
+    const given = await give(cells);
     if (given === undefined) return { ...row, cells };
     if ('problem' in given) return { ...row, cells: fill(cells, ownValues), problems: [given.problem] };
     counts.given++;
@@ -175,7 +222,12 @@ function complete(
   }
 
   async function* batches(): AsyncGenerator<readonly PreparedRow[]> {
-    for await (const rows of sheet.batches) yield rows.map(prepare);
+    for await (const rows of sheet.batches) {
+      const prepared: PreparedRow[] = [];
+      // One after the other: the first may load what the others need.
+      for (const row of rows) prepared.push(await prepare(row));
+      yield prepared;
+    }
   }
   return { sheet: { ...sheet, columns: [...columns, ...added], batches: batches() }, counts };
 }
@@ -183,7 +235,7 @@ function complete(
 function similarName({ similar, entry }: Extract<Lookup, { kind: 'found' }>): readonly PeopleFault[] {
   if (similar === undefined) return [];
   const [written, name] = [similar, fullName(entry.first, entry.last)].map((text) => JSON.stringify(text));
-  const message = `${written} is ${name} in line ${entry.line} of the speakers (matched by similar names)`;
+  const message = `${written} is the speaker ${name} (${entry.place}), matched by similar names`;
   return [{ field: emailField, code: 'similar_name', message }];
 }
 
@@ -191,7 +243,7 @@ function reasonOf(failed: Lookup | undefined, file: string): string {
   if (failed === undefined || failed.kind === 'found') return `the row names no speaker to look up in ${file}`;
   const { kind, what, candidates } = failed;
   const named = candidates
-    .map(({ first, last, email, line }) => `${fullName(first, last) || email} (line ${line})`)
+    .map(({ first, last, email, place }) => `${fullName(first, last) || email} (${place})`)
     .join(', ');
   if (kind === 'ambiguous') return `${candidates.length} speakers of ${file} match ${JSON.stringify(what)}: ${named}`;
   const similar = named === '' ? '' : `; similar: ${named}`;

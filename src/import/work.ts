@@ -8,6 +8,7 @@ import type { Row } from '../sheets/table.ts';
 import type { FieldChange, OnConflict, Wanted } from './compare.ts';
 import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
 import type { Identity, Matching } from './identity.ts';
+import type { Rival } from './rivals.ts';
 import type { RowTable, SavedRow } from './row-table.ts';
 import { type Body, type Contradiction, keyOf, type RowFault, type RowRules } from './rows.ts';
 
@@ -18,6 +19,10 @@ export interface Work {
   readonly update: Endpoint;
   readonly event: string;
   readonly mapping: Mapping;
+  /** With the columns of submitters whose names no update changes: they only decide between talks of one title. */
+  readonly wholeMapping: Mapping;
+  /** The people whom a row names. */
+  readonly peopleOf: (row: Pick<SavedRow, 'cells'>) => readonly string[];
   /** The header of the file. */
   readonly columns: readonly string[];
   /** Fills the feedback of rows that have none. */
@@ -64,8 +69,12 @@ export interface Work {
   readonly totals: number[];
   /** How many submissions have which status in the file; an import creates all with the same. */
   readonly statuses: Map<string, number>;
+  /** By column, how many cells have a text such as `n/a` instead of a value, and the first of them. */
+  readonly noValues: Map<string, { cells: number; readonly line: number; readonly example: string }>;
   /** How many speakers have no name. */
   nameless: number;
+  /** How many rows are skipped although an update would change their records. */
+  differing: number;
   /** Fields that differ from the existing record and cannot be updated, with the number of rows. */
   readonly fixed: Map<string, number>;
 }
@@ -117,7 +126,9 @@ export function noNotes(): Pick<
   | 'renamed'
   | 'totals'
   | 'statuses'
+  | 'noValues'
   | 'nameless'
+  | 'differing'
   | 'fixed'
 > {
   return {
@@ -132,7 +143,9 @@ export function noNotes(): Pick<
     renamed: { rows: 0, listed: [] },
     totals: [],
     statuses: new Map(),
+    noValues: new Map(),
     nameless: 0,
+    differing: 0,
     fixed: new Map(),
   };
 }
@@ -156,8 +169,8 @@ export interface RowNote {
   readonly name?: string;
   /** The track of its record, if its status changes. */
   readonly track?: unknown;
-  /** The ids of the records that match it, if they are several. */
-  readonly others?: readonly string[];
+  /** The records that match it by title. */
+  readonly rivals?: readonly Rival[];
   /** The run has created the record; what follows are fields that a creation cannot set. */
   readonly isNew?: true;
 }

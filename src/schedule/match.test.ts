@@ -119,6 +119,21 @@ describe('a row', () => {
     ['by an id that may belong to another system', [ada, grace], { possibleId: 'g', title: 'Compilers' }, 'g'],
     ['by the title where that id is another system’s', [ada], { possibleId: 'ABCDEF', title: 'Compilers' }, 'a'],
     ['may mean several', [ada, grace], { title: 'Compilers' }, ['ambiguous', ['a', 'g']]],
+    [
+      'means the one whose people it names',
+      [
+        { ...ada, people: [{ name: 'Jörg Müller' }] },
+        { ...grace, people: [{ name: 'Bo Li' }] },
+      ],
+      { title: 'Compilers', people: [{ name: 'Joerg Mueller' }, { name: 'Cy Doe' }] },
+      'a',
+    ],
+    [
+      'may mean several of the person whom it names',
+      [...[ada, grace].map((each) => ({ ...each, people: [{ name: 'Bo Li' }] })), hidden],
+      { title: 'Compilers', people: [{ name: 'Bo Li' }] },
+      ['ambiguous', ['a', 'g']],
+    ],
     ['means the one that is not called off', [ada, { ...grace, status: 'withdrawn' }], { title: 'Compilers' }, 'a'],
     [
       'contradicts itself where its title is that of another than its id',

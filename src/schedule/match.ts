@@ -1,10 +1,11 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
 import { type BreakEvidence, isBreakRow, isCalledOffTitle, isNoSession } from '../columns/breaks.ts';
 import { createSimilarityIndex, type FindSimilar } from '../columns/similar-texts.ts';
-import { beginningsOf, couldBeCutOff, foldKey, isMasked, otherTextsOf } from '../contract/key.ts';
+import { beginningsOf, couldBeCutOff, foldKey, isMasked, isSamePerson, otherTextsOf } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
 import { mayHoldMore } from './grid/doubtful-title.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
+import type { Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 /** How a row names its session. */
@@ -15,6 +16,8 @@ export interface NamedRow extends Place, BreakEvidence {
   /** The whole cell of a grid. */
   readonly cell?: string | undefined;
   readonly submitterEmail: string | undefined;
+  /** They decide between submissions of one title. */
+  readonly people?: readonly Pick<Person, 'name'>[] | undefined;
 }
 
 /**
@@ -46,6 +49,8 @@ export interface Candidate {
   readonly id: string;
   readonly title: string;
   readonly status?: string | undefined;
+  /** Of submissions with one title, the names of the people. */
+  readonly people?: readonly string[] | undefined;
 }
 
 export interface Matches {
@@ -84,7 +89,8 @@ export function matchSubmissions(
     else if (isEmptySlot(row, found)) emptySlots.add(placeKey(row));
     else {
       const { title, submissionId, cell } = row;
-      const candidates = found.candidates.slice(0, listedCandidates).map(toCandidate);
+      const listed = found.candidates.slice(0, listedCandidates);
+      const candidates = listed.map(found.reason === 'ambiguous' ? toNamedCandidate : toCandidate);
       const count = found.candidates.length;
       unknown.push({
         ...placeOf(row),
@@ -111,6 +117,10 @@ function toCandidate({ id, title, status }: EventSubmission): Candidate {
   return { id, title, status };
 }
 
+function toNamedCandidate(submission: EventSubmission): Candidate {
+  return { ...toCandidate(submission), people: submission.people.flatMap(({ name }) => name || []) };
+}
+
 interface NotFound extends Pick<UnknownRow, 'reason' | 'notCompared'> {
   readonly candidates: readonly EventSubmission[];
 }
@@ -122,7 +132,7 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
   let exported: ReadonlyMap<string, EventSubmission> | undefined;
   const cutOff = submissions.filter(({ title }) => beginningsOf(title).length > 0);
   let similar: FindSimilar | undefined;
-  return ({ submissionId, possibleId = '', title, submitterEmail }) => {
+  return ({ submissionId, possibleId = '', title, submitterEmail, people = [] }) => {
     const named = byTitle.get(foldKey(title)) ?? byOtherTitle.get(foldKey(title)) ?? [];
     const meant = byId.get(submissionId ?? possibleId) ?? exportedAs(possibleId);
     if (submissionId !== undefined && meant === undefined) return notFound(title);
@@ -132,10 +142,13 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
       return isOther ? { reason: 'other_title', candidates: [meant, ...named.slice(0, listedCandidates)] } : meant;
     }
     const theirs = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
-    const live = theirs.filter((each) => !isCalledOff(each));
-    const [one, ...others] = live.length === 1 ? live : theirs;
+    const isNamed = ({ name }: Pick<Person, 'name'>) => people.some((person) => isSamePerson(person.name, name));
+    const byName = theirs.length > 1 ? theirs.filter((each) => each.people.some(isNamed)) : [];
+    const meantOnes = byName.length > 0 ? byName : theirs;
+    const live = meantOnes.filter((each) => !isCalledOff(each));
+    const [one, ...others] = live.length === 1 ? live : meantOnes;
     if (one === undefined) return named.length > 0 ? { reason: 'other_submitter', candidates: named } : notFound(title);
-    return others.length === 0 ? one : { reason: 'ambiguous', candidates: theirs };
+    return others.length === 0 ? one : { reason: 'ambiguous', candidates: meantOnes };
   };
 
   /** The submission whose session has this id in an exported timetable. */

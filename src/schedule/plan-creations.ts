@@ -1,6 +1,7 @@
 // Decides which rows of a schedule file are talks without a submission, and what their submissions would be. Pure.
 import { isAddress } from '../columns/address.ts';
 import { elementsCell } from '../columns/elements.ts';
+import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
 import { createSimilarityIndex, isMisspelled } from '../columns/similar-texts.ts';
 import { endpoints } from '../contract/index.ts';
@@ -26,6 +27,8 @@ export interface CreationOptions {
   readonly file: string;
   /** For rows without an address of their own. */
   readonly submitterEmail: string | undefined;
+  /** The columns of the file. */
+  readonly mapping?: Mapping | undefined;
 }
 
 export interface Creations {
@@ -46,7 +49,7 @@ export interface Creations {
 export function planCreations(
   rows: readonly (WantedRow & ScheduleRow)[],
   unknown: readonly UnknownRow[],
-  { file, submitterEmail }: CreationOptions,
+  { file, submitterEmail, mapping }: CreationOptions,
 ): Creations {
   const rest = new Map(unknown.map((row) => [placeKey(row), row]));
   const asNew = new Map<string, UnknownRow>();
@@ -83,9 +86,16 @@ export function planCreations(
     });
   if (faults.length > 0) {
     const count = new Set(faults.map(placeKeyOf)).size;
+    const tooLong = (mapping?.mapped ?? []).flatMap(({ column, target }) => {
+      const cells = faults.filter(
+        ({ field }) => ['track', 'format'].includes(target) && field === `${target}_id`,
+      ).length;
+      return cells === 0 ? [] : [{ column, cells }];
+    });
+    const lacksAddress = faults.some(({ field }) => field === 'submitter_email');
     throw new InvalidInputError(
       `${count} new ${count === 1 ? 'submission' : 'submissions'} cannot be created; nothing was sent`,
-      { details: faults, advice: { kind: 'complete_new_submissions' } },
+      { details: faults, advice: { kind: 'complete_new_submissions', lacksAddress, tooLong } },
     );
   }
   return {

@@ -5,7 +5,7 @@ import { clocksOf, toRfc3339 } from './dates/zoned-time.ts';
 import { settleCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
-import { type Creation, planCreations } from './plan-creations.ts';
+import { type Creation, type CreationOptions, planCreations } from './plan-creations.ts';
 import {
   breakSessions,
   endBreaks,
@@ -44,7 +44,7 @@ export interface ScheduleOptions {
   readonly turnaroundMs: number;
   readonly sharedRooms: readonly string[];
   /** Whether submissions are created for talks that have none; the address is for rows without one. */
-  readonly create?: { readonly submitterEmail: string | undefined } | undefined;
+  readonly create?: Omit<CreationOptions, 'file'> | undefined;
   /** Those of an earlier plan of the same rows; undefined to decide which rows are breaks. */
   readonly breaks?: SchedulePlan['breaks'];
 }

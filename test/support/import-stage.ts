@@ -96,6 +96,8 @@ export const none = {
   updated: 0,
   unchanged: 0,
   skipped: 0,
+  differing: 0,
+  repeated: 0,
   rejected: 0,
   failed: 0,
   unknown: 0,

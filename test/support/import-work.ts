@@ -31,6 +31,8 @@ export async function checkedWork(
     update: endpoints.updateSpeaker,
     event: 'conf',
     mapping,
+    wholeMapping: mapping,
+    peopleOf: () => [],
     onConflict: 'skip',
     empty: 'keep',
     table: createRowTable(file, [(row) => keyOfRow({ endpoint, readBody }, row)]),

@@ -46,8 +46,9 @@ export async function readMapFile({ io, own: { mapFile } }: Context): Promise<re
 }
 
 /**
- * Asks for the column of one field after the other: of required fields, and unless all is confirmed by a flag, of others
- * that a column may fill. Without a terminal or a column to choose, a missing field remains an error.
+ * Asks for the column of one field after the other: of required fields and those with an unclear column, and unless all is
+ * confirmed by a flag, of others that a column may fill. Without a terminal or a column to choose, a missing field remains an
+ * error.
  */
 async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
   if (!context.interactive) return options;
@@ -58,9 +59,10 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
   if (question === undefined) return options;
   const { askChoice } = await import('../ask.ts');
   const columns = choicesOf(question, mapping);
-  const others = question === required ? [] : [{ name: 'none of them', value: none }];
-  // The first is preselected: Enter alone must not send a committee's remarks to the submitters.
-  const choices = question.field === 'feedback' ? [...others, ...columns] : [...columns, ...others];
+  const others = question.isOptional ? [{ name: 'none of them', value: none }] : [];
+  // The first is preselected: Enter alone must not use a weak word, or send a committee's remarks to the submitters.
+  const isUncertain = question === required || question.field === 'feedback';
+  const choices = isUncertain ? [...others, ...columns] : [...columns, ...others];
   const entry = await askChoice(context, `Which column holds ${question.field}?`, choices);
   if (entry !== none) return withChoices(context, { ...options, map: [...options.map, entry] });
   return withChoices(context, { ...options, declined: new Set([...(options.declined ?? []), question.field]) });

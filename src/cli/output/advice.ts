@@ -113,12 +113,13 @@ const table: Table = {
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
   fix_invalid_rows: (
-    { otherwise, faults, sharedAddress, words, fixedColumns, canCreate, isSimilar, ...people },
+    { otherwise, faults, sharedAddress, words, fixedColumns, canCreate, isSimilar, tooLong = [], ...people },
     has,
   ) => ({
     fix: [
       `fix the rows${otherwise === undefined || !has(importAnyway[otherwise].flag) ? '' : `, or ${importAnyway[otherwise].fix}`}`,
       faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`,
+      tooLongFix(tooLong, has),
       peopleFix(people, has),
       sharedAddress === true
         ? `; give each person an address of their own${has('--map') ? ', or map another column of addresses' : ''}`
@@ -181,8 +182,12 @@ const table: Table = {
   choose_layout: ({ hasSheets }) => ({
     fix: `pass --layout grid if the cells are sessions (rooms across, times down), or --layout list if each row is a session${hasSheets ? '; --sheet selects one sheet' : ''}`,
   }),
-  complete_new_submissions: () => ({
-    fix: 'fix the rows; if addresses are missing, add a column submitter_email, or pass one address for all with --submitter-email',
+  complete_new_submissions: ({ lacksAddress, tooLong }, has) => ({
+    fix: [
+      'fix the rows',
+      tooLongFix(tooLong, has),
+      lacksAddress ? '; add a column submitter_email, or pass one address for all with --submitter-email' : '',
+    ].join(''),
   }),
   give_time_zone: () => ({
     fix: 'pass --timezone, for example --timezone Europe/Berlin, set it for this profile with `plenary config set timezone Europe/Berlin`, set PLENARY_TIMEZONE, or write the offsets in the file',
@@ -237,6 +242,17 @@ const table: Table = {
   choose_address: () => ({ fix: 'pass another --port or --metrics-port (0 selects a free port), or another --host' }),
 };
 
+/** How to do without columns of tracks and formats. */
+function tooLongFix(columns: readonly { readonly column: string; readonly cells: number }[], has: HasFlag): string {
+  if (!has('--map')) return '';
+  return columns
+    .map(
+      ({ column, cells }) =>
+        `; ${mapFlag({ column, field: '' })} leaves out the column (${cells} ${cells === 1 ? 'cell is' : 'cells are'} too long)`,
+    )
+    .join('');
+}
+
 /** What to write in cells of several people. */
 function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople, has: HasFlag): string {
   const inOrder = 'as many addresses as names in the same order, separated by semicolons';
@@ -272,18 +288,19 @@ const importAnyway = {
 function mapFlags(entries: readonly ColumnEntry[]): string {
   const fields = [...new Set(entries.map(({ field }) => field))];
   return fields
-    .map((field) =>
-      entries
-        .filter((entry) => entry.field === field)
-        .map(mapFlag)
-        .join(' or '),
-    )
+    .map((field) => {
+      const same = entries.filter((entry) => entry.field === field);
+      const leftOut = same.filter(({ isOptional }) => isOptional).map((entry) => mapFlag({ ...entry, field: '' }));
+      const none = leftOut.length === 0 ? [] : [`${leftOut.join(' ')} if it has none`];
+      return [...same.map(mapFlag), ...none].join(' or ');
+    })
     .join(' ');
 }
 
 interface ColumnEntry {
   readonly column?: string;
   readonly field: string;
+  readonly isOptional?: boolean;
 }
 
 function mapFlag({ column = 'COLUMN', field }: ColumnEntry): string {

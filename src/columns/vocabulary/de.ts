@@ -40,10 +40,10 @@ export const german: Language = {
   event: 'Veranstaltung | Veranstaltungs',
   submission: 'Einreichung | Einreichungs',
   proposal: 'Vorschlag | Themenvorschlag | Vortragsvorschlag',
-  talkTitle: `Arbeitstitel | Betreff | Beitragsüberschrift | Vortragsüberschrift | Thema des Vortrags | Vortragsthema
+  talkTitle: `Arbeitstitel | Beitragsüberschrift | Vortragsüberschrift | Thema des Vortrags | Vortragsthema
     Titel/Thema | Thema/Titel | Geplanter Titel | Vorläufiger Titel`,
   title: 'Titel | Überschrift | Bezeichnung',
-  topic: 'Thema | Themen | Vortragsthemen',
+  topic: 'Thema | Themen | Vortragsthemen | Betreff',
   abstract: 'Abstract | Abstrakt | Vortragsabstract | Abstracttext',
   summary: `Zusammenfassung | Kurzbeschreibung | Kurzfassung | Kurztext | Inhaltsangabe | Kurzinhalt
     Kurze Beschreibung | Teaser | Ankündigungstext`,

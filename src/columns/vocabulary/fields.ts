@@ -21,6 +21,14 @@ interface Kind {
   readonly fields: FieldMeanings;
   /** Each is applied to what the file's columns mean without any of them. */
   readonly ambiguities: readonly Ambiguity[];
+  /** By field, the words for it that may mean something else. */
+  readonly weak: Readonly<Record<string, WeakWords>>;
+}
+
+/** A column with a weak word fills the field if no other column could, and if the file has none of those in `beside`. */
+interface WeakWords {
+  readonly words: readonly Meaning[];
+  readonly beside?: readonly Meaning[];
 }
 
 // `Name` beside `Vorname` is the last name, and `Nombre` beside `Apellidos` the first.
@@ -76,6 +84,12 @@ const speakers: Kind = {
       becomes: 'unclear',
     },
   ],
+  weak: {
+    title: { words: ['title'], beside: ['authors', 'speakers', 'speakers name'] },
+    // The contact may be none of the people whom the row names.
+    email: { words: ['contact email'], beside: ['authors', 'speakers', 'speakers name'] },
+    name: { words: ['authors', 'speakers', 'speakers name'], beside: ['contact email', 'submitter email'] },
+  },
 };
 
 const submissions: Kind = {
@@ -122,6 +136,7 @@ const submissions: Kind = {
       becomes: 'talkTitle',
     },
   ],
+  weak: { title: { words: ['topic'] } },
 };
 
 /** A schedule file. A session's id from another system is mapped to `id`, since it may not be the id of a submission. */
@@ -129,7 +144,7 @@ const sessions: Kind = {
   fields: {
     submission_id: ['submission'],
     id: ['id', 'talk id'],
-    title: ['talkTitle', 'title', 'talk', 'event', 'topic', 'summary'],
+    title: ['talkTitle', 'title', 'talk', 'topic', 'event', 'summary'],
     submitter_email: ['submitter email', 'contact email'],
     room: ['room', 'place'],
     start: ['start', 'slot'],
@@ -167,6 +182,7 @@ const sessions: Kind = {
     },
     { meaning: 'name', without: ['talkTitle', 'title', 'talk', 'firstName', 'lastName'], becomes: 'unclear' },
   ],
+  weak: { title: { words: ['topic'] } },
 };
 
 /** By the resource whose records the rows of a file describe. */

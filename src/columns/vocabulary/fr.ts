@@ -44,10 +44,10 @@ export const french: Language = {
   event: 'Événement | Manifestation',
   submission: 'Soumission',
   proposal: 'Proposition',
-  talkTitle: `Intitulé | Titre/sujet | Sujet/titre | Objet | Titre du sujet | Titre provisoire | Libellé
+  talkTitle: `Intitulé | Titre/sujet | Sujet/titre | Titre du sujet | Titre provisoire | Libellé
     Titre proposé`,
   title: 'Titre | Titres',
-  topic: 'Sujet | Thème | Thématique abordée',
+  topic: 'Sujet | Thème | Thématique abordée | Objet',
   abstract: 'Abstract',
   summary: `Synopsis | Description courte | Courte description | Brève description | Sommaire | Chapeau
     Descriptif court | Résumé | Résumés | Résumé court | Texte du résumé`,

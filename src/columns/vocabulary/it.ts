@@ -40,10 +40,10 @@ export const italian: Language = {
   event: 'Evento',
   submission: 'Sottomissione',
   proposal: 'Proposta',
-  talkTitle: `Titolo/tema | Oggetto | Titolo provvisorio | Argomento dell’intervento | Tema dell’intervento
+  talkTitle: `Titolo/tema | Titolo provvisorio | Argomento dell’intervento | Tema dell’intervento
     Titolo proposto`,
   title: 'Titolo | Titoli',
-  topic: 'Argomento | Tema',
+  topic: 'Argomento | Tema | Oggetto',
   abstract: 'Abstract | Riassunto | Estratto | Testo dell’abstract | Abstract/riassunto',
   summary: `Sommario | Sintesi | Descrizione breve | Breve descrizione | Sinossi | Descrizione sintetica | Riepilogo
     Abstract breve`,

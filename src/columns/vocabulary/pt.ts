@@ -41,9 +41,9 @@ export const portuguese: Language = {
   event: 'Evento',
   submission: 'Submissão',
   proposal: 'Proposta',
-  talkTitle: 'Título/tema | Tema/título | Assunto | Título provisório | Tema da palestra | Título proposto',
+  talkTitle: 'Título/tema | Tema/título | Título provisório | Tema da palestra | Título proposto',
   title: 'Título | Títulos',
-  topic: 'Tema | Tópico',
+  topic: 'Tema | Tópico | Assunto',
   abstract: 'Resumo | Abstract | Resumos | Texto do resumo | Resumo/abstract',
   summary: `Sinopse | Descrição curta | Breve descrição | Descrição breve | Sumário | Síntese | Descrição resumida
     Ementa | Resumo curto`,

@@ -2,7 +2,7 @@
 
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
-import type { ImportReport } from '../../../import/report.ts';
+import type { ImportCounts, ImportReport } from '../../../import/report.ts';
 import type { PlannedRow } from '../../../import/results.ts';
 import type { Context } from '../../context.ts';
 import { say, write } from '../../io.ts';
@@ -68,6 +68,13 @@ async function explain(
     );
   }
   await noticeRows(context, report);
+  const { differing, skipped, repeated } = counts;
+  if (differing > 0) {
+    const existing = amount(skipped - repeated, 'existing record is', 'existing records are');
+    const differ = `${differing} of them ${plural(differing, 'differs', 'differ')}`;
+    const it = plural(differing, 'it', 'them');
+    await context.notice(`${existing} skipped. ${differ}: --on-conflict update changes ${it}.`);
+  }
   if (notUpdatable.length > 0) {
     await context.notice(`Not updated: ${notUpdatable.join(', ')} (the API cannot change them).`);
   }
@@ -76,7 +83,7 @@ async function explain(
 const shownAtMost = 10;
 
 interface CountedPlan extends Pick<ImportPlan, 'done'> {
-  readonly report: Pick<ImportReport, 'resource' | 'counts'>;
+  readonly report: Pick<ImportReport, 'resource'> & { readonly counts: ImportCounts };
 }
 
 /** The counts of rows that are not sent yet; a resumed run has already sent the others. */

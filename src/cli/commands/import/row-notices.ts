@@ -18,13 +18,14 @@ type Noted = Pick<
   | 'unclearSplits'
   | 'resource'
   | 'oddAddresses'
+  | 'noValues'
   | 'warnings'
   | 'contradictions'
 >;
 
 export async function noticeRows(context: Context, report: Noted): Promise<void> {
   const { divided, coSpeakers, breaks, statuses, additions, unclearSplits, resource, oddAddresses } = report;
-  const { warnings, contradictions, renamed } = report;
+  const { warnings, contradictions, renamed, noValues = [] } = report;
   if (divided !== undefined) {
     const rows = amount(divided.rows, 'row names several people', 'rows name several people');
     await context.notice(`${rows}, each with an address: ${divided.people} records instead of ${divided.rows}.`);
@@ -79,6 +80,16 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
   if (oddAddresses > 0) {
     const addresses = amount(oddAddresses, 'address is not an e-mail address', 'addresses are not e-mail addresses');
     await context.notice(`Warning: ${addresses}. Check that the right column is mapped.`);
+  }
+  const [noValue] = noValues;
+  if (noValue !== undefined) {
+    const cells = noValues.reduce((sum, each) => sum + each.cells, 0);
+    const have = amount(cells, 'cell has', 'cells have');
+    const counts = noValues.map(({ column, cells }) => `${column} (${cells})`).join(', ');
+    const example = `${quoted(noValue.example)} (line ${noValue.line})`;
+    await context.notice(
+      toLine(`Warning: ${have} a text such as ${example} instead of a value: ${counts}. To send no value, clear them.`),
+    );
   }
   for (const line of faultLines(
     warnings,

@@ -2,17 +2,18 @@
 import { isAddress } from '../../../columns/address.ts';
 import { cellText } from '../../../columns/cell.ts';
 import { findMapping, type Mapping, type MissingField } from '../../../columns/mapping.ts';
-import { fullName } from '../../../columns/person-name.ts';
 import type { MapEntry } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
 import type { ImportOptions } from '../../../import/options.ts';
-import { readDirectory } from '../../../import/speaker-directory.ts';
+import { eventDirectory, readDirectory } from '../../../import/speaker-directory.ts';
 import {
   type NameColumns,
+  nameColumns,
   type SubmitterCounts,
+  withMissingSubmitters,
   withOneSubmitter,
   withSubmittersFrom,
 } from '../../../import/submitters.ts';
@@ -43,7 +44,40 @@ export async function readSubmitters(context: Context, terms: MappingTerms): Pro
   }
   if (typeof email === 'string') return oneSubmitter(context, terms, email);
   if (typeof speakers === 'string') return submittersFrom(context, terms, speakers);
-  return { notice: async () => {} };
+  return terms.resource === 'submissions' ? submittersOfEvent(context, terms) : { notice: async () => {} };
+}
+
+/** Rows with a name and no address: of all rows, if no column can have addresses, else of those with an empty cell. */
+function submittersOfEvent(context: Context, target: MappingTerms): Submitters {
+  let counts: SubmitterCounts | undefined;
+  let lookedUp: readonly string[] = [];
+  const load = async () => {
+    const path = { event_id: await context.required('event') };
+    return eventDirectory((await context.client()).pages(endpoints.listSpeakers, { path }));
+  };
+  return {
+    lookedUp: () => lookedUp,
+    async complete(opened) {
+      const { sheet, mapping, missing } = await mapped(context, target, opened);
+      const names = namesIn(sheet, mapping);
+      const absent = missing.find(({ field }) => field === 'submitter_email');
+      if (names === undefined || missing.some((one) => one !== absent)) return sheet;
+      if (absent === undefined) {
+        const completed = withMissingSubmitters(sheet, mapping, names, load);
+        ({ counts } = completed);
+        return completed.sheet;
+      }
+      const directory = absent.suggested.length > 0 ? undefined : await load();
+      const completed = directory?.size ? withSubmittersFrom(sheet, mapping, directory, names) : undefined;
+      if (completed !== undefined) ({ counts, lookedUp } = completed);
+      return completed?.sheet ?? sheet;
+    },
+    async notice() {
+      if (counts === undefined || counts.given === 0) return;
+      const given = amount(counts.given, 'submission has', 'submissions have');
+      await context.notice(`${given} the submitter's address from the speakers of the event, found by name.`);
+    },
+  };
 }
 
 async function oneSubmitter(context: Context, terms: MappingTerms, email: string): Promise<Submitters> {
@@ -121,7 +155,8 @@ async function readSpeakers(context: Context, path: string, encoding: unknown) {
   const source = await openRows(context, path, 'speakers', { encoding });
   const { file } = source;
   const { sample, lines, sheet } = await sampleRows(await source.open());
-  const fields = fieldsOf(endpoints.createSpeaker.body);
+  const used = ['email', 'first_name', 'last_name'];
+  const fields = fieldsOf(endpoints.createSpeaker.body).filter(({ name }) => used.includes(name));
   const terms = { file, columns: sheet.columns, sample, lines, resource: 'speakers' as const, fields, map: [] };
   const { mapping, missing } = findMapping(terms);
   if (missing.length > 0) throw noAddresses(sheet, missing);
@@ -130,34 +165,29 @@ async function readSpeakers(context: Context, path: string, encoding: unknown) {
 
 /** The sheet as an import maps it, whether or not it has a column of addresses. */
 async function mapped(context: Context, { resource, body, mapFile }: MappingTerms, opened: Sheet) {
-  const { map } = context.own;
+  const { map, onConflict } = context.own;
+  const created = fieldsOf(body);
+  const others = onConflict === 'update' ? fieldsOf(endpoints.updateSubmission.body) : [];
   const { sample, lines, sheet } = await sampleRows(opened);
-  const { mapping } = findMapping({
+  const { mapping, missing } = findMapping({
     file: sheet.file,
     columns: sheet.columns,
     ...{ sample, lines },
     resource,
-    fields: fieldsOf(body),
+    fields: [...created, ...others.filter(({ name }) => created.every((field) => field.name !== name))],
     map: Array.isArray(map) ? map.map(String) : [],
     mapFile,
   });
-  return { sheet, mapping };
+  return { sheet, mapping, missing };
 }
 
 /** Undefined without a column of names. */
-function namesIn({ file, columns }: Sheet, { mapped }: Mapping): NameColumns | undefined {
+function namesIn({ file, columns }: Sheet, mapping: Mapping): NameColumns | undefined {
   const fields = [{ name: 'speakers', description: '', type: 'string' as const, required: false, nullable: false }];
-  const list = findMapping({ file, columns, resource: 'sessions', fields, map: [] }).mapping.mapped[0];
-  const column = mapped.find(({ target }) => target === 'name') ?? list;
-  if (column !== undefined) return { indexes: [column.index], read: (cells) => cellText(column, cells) };
-  const [first, last] = ['submitter_first_name', 'submitter_last_name'].map((field) =>
-    mapped.find(({ target }) => target === field),
-  );
-  if (first === undefined && last === undefined) return undefined;
-  return {
-    indexes: [first, last].flatMap((each) => each?.index ?? []),
-    read: (cells) => fullName(first ? cellText(first, cells) : '', last ? cellText(last, cells) : ''),
-  };
+  const [list] = findMapping({ file, columns, resource: 'sessions', fields, map: [] }).mapping.mapped;
+  const isWhole = mapping.mapped.some(({ target }) => target === 'name');
+  if (list === undefined || isWhole) return nameColumns(mapping);
+  return { indexes: [list.index], read: (cells) => cellText(list, cells) };
 }
 
 function noAddresses(

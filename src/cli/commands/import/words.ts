@@ -49,8 +49,15 @@ function differenceText(difference: RunDifference): string {
 export async function printReport(context: Context, result: Pick<ImportResult, 'report' | 'canResume'>): Promise<void> {
   const { run, resource, counts } = result.report;
   const report = reportJson(result, context.serviceFlags);
+  // Scripts may find the columns of a CSV line by their places.
+  const { differing: _, repeated: __, ...columns } = counts;
   if (context.fields !== undefined) return printRecord(context, { ...report, ...counts });
-  const byFormat = { json: report, ndjson: report, csv: { run, resource, ...counts }, table: nonzero(counts) };
+  const byFormat = {
+    json: report,
+    ndjson: report,
+    csv: { run, resource, ...columns },
+    table: shownCounts(result.report),
+  };
   await printRecord(context, { ...byFormat[await context.format()] });
 }
 
@@ -64,3 +71,14 @@ export function reportJson({ report, canResume }: Pick<ImportResult, 'report' | 
 export function nonzero(counts: object): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0));
 }
+
+function shownCounts({ counts, dryRun }: ImportResult['report']): Readonly<Record<string, number>> {
+  const shown = Object.entries(nonzero(counts));
+  return Object.fromEntries(shown.map(([name, count]) => [(dryRun && wouldDo[name]) || name, count]));
+}
+
+const wouldDo: Readonly<Record<string, string>> = {
+  created: 'would create',
+  updated: 'would update',
+  skipped: 'would skip',
+};

@@ -1,5 +1,6 @@
 // Owns `speakers missing`: the speakers to remind, what each of them lacks, and those who have no record.
 import type { Client, RecordData } from '../../../client/client.ts';
+import { isNoValue } from '../../../columns/no-value.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
 import { type EventScope, type EventSubmission, isCalledOff } from '../../../schedule/submissions.ts';
@@ -125,13 +126,13 @@ function createReview({ byPerson, hidden, hasPlaced, accepted }: Talks): Review 
     }
     if (isHidden && theirs.length === 0) unknown++;
     const unplaced = unplacedOf(theirs);
-    const lacks: Readonly<Record<Lack, boolean>> = {
-      biography: shown.has('about') && keyText(speaker.about) === undefined,
-      photo: shown.has('photo_url') && keyText(speaker.photo_url) === undefined,
+    const lacking: Readonly<Record<Lack, boolean>> = {
+      biography: shown.has('about') && lacks(speaker.about),
+      photo: shown.has('photo_url') && lacks(speaker.photo_url),
       talk: theirs.length === 0 && !isHidden,
       placement: unplaced.length > 0,
     };
-    const missing = lackNames.filter((name) => lacks[name]);
+    const missing = lackNames.filter((name) => lacking[name]);
     if (missing.length === 0) return [];
     reminded++;
     for (const name of missing) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -193,6 +194,10 @@ const lackTexts = {
 };
 type Lack = keyof typeof lackTexts;
 const lackNames = Object.keys(lackTexts) as readonly Lack[];
+
+function lacks(value: unknown): boolean {
+  return isNoValue(keyText(value) ?? '-');
+}
 
 function statusesOf(talks: readonly Talk[]): readonly string[] {
   return [...new Set(talks.flatMap(({ status }) => status ?? []))];

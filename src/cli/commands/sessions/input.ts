@@ -58,7 +58,8 @@ export async function inputFromSchedule(
   const checked = await scheduleOptions(context);
   const { rows, file, mapping, source } = await loadPlanned(context, path);
   // Reading the file may have asked for it.
-  const options = { ...checked, timeZone: (await context.setting('timezone')).value };
+  const create = checked.create && { ...checked.create, mapping };
+  const options = { ...checked, create, timeZone: (await context.setting('timezone')).value };
   let breaks: SchedulePlan['breaks'];
   const makePlan = (program: readonly EventSubmission[]) => {
     const plan = planSchedule(rows, program, { ...options, file, breaks });

@@ -88,9 +88,11 @@ describe('clashes', () => {
 });
 
 it('names how many submissions share a title, also if not all are listed', () => {
-  const candidates = [{ id: 's1', title: 'TBD' }];
+  const candidates = [{ id: 's1', title: 'TBD', status: 'accepted', people: ['Ann Muster', 'Bo Li'] }];
   const row = { line: 2, title: 'TBD', reason: 'ambiguous', candidates, candidateCount: 300 } as const;
-  expect(unknownText(row)).toContain('"TBD" is the title of 300 submissions: "TBD" (s1), and 299 more; specify which');
+  expect(unknownText(row)).toContain(
+    '"TBD" is the title of 300 submissions: "TBD" (s1, Ann Muster; Bo Li, accepted), and 299 more; specify which',
+  );
 });
 
 it.each([

@@ -14,14 +14,15 @@ import { amount, plural, quoted } from '../../output/text.ts';
 export function unknownText({ title, submissionId, reason, candidates, ...rest }: UnknownRow): string {
   if (submissionId === undefined && title === '') return 'the row has neither an id nor a title';
   const what = submissionId === undefined ? quoteCell(title) : `the id ${submissionId}`;
-  const named = candidates.map(
-    ({ id, title, status }) => `${quoted(title)} (${[id, status].filter(Boolean).join(', ')})`,
-  );
+  const named = candidates.map(({ id, title, status, people = [] }) => {
+    const known = [id, people.join('; '), status].filter(Boolean);
+    return `${quoted(title)} (${known.join(', ')})`;
+  });
   const count = rest.candidateCount ?? named.length;
   if (count > named.length) named.push(`and ${count - named.length} more`);
   switch (reason) {
     case 'ambiguous':
-      return `${what} is the title of ${count} submissions: ${named.join(', ')}; specify which one in a submission_id or submitter_email column`;
+      return `${what} is the title of ${count} submissions: ${named.join(', ')}; specify which one in a column submission_id, submitter_email or speakers`;
     case 'other_submitter':
       return `${what} was submitted with another address than the row's submitter_email: ${named.join(', ')}; fix the address, or specify the submission in a submission_id column`;
     case 'other_title': {
