@@ -4,18 +4,11 @@ import type { Problem } from './problem.ts';
 import type { Random } from './random.ts';
 import { groupMembers, orderedGroups } from './tables.ts';
 
-/** The same change, with the items of the groups that it touches in their order, in the places that they have together. */
-export type InOrder = (changes: readonly LaneChange[]) => readonly LaneChange[];
-
-interface Place {
-  readonly lane: number;
-  readonly index: number;
-  readonly item: number;
-  readonly start: number;
-}
-
-/** Undefined if no item has an order: a number, or another item of its group that it is after. */
-export function createInOrder(placement: Placement, random: Random): InOrder | undefined {
+/**
+ * Returns the same change with the items of the groups that it touches in their order, in the places that they have together.
+ * Undefined if no item has an order: a number, or another item of its group that it is after.
+ */
+export function createInOrder(placement: Placement, random: Random) {
   const { problem } = placement;
   const { items, turnaround } = problem;
   const laneAt = (lane: number) => problem.lanes[lane] as Problem['lanes'][number];
@@ -29,9 +22,9 @@ export function createInOrder(placement: Placement, random: Random): InOrder | u
   if (!isOrdered.includes(true)) return undefined;
 
   /** In the order of time, as if no item waited; numbers follow rooms as well. */
-  function placesOf(group: number, contents: ReadonlyMap<number, readonly number[]>): readonly Place[] {
+  function placesOf(group: number, contents: ReadonlyMap<number, readonly number[]>) {
     const hasNumbers = numbered[group]?.length !== 0;
-    const places: Place[] = [];
+    const places: { lane: number; index: number; item: number; start: number }[] = [];
     for (const lane of new Set([
       ...contents.keys(),
       ...(members[group] ?? []).map((item) => placement.lane[item] ?? 0),
@@ -45,12 +38,11 @@ export function createInOrder(placement: Placement, random: Random): InOrder | u
         start += length + turnaround;
       }
     }
-    const byRoom = ({ lane: a }: Place, { lane: b }: Place) =>
-      laneAt(a).band - laneAt(b).band || laneAt(a).room - laneAt(b).room;
-    return places.sort((a, b) => (hasNumbers && byRoom(a, b)) || a.start - b.start || a.lane - b.lane);
+    const byRoom = (a: number, b: number) => laneAt(a).band - laneAt(b).band || laneAt(a).room - laneAt(b).room;
+    return places.sort((a, b) => (hasNumbers && byRoom(a.lane, b.lane)) || a.start - b.start || a.lane - b.lane);
   }
 
-  return (changes) => {
+  return (changes: readonly LaneChange[]): readonly LaneChange[] => {
     const contents = new Map(changes);
     const touched = changes.flatMap(([, sequence]) => sequence.filter((item) => isOrdered[item]));
     for (const group of new Set(touched.map((item) => items[item]?.group ?? -1))) {
