@@ -25,15 +25,13 @@ export function createInOrder(placement: Placement, random: Random) {
   function placesOf(group: number, contents: ReadonlyMap<number, readonly number[]>) {
     const hasNumbers = numbered[group]?.length !== 0;
     const places: { lane: number; index: number; item: number; start: number }[] = [];
-    for (const lane of new Set([
-      ...contents.keys(),
-      ...(members[group] ?? []).map((item) => placement.lane[item] ?? 0),
-    ])) {
+    const own = (members[group] ?? []).map((item) => placement.lane[item] ?? 0);
+    for (const lane of new Set([...contents.keys(), ...own])) {
       let { start } = laneAt(lane);
       for (const [index, item] of (contents.get(lane) ?? placement.items(lane)).entries()) {
-        const { length, group: own } = items[item] as Problem['items'][number];
+        const { length, group: its } = items[item] as Problem['items'][number];
         // An item that is left out does not take part in what is a wish.
-        if (own === group && isOrdered[item] && (hasNumbers || start + length <= laneAt(lane).end))
+        if (its === group && isOrdered[item] && (hasNumbers || start + length <= laneAt(lane).end))
           places.push({ lane, index, item, start });
         start += length + turnaround;
       }
@@ -50,13 +48,10 @@ export function createInOrder(placement: Placement, random: Random) {
       const present = places.map(({ item }) => item);
       const hasNumbers = numbered[group]?.length !== 0;
       const wanted = hasNumbers ? byNumber(problem, present) : afterEarlier(earlier, present);
-      const moved = places.flatMap((place, at) =>
-        place.item === wanted[at] ? [] : [{ ...place, by: wanted[at] ?? 0 }],
-      );
       // Sometimes not: a room or a time may be worth more than the wish.
-      if (moved.length === 0 || (!hasNumbers && random.below(8) === 0)) continue;
-      for (const { lane, index, by } of moved)
-        contents.set(lane, (contents.get(lane) ?? placement.items(lane)).with(index, by));
+      if (present.every((item, at) => item === wanted[at]) || (!hasNumbers && random.below(8) === 0)) continue;
+      for (const [at, { lane, index }] of places.entries())
+        contents.set(lane, (contents.get(lane) ?? placement.items(lane)).with(index, wanted[at] as number));
     }
     return [...contents];
   };
