@@ -4,18 +4,11 @@ import type { Problem } from './problem.ts';
 import type { Random } from './random.ts';
 import { groupMembers, orderedGroups } from './tables.ts';
 
-/** The same change, with the items of the groups that it touches in their order, in the places that they have together. */
-export type InOrder = (changes: readonly LaneChange[]) => readonly LaneChange[];
-
-interface Place {
-  readonly lane: number;
-  readonly index: number;
-  readonly item: number;
-  readonly start: number;
-}
-
-/** Undefined if no item has an order: a number, or another item of its group that it is after. */
-export function createInOrder(placement: Placement, random: Random): InOrder | undefined {
+/**
+ * Returns the same change with the items of the groups that it touches in their order, in the places that they have together.
+ * Undefined if no item has an order: a number, or another item of its group that it is after.
+ */
+export function createInOrder(placement: Placement, random: Random) {
   const { problem } = placement;
   const { items, turnaround } = problem;
   const laneAt = (lane: number) => problem.lanes[lane] as Problem['lanes'][number];
@@ -29,28 +22,25 @@ export function createInOrder(placement: Placement, random: Random): InOrder | u
   if (!isOrdered.includes(true)) return undefined;
 
   /** In the order of time, as if no item waited; numbers follow rooms as well. */
-  function placesOf(group: number, contents: ReadonlyMap<number, readonly number[]>): readonly Place[] {
+  function placesOf(group: number, contents: ReadonlyMap<number, readonly number[]>) {
     const hasNumbers = numbered[group]?.length !== 0;
-    const places: Place[] = [];
-    for (const lane of new Set([
-      ...contents.keys(),
-      ...(members[group] ?? []).map((item) => placement.lane[item] ?? 0),
-    ])) {
+    const places: { lane: number; index: number; item: number; start: number }[] = [];
+    const own = (members[group] ?? []).map((item) => placement.lane[item] ?? 0);
+    for (const lane of new Set([...contents.keys(), ...own])) {
       let { start } = laneAt(lane);
       for (const [index, item] of (contents.get(lane) ?? placement.items(lane)).entries()) {
-        const { length, group: own } = items[item] as Problem['items'][number];
+        const { length, group: its } = items[item] as Problem['items'][number];
         // An item that is left out does not take part in what is a wish.
-        if (own === group && isOrdered[item] && (hasNumbers || start + length <= laneAt(lane).end))
+        if (its === group && isOrdered[item] && (hasNumbers || start + length <= laneAt(lane).end))
           places.push({ lane, index, item, start });
         start += length + turnaround;
       }
     }
-    const byRoom = ({ lane: a }: Place, { lane: b }: Place) =>
-      laneAt(a).band - laneAt(b).band || laneAt(a).room - laneAt(b).room;
-    return places.sort((a, b) => (hasNumbers && byRoom(a, b)) || a.start - b.start || a.lane - b.lane);
+    const byRoom = (a: number, b: number) => laneAt(a).band - laneAt(b).band || laneAt(a).room - laneAt(b).room;
+    return places.sort((a, b) => (hasNumbers && byRoom(a.lane, b.lane)) || a.start - b.start || a.lane - b.lane);
   }
 
-  return (changes) => {
+  return (changes: readonly LaneChange[]): readonly LaneChange[] => {
     const contents = new Map(changes);
     const touched = changes.flatMap(([, sequence]) => sequence.filter((item) => isOrdered[item]));
     for (const group of new Set(touched.map((item) => items[item]?.group ?? -1))) {
@@ -58,13 +48,10 @@ export function createInOrder(placement: Placement, random: Random): InOrder | u
       const present = places.map(({ item }) => item);
       const hasNumbers = numbered[group]?.length !== 0;
       const wanted = hasNumbers ? byNumber(problem, present) : afterEarlier(earlier, present);
-      const moved = places.flatMap((place, at) =>
-        place.item === wanted[at] ? [] : [{ ...place, by: wanted[at] ?? 0 }],
-      );
       // Sometimes not: a room or a time may be worth more than the wish.
-      if (moved.length === 0 || (!hasNumbers && random.below(8) === 0)) continue;
-      for (const { lane, index, by } of moved)
-        contents.set(lane, (contents.get(lane) ?? placement.items(lane)).with(index, by));
+      if (present.every((item, at) => item === wanted[at]) || (!hasNumbers && random.below(8) === 0)) continue;
+      for (const [at, { lane, index }] of places.entries())
+        contents.set(lane, (contents.get(lane) ?? placement.items(lane)).with(index, wanted[at] as number));
     }
     return [...contents];
   };

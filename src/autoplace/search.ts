@@ -27,10 +27,6 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   const random = createRandom(seed);
   const placement = new Placement(problem, start);
   const inOrder = createInOrder(placement, random);
-  const asGiven = placement.total();
-  placement.change(inOrder?.([...start.entries()]) ?? []);
-  if (isBetter(asGiven, placement)) placement.undo();
-  placement.commit();
   const choices = createChoices(placement, random);
   /** What the placement costs more than before. */
   const worsening = (former: Total): number => {
@@ -39,6 +35,10 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   };
   const { items } = problem;
   const begins = items.some(({ previous }) => previous !== undefined) ? mild : wild;
+  if (begins === wild && inOrder !== undefined) {
+    placement.change(inOrder([...start.entries()]));
+    placement.commit();
+  }
   const lowest = lowestTotal(placement);
   let best = { cost: placement.total(), lanes: placement.lanes() };
   let steps = 0;
