@@ -24,7 +24,9 @@ describe('talks without a submission', () => {
     const refused = await run('sessions', 'apply', 's.csv');
     expect(refused.exitCode).toBe(3);
     expect(refused.stderr).toContain('--create creates submissions for talks that have none');
-    expect(refused.stderr).toContain('remove the rows that are no talks, or write "true" in their column "service_session"');
+    expect(refused.stderr).toContain(
+      'remove the rows that are no talks, or write "true" in their column "service_session"',
+    );
 
     const flags = ['--create', '--submitter-email', 'program@example.org'];
     const planned = await run('sessions', 'plan', 's.csv', ...flags);

@@ -56,7 +56,7 @@ export function judge({ turnaround, ...texts }: JudgedFiles): Judgment {
       ...{ title, rows, isPinned: rows.some(({ pinned }) => pinned === 'yes') },
       minutes: Math.max(...rows.map(({ duration }) => Number(duration))),
       people: rows.flatMap(({ speakers = '' }) => speakers.split('; ')),
-      place: start === '' ? undefined : { room, from: minute(start) },
+      place: start === '' || room === '' ? undefined : { room, from: minute(start) },
       placeCount: 1 + others.length,
     };
   }
