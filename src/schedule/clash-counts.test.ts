@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { processorMs } from '../../test/support/processor-time.ts';
 import { type ClashOptions, clashingSessions, findClashes } from './clashes.ts';
-import type { Session } from './session.ts';
+import { isOutsideFile, type Session } from './session.ts';
 
 const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
 
@@ -42,7 +42,7 @@ it('leaves out pairs without a line and ignored pairs, and does not count them',
           continue;
         ignored.set(one, [...(ignored.get(one) ?? []), other]);
       }
-      const { listed, count } = findClashes(sessions, strict, { ofFileOnly: true, ignored });
+      const { listed, count } = findClashes(sessions, strict, { apart: isOutsideFile, ignored });
       const isIgnored = (a: Session, b: Session) =>
         ignored.get(a)?.includes(b) === true || ignored.get(b)?.includes(a) === true;
       const expected = findClashes(sessions, strict).listed.filter(

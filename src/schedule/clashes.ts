@@ -1,6 +1,7 @@
 // Owns the clashes of a schedule: sessions that cannot take place as planned, listed and counted. Must not know files or the service.
 import { foldKey, isMasked } from '../contract/key.ts';
 import {
+  assumedPairs,
   byTime,
   countOverlaps,
   isOverlap,
@@ -8,6 +9,7 @@ import {
   overlappingSlots,
   overlaps,
   type Slot,
+  type SlotPair,
 } from './overlaps.ts';
 import { nameKey, type Person, roomsOf, type Session } from './session.ts';
 
@@ -30,10 +32,10 @@ export interface ClashOptions {
 
 /** Which pairs are reported; all of them by default. */
 export interface ClashFilter {
-  /** Leaves out pairs of two sessions without a line in the file. */
-  readonly ofFileOnly?: boolean;
+  /** Leaves out pairs of two sessions for which this is true. */
+  readonly apart?: ((session: Session) => boolean) | undefined;
   /** Pairs to leave out: for a session, the sessions with which it is not reported. */
-  readonly ignored?: ReadonlyMap<Session, readonly Session[]>;
+  readonly ignored?: ReadonlyMap<Session, readonly Session[]> | undefined;
 }
 
 export interface Clashes {
@@ -49,24 +51,17 @@ export interface Clashes {
 export const listedPairs = 1000;
 
 /**
- * Finds the clashes. Rooms are compared without case and surrounding white space; people by e-mail address if both have
+ * Finds the clashes. An overlap of people that rests on an assumed end is none; see {@link assumedOverlaps}. Rooms are compared without case and surrounding white space; people by e-mail address if both have
  * one, else by name, whose case counts, except in a family name in capitals. Sessions of one submission do not clash with each other.
  * @param sessions each ends after it starts
  */
-export function findClashes(
-  sessions: readonly Session[],
-  options: ClashOptions,
-  { ofFileOnly = false, ignored = new Map() }: ClashFilter = {},
-): Clashes {
-  const slots = sessions.map(slotOf);
-  const ignoredSlots = ignoredBySlot(slots, ignored);
-  const always = ofFileOnly ? [({ session }: Slot) => session.line === undefined] : [];
+export function findClashes(sessions: readonly Session[], options: ClashOptions, filter: ClashFilter = {}): Clashes {
   const found: Found[] = [];
   let count = 0;
   let withoutSubmission = 0;
-  for (const { slots: group, gapMs, apart, ...subject } of overlapGroups(slots, options)) {
-    const rules = { gapMs, apart: [...apart, ...always] };
-    const ignoredHere = ignoredAmong(group, ignoredSlots, rules);
+  for (const { slots: group, ...subject } of overlapGroups(sessions, options)) {
+    const rules = rulesFor(subject, filter);
+    const ignoredHere = ignoredAmong(group, filter, rules);
     const matched = group.filter(isMatched);
     const ofMatched = countOverlaps(matched, rules);
     const ofOthers = group.length === matched.length ? 0 : countOverlaps(group, rules) - ofMatched - ignoredHere;
@@ -76,26 +71,35 @@ export function findClashes(
       let left = Math.min(listedPairs, most);
       if (left === 0) return;
       for (const pair of overlaps(some, listing)) {
-        const [a, b] = pair;
-        if (isIgnored(a, b, ignoredSlots)) continue;
-        found.push({ kind: subject.kind, what: subject.what(a), byName: subject.byName, pair });
+        if (isIgnored(pair, filter)) continue;
+        found.push({ kind: subject.kind, what: subject.what(pair[0]), byName: subject.byName, pair });
         if (--left === 0) return;
       }
     };
     list(matched, ofMatched, rules);
-    list(group, ofOthers, { gapMs, apart: [...rules.apart, isMatched] });
+    list(group, ofOthers, { ...rules, apart: [...rules.apart, isMatched] });
   }
-  found.sort((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]));
-  const listed = found.map(({ kind, what, pair, byName }): Clash => {
-    return { kind, what, sessions: [pair[0].session, pair[1].session], byName };
-  });
-  return { listed, count, withoutSubmission };
+  return { listed: inOrder(found), count, withoutSubmission };
+}
+
+/** The overlaps of people that rest on an assumed end: the earlier session may be shorter. See {@link listedPairs}. */
+export function assumedOverlaps(sessions: readonly Session[], filter: ClashFilter = {}): readonly Clash[] {
+  const found: Found[] = [];
+  for (const { slots, ...subject } of personGroups(groupByPerson(sessions.map(slotOf)))) {
+    let left = listedPairs;
+    for (const pair of assumedPairs(slots, rulesFor(subject, filter))) {
+      if (isIgnored(pair, filter)) continue;
+      found.push({ kind: subject.kind, what: subject.what(pair[0]), byName: subject.byName, pair });
+      if (--left === 0) break;
+    }
+  }
+  return inOrder(found);
 }
 
 /** The sessions that clash in a room or by a person. */
 export function clashingSessions(sessions: readonly Session[], options: ClashOptions): ReadonlySet<Session> {
   const found = new Set<Session>();
-  for (const { slots, ...rules } of overlapGroups(sessions.map(slotOf), options)) {
+  for (const { slots, ...rules } of overlapGroups(sessions, options)) {
     for (const { session } of overlappingSlots(slots, rules)) found.add(session);
   }
   return found;
@@ -112,7 +116,7 @@ export interface SharedPerson {
 
 /** The people of several sessions, recognized as for clashes, whenever the sessions take place. */
 export function* sharedPeople(sessions: readonly Session[]): Generator<SharedPerson> {
-  for (const { slots, apart, what } of personGroups(groupSlots(sessions.map(slotOf)))) {
+  for (const { slots, apart, what } of personGroups(groupByPerson(sessions.map(slotOf)))) {
     const [first] = slots;
     if (first === undefined || slots.length < 2) continue;
     const aparts = new Set(slots.filter((slot) => apart.some((isIn) => isIn(slot))).map(({ session }) => session));
@@ -121,7 +125,13 @@ export function* sharedPeople(sessions: readonly Session[]): Generator<SharedPer
 }
 
 interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
-  readonly pair: readonly [Slot, Slot];
+  readonly pair: SlotPair;
+}
+
+function inOrder(found: readonly Found[]): readonly Clash[] {
+  return found
+    .toSorted((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]))
+    .map(({ pair: [a, b], ...clash }) => ({ ...clash, sessions: [a.session, b.session] }));
 }
 
 /** Slots that need the same room or person. */
@@ -140,6 +150,11 @@ function slotOf(session: Session, index: number): Slot {
   return { session, startMs, endMs, title, index };
 }
 
+/** Only the start is certain if the end is assumed. */
+function certainPart(slot: Slot): Slot {
+  return slot.session.isDurationAssumed ? { ...slot, endMs: slot.startMs + 1 } : slot;
+}
+
 function isMatched({ session }: Slot): boolean {
   return session.submissionId !== undefined || session.isBreak === true || session.isNew === true;
 }
@@ -152,41 +167,32 @@ function isEverywhere({ session }: Slot): boolean {
   return session.isEverywhere === true;
 }
 
-function ignoredBySlot(
-  slots: readonly Slot[],
-  ignored: ReadonlyMap<Session, readonly Session[]>,
-): ReadonlyMap<Slot, ReadonlySet<Slot>> {
-  if (ignored.size === 0) return new Map();
-  const slotBySession = new Map(slots.map((slot) => [slot.session, slot]));
-  return new Map(
-    slots.flatMap((slot) => {
-      const others = ignored.get(slot.session)?.flatMap((other) => slotBySession.get(other) ?? []);
-      return others === undefined ? [] : [[slot, new Set(others)] as const];
-    }),
-  );
+function rulesFor({ gapMs, apart }: OverlapRules, filter: ClashFilter): OverlapRules {
+  const { apart: isApart } = filter;
+  return { gapMs, apart: isApart === undefined ? apart : [...apart, ({ session }) => isApart(session)] };
 }
 
-function isIgnored(a: Slot, b: Slot, ignored: ReadonlyMap<Slot, ReadonlySet<Slot>>): boolean {
-  return ignored.get(a)?.has(b) === true || ignored.get(b)?.has(a) === true;
+function isIgnored([a, b]: SlotPair, { ignored }: ClashFilter): boolean {
+  const includes = (one: Slot, other: Slot) => ignored?.get(one.session)?.includes(other.session) === true;
+  return includes(a, b) || includes(b, a);
 }
 
 /** How many of the ignored pairs would otherwise be counted. */
-function ignoredAmong(
-  group: readonly Slot[],
-  ignored: ReadonlyMap<Slot, ReadonlySet<Slot>>,
-  rules: OverlapRules,
-): number {
-  if (ignored.size === 0) return 0;
-  const present = new Set(group);
+function ignoredAmong(group: readonly Slot[], { ignored }: ClashFilter, rules: OverlapRules): number {
+  if (ignored === undefined || ignored.size === 0) return 0;
+  const present = new Map(group.map((slot) => [slot.session, slot]));
   return group.reduce((sum, slot) => {
-    const others = [...(ignored.get(slot) ?? [])].filter((other) => present.has(other));
+    const others = ignored.get(slot.session)?.flatMap((session) => present.get(session) ?? []) ?? [];
     return sum + others.filter((other) => isOverlap(slot, other, rules)).length;
   }, 0);
 }
 
-function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<OverlapGroup> {
-  const groups = groupSlots(slots);
-  const { rooms } = groups;
+function* overlapGroups(
+  sessions: readonly Session[],
+  { turnaroundMs, sharedRooms }: ClashOptions,
+): Generator<OverlapGroup> {
+  const slots = sessions.map(slotOf);
+  const rooms = groupByRoom(slots);
   for (const room of sharedRooms) rooms.delete(foldKey(room));
   const everywhere = slots.filter(isEverywhere);
   for (const [key, group] of rooms) {
@@ -199,10 +205,10 @@ function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: C
     const all = [...group, ...everywhere];
     yield { kind: 'room', byName: false, what, slots: all, gapMs: 0, apart: [isTalk, isEverywhere] };
   }
-  yield* personGroups(groups);
+  yield* personGroups(groupByPerson(slots.map(certainPart)));
 }
 
-function* personGroups({ emails, names, namesakes }: ReturnType<typeof groupSlots>): Generator<OverlapGroup> {
+function* personGroups({ emails, names, namesakes }: ReturnType<typeof groupByPerson>): Generator<OverlapGroup> {
   for (const [address, group] of emails) {
     const what = (slot: Slot) => shownName(slot, (person) => addressOf(person) === address);
     yield { kind: 'person', byName: false, what, slots: group, gapMs: 0, apart: [] };
@@ -216,15 +222,18 @@ function* personGroups({ emails, names, namesakes }: ReturnType<typeof groupSlot
   }
 }
 
-/** `names` holds the sessions of people without an address, `namesakes` those of people with the same name and an address. */
-function groupSlots(slots: readonly Slot[]) {
+function groupByRoom(slots: readonly Slot[]): Groups {
   const rooms: Groups = new Map();
+  for (const slot of slots) for (const room of roomsOf(slot.session)) add(rooms, foldKey(room), slot);
+  return rooms;
+}
+
+/** `names` holds the sessions of people without an address, `namesakes` those of people with the same name and an address. */
+function groupByPerson(slots: readonly Slot[]) {
   const emails: Groups = new Map();
   const names: Groups = new Map();
   for (const slot of slots) {
-    const { people } = slot.session;
-    for (const room of roomsOf(slot.session)) add(rooms, foldKey(room), slot);
-    for (const person of people) {
+    for (const person of slot.session.people) {
       const address = addressOf(person);
       if (address === '') add(names, nameKey(person), slot);
       else add(emails, address, slot);
@@ -237,7 +246,7 @@ function groupSlots(slots: readonly Slot[]) {
       if (names.has(name) && addressOf(person) !== '') add(namesakes, name, slot);
     }
   }
-  return { rooms, emails, names, namesakes };
+  return { emails, names, namesakes };
 }
 
 function add(groups: Groups, key: string, slot: Slot): void {

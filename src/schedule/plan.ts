@@ -1,7 +1,7 @@
 // Owns the plan of a schedule file for an event: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
-import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
-import { clocksOf, toRfc3339 } from './dates/zoned-time.ts';
+import { type ClashCounts, type ClashReport, reportClashes } from './clash-report.ts';
+import { clocksOf } from './dates/zoned-time.ts';
 import { settleDoubts } from './doubtful-people.ts';
 import { settleCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
@@ -9,7 +9,6 @@ import { type Place, placeKey, placeOf } from './place.ts';
 import { type Creation, planCreations } from './plan-creations.ts';
 import {
   breakSessions,
-  endBreaks,
   fileSessions,
   isInFile,
   likelyTheSame,
@@ -18,7 +17,7 @@ import {
 } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import { submitterWarnings } from './same-submitter.ts';
-import type { Session } from './session.ts';
+import { type Session, trimAssumedEnds } from './session.ts';
 import { settleRooms } from './several-rooms.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import {
@@ -66,30 +65,6 @@ export interface PlanCounts {
 /** A row that is not a talk. */
 export interface BreakRow extends Place {
   readonly title: string;
-}
-
-/** A session as a clash names it. */
-export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
-  readonly submissionId: string | null;
-  readonly title: string;
-  readonly start: string;
-  readonly end: string;
-  /** The duration is unknown, so that the default was used. */
-  readonly endAssumed?: true | undefined;
-  readonly isBreak?: true | undefined;
-  readonly isNew?: true | undefined;
-  readonly line: number | null;
-}
-
-export interface ClashReport extends Omit<Clash, 'sessions'> {
-  readonly sessions: readonly [ClashSession, ClashSession];
-}
-
-/** How many clashes there are, listed or not. */
-export interface ClashCounts {
-  readonly total: number;
-  /** Of the total, those with a row that matches no submission. */
-  readonly ofUnknown: number;
 }
 
 /** A warning of a saved plan, already worded. */
@@ -168,7 +143,17 @@ export function planSchedule(
     isInFile(session) && newPlaces.has(placeKey(session)) ? { ...session, isNew: true as const } : session,
   );
   const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
-  const between = endBreaks(breakSessions(rows, breaks, options.defaultDurationMs), [...planned, ...others]);
+  const between = breakSessions(rows, breaks, options.defaultDurationMs);
+  const sessions = trimAssumedEnds([...planned, ...between, ...others], options.turnaroundMs);
+  const placesInUse = new Set(unchanged);
+  const { clashWarnings, ...clashes } = reportClashes(
+    sessions,
+    { ...options, timeZone: options.timeZone ?? clocksOf(wanted.map(({ to }) => to.start)).usual },
+    {
+      unchanged: new Set(sessions.filter((each) => !isInFile(each) || each.isBreak || placesInUse.has(placeKey(each)))),
+      ignored: likelyTheSame(unknown, sessions),
+    },
+  );
   return {
     schemaVersion: '1.0',
     file: options.file,
@@ -187,12 +172,7 @@ export function planSchedule(
     unknown,
     breaks: breakRows.map(titled),
     ...(emptySlots.size > 0 && { emptySlots: settled.filter((row) => emptySlots.has(placeKey(row))).map(titled) }),
-    ...reportClashes(
-      [...planned, ...between, ...others],
-      { ...options, timeZone: options.timeZone ?? clocksOf(wanted.map(({ to }) => to.start)).usual },
-      // Two sessions that are not in the file are reported by `checkSessions`.
-      { ofFileOnly: true, ignored: likelyTheSame(unknown, planned, others) },
-    ),
+    ...clashes,
     warnings: [
       ...clockWarnings(rows, options.timeZone),
       ...rows.flatMap((row) => {
@@ -204,13 +184,14 @@ export function planSchedule(
       ...peopleWarnings(rows),
       ...roomWarnings(rows, submissions),
       ...unclearRoomWarnings(rows),
-      ...sharedRoomWarnings(options.sharedRooms, [...planned, ...between, ...others]),
+      ...sharedRoomWarnings(options.sharedRooms, sessions),
       ...submitterWarnings([...planned, ...others], options, {
         standIn: options.create?.submitterEmail,
         ofFileOnly: true,
       }),
       ...gapWarnings(rows.filter((row) => !breaks.has(placeKey(row)))),
       ...durationWarnings(planned, options.defaultDurationMs),
+      ...clashWarnings,
     ],
   };
 }
@@ -258,37 +239,17 @@ export function checkSessions(
   const active = submissions.filter((each) => !isCalledOff(each));
   const sessions = active.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
   const timeZone = options.timeZone ?? clocksOf(active.flatMap(({ placement }) => placement?.start ?? [])).usual;
+  const trimmed = trimAssumedEnds([...breaks, ...sessions], options.turnaroundMs);
+  const { clashWarnings, ...clashes } = reportClashes(trimmed, { ...options, timeZone });
   return {
-    ...reportClashes([...endBreaks(breaks, sessions), ...sessions], { ...options, timeZone }),
+    ...clashes,
     warnings: [
       ...placementWarnings(active),
       ...sharedRoomWarnings(options.sharedRooms, sessions),
       ...submitterWarnings(sessions, options),
       ...durationWarnings(sessions, options.defaultDurationMs),
+      ...clashWarnings,
     ],
     sessions: sessions.length,
-  };
-}
-
-function reportClashes(
-  sessions: readonly Session[],
-  options: Omit<ScheduleOptions, 'file'>,
-  filter?: ClashFilter,
-): Pick<SchedulePlan, 'clashCounts' | 'clashes'> {
-  const zone = options.timeZone ?? 'UTC';
-  const report = (session: Session): ClashSession => ({
-    submissionId: session.submissionId ?? null,
-    title: session.title,
-    start: toRfc3339(session.startMs, zone),
-    end: toRfc3339(session.endMs, zone),
-    ...(session.isDurationAssumed && { endAssumed: true }),
-    ...(session.isBreak && { isBreak: true }),
-    ...(session.isNew && { isNew: true }),
-    ...(isInFile(session) ? placeOf(session) : { line: null }),
-  });
-  const { listed, count, withoutSubmission } = findClashes(sessions, options, filter);
-  return {
-    clashCounts: { total: count, ofUnknown: withoutSubmission },
-    clashes: listed.map(({ sessions: [a, b], ...clash }) => ({ ...clash, sessions: [report(a), report(b)] })),
   };
 }

@@ -106,11 +106,10 @@ export const unmatched: EventSubmission = {
 /** For the session of a mistyped row, the sessions that it most likely means: it would clash with them only because of the typo. */
 export function likelyTheSame(
   unknown: readonly UnknownRow[],
-  planned: readonly Session[],
-  others: readonly Session[],
+  sessions: readonly Session[],
 ): ReadonlyMap<Session, readonly Session[]> {
-  const byPlace = new Map(planned.flatMap((each) => (isInFile(each) ? [[placeKey(each), each] as const] : [])));
-  const byId = new Map(others.map((session) => [session.submissionId, session]));
+  const byPlace = new Map(sessions.flatMap((each) => (isInFile(each) ? [[placeKey(each), each] as const] : [])));
+  const byId = new Map(sessions.flatMap((each) => (isInFile(each) ? [] : [[each.submissionId, each] as const])));
   return new Map(
     unknown.flatMap(({ candidates, ...row }) => {
       const session = byPlace.get(placeKey(row));

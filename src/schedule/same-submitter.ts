@@ -1,7 +1,7 @@
 // Finds sessions at the same time that have one submitter and no known speakers: they may need the same person. Pure.
 import { foldKey } from '../contract/key.ts';
 import { type ClashOptions, findClashes } from './clashes.ts';
-import type { Session } from './session.ts';
+import { isOutsideFile, type Session } from './session.ts';
 import type { Warning } from './warnings.ts';
 
 /**
@@ -23,8 +23,9 @@ export function submitterWarnings(
     return same.length === 0 ? [] : [{ ...session, room: '', otherRooms: [], people: same }];
   });
   const named = reduced.filter(({ submitter }) => submitter === undefined);
-  const { listed, count } = findClashes(reduced, options, { ofFileOnly });
-  const pairs = count - findClashes(named, options, { ofFileOnly }).count;
+  const filter = ofFileOnly ? { apart: isOutsideFile } : {};
+  const { listed, count } = findClashes(reduced, options, filter);
+  const pairs = count - findClashes(named, options, filter).count;
   const example = listed.find((clash) => clash.sessions.some(({ submitter }) => submitter !== undefined))?.sessions;
   if (example === undefined) return [];
   return [{ code: 'same_submitter', pairs, titles: [example[0].title, example[1].title] }];

@@ -21,7 +21,8 @@ import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { damagedLine } from '../runs/json-lines.ts';
 import type { ScheduleChange } from './changes.ts';
-import type { ClashCounts, SchedulePlan } from './plan.ts';
+import type { ClashCounts } from './clash-report.ts';
+import type { SchedulePlan } from './plan.ts';
 import type { Creation } from './plan-creations.ts';
 
 const count = int().check(nonnegative());

@@ -1,6 +1,7 @@
 // Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, times, assumed durations. Must not word them.
 import { foldKey } from '../contract/key.ts';
 import type { FurtherSlot } from './changes.ts';
+import type { ClashWarning } from './clash-report.ts';
 import { clockTime } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
@@ -48,6 +49,7 @@ type RowProblem =
   | { readonly code: 'no_afternoon'; readonly sessions: number; readonly earliest: string };
 
 type Problem =
+  | ClashWarning
   /** The service shows a room or a start of the session that cannot be read. */
   | {
       readonly code: 'unreadable_placement';

@@ -138,11 +138,6 @@ async function noticeProgram(context: Context, { input, plan }: Planned): Promis
     for (const text of found?.totals === undefined ? [] : totalsTexts(found.totals)) await context.notice(`${text}.`);
   }
   if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${labelOf(input, 'sessions')}: `);
-  if (plan.oldClashes > 0) {
-    await context.notice(
-      `Not in the plan: ${amount(plan.oldClashes, 'clash', 'clashes')} of sessions that do not change (plenary sessions check lists them).`,
-    );
-  }
   const { edits } = input;
   if (edits === undefined) return;
   if (!edits.hasSnapshot) {

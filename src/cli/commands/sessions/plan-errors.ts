@@ -1,8 +1,9 @@
 // Owns the errors that stop a schedule before anything is sent: unmatched rows, clashes, and warnings if they count as errors.
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
+import type { ClashReport, ClashSession } from '../../../schedule/clash-report.ts';
 import type { UnknownReason } from '../../../schedule/match.ts';
 import { placeKey, placeOf } from '../../../schedule/place.ts';
-import type { ClashReport, ClashSession, SchedulePlan, SessionCheck } from '../../../schedule/plan.ts';
+import type { SchedulePlan, SessionCheck } from '../../../schedule/plan.ts';
 import { amount } from '../../output/text.ts';
 import { clashText, moreText, sentText, shownAtMost, unknownText, warningMessage } from './words.ts';
 

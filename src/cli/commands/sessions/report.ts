@@ -2,13 +2,8 @@
 import type { MappingReport } from '../../../columns/mapping-report.ts';
 import { InvalidInputError, type OutputError } from '../../../errors.ts';
 import type { Freshness, ScheduleChange } from '../../../schedule/changes.ts';
-import {
-  type ClashReport,
-  countChanges,
-  type PlanCounts,
-  type SchedulePlan,
-  type SessionCheck,
-} from '../../../schedule/plan.ts';
+import type { ClashReport } from '../../../schedule/clash-report.ts';
+import { countChanges, type PlanCounts, type SchedulePlan, type SessionCheck } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, unprinted, write } from '../../io.ts';

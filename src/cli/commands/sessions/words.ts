@@ -2,11 +2,12 @@
 // contains an e-mail address, because logs store them.
 import { quoteCell } from '../../../columns/quote.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
+import type { ClashReport } from '../../../schedule/clash-report.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import { clockTime, localDay } from '../../../schedule/dates/zoned-time.ts';
 import type { UnknownRow } from '../../../schedule/match.ts';
 import { type Place, placeOf } from '../../../schedule/place.ts';
-import type { BreakRow, ClashReport, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
+import type { BreakRow, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 
@@ -57,7 +58,11 @@ export function moreText(count: number, listed: number): string {
 }
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
-export function clashText({ kind, what, sessions, byName }: ClashReport): string {
+export function clashText(clash: ClashReport): string {
+  return pairText(clash, 'is');
+}
+
+function pairText({ kind, what, sessions, byName }: ClashReport, is: 'is' | 'may be'): string {
   const named = sessions.map(({ title, start, end, endAssumed, line, ...rest }) => {
     const at = line === null ? '' : ` (${placeText({ ...rest, line })})`;
     const zone = start.endsWith('+00:00') ? ' UTC' : '';
@@ -68,7 +73,7 @@ export function clashText({ kind, what, sessions, byName }: ClashReport): string
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
   const gap = betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
   if (kind === 'room') return `room ${what}${gap}: ${both}`;
-  return `${what || 'a speaker'}${byName ? ' (matched by name)' : ''} is in two places: ${both}`;
+  return `${what || 'a speaker'}${byName ? ' (matched by name)' : ''} ${is} in two places: ${both}`;
 }
 
 /** What was sent before an error. @param created the submissions for talks without one */
@@ -109,6 +114,10 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       ].join('');
     case 'unreadable_placement':
       return `${rowName(warning)} is not moved: the service shows ${warning.value} as its ${warning.field}, which is not a ${warning.field === 'start' ? 'date and time' : 'name'}`;
+    case 'existing_clash':
+      return `${clashText(warning.clash)}; already in the program`;
+    case 'assumed_overlap':
+      return `${pairText(warning.clash, 'may be')}; specify the duration of the first one`;
     case 'unused_room':
       return `--shared-room ${warning.room}: no session is in this room`;
     case 'same_submitter': {
