@@ -82,6 +82,16 @@ export function otherSessions(
     .flatMap((each) => toSession(enrich(each, details.get(each.id)), defaultDurationMs) ?? []);
 }
 
+/** The submissions with the details that rows add to them. */
+export function enrichAll(
+  submissions: readonly EventSubmission[],
+  rows: readonly ScheduleRow[],
+  matched: Matched,
+): readonly EventSubmission[] {
+  const details = new Map(rows.map((row) => [matched.get(placeKey(row))?.id, row]));
+  return submissions.map((submission) => enrich(submission, details.get(submission.id)));
+}
+
 /** The submission of an unmatched row, whose other fields are unknown. */
 export function unmatchedSubmission({ title, submitterEmail }: ScheduleRow): EventSubmission {
   return submitterEmail === undefined

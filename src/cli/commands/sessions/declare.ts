@@ -16,6 +16,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
         .argument('<file>', 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input'),
     ),
   )
+    .addOption(detailsOption())
     .addOption(saveMapOption())
     .option('--out <file>', 'save the plan as JSON, to apply it later')
     .option('--create', 'plan to create submissions for talks that have none')
@@ -35,6 +36,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
     ),
   );
   addPaceOptions(apply)
+    .addOption(detailsOption())
     .addOption(saveMapOption())
     .option('--create', 'create submissions for talks that have none, and place them')
     .option('--submitter-email <address>', 'with --create: address for new submissions that have none in the file')
@@ -79,6 +81,14 @@ export function scheduleOption(further = ''): Option {
   return new Option(
     '--schedule <file>',
     `schedule file with durations, speakers, tracks, formats and breaks that the service does not have${further}`,
+  );
+}
+
+/** For commands that place sessions, whose clashes with others depend on what only a file knows. */
+export function detailsOption(): Option {
+  return new Option(
+    '--schedule <file>',
+    'schedule file with durations and speakers of the other sessions of the event',
   );
 }
 

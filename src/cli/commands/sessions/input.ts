@@ -13,7 +13,7 @@ import { readDurationFlag, refuseFlags } from '../../flags.ts';
 import { refuseOtherTarget } from '../../saved-plan-file.ts';
 import { readWhole } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
-import { type LoadedSchedule, loadPlanned } from './schedule-file.ts';
+import { type LoadedSchedule, loadDetails, loadPlanned } from './schedule-file.ts';
 
 /** A file that was read, and how it becomes a plan. */
 export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
@@ -57,9 +57,11 @@ export async function inputFromSchedule(
 ): Promise<ApplyInput & Pick<LoadedSchedule, 'mapping'>> {
   const checked = await scheduleOptions(context);
   const { rows, file, mapping, source } = await loadPlanned(context, path);
+  const withDetails = await loadDetails(context);
   // Reading the file may have asked for it.
   const options = { ...checked, timeZone: (await context.setting('timezone')).value };
-  const makePlan = (program: readonly EventSubmission[]) => planSchedule(rows, program, { ...options, file });
+  const makePlan = (program: readonly EventSubmission[]) =>
+    planSchedule(rows, withDetails(program), { ...options, file });
   return {
     file,
     baseUrl: options.baseUrl,
@@ -112,6 +114,7 @@ const planFlags = [
   'defaultDuration',
   'turnaround',
   'sharedRoom',
+  'schedule',
   'create',
   'submitterEmail',
 ];

@@ -11,13 +11,12 @@ import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
 import { matchBreaks, matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
-import { placeKey } from '../../../schedule/place.ts';
-import { breakSessions } from '../../../schedule/planned-sessions.ts';
+import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { settleRooms } from '../../../schedule/several-rooms.ts';
-import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
+import type { EventSubmission } from '../../../schedule/submissions.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
@@ -217,15 +216,26 @@ export async function enrichFrom(
   const { unknown, breaks } = found.breaks.size === 0 ? found : matchBreaks(rows, found, await readAll());
   await noticeUnplacedRows(context, unknown, file);
   await noticePeople(context, rows);
-  const rowOf = new Map(
-    rows.flatMap((row) => {
-      const submission = matched.get(placeKey(row));
-      return submission === undefined ? [] : [[submission.id, row] as const];
-    }),
-  );
   return {
-    submissions: placed.map((submission) => enrich(submission, rowOf.get(submission.id))),
+    submissions: enrichAll(placed, rows, matched),
     breaks: breakSessions(settleRooms(rows, placed), breaks, defaultDurationMs),
+  };
+}
+
+/**
+ * What the file of `--schedule` adds to submissions, for a command that reads another file as well: the flags about columns
+ * are about that one.
+ */
+export async function loadDetails(
+  context: Context,
+): Promise<(submissions: readonly EventSubmission[]) => readonly EventSubmission[]> {
+  const { map: _, mapFile: _mapFile, layout: _layout, encoding: _encoding, sheet: _sheet, ...own } = context.own;
+  const loaded = own.schedule === undefined ? undefined : await loadScheduleFlag({ ...context, own });
+  if (loaded === undefined) return (submissions) => submissions;
+  await noticePeople(context, loaded.rows);
+  return (submissions) => {
+    const rows = settleCells(loaded.rows, submissions);
+    return enrichAll(submissions, rows, matchSubmissions(rows, submissions).matched);
   };
 }
 
