@@ -17,7 +17,12 @@ import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
 import { recordArgument } from './record-argument.ts';
 
-export async function runEndpoint(endpoint: Endpoint, context: Context): Promise<void> {
+/** @param check called before a record is changed, with its id; what it throws prevents the request */
+export async function runEndpoint(
+  endpoint: Endpoint,
+  context: Context,
+  check: (call: Call) => Promise<void> = async () => {},
+): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
   const query = readPairs('--query', context.own.query);
@@ -27,13 +32,17 @@ export async function runEndpoint(endpoint: Endpoint, context: Context): Promise
   const path = await readPath(endpoint, context);
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
   const call: Call = { endpoint, input, client: await context.client(), context };
+  const checked = async (named: Call) => {
+    await check(named);
+    return sendForRecord(named);
+  };
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);
     case 'created':
       return printResult(await interruptible(create(call), call), call);
     case 'record':
-      return printResult(await interruptible(sendToNamed(call, sendForRecord), call), call);
+      return printResult(await interruptible(sendToNamed(call, checked), call), call);
     case 'nothing':
       return interruptible(sendToNamed(call, sendForNothing), call);
   }

@@ -1,5 +1,7 @@
 // Owns the declarations of `plenary sessions plan`, `apply` and `check`: their flags and help.
 import { type Command, Option } from 'commander';
+import { endpoints } from '../../../contract/index.ts';
+import { endpointCommand } from '../../endpoint/command.ts';
 import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
@@ -51,6 +53,14 @@ export function addScheduleCommands(group: Command, io: Io): void {
     .addOption(scheduleOption())
     .addHelpText('after', `\n${requestExitCodes(6)}`)
     .action(() => runCommand(check, io, async (context) => (await import('./run.ts')).checkEvent(context)));
+}
+
+/** The command of the endpoint, which checks the placement first. */
+export function placeCommand(io: Io): Command {
+  const place = addClashOptions(endpointCommand(endpoints.placeSession, io)).addOption(detailsOption());
+  return place.action(() =>
+    runCommand(place, io, async (context) => (await import('./place.ts')).placeSession(context)),
+  );
 }
 
 /** The flags that specify how a schedule file is read. */
