@@ -7,6 +7,7 @@ import { type Place, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import { roomsOf, type Session } from './session.ts';
 import { mayBeSeveral } from './several-rooms.ts';
+import { createRoomIndex, isSameLetters } from './similar-rooms.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 /** A warning of a file's row has its place. */
@@ -23,7 +24,7 @@ type RowProblem =
   /** `line` repeats `firstLine`. */
   | { readonly code: 'repeated_row'; readonly firstLine: number }
   | { readonly code: 'called_off'; readonly title: string; readonly status: string }
-  /** `room` differs only in spaces and hyphens from a room that is used more often. */
+  /** `room` is probably another spelling of `usualRoom`. */
   | { readonly code: 'similar_room'; readonly room: string; readonly usualRoom: string }
   /** The session is in several rooms; the service gets `used`. */
   | { readonly code: 'several_rooms'; readonly title: string; readonly rooms: readonly string[]; readonly used: string }
@@ -107,25 +108,32 @@ export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
   }));
 }
 
-/** Rooms that differ only in spaces and hyphens from one that is used more often, such as `Pier3` beside `Pier 3`; each once. */
+/**
+ * Rooms that are similar to a room of the event, or to one that is used more often, such as `Peir 3` beside `Pier 3`; each
+ * once. A room in which the event has sessions is meant, unless only spaces and punctuation differ.
+ */
 export function roomWarnings(
   rows: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
 ): readonly Warning[] {
-  const spellings = new Map<string, Map<string, { readonly room: string; uses: number }>>();
-  const placed = submissions.flatMap(({ placement }) => placement ?? []);
-  for (const { room } of [...placed, ...rows]) {
-    const alike = getOrAdd(spellings, withoutSpaces(room), () => new Map());
-    getOrAdd(alike, foldKey(room), () => ({ room, uses: 0 })).uses++;
-  }
-  const reported = new Set<string>();
+  const uses = new Map<string, { readonly room: string; readonly isOfEvent: boolean; count: number }>();
+  const use = (room: string, isOfEvent: boolean) =>
+    getOrAdd(uses, foldKey(room), () => ({ room, isOfEvent, count: 0 })).count++;
+  for (const { placement } of submissions) if (placement !== undefined) use(placement.room, true);
+  for (const { room } of rows) use(room, false);
+  const ranked = [...uses.values()].toSorted((a, b) => Number(b.isOfEvent) - Number(a.isOfEvent) || b.count - a.count);
+  const rankOf = new Map(ranked.map(({ room }, at) => [foldKey(room), at]));
+  const rank = (room: string) => rankOf.get(foldKey(room)) ?? 0;
+  const find = createRoomIndex(ranked.map(({ room }) => room));
+  const reported = new Set([foldKey('')]);
   return rows.flatMap((row): readonly Warning[] => {
     const { room } = row;
-    const alike = [...(spellings.get(withoutSpaces(room))?.values() ?? [])];
-    const usualRoom = alike.toSorted((a, b) => b.uses - a.uses)[0]?.room ?? room;
-    if (room === '' || foldKey(usualRoom) === foldKey(room) || reported.has(foldKey(room))) return [];
+    if (reported.has(foldKey(room))) return [];
     reported.add(foldKey(room));
-    return [{ code: 'similar_room', ...placeOf(row), room, usualRoom }];
+    const isMeant = uses.get(foldKey(room))?.isOfEvent === true;
+    const usual = find(room).filter((other) => rank(other) < rank(room) && (!isMeant || isSameLetters(other, room)));
+    const [usualRoom] = usual.toSorted((a, b) => rank(a) - rank(b));
+    return usualRoom === undefined ? [] : [{ code: 'similar_room', ...placeOf(row), room, usualRoom }];
   });
 }
 
@@ -199,11 +207,6 @@ export function clockWarnings(rows: readonly ScheduleRow[], timeZone: string | u
   if (first === undefined || !hasMorning || starts.some(({ clock }) => clock >= '13:00')) return [];
   const earliest = early.map(({ clock }) => clock).toSorted()[0] ?? first.clock;
   return [{ code: 'no_afternoon', line: first.line, sessions: early.length, earliest }];
-}
-
-/** Without white space, hyphens and underscores. */
-function withoutSpaces(room: string): string {
-  return foldKey(room).replace(/[\s\p{Pd}_]+/gu, '');
 }
 
 function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {

@@ -1,7 +1,8 @@
-// Finds names that are probably one room, written in two ways: with a letter more or less, or with other punctuation. Pure.
+// Finds rooms of autoplace's files that are probably one, written in two ways. Pure.
 import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import { roomsOf } from '../session.ts';
+import { createRoomIndex } from '../similar-rooms.ts';
 import type { RoomsFile } from './files/rooms.ts';
 
 /** Two names of the file of rooms, or the room of a break and a name of that file. */
@@ -18,32 +19,18 @@ export function similarRooms(
   breaks: readonly Session[],
 ): readonly SimilarRooms[] {
   const rooms = new Map(periods.map(({ room, line }) => [foldKey(room), { room, line }]));
-  const names = [...rooms.values()];
-  const inFile = names.flatMap(({ room, line }, at) =>
-    names
-      .slice(0, at)
-      .filter((other) => isSimilar(room, other.room))
-      .map((other): SimilarRooms => ({ name: room, other: other.room, line, isBreak: false })),
-  );
+  const find = createRoomIndex(Array.from(rooms.values(), ({ room }) => room));
+  const seen = new Set<string>();
+  const inFile = [...rooms.values()].flatMap(({ room, line }) => {
+    seen.add(room);
+    const before = find(room).filter((other) => seen.has(other));
+    return before.map((other): SimilarRooms => ({ name: room, other, line, isBreak: false }));
+  });
   const ofBreaks = breaks.flatMap((session) =>
     roomsOf(session).flatMap((name): readonly SimilarRooms[] => {
-      const other = rooms.has(foldKey(name)) ? undefined : names.find(({ room }) => isSimilar(name, room));
-      return other === undefined ? [] : [{ name, other: other.room, line: session.line, isBreak: true }];
+      const [other] = rooms.has(foldKey(name)) ? [] : find(name);
+      return other === undefined ? [] : [{ name, other, line: session.line, isBreak: true }];
     }),
   );
   return [...inFile, ...ofBreaks];
-}
-
-/** Not if a number, or a whole word, is what differs: `Hall 1` and `Hall 2`, `Hall A` and `Hall B`. */
-function isSimilar(a: string, b: string): boolean {
-  const [one, other] = [letters(a), letters(b)];
-  if (one === other) return true;
-  const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
-  if (longer.length !== shorter.length + 1 || shorter.length < 4) return false;
-  const at = [...longer].findIndex((letter, index) => letter !== shorter[index]);
-  return /\p{L}/u.test(longer[at] ?? '') && longer.slice(0, at) + longer.slice(at + 1) === shorter;
-}
-
-function letters(name: string): string {
-  return foldKey(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,7 +1,7 @@
 // Owns `sessions place`: if an event is set, its placement is checked as `sessions plan` checks a file, before it is sent.
 import { endpoints } from '../../../contract/index.ts';
-import type { SchedulePlan } from '../../../schedule/plan.ts';
-import { planSchedule } from '../../../schedule/plan.ts';
+import type { ClashReport } from '../../../schedule/clash-report.ts';
+import { planSchedule, type SchedulePlan } from '../../../schedule/plan.ts';
 import { fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { runEndpoint } from '../../endpoint/run.ts';
@@ -54,15 +54,18 @@ const emptyRow = {
 
 /** The placement is in no file, and has no duration. */
 function withoutLines({ clashCounts, clashes, changes, warnings }: SchedulePlan) {
+  const withoutLine = ({ sessions: [a, b], ...clash }: ClashReport): ClashReport => ({
+    ...clash,
+    sessions: [
+      { ...a, line: null },
+      { ...b, line: null },
+    ],
+  });
+  const found = warnings.filter(({ code }) => code !== 'assumed_duration');
+  const texts = worded(found.map((each) => ('clash' in each ? { ...each, clash: withoutLine(each.clash) } : each)));
   return {
     ...{ clashCounts, changes },
-    clashes: clashes.map(({ sessions: [a, b], ...clash }) => {
-      const sessions = [
-        { ...a, line: null },
-        { ...b, line: null },
-      ] as const;
-      return { ...clash, sessions };
-    }),
-    warnings: worded(warnings).flatMap(({ code, message }) => (code === 'assumed_duration' ? [] : [{ code, message }])),
+    clashes: clashes.map(withoutLine),
+    warnings: texts.map(({ code, message }) => ({ code, message })),
   };
 }

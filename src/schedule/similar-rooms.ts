@@ -1,0 +1,56 @@
+// Finds names that are probably one room, written in two ways: with one letter more, less, different or swapped, or with other
+// punctuation. Pure.
+import { lettersOf, wordsOf } from '../columns/fold.ts';
+import { foldKey } from '../contract/key.ts';
+
+/** @returns finds the names that are similar to a given one, itself excepted */
+export function createRoomIndex(names: Iterable<string>): (name: string) => readonly string[] {
+  const byKey = new Map<string, Set<string>>();
+  for (const name of names) {
+    for (const key of keysOf(name)) byKey.set(key, (byKey.get(key) ?? new Set()).add(name));
+  }
+  return (name) => {
+    const alike = keysOf(name).flatMap((key) => byKey.get(key) ?? []);
+    // What hundreds of names have in common, such as numbered rooms, is no mistake.
+    const others = new Set(alike.flatMap((same) => (same.size > mostAlike ? [] : [...same])));
+    return [...others].filter((other) => foldKey(other) !== foldKey(name) && isSimilar(name, other));
+  };
+}
+
+const mostAlike = 100;
+
+/** Similar names have one of these in common: their letters, all or all but one. */
+function keysOf(name: string): readonly string[] {
+  const all = lettersOf(name);
+  if (all === '' || all.length > longestName) return [];
+  return [all, ...Array.from(all, (_, at) => all.slice(0, at) + all.slice(at + 1))];
+}
+
+const longestName = 100;
+
+/** Whether names differ at most in spaces, punctuation and accents. */
+export function isSameLetters(a: string, b: string): boolean {
+  return lettersOf(a) === lettersOf(b);
+}
+
+/** Not if a number, or a whole word, is what differs: `Hall 1` and `Hall 2`, `Hall A` and `Hall B`. */
+function isSimilar(a: string, b: string): boolean {
+  if (isSameLetters(a, b)) return true;
+  const [one, other] = [wordsOf(a), wordsOf(b)];
+  const differing = one.flatMap((word, at) => (word === other[at] ? [] : [[word, other[at] ?? ''] as const]));
+  const [words, ...more] = differing;
+  return words !== undefined && more.length === 0 && one.length === other.length && isMistyped(...words);
+}
+
+/** Whether two words of letters differ in one of them, or in the order of two. */
+function isMistyped(a: string, b: string): boolean {
+  if (Math.max(a.length, b.length) < shortestWord || /\d/.test(a + b)) return false;
+  let from = 0;
+  while (from < a.length && a[from] === b[from]) from++;
+  let tail = 0;
+  while (tail < Math.min(a.length, b.length) - from && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
+  const [left, right] = [a.slice(from, a.length - tail), b.slice(from, b.length - tail)];
+  return Math.max(left.length, right.length) === 1 || (left.length === 2 && right === `${left[1]}${left[0]}`);
+}
+
+const shortestWord = 4;
