@@ -32,6 +32,7 @@ import {
   newRecord,
   noteOf,
   type RowNote,
+  savedNotes,
   templateFeedback,
   updateNote,
   type Work,
@@ -122,7 +123,7 @@ export function createClaims(work: Work): Claims {
       if (totals.size > 0) {
         for (const row of totals.get(foldKey(nameOf(record))) ?? []) reject(row, [totalOrRecord(id)]);
       }
-      if (creates ? work.refusesSimilar : first === undefined) {
+      if (creates ? work.warnsOfSimilar : first === undefined) {
         similar.add(id, nameOf(record), recordName(endpoint.resource, record));
       }
       if (first !== undefined) for (const { row } of others) taken.set(row, { row: first.row, id });
@@ -139,10 +140,11 @@ export function createClaims(work: Work): Claims {
           if (!isFolded(row, other)) reject(row, [duplicate(table.read(other.row).line)]);
         } else if (!creates || wasSeen(row) || body.id !== undefined) {
           reject(row, [notFound(endpoint, name || (body.id ?? ''), similar.to(name))]);
-        } else if (!isRefused(row, name)) {
+        } else {
           const given = fieldsFor(row, newRecord(body));
           const faults = [...missingFields(row), ...('faults' in given ? given.faults : [])];
           if (faults.length > 0) reject(row, faults);
+          else warnSimilar(row, name);
         }
       }
       templateNotes.warn();
@@ -178,13 +180,15 @@ export function createClaims(work: Work): Claims {
     }
   }
 
-  /** A title that differs from that of a submission in a few letters is not created: no record can be deleted. */
-  function isRefused(row: number, title: string): boolean {
-    const found = work.refusesSimilar ? similar.misspelled(title) : [];
+  /** A title that differs from that of a submission in a few letters may be a mistake, and no record can be deleted. */
+  function warnSimilar(row: number, title: string): void {
+    const found = work.warnsOfSimilar ? similar.misspelled(title) : [];
     if (found === undefined) notCompared.push(row);
-    if (found === undefined || found.length === 0) return false;
-    reject(row, [{ ...notFound(endpoint, title, found), code: 'similar_title' }]);
-    return true;
+    const [other] = found ?? [];
+    if (other === undefined || work.warnings.length >= savedNotes) return;
+    const { fileRow, line } = table.read(row);
+    const message = `${quoteCell(title)} is created, although it differs in a few letters from ${quoteCell(other.name)} (${other.id})`;
+    work.warnings.push({ row: fileRow, line, ...locateField(work.mapping, 'title'), code: 'similar_title', message });
   }
 
   function warnNotCompared(): void {
@@ -245,7 +249,7 @@ export function createClaims(work: Work): Claims {
       reject(row, fixed.map(fixedFault), { id, by: identity });
       return;
     }
-    if (work.refusesSimilar && changes.some(({ field }) => field === 'title')) renamed.push(row);
+    if (work.warnsOfSimilar && changes.some(({ field }) => field === 'title')) renamed.push(row);
     const name = recordName(endpoint.resource, record);
     table.mark(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged');
     const faults = conflicts.map((conflict) => ({

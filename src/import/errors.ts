@@ -138,13 +138,12 @@ function peopleAdvice(
 }
 
 /** What to do about rows that match no record, words that are no status, and fields that cannot be changed. */
-function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate' | 'isSimilar'> {
+function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate'> {
   /** By the word without case and punctuation, as it is compared. */
   const words = new Map<string, { readonly word: string; readonly count: number }>();
   const columns = new Set<string>();
   let isUnmatched = false;
   let mayBeMisspelled = false;
-  let isSimilar = false;
   for (const { code, column, value, candidates } of faultsIn(work, 'rejected')) {
     if (code === 'unknown_status' && value !== undefined) addWord(words, value);
     if (code === 'fixed_field' && column !== undefined) columns.add(column);
@@ -153,14 +152,12 @@ function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColum
       if (candidates === undefined || work.base.size > 0) isUnmatched = true;
       else mayBeMisspelled = true;
     }
-    if (code === 'similar_title') isSimilar = true;
   }
   return {
     ...(words.size > 0 && { words: [...words.values()] }),
     ...(columns.size > 0 && { fixedColumns: [...columns] }),
     ...(isUnmatched && { canCreate: mayBeMisspelled ? 'both' : 'new' }),
     ...(!isUnmatched && mayBeMisspelled && { canCreate: 'similar' }),
-    ...(isSimilar && { isSimilar: true }),
   };
 }
 

@@ -70,7 +70,7 @@ async function write(
     readBody: () => ({}),
     columns,
     matching: 'key',
-    refusesSimilar: false,
+    warnsOfSimilar: false,
     creates: true,
     updatable: [],
     updateOnly: [],

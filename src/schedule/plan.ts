@@ -31,6 +31,7 @@ import {
   rowWarnings,
   sharedRoomWarnings,
   slotWarnings,
+  titleWarning,
   unclearRoomWarnings,
   type Warning,
 } from './warnings.ts';
@@ -130,8 +131,9 @@ export function planSchedule(
     creations,
     unknown,
     further: furtherNew,
+    similar,
   } = options.create === undefined
-    ? { creations: undefined, unknown: found, further: [] }
+    ? { creations: undefined, unknown: found, further: [], similar: [] }
     : planCreations(wanted, found, { file: options.file, ...options.create });
   const newPlaces = new Set([...(creations ?? []), ...furtherNew.map(({ row }) => row)].map(placeKey));
   const breakRows = rows.filter((row) => breaks.has(placeKey(row)));
@@ -180,6 +182,7 @@ export function planSchedule(
         return rowWarnings(row, matched.get(placeKey(row)), newPlaces.has(placeKey(row)) ? row.title : undefined);
       }),
       ...slotWarnings([...further, ...furtherNew]),
+      ...similar.map(titleWarning),
       ...placementWarnings(submissions, placesOf(rows, matched)),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, submissions),

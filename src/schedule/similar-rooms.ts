@@ -33,24 +33,12 @@ export function isSameLetters(a: string, b: string): boolean {
   return lettersOf(a) === lettersOf(b);
 }
 
-/** Not if a number, or a whole word, is what differs: `Hall 1` and `Hall 2`, `Hall A` and `Hall B`. */
+/** Whether two names with a common key differ in no more. Not in a number or a short word: `Hall 1` and `Hall 2`, `Hall A` and `Hall B`. */
 function isSimilar(a: string, b: string): boolean {
   if (isSameLetters(a, b)) return true;
   const [one, other] = [wordsOf(a), wordsOf(b)];
-  const differing = one.flatMap((word, at) => (word === other[at] ? [] : [[word, other[at] ?? ''] as const]));
-  const [words, ...more] = differing;
-  return words !== undefined && more.length === 0 && one.length === other.length && isMistyped(...words);
+  const [words = '', ...more] = one.flatMap((word, at) => (word === other[at] ? [] : [`${word}${other[at]}`]));
+  return one.length === other.length && more.length === 0 && words.length > 2 * shortWord && !/\d/.test(words);
 }
 
-/** Whether two words of letters differ in one of them, or in the order of two. */
-function isMistyped(a: string, b: string): boolean {
-  if (Math.max(a.length, b.length) < shortestWord || /\d/.test(a + b)) return false;
-  let from = 0;
-  while (from < a.length && a[from] === b[from]) from++;
-  let tail = 0;
-  while (tail < Math.min(a.length, b.length) - from && a.at(-1 - tail) === b.at(-1 - tail)) tail++;
-  const [left, right] = [a.slice(from, a.length - tail), b.slice(from, b.length - tail)];
-  return Math.max(left.length, right.length) === 1 || (left.length === 2 && right === `${left[1]}${left[0]}`);
-}
-
-const shortestWord = 4;
+const shortWord = 3;

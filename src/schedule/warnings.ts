@@ -4,6 +4,7 @@ import type { FurtherSlot } from './changes.ts';
 import type { ClashWarning } from './clash-report.ts';
 import { clockTime } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
+import type { SimilarTitle } from './plan-creations.ts';
 import type { ScheduleRow } from './row.ts';
 import { roomsOf, type Session } from './session.ts';
 import { mayBeSeveral } from './several-rooms.ts';
@@ -26,6 +27,13 @@ type RowProblem =
   | { readonly code: 'called_off'; readonly title: string; readonly status: string }
   /** `room` is probably another spelling of `usualRoom`. */
   | { readonly code: 'similar_room'; readonly room: string; readonly usualRoom: string }
+  /** Its submission is created, although the title differs in a few letters from `other`: that of a submission, or of a row. */
+  | {
+      readonly code: 'similar_title';
+      readonly title: string;
+      readonly other: string;
+      readonly otherLine: number | undefined;
+    }
   /** The session is in several rooms; the service gets `used`. */
   | { readonly code: 'several_rooms'; readonly title: string; readonly rooms: readonly string[]; readonly used: string }
   /** Some parts of the room are rooms of the schedule, and these are not: it is taken as one room. */
@@ -135,6 +143,10 @@ export function roomWarnings(
     const [usualRoom] = usual.toSorted((a, b) => rank(a) - rank(b));
     return usualRoom === undefined ? [] : [{ code: 'similar_room', ...placeOf(row), room, usualRoom }];
   });
+}
+
+export function titleWarning({ row, other: { title: other, line: otherLine } }: SimilarTitle): Warning {
+  return { code: 'similar_title', ...placeOf(row), title: row.title, other, otherLine };
 }
 
 /** The slots that are not used, because the service has one for each session. */

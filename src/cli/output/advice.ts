@@ -101,10 +101,7 @@ const table: Table = {
     ],
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
-  fix_invalid_rows: (
-    { otherwise, faults, sharedAddress, words, fixedColumns, canCreate, isSimilar, ...people },
-    has,
-  ) => ({
+  fix_invalid_rows: ({ otherwise, faults, sharedAddress, words, fixedColumns, canCreate, ...people }, has) => ({
     fix: [
       `fix the rows${otherwise === undefined || !has(importAnyway[otherwise].flag) ? '' : `, or ${importAnyway[otherwise].fix}`}`,
       faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`,
@@ -116,9 +113,6 @@ const table: Table = {
         ? '; --allow-odd-addresses imports any text as an address'
         : '',
       canCreate === undefined ? '' : createFix[canCreate],
-      isSimilar === true
-        ? '; a title that differs from an existing one in a few letters is not created, because it may be misspelled: `plenary submissions add` creates it'
-        : '',
       fixedColumns === undefined ? '' : `; ${leaveOut(fixedColumns, has)}`,
       words === undefined ? '' : `; ${statusWords(words, has)}`,
     ].join(''),

@@ -46,8 +46,6 @@ const unknownFixes: Readonly<Record<UnknownReason, string>> = {
   not_found:
     'fix the titles, or specify the submissions in a submission_id column (`plenary submissions list --fields id,title`)',
   other_submitter: 'fix the addresses',
-  similar_row:
-    'if they are the same talk, write its title in one way; if not, create their submissions first (`plenary submissions add`)',
   other_title: 'in each row, use the id and the title of the same submission',
   ambiguous:
     'distinguish equal titles in a submission_id column (`plenary submissions list --fields id,title,submitter_email,status`)',

@@ -29,12 +29,6 @@ export function unknownText({ title, submissionId, reason, candidates, ...rest }
       const [meant, ...others] = named;
       return `${what} belongs to ${meant}, but the row's title belongs to ${others.join(', ')}; fix one of the two, or remove the title`;
     }
-    case 'similar_row': {
-      const { similarRow } = rest;
-      const other =
-        similarRow === undefined ? 'another one' : `${quoteCell(similarRow.title)} (${placeText(similarRow)})`;
-      return `no submission is titled ${what}, which differs in a few letters from ${other}: one of them may be misspelled, so neither is created`;
-    }
     case 'not_found': {
       const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
       if (rest.notCompared)
@@ -98,6 +92,11 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `${quoted(warning.title)} is ${warning.status}: it is placed, but left out of clashes and the timetable`;
     case 'similar_room':
       return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as different rooms`;
+    case 'similar_title': {
+      const { title, other, otherLine } = warning;
+      const where = otherLine === undefined ? '' : ` (line ${otherLine})`;
+      return `${quoteCell(title)} is created, although it differs in a few letters from ${quoteCell(other)}${where}`;
+    }
     case 'several_rooms':
       return `${quoteCell(warning.title)} is in several rooms (${warning.rooms.join(', ')}); the service has one for each session: ${warning.used} is used`;
     case 'unclear_room':
