@@ -87,23 +87,6 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
   return { matched, breaks, emptySlots, unknown };
 }
 
-/** The matches with placed submissions. A break is an unknown row instead if it has the title of a submission that is not placed. */
-export function matchBreaks(
-  rows: readonly NamedRow[],
-  { matched, breaks, emptySlots, unknown }: Matches,
-  all: readonly EventSubmission[],
-): Matches {
-  const again = matchSubmissions(
-    rows.filter((row) => breaks.has(placeKey(row))),
-    all,
-  );
-  const talks = rows.filter((row) => again.matched.has(placeKey(row)));
-  const unplaced = talks.map(
-    (row): UnknownRow => ({ ...placeOf(row), title: row.title, reason: 'not_found', candidates: [] }),
-  );
-  return { matched, breaks: again.breaks, emptySlots, unknown: [...unknown, ...unplaced, ...again.unknown] };
-}
-
 /** A row with an id or an address means a submission; one with only the type of a break may be a talk with a misspelled title. */
 function isBreak({ submissionId, submitterEmail, title, format = '', ...row }: NamedRow, found: NotFound): boolean {
   if (row.isBreak && submissionId === undefined && found.reason === 'not_found') return true;

@@ -3,6 +3,7 @@ import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ClashCounts, type ClashReport, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';
 import { settleDoubts } from './doubtful-people.ts';
+import type { FileAlone } from './file-alone.ts';
 import { settleCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
@@ -233,26 +234,39 @@ export interface SessionCheck extends Pick<SchedulePlan, 'clashCounts' | 'clashe
   readonly sessions: number;
 }
 
+/** What the checks of a plan and of sessions have in common. */
+export type CheckOptions = Pick<ScheduleOptions, 'timeZone' | 'defaultDurationMs' | 'turnaroundMs' | 'sharedRooms'>;
+
 /** The clashes among an event's sessions. @param breaks of the schedule file, if there is one */
 export function checkSessions(
   submissions: readonly EventSubmission[],
-  options: Omit<ScheduleOptions, 'file'>,
+  options: CheckOptions,
   breaks: readonly Session[] = [],
 ): SessionCheck {
   const active = submissions.filter((each) => !isCalledOff(each));
   const sessions = active.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
-  const timeZone = options.timeZone ?? clocksOf(active.flatMap(({ placement }) => placement?.start ?? [])).usual;
-  const trimmed = trimAssumedEnds([...breaks, ...sessions], options.turnaroundMs);
-  const { clashWarnings, ...clashes } = reportClashes(trimmed, { ...options, timeZone });
+  const starts = active.flatMap(({ placement }) => placement?.start ?? []);
+  const { warnings, ...checked } = checkAlone({ sessions: [...breaks, ...sessions], starts }, options);
+  return { ...checked, warnings: [...placementWarnings(active), ...warnings] };
+}
+
+/** The clashes among the sessions of a file by itself. */
+export function checkAlone(
+  { sessions: given, starts }: Pick<FileAlone, 'sessions' | 'starts'>,
+  options: CheckOptions,
+): SessionCheck {
+  const sessions = trimAssumedEnds(given, options.turnaroundMs);
+  const timeZone = options.timeZone ?? clocksOf(starts).usual;
+  const { clashWarnings, ...clashes } = reportClashes(sessions, { ...options, timeZone });
+  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
   return {
     ...clashes,
     warnings: [
-      ...placementWarnings(active),
-      ...sharedRoomWarnings(options.sharedRooms, sessions),
-      ...submitterWarnings(sessions, options),
-      ...durationWarnings(sessions, options.defaultDurationMs),
+      ...sharedRoomWarnings(options.sharedRooms, talks),
+      ...submitterWarnings(talks, options),
+      ...durationWarnings(talks, options.defaultDurationMs),
       ...clashWarnings,
     ],
-    sessions: sessions.length,
+    sessions: talks.length,
   };
 }

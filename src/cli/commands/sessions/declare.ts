@@ -51,6 +51,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
     addFileOptions(group.command('check').description("Find the clashes among an event's sessions")),
   )
     .addOption(scheduleOption())
+    .addOption(fileOnlyOption())
     .addHelpText('after', `\n${requestExitCodes(6)}`)
     .action(() => runCommand(check, io, async (context) => (await import('./run.ts')).checkEvent(context)));
 }
@@ -86,11 +87,17 @@ export function addFileOptions(command: Command): Command {
   );
 }
 
-/** @param further what else the file is for */
-export function scheduleOption(further = ''): Option {
+export function scheduleOption(): Option {
   return new Option(
     '--schedule <file>',
-    `schedule file with durations, speakers, tracks, formats and breaks that the service does not have${further}`,
+    'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
+  );
+}
+
+export function fileOnlyOption(): Option {
+  return new Option(
+    '--file-only',
+    'with --schedule: read the file alone, as without an event, and as long as no session is placed',
   );
 }
 

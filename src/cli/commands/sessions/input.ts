@@ -4,7 +4,7 @@ import { isAddress } from '../../../columns/address.ts';
 import { type PlenaryError, UsageError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { placeCreated } from '../../../schedule/place-created.ts';
-import { planSchedule, type ScheduleOptions, type SchedulePlan } from '../../../schedule/plan.ts';
+import { type CheckOptions, planSchedule, type ScheduleOptions, type SchedulePlan } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
@@ -75,15 +75,21 @@ export async function inputFromSchedule(
 
 /** The settings that a plan depends on. @throws {UsageError} for missing settings and invalid durations */
 export async function scheduleOptions(context: Context): Promise<Omit<ScheduleOptions, 'file'>> {
-  const { own } = context;
   return {
     baseUrl: await addressOf(context),
     event: await context.required('event'),
     timeZone: (await context.setting('timezone')).value,
+    ...clashOptions(context),
+    create: creationOptions(context),
+  };
+}
+
+/** @throws {UsageError} for invalid durations */
+export function clashOptions({ own }: Context): Omit<CheckOptions, 'timeZone'> {
+  return {
     defaultDurationMs: readDurationFlag('--default-duration', own.defaultDuration, { from: 1 }),
     turnaroundMs: readDurationFlag('--turnaround', own.turnaround, { from: 0 }),
     sharedRooms: Array.isArray(own.sharedRoom) ? own.sharedRoom.map(String) : [],
-    create: creationOptions(context),
   };
 }
 

@@ -10,12 +10,10 @@ import { type DateOrder, readDate } from '../../../schedule/dates/calendar-date.
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
-import { matchBreaks, matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
-import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
+import { matchSubmissions } from '../../../schedule/match.ts';
+import { enrichAll } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
-import type { Session } from '../../../schedule/session.ts';
-import { settleRooms } from '../../../schedule/several-rooms.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { RowSource } from '../../../sheets/table.ts';
@@ -187,40 +185,11 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
     await noticeUnusedColumns(context, withoutTalkColumns(loaded.mapping));
     return loaded;
   }
-  refuseFlags(context.typed, readingFlags, 'used only with --schedule FILE');
+  refuseFlags(context.typed, [...readingFlags, 'fileOnly'], 'used only with --schedule FILE');
   return undefined;
 }
 
-const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
-
-/** What a schedule file adds to the service's sessions. */
-export interface Enriched {
-  /** With the durations, speakers, tracks and formats of the file. */
-  readonly submissions: readonly EventSubmission[];
-  readonly breaks: readonly Session[];
-}
-
-/** @param readAll reads all submissions of the event, placed or not: a row titled as one of them is no break */
-export async function enrichFrom(
-  context: Context,
-  { rows: given, file }: LoadedSchedule,
-  placed: readonly EventSubmission[],
-  {
-    readAll,
-    defaultDurationMs,
-  }: { readonly readAll: () => Promise<readonly EventSubmission[]>; readonly defaultDurationMs: number },
-): Promise<Enriched> {
-  const rows = settleCells(given, placed);
-  const found = matchSubmissions(rows, placed);
-  const { matched } = found;
-  const { unknown, breaks } = found.breaks.size === 0 ? found : matchBreaks(rows, found, await readAll());
-  await noticeUnplacedRows(context, unknown, file);
-  await noticePeople(context, rows);
-  return {
-    submissions: enrichAll(placed, rows, matched),
-    breaks: breakSessions(settleRooms(rows, placed), breaks, defaultDurationMs),
-  };
-}
+export const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
 
 /**
  * What the file of `--schedule` adds to submissions, for a command that reads another file as well: the flags about columns
@@ -246,20 +215,7 @@ export async function noticePeople(context: Context, rows: readonly ScheduleRow[
   }
 }
 
-const shownRows = 5;
-
-async function noticeUnplacedRows(context: Context, unknown: readonly UnknownRow[], file: string): Promise<void> {
-  if (unknown.length === 0) return;
-  const named = unknown
-    .slice(0, shownRows)
-    .map((row) => `${placeText(row)} ${quoteCell(row.title || (row.submissionId ?? ''))}`);
-  const more = unknown.length > shownRows ? `, and ${unknown.length - shownRows} more` : '';
-  await context.notice(
-    toLine(
-      `${amount(unknown.length, 'row')} of ${file} ${plural(unknown.length, 'matches', 'match')} no placed session: ${named.join(', ')}${more}.`,
-    ),
-  );
-}
+export const shownRows = 5;
 
 /** @throws {UsageError} for anything but `YYYY-MM-DD` */
 function readFirstDay(value: unknown): string | undefined {
