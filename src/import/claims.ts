@@ -86,8 +86,6 @@ export function createClaims(work: Work): Claims {
   }
   /** Rows that change the title of the record with their id. */
   const renamed: number[] = [];
-  /** Rows to be created whose titles may be misspelled. */
-  const notCompared: number[] = [];
   const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
@@ -150,7 +148,6 @@ export function createClaims(work: Work): Claims {
       templateNotes.warn();
       noteRenamed();
       warnTotals();
-      warnNotCompared();
     },
   };
 
@@ -182,22 +179,11 @@ export function createClaims(work: Work): Claims {
 
   /** A title that differs from that of a submission in a few letters may be a mistake, and no record can be deleted. */
   function warnSimilar(row: number, title: string): void {
-    const found = work.warnsOfSimilar ? similar.misspelled(title) : [];
-    if (found === undefined) notCompared.push(row);
-    const [other] = found ?? [];
+    const [other] = work.warnsOfSimilar ? similar.misspelled(title) : [];
     if (other === undefined || work.warnings.length >= savedNotes) return;
     const { fileRow, line } = table.read(row);
     const message = `${quoteCell(title)} is created, although it differs in a few letters from ${quoteCell(other.name)} (${other.id})`;
     work.warnings.push({ row: fileRow, line, ...locateField(work.mapping, 'title'), code: 'similar_title', message });
-  }
-
-  function warnNotCompared(): void {
-    const [first] = notCompared;
-    if (first === undefined) return;
-    const { fileRow, line } = table.read(first);
-    const titles = notCompared.length === 1 ? '1 new title was' : `${notCompared.length} new titles were`;
-    const message = `${titles} not compared with the existing ones, because there are too many`;
-    work.warnings.push({ row: fileRow, line, code: 'not_compared', message });
   }
 
   /** The id is that of one record, and the title or the address that of another, as if one column of a spreadsheet had been sorted. */

@@ -1,9 +1,9 @@
 // Owns the clashes of a plan or an event as they are reported: which are clashes, and which only warnings. Pure.
-import { assumedOverlaps, type Clash, type ClashFilter, type ClashOptions, findClashes } from './clashes.ts';
+import { assumedOverlaps, type Clash, type ClashOptions, findClashes } from './clashes.ts';
 import { toRfc3339 } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
-import { isInFile } from './planned-sessions.ts';
-import { isOutsideFile, type Session } from './session.ts';
+import { isInFile, isOutsideFile } from './planned-sessions.ts';
+import type { Session } from './session.ts';
 
 /** A session as a clash names it. */
 export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
@@ -43,12 +43,12 @@ export interface ReportedClashes {
 
 /**
  * @param sessions whose assumed ends are trimmed
- * @param unchanged those that a plan does not change; undefined in a check, which has no file. Pairs outside the file are left out
+ * @param unchanged those that a plan does not change; pairs outside its file are left out. Undefined in a check, which has no file
  */
 export function reportClashes(
   sessions: readonly Session[],
   options: ClashOptions & { readonly timeZone: string | undefined },
-  { unchanged, ignored }: Pick<ClashFilter, 'ignored'> & { readonly unchanged?: ReadonlySet<Session> } = {},
+  unchanged?: ReadonlySet<Session>,
 ): ReportedClashes {
   const zone = options.timeZone ?? 'UTC';
   const sessionReport = (session: Session): ClashSession => ({
@@ -66,16 +66,16 @@ export function reportClashes(
     sessions: [sessionReport(a), sessionReport(b)],
   });
   const warningOf = (code: ClashWarning['code']) => (clash: Clash) => ({ code, clash: report(clash) });
-  const apart = unchanged && { apart: (session: Session) => unchanged.has(session) };
-  const ofFile = unchanged && { apart: isOutsideFile };
-  const { listed, count, withoutSubmission } = findClashes(sessions, options, { ...apart, ignored });
-  const existing = unchanged === undefined ? [] : findClashes([...unchanged], options, { ...ofFile }).listed;
+  const isUnchanged = unchanged && ((session: Session) => unchanged.has(session));
+  const { listed, count, withoutSubmission } = findClashes(sessions, options, isUnchanged);
+  const others = [...(unchanged ?? [])];
   return {
     clashCounts: { total: count, ofUnknown: withoutSubmission },
     clashes: listed.map(report),
     clashWarnings: [
-      ...existing.map(warningOf('existing_clash')),
-      ...assumedOverlaps(sessions, { ...ofFile, ignored }).map(warningOf('assumed_overlap')),
+      ...findClashes(others, options, isOutsideFile).listed.map(warningOf('existing_clash')),
+      ...assumedOverlaps(sessions, isUnchanged).map(warningOf('assumed_overlap')),
+      ...assumedOverlaps(others, isOutsideFile).map(warningOf('assumed_overlap')),
     ],
   };
 }

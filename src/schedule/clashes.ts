@@ -4,7 +4,6 @@ import {
   assumedPairs,
   byTime,
   countOverlaps,
-  isOverlap,
   type OverlapRules,
   overlappingSlots,
   overlaps,
@@ -30,13 +29,8 @@ export interface ClashOptions {
   readonly sharedRooms: readonly string[];
 }
 
-/** Which pairs are reported; all of them by default. */
-export interface ClashFilter {
-  /** Leaves out pairs of two sessions for which this is true. */
-  readonly apart?: ((session: Session) => boolean) | undefined;
-  /** Pairs to leave out: for a session, the sessions with which it is not reported. */
-  readonly ignored?: ReadonlyMap<Session, readonly Session[]> | undefined;
-}
+/** Pairs of two sessions for which it is true are left out. */
+type Apart = (session: Session) => boolean;
 
 export interface Clashes {
   /** By the time and then the title of their sessions; see {@link listedPairs}. */
@@ -55,45 +49,29 @@ export const listedPairs = 1000;
  * one, else by name, whose case counts, except in a family name in capitals. Sessions of one submission do not clash with each other.
  * @param sessions each ends after it starts
  */
-export function findClashes(sessions: readonly Session[], options: ClashOptions, filter: ClashFilter = {}): Clashes {
+export function findClashes(sessions: readonly Session[], options: ClashOptions, apart?: Apart): Clashes {
   const found: Found[] = [];
   let count = 0;
   let withoutSubmission = 0;
   for (const { slots: group, ...subject } of overlapGroups(sessions, options)) {
-    const rules = rulesFor(subject, filter);
-    const ignoredHere = ignoredAmong(group, filter, rules);
+    const rules = rulesFor(subject, apart);
     const matched = group.filter(isMatched);
     const ofMatched = countOverlaps(matched, rules);
-    const ofOthers = group.length === matched.length ? 0 : countOverlaps(group, rules) - ofMatched - ignoredHere;
+    const ofOthers = group.length === matched.length ? 0 : countOverlaps(group, rules) - ofMatched;
     count += ofMatched + ofOthers;
     withoutSubmission += ofOthers;
-    const list = (some: readonly Slot[], most: number, listing: OverlapRules) => {
-      let left = Math.min(listedPairs, most);
-      if (left === 0) return;
-      for (const pair of overlaps(some, listing)) {
-        if (isIgnored(pair, filter)) continue;
-        found.push({ kind: subject.kind, what: subject.what(pair[0]), byName: subject.byName, pair });
-        if (--left === 0) return;
-      }
-    };
-    list(matched, ofMatched, rules);
-    list(group, ofOthers, { ...rules, apart: [...rules.apart, isMatched] });
+    found.push(...listOf(subject, overlaps(matched, rules), ofMatched));
+    found.push(...listOf(subject, overlaps(group, { ...rules, apart: [...rules.apart, isMatched] }), ofOthers));
   }
   return { listed: inOrder(found), count, withoutSubmission };
 }
 
-/** The overlaps of people that rest on an assumed end: the earlier session may be shorter. See {@link listedPairs}. */
-export function assumedOverlaps(sessions: readonly Session[], filter: ClashFilter = {}): readonly Clash[] {
-  const found: Found[] = [];
-  for (const { slots, ...subject } of personGroups(groupByPerson(sessions.map(slotOf)))) {
-    let left = listedPairs;
-    for (const pair of assumedPairs(slots, rulesFor(subject, filter))) {
-      if (isIgnored(pair, filter)) continue;
-      found.push({ kind: subject.kind, what: subject.what(pair[0]), byName: subject.byName, pair });
-      if (--left === 0) break;
-    }
-  }
-  return inOrder(found);
+/** The overlaps of people that rest on an assumed end: the earlier session may be shorter. */
+export function assumedOverlaps(sessions: readonly Session[], apart?: Apart): readonly Clash[] {
+  const groups = [...personGroups(groupByPerson(sessions.map(slotOf)))];
+  return inOrder(
+    groups.flatMap(({ slots, ...subject }) => listOf(subject, assumedPairs(slots, rulesFor(subject, apart)))),
+  );
 }
 
 /** The sessions that clash in a room or by a person. */
@@ -126,6 +104,19 @@ export function* sharedPeople(sessions: readonly Session[]): Generator<SharedPer
 
 interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
   readonly pair: SlotPair;
+}
+
+function listOf(
+  { kind, byName, what }: Pick<OverlapGroup, 'kind' | 'byName' | 'what'>,
+  pairs: Iterable<SlotPair>,
+  count = listedPairs,
+): readonly Found[] {
+  const found: Found[] = [];
+  // To look for one more could take long.
+  const most = Math.min(listedPairs, count);
+  if (most === 0) return found;
+  for (const pair of pairs) if (found.push({ kind, byName, what: what(pair[0]), pair }) === most) break;
+  return found;
 }
 
 function inOrder(found: readonly Found[]): readonly Clash[] {
@@ -167,24 +158,8 @@ function isEverywhere({ session }: Slot): boolean {
   return session.isEverywhere === true;
 }
 
-function rulesFor({ gapMs, apart }: OverlapRules, filter: ClashFilter): OverlapRules {
-  const { apart: isApart } = filter;
+function rulesFor({ gapMs, apart }: OverlapRules, isApart: Apart | undefined): OverlapRules {
   return { gapMs, apart: isApart === undefined ? apart : [...apart, ({ session }) => isApart(session)] };
-}
-
-function isIgnored([a, b]: SlotPair, { ignored }: ClashFilter): boolean {
-  const includes = (one: Slot, other: Slot) => ignored?.get(one.session)?.includes(other.session) === true;
-  return includes(a, b) || includes(b, a);
-}
-
-/** How many of the ignored pairs would otherwise be counted. */
-function ignoredAmong(group: readonly Slot[], { ignored }: ClashFilter, rules: OverlapRules): number {
-  if (ignored === undefined || ignored.size === 0) return 0;
-  const present = new Map(group.map((slot) => [slot.session, slot]));
-  return group.reduce((sum, slot) => {
-    const others = ignored.get(slot.session)?.flatMap((session) => present.get(session) ?? []) ?? [];
-    return sum + others.filter((other) => isOverlap(slot, other, rules)).length;
-  }, 0);
 }
 
 function* overlapGroups(

@@ -36,8 +36,6 @@ export interface UnknownRow extends Place {
   readonly candidates: readonly Candidate[];
   /** How many submissions it may mean, if there are more than `candidates` lists. */
   readonly candidateCount?: number | undefined;
-  /** Too many rows are unmatched to look for similar titles: the title may be misspelled. */
-  readonly notCompared?: true | undefined;
   /** The cell of a grid may hold more than the title. */
   readonly unclearTitle?: true | undefined;
 }
@@ -79,7 +77,6 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
         ...placeOf(row),
         ...{ title, submissionId, reason: found.reason, candidates },
         ...(count > candidates.length && { candidateCount: count }),
-        ...(found.notCompared && { notCompared: true as const }),
         ...(cell !== undefined && mayHoldMore(cell) && { unclearTitle: true as const }),
       });
     }
@@ -91,7 +88,7 @@ export function matchSubmissions(rows: readonly NamedRow[], submissions: readonl
 function isBreak({ submissionId, submitterEmail, title, format = '', ...row }: NamedRow, found: NotFound): boolean {
   if (row.isBreak && submissionId === undefined && found.reason === 'not_found') return true;
   if (submissionId !== undefined || submitterEmail !== undefined || found.reason !== 'not_found') return false;
-  const isUnlikeAny = found.candidates.length === 0 && !found.notCompared;
+  const isUnlikeAny = found.candidates.length === 0;
   return isBreakTitle(title) || (title !== '' && isUnlikeAny && isBreakType(format));
 }
 
@@ -108,7 +105,7 @@ function toCandidate({ id, title, status }: EventSubmission): Candidate {
   return { id, title, status };
 }
 
-interface NotFound extends Pick<UnknownRow, 'reason' | 'notCompared'> {
+interface NotFound extends Pick<UnknownRow, 'reason'> {
   readonly candidates: readonly EventSubmission[];
 }
 
@@ -146,8 +143,7 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
     similar ??= createSimilarityIndex(byTitle.keys());
     const titles = similar(title, shownCandidates);
     const likely = cutOff.filter((each) => title !== '' && couldBeCutOff(each.title, title));
-    if (titles === undefined) return { reason: 'not_found', candidates: likely, notCompared: true };
-    const candidates = [...new Set([...likely, ...titles.flatMap((each) => byTitle.get(each) ?? [])])];
+    const candidates = [...new Set([...likely, ...(titles ?? []).flatMap((each) => byTitle.get(each) ?? [])])];
     return { reason: 'not_found', candidates: candidates.slice(0, shownCandidates) };
   }
 }

@@ -43,9 +43,9 @@ describe('new submissions', () => {
     expect(warnings).toEqual([{ code: 'similar_title', line: 3, title: titles[1], other: titles[0], otherLine: 2 }]);
   });
 
-  it('may have a title that was not compared with those of the submissions, unless one may be cut off', () => {
+  it('do not have the title of a submission that may be cut off, even if titles were not compared', () => {
     const wanted = { ...row(2, '', '10:00', { ...untitled, title: 'Zero lost cents' }), to: at('10:00') };
-    const unknown = { line: 2, title: wanted.title, reason: 'not_found' as const, notCompared: true as const };
+    const unknown = { line: 2, title: wanted.title, reason: 'not_found' as const };
     const terms = { file: 's.csv', ...create };
     const created = planCreations([wanted], [{ ...unknown, candidates: [] }], terms);
     expect(created).toMatchObject({ creations: [{}], unknown: [] });

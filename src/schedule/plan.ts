@@ -12,7 +12,7 @@ import {
   breakSessions,
   fileSessions,
   isInFile,
-  likelyTheSame,
+  isOutsideFile,
   otherSessions,
   wantedPlacement,
 } from './planned-sessions.ts';
@@ -20,7 +20,7 @@ import type { ScheduleRow } from './row.ts';
 import { submitterWarnings } from './same-submitter.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { settleRooms } from './several-rooms.ts';
-import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
+import { type EventSubmission, isCalledOff, type Placement, toSession } from './submissions.ts';
 import {
   breakWarnings,
   clockWarnings,
@@ -34,6 +34,7 @@ import {
   slotWarnings,
   titleWarning,
   unclearRoomWarnings,
+  usualRooms,
   type Warning,
 } from './warnings.ts';
 
@@ -151,11 +152,11 @@ export function planSchedule(
   const placesInUse = new Set(unchanged);
   const { clashWarnings, ...clashes } = reportClashes(
     sessions,
-    { ...options, timeZone: options.timeZone ?? clocksOf(wanted.map(({ to }) => to.start)).usual },
-    {
-      unchanged: new Set(sessions.filter((each) => !isInFile(each) || each.isBreak || placesInUse.has(placeKey(each)))),
-      ignored: likelyTheSame(unknown, sessions),
-    },
+    inZone(
+      options,
+      wanted.map(({ to }) => to.start),
+    ),
+    new Set(sessions.filter((each) => !isInFile(each) || placesInUse.has(placeKey(each)))),
   );
   return {
     schemaVersion: '1.0',
@@ -191,7 +192,7 @@ export function planSchedule(
       ...sharedRoomWarnings(options.sharedRooms, sessions),
       ...submitterWarnings([...planned, ...others], options, {
         standIn: options.create?.submitterEmail,
-        ofFileOnly: true,
+        apart: isOutsideFile,
       }),
       ...gapWarnings(rows.filter((row) => !breaks.has(placeKey(row)))),
       ...durationWarnings(planned, options.defaultDurationMs),
@@ -234,7 +235,7 @@ export interface SessionCheck extends Pick<SchedulePlan, 'clashCounts' | 'clashe
   readonly sessions: number;
 }
 
-/** What the checks of a plan and of sessions have in common. */
+/** What plans and checks have in common. */
 export type CheckOptions = Pick<ScheduleOptions, 'timeZone' | 'defaultDurationMs' | 'turnaroundMs' | 'sharedRooms'>;
 
 /** The clashes among an event's sessions. @param breaks of the schedule file, if there is one */
@@ -244,20 +245,15 @@ export function checkSessions(
   breaks: readonly Session[] = [],
 ): SessionCheck {
   const active = submissions.filter((each) => !isCalledOff(each));
-  const sessions = active.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
-  const starts = active.flatMap(({ placement }) => placement?.start ?? []);
-  const { warnings, ...checked } = checkAlone({ sessions: [...breaks, ...sessions], starts }, options);
+  const given = { sessions: [...breaks, ...sessionsOf(active, options)], starts: startsOf(active) };
+  const { warnings, ...checked } = checkAlone(given, options);
   return { ...checked, warnings: [...placementWarnings(active), ...warnings] };
 }
 
-/** The clashes among the sessions of a file by itself. */
-export function checkAlone(
-  { sessions: given, starts }: Pick<FileAlone, 'sessions' | 'starts'>,
-  options: CheckOptions,
-): SessionCheck {
-  const sessions = trimAssumedEnds(given, options.turnaroundMs);
-  const timeZone = options.timeZone ?? clocksOf(starts).usual;
-  const { clashWarnings, ...clashes } = reportClashes(sessions, { ...options, timeZone });
+/** The clashes among sessions, of an event or of a file by itself. */
+export function checkAlone(given: Pick<FileAlone, 'sessions' | 'starts'>, options: CheckOptions): SessionCheck {
+  const sessions = trimAssumedEnds(given.sessions, options.turnaroundMs);
+  const { clashWarnings, ...clashes } = reportClashes(sessions, inZone(options, given.starts));
   const talks = sessions.filter(({ isBreak }) => isBreak !== true);
   return {
     ...clashes,
@@ -269,4 +265,33 @@ export function checkAlone(
     ],
     sessions: talks.length,
   };
+}
+
+/** What a session clashes with in another place. The event has its submission, `id`. */
+export function checkPlacement(
+  { id, ...placement }: Placement & { readonly id: string },
+  submissions: readonly EventSubmission[],
+  options: CheckOptions,
+): Omit<SessionCheck, 'sessions'> {
+  const active = submissions.filter((each) => !isCalledOff(each));
+  const moved = active.map((each) => (each.id === id ? { ...each, placement } : each));
+  const sessions = trimAssumedEnds(sessionsOf(moved, options), options.turnaroundMs);
+  const others = new Set(sessions.filter(({ submissionId }) => submissionId !== id));
+  const { clashWarnings, ...clashes } = reportClashes(sessions, inZone(options, startsOf(submissions)), others);
+  const { room } = placement;
+  const usualRoom = usualRooms([], submissions)(room);
+  const similar: Warning[] = usualRoom === undefined ? [] : [{ code: 'similar_room', room, usualRoom }];
+  return { ...clashes, warnings: [...similar, ...clashWarnings] };
+}
+
+function sessionsOf(submissions: readonly EventSubmission[], { defaultDurationMs }: CheckOptions): readonly Session[] {
+  return submissions.flatMap((each) => toSession(each, defaultDurationMs) ?? []);
+}
+
+function startsOf(submissions: readonly EventSubmission[]): readonly string[] {
+  return submissions.flatMap(({ placement }) => placement?.start ?? []);
+}
+
+function inZone<Options extends CheckOptions>(options: Options, starts: readonly string[]): Options {
+  return { ...options, timeZone: options.timeZone ?? clocksOf(starts).usual };
 }

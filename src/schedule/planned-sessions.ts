@@ -1,7 +1,7 @@
 // Owns the sessions of an event as they would be after a plan: those of the file, and all others. Pure.
 
 import { isEveryRoom } from '../columns/breaks.ts';
-import type { Matches, UnknownRow } from './match.ts';
+import type { Matches } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
@@ -113,19 +113,8 @@ export const unmatched: EventSubmission = {
   durationMs: undefined,
 };
 
-/** For the session of a mistyped row, the sessions that it most likely means: it would clash with them only because of the typo. */
-export function likelyTheSame(
-  unknown: readonly UnknownRow[],
-  sessions: readonly Session[],
-): ReadonlyMap<Session, readonly Session[]> {
-  const byPlace = new Map(sessions.flatMap((each) => (isInFile(each) ? [[placeKey(each), each] as const] : [])));
-  const byId = new Map(sessions.flatMap((each) => (isInFile(each) ? [] : [[each.submissionId, each] as const])));
-  return new Map(
-    unknown.flatMap(({ candidates, ...row }) => {
-      const session = byPlace.get(placeKey(row));
-      return session === undefined ? [] : [[session, candidates.flatMap(({ id }) => byId.get(id) ?? [])] as const];
-    }),
-  );
+export function isOutsideFile(session: Session): boolean {
+  return session.line === undefined;
 }
 
 export function isInFile(session: Session): session is Session & Place {

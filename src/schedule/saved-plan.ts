@@ -101,7 +101,6 @@ const plan = looseObject({
       reason: literal(['not_found', 'other_submitter', 'other_title', 'ambiguous']),
       candidates: array(looseObject({ id: string(), title: string(), status: optional(string()) })),
       candidateCount: optional(count),
-      notCompared: optional(literal(true)),
       unclearTitle: optional(literal(true)),
     }),
   ),

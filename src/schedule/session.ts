@@ -60,10 +60,6 @@ export function roomsOf({ room, otherRooms = [] }: Pick<Session, 'room' | 'other
   return [room, ...otherRooms];
 }
 
-export function isOutsideFile({ line }: Pick<Session, 'line'>): boolean {
-  return line === undefined;
-}
-
 /** Whether no room is known in which a break alone takes place. */
 export function isInNoRoom({ room, isBreak }: Pick<Session, 'room' | 'isBreak'>): boolean {
   return isBreak === true && room === '';

@@ -3,17 +3,17 @@
 import { lettersOf, wordsOf } from '../columns/fold.ts';
 import { foldKey } from '../contract/key.ts';
 
-/** @returns finds the names that are similar to a given one, itself excepted */
-export function createRoomIndex(names: Iterable<string>): (name: string) => readonly string[] {
-  const byKey = new Map<string, Set<string>>();
-  for (const name of names) {
-    for (const key of keysOf(name)) byKey.set(key, (byKey.get(key) ?? new Set()).add(name));
+/** @returns finds the names that are similar to a given one, itself excepted, in the given order */
+export function createRoomIndex(names: readonly string[]): (name: string) => readonly string[] {
+  const byKey = new Map<string, Set<number>>();
+  for (const [at, name] of names.entries()) {
+    for (const key of keysOf(name)) byKey.set(key, (byKey.get(key) ?? new Set()).add(at));
   }
   return (name) => {
-    const alike = keysOf(name).flatMap((key) => byKey.get(key) ?? []);
     // What hundreds of names have in common, such as numbered rooms, is no mistake.
-    const others = new Set(alike.flatMap((same) => (same.size > mostAlike ? [] : [...same])));
-    return [...others].filter((other) => foldKey(other) !== foldKey(name) && isSimilar(name, other));
+    const alike = keysOf(name).flatMap((key) => [...(byKey.get(key) ?? [])].slice(0, mostAlike));
+    const others = [...new Set(alike)].sort((a, b) => a - b).map((at) => names[at] ?? '');
+    return others.filter((other) => foldKey(other) !== foldKey(name) && isSimilar(name, other));
   };
 }
 
@@ -28,14 +28,9 @@ function keysOf(name: string): readonly string[] {
 
 const longestName = 100;
 
-/** Whether names differ at most in spaces, punctuation and accents. */
-export function isSameLetters(a: string, b: string): boolean {
-  return lettersOf(a) === lettersOf(b);
-}
-
 /** Whether two names with a common key differ in no more. Not in a number or a short word: `Hall 1` and `Hall 2`, `Hall A` and `Hall B`. */
 function isSimilar(a: string, b: string): boolean {
-  if (isSameLetters(a, b)) return true;
+  if (lettersOf(a) === lettersOf(b)) return true;
   const [one, other] = [wordsOf(a), wordsOf(b)];
   const [words = '', ...more] = one.flatMap((word, at) => (word === other[at] ? [] : [`${word}${other[at]}`]));
   return one.length === other.length && more.length === 0 && words.length > 2 * shortWord && !/\d/.test(words);

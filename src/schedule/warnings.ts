@@ -1,4 +1,5 @@
 // Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, times, assumed durations. Must not word them.
+import { isEveryRoom } from '../columns/breaks.ts';
 import { foldKey } from '../contract/key.ts';
 import type { FurtherSlot } from './changes.ts';
 import type { ClashWarning } from './clash-report.ts';
@@ -8,7 +9,7 @@ import type { SimilarTitle } from './plan-creations.ts';
 import type { ScheduleRow } from './row.ts';
 import { roomsOf, type Session } from './session.ts';
 import { mayBeSeveral } from './several-rooms.ts';
-import { createRoomIndex, isSameLetters } from './similar-rooms.ts';
+import { createRoomIndex } from './similar-rooms.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 /** A warning of a file's row has its place. */
@@ -25,8 +26,6 @@ type RowProblem =
   /** `line` repeats `firstLine`. */
   | { readonly code: 'repeated_row'; readonly firstLine: number }
   | { readonly code: 'called_off'; readonly title: string; readonly status: string }
-  /** `room` is probably another spelling of `usualRoom`. */
-  | { readonly code: 'similar_room'; readonly room: string; readonly usualRoom: string }
   /** Its submission is created, although the title differs in a few letters from `other`: that of a submission, or of a row. */
   | {
       readonly code: 'similar_title';
@@ -59,6 +58,8 @@ type RowProblem =
 
 type Problem =
   | ClashWarning
+  /** `room` is probably another spelling of `usualRoom`. */
+  | { readonly code: 'similar_room'; readonly room: string; readonly usualRoom: string }
   /** The service shows a room or a start of the session that cannot be read. */
   | {
       readonly code: 'unreadable_placement';
@@ -116,33 +117,40 @@ export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
   }));
 }
 
-/**
- * Rooms that are similar to a room of the event, or to one that is used more often, such as `Peir 3` beside `Pier 3`; each
- * once. A room in which the event has sessions is meant, unless only spaces and punctuation differ.
- */
+/** Rooms that are probably other spellings; each once. */
 export function roomWarnings(
   rows: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
 ): readonly Warning[] {
+  const inRooms = rows.filter(({ room }) => !isEveryRoom(room));
+  const first = new Map(inRooms.toReversed().map((row) => [foldKey(row.room), row]));
+  const usualFor = usualRooms(inRooms, submissions);
+  return [...first.values()].reverse().flatMap((row): readonly Warning[] => {
+    const usualRoom = usualFor(row.room);
+    return usualRoom === undefined ? [] : [{ code: 'similar_room', ...placeOf(row), room: row.room, usualRoom }];
+  });
+}
+
+/** Finds what a room that no session of the event has probably means: a room of the event, or one that the file uses more often. */
+export function usualRooms(
+  rows: readonly Pick<ScheduleRow, 'room'>[],
+  submissions: readonly EventSubmission[],
+): (room: string) => string | undefined {
+  const placed = submissions.flatMap(({ placement }) => placement ?? []);
+  const ofEvent = new Set(placed.map(({ room }) => foldKey(room)));
   const uses = new Map<string, { readonly room: string; readonly isOfEvent: boolean; count: number }>();
-  const use = (room: string, isOfEvent: boolean) =>
-    getOrAdd(uses, foldKey(room), () => ({ room, isOfEvent, count: 0 })).count++;
-  for (const { placement } of submissions) if (placement !== undefined) use(placement.room, true);
-  for (const { room } of rows) use(room, false);
+  for (const { room } of [...placed, ...rows]) {
+    const key = foldKey(room);
+    getOrAdd(uses, key, () => ({ room, isOfEvent: ofEvent.has(key), count: 0 })).count++;
+  }
   const ranked = [...uses.values()].toSorted((a, b) => Number(b.isOfEvent) - Number(a.isOfEvent) || b.count - a.count);
   const rankOf = new Map(ranked.map(({ room }, at) => [foldKey(room), at]));
-  const rank = (room: string) => rankOf.get(foldKey(room)) ?? 0;
   const find = createRoomIndex(ranked.map(({ room }) => room));
-  const reported = new Set([foldKey('')]);
-  return rows.flatMap((row): readonly Warning[] => {
-    const { room } = row;
-    if (reported.has(foldKey(room))) return [];
-    reported.add(foldKey(room));
-    const isMeant = uses.get(foldKey(room))?.isOfEvent === true;
-    const usual = find(room).filter((other) => rank(other) < rank(room) && (!isMeant || isSameLetters(other, room)));
-    const [usualRoom] = usual.toSorted((a, b) => rank(a) - rank(b));
-    return usualRoom === undefined ? [] : [{ code: 'similar_room', ...placeOf(row), room, usualRoom }];
-  });
+  return (room) => {
+    const [usual = room] = ofEvent.has(foldKey(room)) ? [] : find(room);
+    const own = rankOf.get(foldKey(room)) ?? ranked.length;
+    return (rankOf.get(foldKey(usual)) ?? own) < own ? usual : undefined;
+  };
 }
 
 export function titleWarning({ row, other: { title: other, line: otherLine } }: SimilarTitle): Warning {

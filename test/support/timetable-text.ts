@@ -13,7 +13,7 @@ export function timetableOutput(
   style = styleOf(false),
 ): string {
   const clashing = clashingSessions(view.sessions, { turnaroundMs: 0, sharedRooms: [] });
-  return timetableText({ ...view, clashing, checkCommand: 'plenary sessions check', zone }, style, width);
+  return timetableText({ ...view, clashing, zone }, style, width);
 }
 
 export function sessionAt(

@@ -11,9 +11,8 @@ import { wrapToWidth } from './width.ts';
 /** The sessions to show, limited to some days (`2026-05-02`) and rooms if these are defined. */
 export interface TimetableView {
   readonly sessions: readonly Session[];
-  /** The sessions to mark as clashing, and the command that lists their clashes. */
+  /** The sessions to mark as clashing. */
   readonly clashing: ReadonlySet<Session>;
-  readonly checkCommand: string;
   /** IANA name; days and times are local in this zone. */
   readonly zone: string;
   readonly days?: readonly string[] | undefined;
@@ -26,25 +25,27 @@ export interface TimetableView {
  * @param width in terminal columns; lines may be longer if it is below 40
  */
 export function timetableText(view: TimetableView, style: Paints, width: number): string {
-  const { days, rooms, zone } = view;
+  const { zone, days, rooms, clashing } = view;
   const sessions = rooms === undefined ? view.sessions : view.sessions.filter((session) => isInRooms(session, rooms));
   return gridOf({ sessions, zone })
     .days.filter(({ date }) => days?.includes(date) ?? true)
-    .map((day) => dayText(day, view, style, width))
+    .map((day) => dayText(day, zone, clashing, style, width))
     .join('\n');
 }
 
-function dayText(day: Day, { zone, clashing, checkCommand }: TimetableView, style: Paints, width: number): string {
+function dayText(day: Day, zone: string, clashing: ReadonlySet<Session>, style: Paints, width: number): string {
   const words = sessionText(day.date, zone, clashing);
   const linesOf = hasRoomForGrid(day, words, width) ? gridLines : listLines;
-  const legend = `! clashes with another session: see ${checkCommand}`;
+  const sessions = sessionsOf(day);
   return `${[
     ...wrapToWidth(`${dateText(day.date)} (${toLine(zone)})`, width).map(style.bold),
     '',
     ...linesOf(day, words, style, width),
-    ...(sessionsOf(day).some(words.isClashing) ? ['', ...wrapToWidth(legend, width).map(style.red)] : []),
+    ...(sessions.some(words.isClashing) ? ['', ...wrapToWidth(legend, width).map(style.red)] : []),
   ].join('\n')}\n`;
 }
+
+const legend = '! clashes with another session: see plenary sessions check';
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -18,7 +18,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
         .argument('<file>', 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input'),
     ),
   )
-    .addOption(detailsOption())
+    .addOption(scheduleOption())
     .addOption(saveMapOption())
     .option('--out <file>', 'save the plan as JSON, to apply it later')
     .option('--create', 'plan to create submissions for talks that have none')
@@ -38,7 +38,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
     ),
   );
   addPaceOptions(apply)
-    .addOption(detailsOption())
+    .addOption(scheduleOption())
     .addOption(saveMapOption())
     .option('--create', 'create submissions for talks that have none, and place them')
     .option('--submitter-email <address>', 'with --create: address for new submissions that have none in the file')
@@ -58,7 +58,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
 
 /** The command of the endpoint, which checks the placement first. */
 export function placeCommand(io: Io): Command {
-  const place = addClashOptions(endpointCommand(endpoints.placeSession, io)).addOption(detailsOption());
+  const place = addClashOptions(endpointCommand(endpoints.placeSession, io)).addOption(scheduleOption());
   return place.action(() =>
     runCommand(place, io, async (context) => (await import('./place.ts')).placeSession(context)),
   );
@@ -98,14 +98,6 @@ export function fileOnlyOption(): Option {
   return new Option(
     '--file-only',
     'with --schedule: read the file alone, as without an event, and as long as no session is placed',
-  );
-}
-
-/** For commands that place sessions, whose clashes with others depend on what only a file knows. */
-export function detailsOption(): Option {
-  return new Option(
-    '--schedule <file>',
-    'schedule file with durations and speakers of the other sessions of the event',
   );
 }
 

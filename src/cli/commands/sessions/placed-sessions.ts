@@ -9,11 +9,9 @@ import type { Session } from '../../../schedule/session.ts';
 import { settleRooms } from '../../../schedule/several-rooms.ts';
 import { type EventSubmission, fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { toKebab } from '../../flags.ts';
-import { nextCommand } from '../../output/next-command.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, plural, shellWord } from '../../output/text.ts';
-import { type LoadedSchedule, loadScheduleFlag, noticePeople, readingFlags, shownRows } from './schedule-file.ts';
+import { amount, plural } from '../../output/text.ts';
+import { type LoadedSchedule, loadScheduleFlag, noticePeople, shownRows } from './schedule-file.ts';
 import { placeText } from './words.ts';
 
 export interface PlacedSessions {
@@ -50,16 +48,6 @@ export async function readPlaced(context: Context, defaultDurationMs: number): P
     submissions: enrichAll(all.filter(isPlaced), rows, matched),
     breaks: breakSessions(settleRooms(rows, all), breaks, defaultDurationMs),
   };
-}
-
-/** The command that lists the clashes among the same sessions. */
-export function checkCommand({ own, typed, global }: Context): string {
-  const repeated = [...readingFlags, 'event', 'timezone', 'schedule', 'fileOnly', 'defaultDuration', 'sharedRoom'];
-  const flags = repeated.flatMap((name) => {
-    const values = typed.has(name) ? [own[name]].flat() : [];
-    return values.flatMap((value) => [`--${toKebab(name)}`, ...(value === true ? [] : [shellWord(String(value))])]);
-  });
-  return nextCommand(['plenary sessions check', ...flags].join(' '), global);
 }
 
 async function onlyFile(context: Context, alone: LoadedSchedule): Promise<PlacedSessions> {

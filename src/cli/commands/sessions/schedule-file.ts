@@ -189,7 +189,7 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
   return undefined;
 }
 
-export const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
+const readingFlags = ['layout', 'map', 'mapFile', 'dateOrder', 'firstDay', 'encoding', 'sheet'];
 
 /**
  * What the file of `--schedule` adds to submissions, for a command that reads another file as well: the flags about columns

@@ -31,8 +31,6 @@ export function unknownText({ title, submissionId, reason, candidates, ...rest }
     }
     case 'not_found': {
       const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
-      if (rest.notCompared)
-        return `${problem}; similar titles were not looked for, because too many rows are unmatched`;
       const similar = named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
       return rest.unclearTitle
         ? `${similar}; the cell may also contain speakers or a remark, so no submission can be created from it`

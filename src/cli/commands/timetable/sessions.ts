@@ -6,7 +6,7 @@ import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/
 import type { Context } from '../../context.ts';
 import { readDurationFlag } from '../../flags.ts';
 import { amount } from '../../output/text.ts';
-import { checkCommand, readPlaced } from '../sessions/placed-sessions.ts';
+import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { LoadedSchedule } from '../sessions/schedule-file.ts';
 import { usualClock } from '../usual-clock.ts';
 
@@ -30,7 +30,7 @@ export async function readTimetable(context: Context): Promise<LoadedTimetable> 
   const unreadable = published.filter((each) => each.unreadable !== undefined).length;
   if (unreadable > 0) {
     const what = amount(unreadable, 'session whose room or start', 'sessions whose rooms or starts');
-    await context.notice(`Left out: ${what} cannot be read. Run ${checkCommand(context)} to list them.`);
+    await context.notice(`Left out: ${what} cannot be read. Run plenary sessions check to list them.`);
   }
   return {
     sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),

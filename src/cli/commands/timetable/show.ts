@@ -9,7 +9,6 @@ import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import { checkCommand } from '../sessions/placed-sessions.ts';
 import { noticeAssumedEnds, readTimetable } from './sessions.ts';
 
 /** A grid or a list for people; the sessions in order for scripts. */
@@ -21,7 +20,6 @@ export async function showTimetable(context: Context): Promise<void> {
   const view = {
     sessions,
     clashing: clashingSessions(sessions, { turnaroundMs: 0, sharedRooms: listOf(own.sharedRoom) ?? [] }),
-    checkCommand: checkCommand(context),
     zone,
     days: requireKnown(
       '--day',
