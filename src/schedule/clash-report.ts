@@ -35,13 +35,8 @@ export interface ClashWarning {
   readonly clash: ClashReport;
 }
 
-export interface ReportedClashes {
-  readonly clashCounts: ClashCounts;
-  readonly clashes: readonly ClashReport[];
-  readonly clashWarnings: readonly ClashWarning[];
-}
-
 /**
+ * The clashes, and what is only a warning.
  * @param sessions whose assumed ends are trimmed
  * @param unchanged those that a plan does not change; pairs outside its file are left out. Undefined in a check, which has no file
  */
@@ -49,7 +44,7 @@ export function reportClashes(
   sessions: readonly Session[],
   options: ClashOptions & { readonly timeZone: string | undefined },
   unchanged?: ReadonlySet<Session>,
-): ReportedClashes {
+) {
   const zone = options.timeZone ?? 'UTC';
   const sessionReport = (session: Session): ClashSession => ({
     submissionId: session.submissionId ?? null,
@@ -65,7 +60,9 @@ export function reportClashes(
     ...clash,
     sessions: [sessionReport(a), sessionReport(b)],
   });
-  const warningOf = (code: ClashWarning['code']) => (clash: Clash) => ({ code, clash: report(clash) });
+  const warningOf =
+    (code: ClashWarning['code']) =>
+    (clash: Clash): ClashWarning => ({ code, clash: report(clash) });
   const isUnchanged = unchanged && ((session: Session) => unchanged.has(session));
   const { listed, count, withoutSubmission } = findClashes(sessions, options, isUnchanged);
   const others = [...(unchanged ?? [])];

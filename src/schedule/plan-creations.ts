@@ -11,6 +11,7 @@ import type { UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Placement } from './submissions.ts';
+import type { Warning } from './warnings.ts';
 
 /** A submission that does not exist yet, and the placement of its session. */
 export interface Creation extends Place {
@@ -33,13 +34,8 @@ export interface Creations {
   readonly unknown: readonly UnknownRow[];
   /** Further slots of the new sessions. */
   readonly further: readonly FurtherSlot[];
-  readonly similar: readonly SimilarTitle[];
-}
-
-/** A new title that differs in a few letters from that of a submission, or of another new row. */
-export interface SimilarTitle {
-  readonly row: ScheduleRow;
-  readonly other: { readonly title: string; readonly line?: number };
+  /** About new titles that differ in a few letters from that of a submission, or of another new one. */
+  readonly similar: readonly Warning[];
 }
 
 /**
@@ -55,7 +51,7 @@ export function planCreations(
   const rest = new Map(unknown.map((row) => [placeKey(row), row]));
   const first = new Map<string, WantedRow & ScheduleRow>();
   const further: FurtherSlot[] = [];
-  const similar: SimilarTitle[] = [];
+  const similar: Warning[] = [];
   for (const row of rows.toSorted((a, b) => Date.parse(a.to.start) - Date.parse(b.to.start))) {
     const reason = rest.get(placeKey(row));
     if (reason === undefined || !isNew(reason)) continue;
@@ -65,7 +61,7 @@ export function planCreations(
     if (used === undefined) {
       first.set(key, row);
       const other = reason.candidates.find(({ title }) => isMisspelled(row.title, title));
-      if (other !== undefined) similar.push({ row, other });
+      if (other !== undefined) similar.push(similarTitle(row, other));
     } else further.push({ row, used, title: row.title });
   }
   const faults: InputFault[] = [];
@@ -92,7 +88,7 @@ export function planCreations(
 }
 
 /** Pairs of rows whose titles differ in a few letters; each row once. */
-function similarRows(rows: readonly ScheduleRow[]): readonly SimilarTitle[] {
+function similarRows(rows: readonly ScheduleRow[]): readonly Warning[] {
   const byTitle = new Map(rows.map((row) => [foldKey(row.title), row]));
   const find = createSimilarityIndex(byTitle.keys());
   const seen = new Set<string>();
@@ -102,8 +98,12 @@ function similarRows(rows: readonly ScheduleRow[]): readonly SimilarTitle[] {
       (each) => seen.has(each) && each !== title && isMisspelled(title, each),
     );
     const other = byTitle.get(found ?? '');
-    return other === undefined ? [] : [{ row, other }];
+    return other === undefined ? [] : [similarTitle(row, other)];
   });
+}
+
+function similarTitle(row: ScheduleRow, other: { readonly title: string; readonly line?: number }): Warning {
+  return { code: 'similar_title', ...placeOf(row), title: row.title, other: other.title, otherLine: other.line };
 }
 
 /** Of a title: itself and the most similar ones. */

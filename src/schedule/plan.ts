@@ -32,9 +32,7 @@ import {
   rowWarnings,
   sharedRoomWarnings,
   slotWarnings,
-  titleWarning,
   unclearRoomWarnings,
-  usualRooms,
   type Warning,
 } from './warnings.ts';
 
@@ -184,10 +182,10 @@ export function planSchedule(
         return rowWarnings(row, matched.get(placeKey(row)), newPlaces.has(placeKey(row)) ? row.title : undefined);
       }),
       ...slotWarnings([...further, ...furtherNew]),
-      ...similar.map(titleWarning),
+      ...similar,
       ...placementWarnings(submissions, placesOf(rows, matched)),
       ...peopleWarnings(rows),
-      ...roomWarnings(rows, submissions),
+      ...roomWarnings(rows, roomsIn(submissions)),
       ...unclearRoomWarnings(rows),
       ...sharedRoomWarnings(options.sharedRooms, sessions),
       ...submitterWarnings([...planned, ...others], options, {
@@ -278,14 +276,15 @@ export function checkPlacement(
   const sessions = trimAssumedEnds(sessionsOf(moved, options), options.turnaroundMs);
   const others = new Set(sessions.filter(({ submissionId }) => submissionId !== id));
   const { clashWarnings, ...clashes } = reportClashes(sessions, inZone(options, startsOf(submissions)), others);
-  const { room } = placement;
-  const usualRoom = usualRooms([], submissions)(room);
-  const similar: Warning[] = usualRoom === undefined ? [] : [{ code: 'similar_room', room, usualRoom }];
-  return { ...clashes, warnings: [...similar, ...clashWarnings] };
+  return { ...clashes, warnings: [...roomWarnings([placement], roomsIn(submissions)), ...clashWarnings] };
 }
 
 function sessionsOf(submissions: readonly EventSubmission[], { defaultDurationMs }: CheckOptions): readonly Session[] {
   return submissions.flatMap((each) => toSession(each, defaultDurationMs) ?? []);
+}
+
+function roomsIn(submissions: readonly EventSubmission[]): readonly string[] {
+  return submissions.flatMap(({ placement }) => placement?.room ?? []);
 }
 
 function startsOf(submissions: readonly EventSubmission[]): readonly string[] {

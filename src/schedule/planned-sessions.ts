@@ -69,17 +69,11 @@ export function otherSessions(
   matched: Matched,
   defaultDurationMs: number,
 ): readonly Session[] {
-  const details = new Map<string, ScheduleRow>();
-  const moved = new Set<string>();
-  for (const row of rows) {
-    const id = matched.get(placeKey(row))?.id;
-    if (id === undefined) continue;
-    if (wantedPlacement(row) === undefined) details.set(id, row);
-    else moved.add(id);
-  }
-  return submissions
-    .filter((each) => !moved.has(each.id) && !isCalledOff(each))
-    .flatMap((each) => toSession(enrich(each, details.get(each.id)), defaultDurationMs) ?? []);
+  const isMoved = (row: ScheduleRow) => wantedPlacement(row) !== undefined;
+  const moved = new Set(rows.filter(isMoved).map((row) => matched.get(placeKey(row))?.id));
+  const staying = submissions.filter((each) => !moved.has(each.id) && !isCalledOff(each));
+  const details = rows.filter((row) => !isMoved(row));
+  return enrichAll(staying, details, matched).flatMap((each) => toSession(each, defaultDurationMs) ?? []);
 }
 
 /** The submissions with the details that rows add to them. */

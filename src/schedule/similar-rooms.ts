@@ -3,17 +3,16 @@
 import { lettersOf, wordsOf } from '../columns/fold.ts';
 import { foldKey } from '../contract/key.ts';
 
-/** @returns finds the names that are similar to a given one, itself excepted, in the given order */
-export function createRoomIndex(names: readonly string[]): (name: string) => readonly string[] {
-  const byKey = new Map<string, Set<number>>();
-  for (const [at, name] of names.entries()) {
-    for (const key of keysOf(name)) byKey.set(key, (byKey.get(key) ?? new Set()).add(at));
+/** @returns finds the names that are similar to a given one, itself excepted */
+export function createRoomIndex(names: Iterable<string>): (name: string) => readonly string[] {
+  const byKey = new Map<string, Set<string>>();
+  for (const name of names) {
+    for (const key of keysOf(name)) byKey.set(key, (byKey.get(key) ?? new Set()).add(name));
   }
   return (name) => {
     // What hundreds of names have in common, such as numbered rooms, is no mistake.
-    const alike = keysOf(name).flatMap((key) => [...(byKey.get(key) ?? [])].slice(0, mostAlike));
-    const others = [...new Set(alike)].sort((a, b) => a - b).map((at) => names[at] ?? '');
-    return others.filter((other) => foldKey(other) !== foldKey(name) && isSimilar(name, other));
+    const others = new Set(keysOf(name).flatMap((key) => [...(byKey.get(key) ?? [])].slice(0, mostAlike)));
+    return [...others].filter((other) => foldKey(other) !== foldKey(name) && isSimilar(name, other));
   };
 }
 

@@ -5,7 +5,6 @@ import type { FurtherSlot } from './changes.ts';
 import type { ClashWarning } from './clash-report.ts';
 import { clockTime } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
-import type { SimilarTitle } from './plan-creations.ts';
 import type { ScheduleRow } from './row.ts';
 import { roomsOf, type Session } from './session.ts';
 import { mayBeSeveral } from './several-rooms.ts';
@@ -56,10 +55,16 @@ type RowProblem =
   /** Sessions start at night and none in the afternoon, as if its times lacked p.m.; `earliest` is `HH:MM`. */
   | { readonly code: 'no_afternoon'; readonly sessions: number; readonly earliest: string };
 
+/** `room` is probably another spelling of `usualRoom`. */
+interface SimilarRoom {
+  readonly code: 'similar_room';
+  readonly room: string;
+  readonly usualRoom: string;
+}
+
 type Problem =
   | ClashWarning
-  /** `room` is probably another spelling of `usualRoom`. */
-  | { readonly code: 'similar_room'; readonly room: string; readonly usualRoom: string }
+  | SimilarRoom
   /** The service shows a room or a start of the session that cannot be read. */
   | {
       readonly code: 'unreadable_placement';
@@ -117,44 +122,25 @@ export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
   }));
 }
 
-/** Rooms that are probably other spellings; each once. */
+/** New rooms that are similar to one that exists, or to one that a row above has; each once. */
 export function roomWarnings(
-  rows: readonly ScheduleRow[],
-  submissions: readonly EventSubmission[],
-): readonly Warning[] {
-  const inRooms = rows.filter(({ room }) => !isEveryRoom(room));
-  const first = new Map(inRooms.toReversed().map((row) => [foldKey(row.room), row]));
-  const usualFor = usualRooms(inRooms, submissions);
-  return [...first.values()].reverse().flatMap((row): readonly Warning[] => {
-    const usualRoom = usualFor(row.room);
-    return usualRoom === undefined ? [] : [{ code: 'similar_room', ...placeOf(row), room: row.room, usualRoom }];
+  rows: readonly { readonly room: string; readonly line?: number | undefined }[],
+  existing: readonly string[],
+): readonly (SimilarRoom & Partial<Place>)[] {
+  const known = new Set(existing.map(foldKey));
+  const added = rows.filter(({ room }) => {
+    const isNew = !known.has(foldKey(room)) && !isEveryRoom(room);
+    known.add(foldKey(room));
+    return isNew;
   });
-}
-
-/** Finds what a room that no session of the event has probably means: a room of the event, or one that the file uses more often. */
-export function usualRooms(
-  rows: readonly Pick<ScheduleRow, 'room'>[],
-  submissions: readonly EventSubmission[],
-): (room: string) => string | undefined {
-  const placed = submissions.flatMap(({ placement }) => placement ?? []);
-  const ofEvent = new Set(placed.map(({ room }) => foldKey(room)));
-  const uses = new Map<string, { readonly room: string; readonly isOfEvent: boolean; count: number }>();
-  for (const { room } of [...placed, ...rows]) {
-    const key = foldKey(room);
-    getOrAdd(uses, key, () => ({ room, isOfEvent: ofEvent.has(key), count: 0 })).count++;
-  }
-  const ranked = [...uses.values()].toSorted((a, b) => Number(b.isOfEvent) - Number(a.isOfEvent) || b.count - a.count);
-  const rankOf = new Map(ranked.map(({ room }, at) => [foldKey(room), at]));
-  const find = createRoomIndex(ranked.map(({ room }) => room));
-  return (room) => {
-    const [usual = room] = ofEvent.has(foldKey(room)) ? [] : find(room);
-    const own = rankOf.get(foldKey(room)) ?? ranked.length;
-    return (rankOf.get(foldKey(usual)) ?? own) < own ? usual : undefined;
-  };
-}
-
-export function titleWarning({ row, other: { title: other, line: otherLine } }: SimilarTitle): Warning {
-  return { code: 'similar_title', ...placeOf(row), title: row.title, other, otherLine };
+  const find = createRoomIndex([...existing, ...added.map(({ room }) => room)]);
+  const before = new Set(existing);
+  return added.flatMap(({ room, line, ...rest }) => {
+    const usualRoom = find(room).find((other) => before.has(other));
+    before.add(room);
+    const place = line === undefined ? {} : placeOf({ line, ...rest });
+    return usualRoom === undefined ? [] : [{ code: 'similar_room' as const, ...place, room, usualRoom }];
+  });
 }
 
 /** The slots that are not used, because the service has one for each session. */
