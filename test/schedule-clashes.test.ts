@@ -163,7 +163,7 @@ describe('clashes', () => {
 });
 
 describe('sessions place', () => {
-  it('does not place a session where another one is, unless it is told to', async () => {
+  it('does not place a session where another one is, except with --fail-on never', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Graphs');
     await run('sessions', 'apply', file('one.csv', header, keynote));
     const place = (title: string, room: string, time: string, ...flags: readonly string[]) =>

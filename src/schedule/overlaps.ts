@@ -109,7 +109,7 @@ function setsOf(slot: Slot, apart: OverlapRules['apart']): number {
 }
 
 /** Whether two slots are a pair under the rules. */
-export function isOverlap(one: Slot, other: Slot, { gapMs, apart }: OverlapRules): boolean {
+function isOverlap(one: Slot, other: Slot, { gapMs, apart }: OverlapRules): boolean {
   const [a, b] = byTime(one, other) < 0 ? [one, other] : [other, one];
   return a.endMs + gapMs > b.startMs && !isSameSubmission(a, b) && !apart.some((has) => has(a) && has(b));
 }
