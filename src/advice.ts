@@ -90,8 +90,6 @@ type RunAdvice =
       readonly fixedColumns?: readonly string[];
       /** Whether rows that match no record are new, or similar to a record, which they most likely mean. */
       readonly canCreate?: 'new' | 'similar' | 'both';
-      /** New titles are similar to existing ones. */
-      readonly isSimilar?: boolean;
       readonly tooLong?: readonly TooLong[];
     }
   /** The columns of fields that differ, and that the API cannot change. */

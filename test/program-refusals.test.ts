@@ -64,14 +64,14 @@ describe('sends nothing', () => {
     },
     {
       fault: 'a clash',
-      change: ({ types }: Ids) => edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:45:00+02:00\n`),
+      change: ({ types }: Ids) => edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n`),
       expected: { exitCode: 6, code: 'conflict', message: '1 clash; nothing was sent' },
     },
     {
       fault: 'faults of several files',
       change: ({ types }: Ids) => {
         edit('speakers.csv', ',Amina,', `,${'A'.repeat(201)},`);
-        edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:45:00+02:00\n`);
+        edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n`);
       },
       expected: {
         exitCode: 3,

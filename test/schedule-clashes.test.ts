@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
 import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
-const { stage, file } = scheduleStages();
+const { stage, file, service } = scheduleStages();
 
 describe('clashes', () => {
   it('are reported before anything is sent, unless they are allowed', async () => {
@@ -37,22 +37,25 @@ describe('clashes', () => {
     expect(forced.stderr).toContain('Clash: room Main Hall: ');
     expect(forced.exitCode).toBe(0);
 
-    const checked = await run('sessions', 'check', '--json');
+    // Only the file has durations and speakers.
+    const open = await run('sessions', 'check', '--json');
+    expect([open.exitCode, report(open)]).toEqual([
+      0,
+      expect.objectContaining({ counts: { sessions: 2, clashes: 0 }, clashes: [] }),
+    ]);
+    const checked = await run('sessions', 'check', '--schedule', 'clash.csv', '--json');
     expect(report(checked)).toMatchObject({
       schemaVersion: '1.0',
-      counts: { sessions: 2, clashes: 1 },
-      clashes: [{ kind: 'room', sessions: [{ line: null }, { line: null }] }],
-      warnings: [{ code: 'assumed_duration' }],
+      counts: { sessions: 2, clashes: 2 },
+      clashes: [{ kind: 'room', sessions: [{ line: null }, { line: null }] }, { kind: 'person' }],
+      warnings: [],
     });
-    expect(errorOf(checked).message).toBe('1 clash');
+    expect(errorOf(checked).message).toBe('2 clashes');
     expect(checked.exitCode).toBe(6);
-    const lines = await run('sessions', 'check', '--output', 'csv');
+    const lines = await run('sessions', 'check', '--schedule', 'clash.csv', '--output', 'csv');
     expect(lines.stdout).toMatch(/^kind,what,submission_id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/);
-    expect(
-      (await run('sessions', 'check', '--schedule', file('shorter.csv', header, keynote.replace('45', '30')))).exitCode,
-    ).toBe(0);
-    const shorter = await run('sessions', 'check', '--default-duration', '30m');
-    expect(shorter).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^2 sessions, 0 clashes\.\n/) });
+    const shorter = file('shorter.csv', header, keynote.replace('45', '30'));
+    expect((await run('sessions', 'check', '--schedule', shorter)).exitCode).toBe(0);
   });
 
   it('depend on what a comma means in the column of people, which its cells, a flag or a question decide', async () => {
@@ -154,14 +157,107 @@ describe('clashes', () => {
     expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);
   });
 
-  it('are found with sessions that are not in the file', async () => {
-    const { run } = await stage('Keynote', 'Compilers');
+  it('are found with sessions that are not in the file, whose ends another file has', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
     await run('sessions', 'apply', file('one.csv', header, keynote));
-    const second = file('two.csv', header, 'Compilers,main hall,2026-05-02 09:15,45,');
-    const { exitCode, stderr } = await run('sessions', 'plan', second);
-    expect(stderr).toContain(
-      '"Keynote" 2026-05-02 09:00–09:45 (end assumed) and "Compilers" (line 2) 2026-05-02 09:15–10:00',
+    file('two.csv', 'Titel,room,start,duration', 'Compilers,main hall,2026-05-02 09:15,45');
+    const flags = ['two.csv', '--map', 'Titel=title'];
+    expect((await run('sessions', 'plan', ...flags)).exitCode).toBe(0);
+    for (const command of ['plan', 'apply']) {
+      const { exitCode, stderr } = await run('sessions', command, ...flags, '--schedule', 'one.csv');
+      expect(stderr).toContain(
+        '"Keynote" 2026-05-02 09:00–09:45 and "Compilers" (line 2) 2026-05-02 09:15–10:00\nFix: move one session of each pair, or pass',
+      );
+      expect(exitCode).toBe(6);
+    }
+    const person = file('person.csv', header, 'Compilers,Lab,2026-05-02 09:15,45,Ada Lovelace');
+    const double = await run('sessions', 'plan', person, '--schedule', 'one.csv');
+    expect([double.exitCode, double.stderr]).toEqual([
+      6,
+      expect.stringContaining('Ada Lovelace (matched by name) is in two places: "Keynote"'),
+    ]);
+    await run('sessions', 'plan', person, '--out', 'plan.json');
+    const saved = await run('sessions', 'apply', 'plan.json', '--schedule', 'one.csv');
+    expect([saved.exitCode, saved.stderr]).toEqual([
+      2,
+      expect.stringContaining('--schedule: plan.json is a saved plan'),
+    ]);
+    expect(await placed()).toHaveLength(1);
+  });
+
+  it('are warnings in an export without changes, whose ends are assumed', async () => {
+    const speakers = ['Ada King', 'Bo Lind', 'Cy Moreau', 'Di Novak', 'Eli Okoye'];
+    const talks = Array.from({ length: 60 }, (_, at) => ({
+      title: `Talk number ${at}`,
+      // Every 20 minutes in each of three rooms, never at the same time; each person speaks twice in a row.
+      start: new Date(Date.UTC(2026, 4, 2 + Math.floor(at / 30), 7, Math.floor((at % 30) / 3) * 20 + (at % 3) * 5)),
+      room: ['Hall', 'Lab', 'Attic'][at % 3] ?? '',
+      speaker: speakers[Math.floor(at / 2) % speakers.length] ?? '',
+    }));
+    const { run } = await stage(...talks.map(({ title }) => title));
+    const rows = talks.map(({ title, room, start, speaker }) => `${title},${room},${start.toISOString()},,${speaker}`);
+    const first = await run('sessions', 'apply', file('program.csv', header, ...rows), '--json');
+    expect([first.exitCode, report(first).counts]).toEqual([0, expect.objectContaining({ applied: 60 })]);
+    expect(report(first).warnings.map(({ code }: { code: string }) => code)).toContain('assumed_overlap');
+    await run('timetable', 'export', '--schedule', 'program.csv', '--format', 'csv', '--out', 'now.csv');
+    const planned = await run('sessions', 'plan', 'now.csv', '--json', '--detailed-exitcode');
+    expect([planned.exitCode, report(planned).clashes, report(planned).counts.unchanged]).toEqual([0, [], 60]);
+    const overlaps = report(planned).warnings.filter(({ code }: { code: string }) => code === 'assumed_overlap');
+    expect(overlaps[0].message).toMatch(
+      /^\w+ \w+ \(matched by name\) may be in two places: "Talk number \d+" \(line \d+\) \S+ \d\d:\d\d–\d\d:\d\d \(end assumed\) and "Talk number \d+"/,
     );
-    expect(exitCode).toBe(6);
+    expect((await run('sessions', 'check', '--schedule', 'now.csv')).exitCode).toBe(0);
+    // Two sessions that start at the same time in one room are a clash, until they are in the program.
+    file('same.csv', header, `Talk number 3,Hall,${talks[0]?.start.toISOString()},,`);
+    expect((await run('sessions', 'apply', 'same.csv')).exitCode).toBe(6);
+    expect((await run('sessions', 'apply', 'same.csv', '--fail-on', 'never')).exitCode).toBe(0);
+    const again = await run('sessions', 'plan', 'same.csv');
+    expect([again.exitCode, again.stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /Warning: room Hall: "Talk number 0" .* and "Talk number 3" .*; already in the program\.\n/,
+      ),
+    ]);
+    expect((await run('sessions', 'check')).exitCode).toBe(6);
+  });
+});
+
+describe('sessions place', () => {
+  it('does not place a session where another one is, except with --fail-on never', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers', 'Graphs');
+    await run('sessions', 'apply', file('one.csv', header, keynote));
+    const place = (title: string, room: string, time: string, ...flags: readonly string[]) =>
+      run('sessions', 'place', title, '--room', room, '--start', `2026-05-02 ${time}`, ...flags);
+    const occupied = await place('Compilers', 'main hall', '09:00');
+    expect(occupied.stderr).toMatch(
+      /Error: 1 clash; nothing was sent\n {2}room main hall: "Compilers" .* and "Keynote" .*\nFix: move one session of each pair, or pass --fail-on never to proceed anyway\n$/,
+    );
+    expect([occupied.exitCode, occupied.stdout, (await placed()).length]).toEqual([6, '', 1]);
+    const { exitCode } = await place('Compilers', 'Main Hall', '09:30', '--schedule', 'one.csv');
+    expect([exitCode, (await placed()).length]).toEqual([6, 1]);
+    const forced = await place('Compilers', 'Main Hall', '09:00', '--fail-on', 'never', '--json');
+    expect([forced.exitCode, report(forced).room, forced.stderr]).toEqual([
+      ...[0, 'Main Hall', expect.stringContaining('Clash: room Main Hall: "Compilers"')],
+    ]);
+    const free = await place('Graphs', 'Mian Hall', '09:00');
+    expect([free.exitCode, free.stderr]).toEqual([
+      ...[0, expect.stringContaining('Warning: "Mian Hall" and "Main Hall" are treated as different rooms.\n')],
+    ]);
+    const strict = await place('Graphs', 'Main Hal', '09:00', '--fail-on', 'warning');
+    expect([strict.exitCode, (await placed()).length]).toEqual([6, 3]);
+  });
+
+  it('is not checked without an event', async () => {
+    const { run } = await stage('Keynote', 'Compilers');
+    const [one, other]: readonly Record<string, string>[] = report(await run('submissions', 'list', '--json'));
+    const place = (id = '', ...flags: readonly string[]) =>
+      service().plenary(['sessions', 'place', id, '--room', 'Lab', '--start', '2026-05-02T09:00:00Z', ...flags], {
+        env: { PLENARY_EVENT: '' },
+      });
+    expect([(await place(one?.id)).exitCode, (await place(other?.id)).exitCode]).toEqual([0, 0]);
+    const refused = await place(one?.id, '--fail-on', 'never');
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      ...[2, expect.stringContaining('--fail-on: used only with an event')],
+    ]);
   });
 });

@@ -104,29 +104,37 @@ describe('talks without a submission', () => {
     expect(await titles(run)).toHaveLength(1);
   });
 
-  it('are not created if the title is most likely misspelled, or the file clashes', async () => {
-    const { run } = await stage('Compilers', 'Talk 1');
+  it('are created with a warning if a title differs in a few letters, and not if the file clashes', async () => {
+    const { run } = await stage('Compilers', 'Talk 1', 'Outro of functional programming');
+    const rest = '45,,a@example.org,';
     file(
-      'typo.csv',
+      'similar.csv',
       header,
-      'Compiler,Lab,2026-05-02 09:00,45,,a@example.org,',
-      'Talk 2,Hall,2026-05-02 09:00,45,,a@example.org,',
+      `Compiler,Lab,2026-05-02 09:00,${rest}`,
+      `Talk 2,Hall,2026-05-02 09:00,${rest}`,
+      `Intro to functional programming,Lab,2026-05-02 12:00,${rest}`,
+      sets,
+      `Setts,Lab,2026-05-02 14:00,${rest}`,
     );
-    const typo = await run('sessions', 'plan', 'typo.csv', '--create', '--json');
-    expect([typo.exitCode, report(typo).counts]).toEqual([3, expect.objectContaining({ create: 1, unknown: 1 })]);
-    file('twice.csv', header, sets, 'Setts,Lab,2026-05-02 14:00,45,,a@example.org,');
-    const twice = await run('sessions', 'apply', 'twice.csv', '--create');
-    expect([twice.exitCode, twice.stderr]).toEqual([
-      3,
-      expect.stringContaining(
-        'titled "Sets", which differs in a few letters from "Setts" (line 3): one of them may be',
-      ),
-    ]);
     file('clash.csv', header, sets, 'Graphs,Lab,2026-05-02 10:00,45,,a@example.org,');
     for (const flag of ['--create', '--allow-partial']) {
       const clash = await run('sessions', 'apply', 'clash.csv', '--create', flag);
-      expect([clash.exitCode, (await titles(run)).length]).toEqual([6, 2]);
+      expect([clash.exitCode, (await titles(run)).length]).toEqual([6, 3]);
     }
+    const strict = await run('sessions', 'apply', 'similar.csv', '--create', '--fail-on', 'warning');
+    expect([strict.exitCode, (await titles(run)).length]).toEqual([6, 3]);
+    const applied = await run('sessions', 'apply', 'similar.csv', '--create', '--json');
+    expect([applied.exitCode, report(applied).counts]).toEqual([
+      0,
+      expect.objectContaining({ created: 5, applied: 5, unknown: 0 }),
+    ]);
+    for (const text of [
+      'Warning: line 2: "Compiler" is created, although it differs in a few letters from "Compilers".\n',
+      'Warning: line 6: "Setts" is created, although it differs in a few letters from "Sets" (line 5).\n',
+    ]) {
+      expect(applied.stderr).toContain(text);
+    }
+    expect(applied.stderr).not.toContain('"Talk 2" is created, although');
   });
 
   it('are part of a saved plan, which creates them once', async () => {
@@ -165,7 +173,12 @@ describe('talks without a submission', () => {
     file('more.csv', header, 'Trees,Yard,2026-05-02 10:00,45,,program@example.org,');
     const own = await run('sessions', 'plan', 'more.csv', '--create');
     expect([own.exitCode, own.stderr]).toEqual([0, expect.stringContaining('Warning: 2 pairs of sessions')]);
-    file('named.csv', header, sets.replace('cantor@example.org', ''), graphs.replace(',45,,', ',45,Georg Cantor,'));
+    file(
+      'named.csv',
+      header,
+      sets.replace('cantor@example.org', ''),
+      graphs.replace('Hall,2026-05-02 10:00,45,', 'Hall,2026-05-02 10:15,45,Georg Cantor'),
+    );
     expect((await run('sessions', 'plan', 'named.csv')).exitCode).toBe(6);
   });
 

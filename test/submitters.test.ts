@@ -57,7 +57,7 @@ describe('--speakers', () => {
     write('speakers.csv', 'Name,Email', 'Jörg Müller,jm@example.org');
     const args = ['submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv', '--skip-invalid'];
     const { exitCode, stderr } = await run(...args);
-    expect(stderr).toContain('"Joerg Mueller" is "Jörg Müller" in line 2 of the speakers (matched by similar names)');
+    expect(stderr).toContain('"Joerg Mueller" is the speaker "Jörg Müller" (line 2; matched by similar names)');
     expect(stderr).toContain('no speaker of speakers.csv matches "Mueller Joerg"; similar: Jörg Müller (line 2)');
     expect([exitCode, await submissions()]).toEqual([9, ['One: Jörg|Müller jm@example.org']]);
   });

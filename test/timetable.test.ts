@@ -159,6 +159,44 @@ describe('of a file alone, without an event and a service', () => {
   });
 });
 
+describe('of a file, with an event', () => {
+  it('is a preview as long as no session is placed, or on request, and can be checked in the same way', async () => {
+    const { run } = await open('Keynote', 'Compilers');
+    file(
+      'preview.csv',
+      'title,room,start,duration',
+      'Keynote,Main Hall,2026-05-02 09:00,60',
+      'Compilers,Main Hall,2026-05-02 09:30,60',
+    );
+    const flags = ['--schedule', 'preview.csv'];
+    const titles = async (...more: readonly string[]) => {
+      const shown = await run('timetable', 'show', '--json', ...flags, ...more);
+      return [shown.stderr, report(shown).map(({ title }: { title: string }) => title)];
+    };
+    const notice = 'No session of the event is placed yet, so only preview.csv is used.\n';
+    expect(await titles()).toEqual([notice, ['Keynote', 'Compilers']]);
+    expect((await run('timetable', 'export', '--format', 'html', ...flags)).stdout).toContain('Compilers');
+    const checked = await run('sessions', 'check', ...flags);
+    expect(checked.stderr).toContain(
+      'room Main Hall: "Keynote" (line 2) 2026-05-02 09:00–10:00 and "Compilers" (line 3)',
+    );
+    expect(checked.exitCode).toBe(6);
+
+    await run('sessions', 'place', 'Keynote', '--room', 'Lab', '--start', '2026-05-02 09:00');
+    expect(await titles()).toEqual([
+      '1 row of preview.csv matches no placed session: line 3 "Compilers".\n',
+      ['Keynote'],
+    ]);
+    expect(await titles('--file-only')).toEqual(['', ['Keynote', 'Compilers']]);
+    expect((await run('sessions', 'check', ...flags)).exitCode).toBe(0);
+    expect((await run('sessions', 'check', ...flags, '--file-only')).exitCode).toBe(6);
+    const env = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
+    const offline = await plenary(['sessions', 'check', ...flags, '--json'], { cwd: folder(), env });
+    expect([offline.exitCode, report(offline).counts]).toEqual([6, { sessions: 2, clashes: 1 }]);
+    expect(await run('timetable', 'show', '--file-only')).toMatchObject({ exitCode: 2 });
+  });
+});
+
 describe('with the breaks of a schedule file', () => {
   beforeAll(() => {
     file(
@@ -183,7 +221,7 @@ describe('with the breaks of a schedule file', () => {
     expect((await stage.run('sessions', 'check', '--schedule', 'breaks.csv')).stderr).toContain(
       '3 sessions, 0 clashes',
     );
-    file('clash.csv', 'title,room,start,duration', 'Lunch break,all,2026-05-02 09:30,60');
+    file('clash.csv', 'title,room,start,duration', 'Lunch break,all,2026-05-02 09:00,60');
     const checked = await stage.run('sessions', 'check', '--schedule', 'clash.csv', '--json');
     expect(checked.exitCode).toBe(6);
     expect(report(checked)).toMatchObject({
@@ -236,7 +274,7 @@ describe('without a time zone', () => {
       const { exitCode, stdout } = await stage.runWithoutZone('timetable', 'export', '--format', format);
       expect([format, exitCode, stdout.includes(text)]).toEqual([format, 0, true]);
     }
-    const clash = file('noon.csv', 'title,room,start', 'Lunch break,all,2026-05-02T09:15:00+02:00');
+    const clash = file('noon.csv', 'title,room,start', 'Lunch break,all,2026-05-02T09:00:00+02:00');
     const checked = await stage.runWithoutZone('sessions', 'check', '--schedule', clash);
     expect(checked.stderr).toContain('"Keynote" 2026-05-02 09:00–09:45');
     expect(checked.exitCode).toBe(6);

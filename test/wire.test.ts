@@ -10,7 +10,9 @@ afterEach(() => server.close());
 
 async function against(replies: Script, ...args: string[]): Promise<CommandResult> {
   server = await startScriptedServer(replies);
-  const env = { PLENARY_BASE_URL: `${server.url}/conference/`, PLENARY_TOKEN: 't0ken', PLENARY_EVENT: 'dev conf' };
+  // With an event, a placement is checked before it is sent.
+  const event = args[1] === 'place' ? '' : 'dev conf';
+  const env = { PLENARY_BASE_URL: `${server.url}/conference/`, PLENARY_TOKEN: 't0ken', PLENARY_EVENT: event };
   return plenary(args, { env });
 }
 

@@ -1,7 +1,7 @@
 // Owns the command tree: one command for each row of the contract, and the commands written by hand. Must not read or open anything.
 import { Command } from 'commander';
 import type { Resource } from '../contract/endpoint.ts';
-import { endpointList } from '../contract/index.ts';
+import { endpointList, endpoints } from '../contract/index.ts';
 import { addApiCommand } from './commands/api/declare.ts';
 import { addAuthCommands } from './commands/auth/declare.ts';
 import { addPlanCommands } from './commands/changes/declare.ts';
@@ -15,7 +15,7 @@ import { addRunsCommands } from './commands/runs/declare.ts';
 import { addServeCommand } from './commands/serve/declare.ts';
 import { addServiceCommands } from './commands/service/declare.ts';
 import { addAutoplaceCommand } from './commands/sessions/autoplace/declare.ts';
-import { addScheduleCommands } from './commands/sessions/declare.ts';
+import { addScheduleCommands, placeCommand } from './commands/sessions/declare.ts';
 import { addTimetableCommands } from './commands/timetable/declare.ts';
 import { endpointCommand } from './endpoint/command.ts';
 import { addGlobalFlags } from './global-flags.ts';
@@ -120,7 +120,7 @@ function fillSubmissions(group: Command, io: Io): void {
 function fillResource(group: Command, io: Io): void {
   for (const [, endpoint] of endpointList) {
     if (endpoint.resource !== group.name()) continue;
-    group.addCommand(endpointCommand(endpoint, io));
+    group.addCommand(endpoint === endpoints.placeSession ? placeCommand(io) : endpointCommand(endpoint, io));
     if (endpoint.key !== undefined) {
       addImportCommand(group, endpoint, io);
       addPlanCommands(group, endpoint, io);

@@ -33,6 +33,7 @@ import {
   newRecord,
   noteOf,
   type RowNote,
+  savedNotes,
   templateFeedback,
   updateNote,
   type Work,
@@ -88,8 +89,6 @@ export function createClaims(work: Work): Claims {
   }
   /** Rows that change the title of the record with their id. */
   const renamed: number[] = [];
-  /** Rows to be created whose titles may be misspelled. */
-  const notCompared: number[] = [];
   const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
@@ -129,7 +128,7 @@ export function createClaims(work: Work): Claims {
       if (totals.size > 0) {
         for (const row of totals.get(foldKey(nameOf(record))) ?? []) reject(row, [totalOrRecord(id)]);
       }
-      if (creates ? work.refusesSimilar : first === undefined) {
+      if (creates ? work.warnsOfSimilar : first === undefined) {
         similar.add(id, nameOf(record), recordName(endpoint.resource, record));
       }
       if (first !== undefined) for (const { row } of others) taken.set(row, { row: first.row, id });
@@ -146,16 +145,16 @@ export function createClaims(work: Work): Claims {
           if (!isFolded(row, other)) reject(row, [duplicate(table.read(other.row).line)]);
         } else if (!creates || wasSeen(row) || body.id !== undefined) {
           reject(row, [notFound(endpoint, name || (body.id ?? ''), similar.to(name))]);
-        } else if (!isRefused(row, name)) {
+        } else {
           const given = fieldsFor(row, newRecord(body));
           const faults = [...missingFields(row), ...('faults' in given ? given.faults : [])];
           if (faults.length > 0) reject(row, faults);
+          else warnSimilar(row, name);
         }
       }
       templateNotes.warn();
       noteRenamed();
       warnTotals();
-      warnNotCompared();
     },
   };
 
@@ -185,22 +184,13 @@ export function createClaims(work: Work): Claims {
     }
   }
 
-  /** A title that differs from that of a submission in a few letters is not created: no record can be deleted. */
-  function isRefused(row: number, title: string): boolean {
-    const found = work.refusesSimilar ? similar.misspelled(title) : [];
-    if (found === undefined) notCompared.push(row);
-    if (found === undefined || found.length === 0) return false;
-    reject(row, [{ ...notFound(endpoint, title, found), code: 'similar_title' }]);
-    return true;
-  }
-
-  function warnNotCompared(): void {
-    const [first] = notCompared;
-    if (first === undefined) return;
-    const { fileRow, line } = table.read(first);
-    const titles = notCompared.length === 1 ? '1 new title was' : `${notCompared.length} new titles were`;
-    const message = `${titles} not compared with the existing ones, because there are too many`;
-    work.warnings.push({ row: fileRow, line, code: 'not_compared', message });
+  /** A title that differs from that of a submission in a few letters may be a mistake, and no record can be deleted. */
+  function warnSimilar(row: number, title: string): void {
+    const [other] = work.warnsOfSimilar ? similar.misspelled(title) : [];
+    if (other === undefined || work.warnings.length >= savedNotes) return;
+    const { fileRow, line } = table.read(row);
+    const message = `${quoteCell(title)} is created, although it differs in a few letters from ${quoteCell(other.name)} (${other.id})`;
+    work.warnings.push({ row: fileRow, line, ...locateField(work.mapping, 'title'), code: 'similar_title', message });
   }
 
   /** The id is that of one record, and the title or the address that of another, as if one column of a spreadsheet had been sorted. */
@@ -253,7 +243,7 @@ export function createClaims(work: Work): Claims {
       reject(row, fixed.map(fixedFault), { id, by, rivals });
       return;
     }
-    if (work.refusesSimilar && changes.some(({ field }) => field === 'title')) renamed.push(row);
+    if (work.warnsOfSimilar && changes.some(({ field }) => field === 'title')) renamed.push(row);
     const name = recordName(endpoint.resource, record);
     table.mark(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged');
     const faults = conflicts.map((conflict) => ({

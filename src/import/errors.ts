@@ -138,16 +138,13 @@ function peopleAdvice(
 }
 
 /** What to do about rows that match no record, words that are no status, and fields that cannot be changed. */
-function recordAdvice(
-  work: Work,
-): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate' | 'isSimilar' | 'tooLong'> {
+function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate' | 'tooLong'> {
   /** By the word without case and punctuation, as it is compared. */
   const words = new Map<string, { readonly word: string; readonly count: number }>();
   const columns = new Set<string>();
   const tooLong = new Map<string, number>();
   let isUnmatched = false;
   let mayBeMisspelled = false;
-  let isSimilar = false;
   for (const { code, column, field = '', value, candidates } of faultsIn(work, 'rejected')) {
     // Without a track or a format, a submission is complete.
     if (code === 'string_too_long' && column !== undefined && ['track_id', 'format_id'].includes(field))
@@ -159,14 +156,12 @@ function recordAdvice(
       if (candidates === undefined || work.base.size > 0) isUnmatched = true;
       else mayBeMisspelled = true;
     }
-    if (code === 'similar_title') isSimilar = true;
   }
   return {
     ...(words.size > 0 && { words: [...words.values()] }),
     ...(columns.size > 0 && { fixedColumns: [...columns] }),
     ...(isUnmatched && { canCreate: mayBeMisspelled ? 'both' : 'new' }),
     ...(!isUnmatched && mayBeMisspelled && { canCreate: 'similar' }),
-    ...(isSimilar && { isSimilar: true }),
     ...(tooLong.size > 0 && { tooLong: [...tooLong].map(([column, cells]) => ({ column, cells })) }),
   };
 }

@@ -98,7 +98,7 @@ async function startWork(
     feedback: readTemplate(options, read.columns),
     creates: matching === 'key' || options.creates === true,
     // The rows of a plan have been seen, and those of a program that are new have no id.
-    refusesSimilar: matching === 'record' && !options.hasBase && endpoint.key?.includes('title') === true,
+    warnsOfSimilar: matching === 'record' && !options.hasBase && endpoint.key?.includes('title') === true,
     updateOnly: others
       .map(({ name }) => name)
       .filter((name) => mapped.has(name) || (name === 'feedback' && options.feedbackTemplate !== undefined)),

@@ -72,7 +72,7 @@ async function write(
     readBody: () => ({}),
     columns,
     matching: 'key',
-    refusesSimilar: false,
+    warnsOfSimilar: false,
     creates: true,
     updatable: [],
     updateOnly: [],

@@ -11,19 +11,19 @@ export interface SimilarRecords {
   add(id: string, name: string, label: string): void;
   /** The most similar first; none if too much has been compared. */
   to(name: string): readonly Candidate[];
-  /** Those whose titles differ from this one in a few letters; undefined if too much has been compared. */
-  misspelled(title: string): readonly Candidate[] | undefined;
+  /** Those whose titles differ from this one in a few letters; none if too much has been compared. */
+  misspelled(title: string): readonly Candidate[];
 }
 
 export function createSimilarRecords(): SimilarRecords {
   const byName = new Map<string, Candidate[]>();
   let find: FindSimilar | undefined;
 
-  function similarTo(name: string): readonly Candidate[] | undefined {
+  function to(name: string): readonly Candidate[] {
     if (name === '') return [];
     find ??= createSimilarityIndex(byName.keys());
-    const candidates = find(name, listedCandidates)?.flatMap((text) => byName.get(text) ?? []);
-    return candidates?.slice(0, listedCandidates);
+    const candidates = find(name, listedCandidates)?.flatMap((text) => byName.get(text) ?? []) ?? [];
+    return candidates.slice(0, listedCandidates);
   }
 
   return {
@@ -33,8 +33,8 @@ export function createSimilarRecords(): SimilarRecords {
       if (same === undefined) byName.set(name, [candidate]);
       else same.push(candidate);
     },
-    to: (name) => similarTo(name) ?? [],
-    misspelled: (title) => similarTo(title)?.filter(({ name }) => isMisspelled(title, name)),
+    to,
+    misspelled: (title) => to(title).filter(({ name }) => isMisspelled(title, name)),
   };
 }
 

@@ -235,7 +235,7 @@ function complete(
 function similarName({ similar, entry }: Extract<Lookup, { kind: 'found' }>): readonly PeopleFault[] {
   if (similar === undefined) return [];
   const [written, name] = [similar, fullName(entry.first, entry.last)].map((text) => JSON.stringify(text));
-  const message = `${written} is the speaker ${name} (${entry.place}), matched by similar names`;
+  const message = `${written} is the speaker ${name} (${entry.place}; matched by similar names)`;
   return [{ field: emailField, code: 'similar_name', message }];
 }
 

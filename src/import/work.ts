@@ -30,8 +30,8 @@ export interface Work {
   readonly matching: Matching;
   /** Whether rows without a record are created. */
   readonly creates: boolean;
-  /** Whether a new title that is most likely a misspelled one is refused, as in a file that a person has written. */
-  readonly refusesSimilar: boolean;
+  /** Whether a new title that may be a misspelled one is a warning, as in a file that a person has written. */
+  readonly warnsOfSimilar: boolean;
   /** The fields that an update can change. */
   readonly updatable: readonly Field[];
   /** The fields of the file that a creation cannot set; a new record gets them by an update. */

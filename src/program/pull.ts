@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { csvText } from '../csv/write.ts';
 import { ConflictError, OutputError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
+import { createReplacements, type Replacement, type Replacements } from '../replace-file.ts';
 import { type Comparison, compareSides, type MergedRow, type Sides, startComparisons } from './comparison.ts';
 import {
   ignoredPatterns,
@@ -16,7 +17,6 @@ import {
 } from './files.ts';
 import type { Side, Values } from './merge.ts';
 import { type Program, type ProgramOptions, usingProgram } from './program.ts';
-import { createReplacements, type Replacement, type Replacements } from '../replace-file.ts';
 import { type Manifest, manifestText, snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
 import { type TableForm, type WrittenHeader, writtenCells, writtenHeader } from './table.ts';
 

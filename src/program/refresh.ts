@@ -1,10 +1,10 @@
 // Brings the snapshot of a program up to date after its files were applied. Must not change the files.
 import { join } from 'node:path';
+import { createReplacements } from '../replace-file.ts';
 import { compareSides, type MergedRow, type Sides, startComparison } from './comparison.ts';
 import { type ProgramResource, programResources, snapshotFolder } from './files.ts';
 import { isEqual, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
-import { createReplacements } from '../replace-file.ts';
 import { snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
 
 /** The values that were sent, by the id of their record. */

@@ -19,8 +19,8 @@ export interface ScheduleChange extends Place {
 
 export interface Difference {
   readonly changes: readonly ScheduleChange[];
-  /** The lines of rows whose session is already in place. */
-  readonly unchanged: readonly number[];
+  /** The keys of the places of rows whose session is already in place. */
+  readonly unchanged: readonly string[];
   /** The further slots of sessions. */
   readonly further: readonly FurtherSlot[];
 }
@@ -52,11 +52,11 @@ export interface Stale {
 /** The changes that rows require, and the rows that require none. Of several slots of a session, the first in time is used. */
 export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
   const changes: ScheduleChange[] = [];
-  const unchanged: number[] = [];
+  const unchanged: string[] = [];
   const further: FurtherSlot[] = [];
   const first = firstSlots(rows, matched);
   for (const row of rows) {
-    const { line, to } = row;
+    const { to } = row;
     const found = matched.get(placeKey(row));
     const used = first.get(found?.id ?? '');
     if (found === undefined || used === undefined) continue;
@@ -67,7 +67,7 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
     const { id: submissionId, title, placement, unreadable } = found;
     // It may be in place already; sent, it would be sent by every further run as well. The plan has a warning.
     if (unreadable !== undefined) continue;
-    if (placement !== undefined && isSamePlacement(placement, to)) unchanged.push(line);
+    if (placement !== undefined && isSamePlacement(placement, to)) unchanged.push(placeKey(row));
     else {
       const action = placement === undefined ? 'place' : 'move';
       changes.push({ action, submissionId, title, ...placeOf(row), from: placement ?? null, to });

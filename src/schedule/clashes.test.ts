@@ -1,7 +1,7 @@
 // Sessions that cannot take place as planned.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Clash, type ClashOptions, clashingSessions, findClashes } from './clashes.ts';
+import { assumedOverlaps, type Clash, type ClashOptions, clashingSessions, findClashes } from './clashes.ts';
 import type { Person, Session } from './session.ts';
 
 const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
@@ -190,21 +190,24 @@ it('finds and counts what comparing every pair finds', () => {
     startMs: fc.integer({ min: 0, max: 30 }),
     lasts: fc.integer({ min: 1, max: 12 }),
     people: fc.array(person, { maxLength: 3 }),
+    isDurationAssumed: fc.boolean(),
   });
   const options = { turnaroundMs: fc.integer({ min: 0, max: 3 }), sharedRooms: fc.subarray(['hallway']) };
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 14 }), fc.record(options), (all, given) => {
       const sessions = all.map(({ lasts, ...rest }, index): Session => {
-        return { ...rest, title: `${index}`, endMs: rest.startMs + lasts, isDurationAssumed: false };
+        return { ...rest, title: `${index}`, endMs: rest.startMs + lasts };
       });
       const { listed, count, withoutSubmission } = findClashes(sessions, given);
-      const found = listed.map(({ kind, sessions: [a, b], byName }) => pairText(kind, byName, a, b));
+      const textOf = ({ kind, sessions: [a, b], byName }: Clash) => pairText(kind, byName, a, b);
       const isMatched = ({ submissionId }: Session) => submissionId !== undefined;
       expect(count).toBe(listed.length);
       expect(withoutSubmission).toBe(listed.filter((clash) => !clash.sessions.every(isMatched)).length);
       const clashing = listed.flatMap((clash) => clash.sessions);
       expect(clashingSessions(sessions, given)).toEqual(new Set(clashing));
-      expect(found.sort()).toEqual(compareAll(sessions, given).sort());
+      const { clashes: expected, assumed } = compareAll(sessions, given);
+      expect(listed.map(textOf).sort()).toEqual(expected.sort());
+      expect(assumedOverlaps(sessions).map(textOf).sort()).toEqual(assumed.sort());
     }),
     { numRuns: 500 },
   );
@@ -215,10 +218,11 @@ function pairText(kind: Clash['kind'], byName: boolean, { title }: Session, othe
 }
 
 /** The rules again, applied to every pair. */
-function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions): string[] {
+function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions) {
+  const assumed: string[] = [];
   const sorted = sessions.toSorted((a, b) => a.startMs - b.startMs || (a.title < b.title ? -1 : 1));
   const address = ({ email = '' }: Person) => email.toLowerCase();
-  return sorted.flatMap((a, index) =>
+  const clashes = sorted.flatMap((a, index) =>
     sorted.slice(index + 1).flatMap((b) => {
       if (a.submissionId !== undefined && a.submissionId === b.submissionId) return [];
       const [roomA, roomB] = [a, b].map(({ room }) => room.trim().toLowerCase());
@@ -233,11 +237,14 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
         const known = namesakes.map((each) => each.some((person) => address(person) !== ''));
         return namesakes.every(({ length }) => length > 0) && !known.every(Boolean);
       });
-      return [
-        ...(isRoomTaken ? [pairText('room', false, a, b)] : []),
+      const people = [
         ...addresses.map(() => pairText('person', false, a, b)),
         ...names.map(() => pairText('person', true, a, b)),
       ];
+      const isCertain = !a.isDurationAssumed || a.startMs === b.startMs;
+      if (!isCertain) assumed.push(...people);
+      return [...(isRoomTaken ? [pairText('room', false, a, b)] : []), ...(isCertain ? people : [])];
     }),
   );
+  return { clashes, assumed };
 }

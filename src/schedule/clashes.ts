@@ -1,13 +1,14 @@
 // Owns the clashes of a schedule: sessions that cannot take place as planned, listed and counted. Must not know files or the service.
 import { foldKey, isMasked, personIndex } from '../contract/key.ts';
 import {
+  assumedPairs,
   byTime,
   countOverlaps,
-  isOverlap,
   type OverlapRules,
   overlappingSlots,
   overlaps,
   type Slot,
+  type SlotPair,
 } from './overlaps.ts';
 import { comparedName, type Person, roomsOf, type Session } from './session.ts';
 
@@ -30,13 +31,8 @@ export interface ClashOptions {
   readonly sharedRooms: readonly string[];
 }
 
-/** Which pairs are reported; all of them by default. */
-export interface ClashFilter {
-  /** Leaves out pairs of two sessions without a line in the file. */
-  readonly ofFileOnly?: boolean;
-  /** Pairs to leave out: for a session, the sessions with which it is not reported. */
-  readonly ignored?: ReadonlyMap<Session, readonly Session[]>;
-}
+/** Pairs of two sessions for which it is true are left out. */
+type Apart = (session: Session) => boolean;
 
 export interface Clashes {
   /** By the time and then the title of their sessions; see {@link listedPairs}. */
@@ -51,56 +47,40 @@ export interface Clashes {
 export const listedPairs = 1000;
 
 /**
- * Finds the clashes. Rooms are compared without case and surrounding white space; people by e-mail address if both have
- * one, else by name, as `contract/key.ts` does. Sessions of one submission do not clash with each other.
+ * Finds the clashes; an overlap of people that rests on an assumed end is none ({@link assumedOverlaps}). Rooms are compared
+ * without case and surrounding white space; people by e-mail address if both have one, else by name, as `contract/key.ts`
+ * does. Sessions of one submission do not clash with each other.
  * @param sessions each ends after it starts
  */
-export function findClashes(
-  sessions: readonly Session[],
-  options: ClashOptions,
-  { ofFileOnly = false, ignored = new Map() }: ClashFilter = {},
-): Clashes {
-  const slots = sessions.map(slotOf);
-  const ignoredSlots = ignoredBySlot(slots, ignored);
-  const always = ofFileOnly ? [({ session }: Slot) => session.line === undefined] : [];
+export function findClashes(sessions: readonly Session[], options: ClashOptions, apart?: Apart): Clashes {
   const found: Found[] = [];
   let count = 0;
   let withoutSubmission = 0;
-  for (const subject of overlapGroups(slots, options)) {
-    const { slots: group, gapMs, apart } = subject;
-    const rules = { gapMs, apart: [...apart, ...always] };
-    const ignoredHere = ignoredAmong(group, ignoredSlots, rules);
+  for (const { slots: group, ...subject } of overlapGroups(sessions, options)) {
+    const rules = rulesFor(subject, apart);
     const matched = group.filter(isMatched);
     const ofMatched = countOverlaps(matched, rules);
-    const ofOthers = group.length === matched.length ? 0 : countOverlaps(group, rules) - ofMatched - ignoredHere;
+    const ofOthers = group.length === matched.length ? 0 : countOverlaps(group, rules) - ofMatched;
     count += ofMatched + ofOthers;
     withoutSubmission += ofOthers;
-    const list = (some: readonly Slot[], most: number, listing: OverlapRules) => {
-      let left = Math.min(listedPairs, most);
-      if (left === 0) return;
-      for (const pair of overlaps(some, listing)) {
-        const [a, b] = pair;
-        if (isIgnored(a, b, ignoredSlots)) continue;
-        const { kind, byName, nameIn } = subject;
-        found.push({ kind, byName, what: nameIn(a), similarName: similarName(subject, pair), pair });
-        if (--left === 0) return;
-      }
-    };
-    list(matched, ofMatched, rules);
-    list(group, ofOthers, { gapMs, apart: [...rules.apart, isMatched] });
+    found.push(...listOf(subject, overlaps(matched, rules), ofMatched));
+    found.push(...listOf(subject, overlaps(group, { ...rules, apart: [...rules.apart, isMatched] }), ofOthers));
   }
-  found.sort((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]));
-  const listed = found.map(({ kind, what, pair, byName, similarName: other }): Clash => {
-    const sessions = [pair[0].session, pair[1].session] as const;
-    return { kind, what, sessions, byName, ...(other !== undefined && { similarName: other }) };
-  });
-  return { listed, count, withoutSubmission };
+  return { listed: inOrder(found), count, withoutSubmission };
+}
+
+/** The overlaps of people that rest on an assumed end: the earlier session may be shorter. */
+export function assumedOverlaps(sessions: readonly Session[], apart?: Apart): readonly Clash[] {
+  const groups = [...personGroups(groupByPerson(sessions.map(slotOf)))];
+  return inOrder(
+    groups.flatMap(({ slots, ...subject }) => listOf(subject, assumedPairs(slots, rulesFor(subject, apart)))),
+  );
 }
 
 /** The sessions that clash in a room or by a person. */
 export function clashingSessions(sessions: readonly Session[], options: ClashOptions): ReadonlySet<Session> {
   const found = new Set<Session>();
-  for (const { slots, ...rules } of overlapGroups(sessions.map(slotOf), options)) {
+  for (const { slots, ...rules } of overlapGroups(sessions, options)) {
     for (const { session } of overlappingSlots(slots, rules)) found.add(session);
   }
   return found;
@@ -117,7 +97,7 @@ export interface SharedPerson {
 
 /** The people of several sessions, recognized as for clashes, whenever the sessions take place. */
 export function* sharedPeople(sessions: readonly Session[]): Generator<SharedPerson> {
-  for (const { slots, apart, nameIn } of personGroups(groupSlots(sessions.map(slotOf)))) {
+  for (const { slots, apart, nameIn } of personGroups(groupByPerson(sessions.map(slotOf)))) {
     const [first] = slots;
     if (first === undefined || slots.length < 2) continue;
     const aparts = new Set(slots.filter((slot) => apart.some((isIn) => isIn(slot))).map(({ session }) => session));
@@ -127,7 +107,32 @@ export function* sharedPeople(sessions: readonly Session[]): Generator<SharedPer
 
 interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
   readonly similarName: string | undefined;
-  readonly pair: readonly [Slot, Slot];
+  readonly pair: SlotPair;
+}
+
+type Subject = Omit<OverlapGroup, 'slots'>;
+
+function listOf(subject: Subject, pairs: Iterable<SlotPair>, count = listedPairs): readonly Found[] {
+  const { kind, byName, nameIn } = subject;
+  const found: Found[] = [];
+  // To look for one more could take long.
+  const most = Math.min(listedPairs, count);
+  if (most === 0) return found;
+  for (const pair of pairs) {
+    const listed = found.push({ kind, byName, what: nameIn(pair[0]), similarName: similarName(subject, pair), pair });
+    if (listed === most) break;
+  }
+  return found;
+}
+
+function inOrder(found: readonly Found[]): readonly Clash[] {
+  return found
+    .toSorted((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]))
+    .map(({ pair: [a, b], similarName: other, ...clash }) => ({
+      ...clash,
+      sessions: [a.session, b.session],
+      ...(other !== undefined && { similarName: other }),
+    }));
 }
 
 /** Slots that need the same room or person. */
@@ -146,6 +151,11 @@ function slotOf(session: Session, index: number): Slot {
   return { session, startMs, endMs, title, index };
 }
 
+/** Only the start is certain if the end is assumed. */
+function certainPart(slot: Slot): Slot {
+  return slot.session.isDurationAssumed ? { ...slot, endMs: slot.startMs + 1 } : slot;
+}
+
 function isMatched({ session }: Slot): boolean {
   return session.submissionId !== undefined || session.isBreak === true || session.isNew === true;
 }
@@ -158,41 +168,16 @@ function isEverywhere({ session }: Slot): boolean {
   return session.isEverywhere === true;
 }
 
-function ignoredBySlot(
-  slots: readonly Slot[],
-  ignored: ReadonlyMap<Session, readonly Session[]>,
-): ReadonlyMap<Slot, ReadonlySet<Slot>> {
-  if (ignored.size === 0) return new Map();
-  const slotBySession = new Map(slots.map((slot) => [slot.session, slot]));
-  return new Map(
-    slots.flatMap((slot) => {
-      const others = ignored.get(slot.session)?.flatMap((other) => slotBySession.get(other) ?? []);
-      return others === undefined ? [] : [[slot, new Set(others)] as const];
-    }),
-  );
+function rulesFor({ gapMs, apart }: OverlapRules, isApart: Apart | undefined): OverlapRules {
+  return { gapMs, apart: isApart === undefined ? apart : [...apart, ({ session }) => isApart(session)] };
 }
 
-function isIgnored(a: Slot, b: Slot, ignored: ReadonlyMap<Slot, ReadonlySet<Slot>>): boolean {
-  return ignored.get(a)?.has(b) === true || ignored.get(b)?.has(a) === true;
-}
-
-/** How many of the ignored pairs would otherwise be counted. */
-function ignoredAmong(
-  group: readonly Slot[],
-  ignored: ReadonlyMap<Slot, ReadonlySet<Slot>>,
-  rules: OverlapRules,
-): number {
-  if (ignored.size === 0) return 0;
-  const present = new Set(group);
-  return group.reduce((sum, slot) => {
-    const others = [...(ignored.get(slot) ?? [])].filter((other) => present.has(other));
-    return sum + others.filter((other) => isOverlap(slot, other, rules)).length;
-  }, 0);
-}
-
-function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<OverlapGroup> {
-  const groups = groupSlots(slots);
-  const { rooms } = groups;
+function* overlapGroups(
+  sessions: readonly Session[],
+  { turnaroundMs, sharedRooms }: ClashOptions,
+): Generator<OverlapGroup> {
+  const slots = sessions.map(slotOf);
+  const rooms = groupByRoom(slots);
   for (const room of sharedRooms) rooms.delete(foldKey(room));
   const everywhere = slots.filter(isEverywhere);
   for (const [key, group] of rooms) {
@@ -205,10 +190,10 @@ function* overlapGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: C
     const all = [...group, ...everywhere];
     yield { kind: 'room', byName: false, nameIn, slots: all, gapMs: 0, apart: [isTalk, isEverywhere] };
   }
-  yield* personGroups(groups);
+  yield* personGroups(groupByPerson(slots.map(certainPart)));
 }
 
-function* personGroups({ emails, names, namesakes, keyOf }: ReturnType<typeof groupSlots>): Generator<OverlapGroup> {
+function* personGroups({ emails, names, namesakes, keyOf }: ReturnType<typeof groupByPerson>): Generator<OverlapGroup> {
   for (const [address, group] of emails) {
     const nameIn = (slot: Slot) => shownName(slot, (person) => addressOf(person) === address);
     yield { kind: 'person', byName: false, nameIn, slots: group, gapMs: 0, apart: [] };
@@ -222,16 +207,19 @@ function* personGroups({ emails, names, namesakes, keyOf }: ReturnType<typeof gr
   }
 }
 
-/** `names` holds the sessions of people without an address, `namesakes` those of people with the same name and an address. */
-function groupSlots(slots: readonly Slot[]) {
-  const keyOf = nameKeys(slots);
+function groupByRoom(slots: readonly Slot[]): Groups {
   const rooms: Groups = new Map();
+  for (const slot of slots) for (const room of roomsOf(slot.session)) add(rooms, foldKey(room), slot);
+  return rooms;
+}
+
+/** `names` holds the sessions of people without an address, `namesakes` those of people with the same name and an address. */
+function groupByPerson(slots: readonly Slot[]) {
+  const keyOf = nameKeys(slots);
   const emails: Groups = new Map();
   const names: Groups = new Map();
   for (const slot of slots) {
-    const { people } = slot.session;
-    for (const room of roomsOf(slot.session)) add(rooms, foldKey(room), slot);
-    for (const person of people) {
+    for (const person of slot.session.people) {
       const address = addressOf(person);
       if (address === '') add(names, keyOf(person), slot);
       else add(emails, address, slot);
@@ -244,7 +232,7 @@ function groupSlots(slots: readonly Slot[]) {
       if (names.has(name) && addressOf(person) !== '') add(namesakes, name, slot);
     }
   }
-  return { rooms, emails, names, namesakes, keyOf };
+  return { emails, names, namesakes, keyOf };
 }
 
 /** One key for each person, by the names of all of them. */
@@ -266,7 +254,7 @@ function add(groups: Groups, key: string, slot: Slot): void {
 }
 
 /** The name of the later slot, if it is not that of the earlier one. */
-function similarName({ byName, nameIn }: OverlapGroup, [earlier, later]: Found['pair']): string | undefined {
+function similarName({ byName, nameIn }: Subject, [earlier, later]: Found['pair']): string | undefined {
   const name = nameIn(later);
   return byName && foldKey(nameIn(earlier)) !== foldKey(name) ? name : undefined;
 }

@@ -22,10 +22,9 @@ export interface NamedRow extends Place, BreakEvidence {
 
 /**
  * `other_submitter`: the title exists, but was submitted with another address; `other_title`: the id exists, but the title
- * belongs to another submission, as if one column of a spreadsheet had been sorted; `similar_row`: the submission would be
- * created, but the title differs in a few letters from that of another new one.
+ * belongs to another submission, as if one column of a spreadsheet had been sorted.
  */
-export type UnknownReason = 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous' | 'similar_row';
+export type UnknownReason = 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
 
 /** A row that matches no submission, or several. */
 export interface UnknownRow extends Place {
@@ -34,12 +33,8 @@ export interface UnknownRow extends Place {
   readonly reason: UnknownReason;
   /** The submissions that it may mean, the most similar first; at most 20. */
   readonly candidates: readonly Candidate[];
-  /** The row of the file that has a similar title. */
-  readonly similarRow?: (Place & { readonly title: string }) | undefined;
   /** How many submissions it may mean, if there are more than `candidates` lists. */
   readonly candidateCount?: number | undefined;
-  /** Too many rows are unmatched to look for similar titles: the title may be misspelled. */
-  readonly notCompared?: true | undefined;
   /** The cell of a grid may hold more than the title. */
   readonly unclearTitle?: true | undefined;
 }
@@ -96,7 +91,6 @@ export function matchSubmissions(
         ...placeOf(row),
         ...{ title, submissionId, reason: found.reason, candidates },
         ...(count > candidates.length && { candidateCount: count }),
-        ...(found.notCompared && { notCompared: true as const }),
         ...(cell !== undefined && mayHoldMore(cell) && { unclearTitle: true as const }),
       });
     }
@@ -121,7 +115,7 @@ function toNamedCandidate(submission: EventSubmission): Candidate {
   return { ...toCandidate(submission), people: submission.people.flatMap(({ name }) => name || []) };
 }
 
-interface NotFound extends Pick<UnknownRow, 'reason' | 'notCompared'> {
+interface NotFound extends Pick<UnknownRow, 'reason'> {
   readonly candidates: readonly EventSubmission[];
 }
 
@@ -161,9 +155,8 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
   function notFound(title: string): NotFound {
     similar ??= createSimilarityIndex(byTitle.keys());
     const titles = similar(title, shownCandidates);
-    if (titles === undefined) return { reason: 'not_found', candidates: [], notCompared: true };
     const likely = cutOff.filter((each) => title !== '' && couldBeCutOff(each.title, title));
-    const candidates = [...new Set([...likely, ...titles.flatMap((each) => byTitle.get(each) ?? [])])];
+    const candidates = [...new Set([...likely, ...(titles ?? []).flatMap((each) => byTitle.get(each) ?? [])])];
     return { reason: 'not_found', candidates: candidates.slice(0, shownCandidates) };
   }
 }

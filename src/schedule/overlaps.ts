@@ -60,6 +60,21 @@ export function* overlaps(slots: readonly Slot[], { gapMs, apart }: OverlapRules
   }
 }
 
+/** The pairs that overlap only because the end of the earlier slot is assumed. */
+export function* assumedPairs(slots: readonly Slot[], rules: OverlapRules): Generator<SlotPair> {
+  const sorted = slots.toSorted(byTime);
+  let later = 0;
+  for (const slot of sorted) {
+    if (!slot.session.isDurationAssumed) continue;
+    while ((sorted[later]?.startMs ?? Number.POSITIVE_INFINITY) <= slot.startMs) later++;
+    for (let at = later; at < sorted.length; at++) {
+      const other = sorted[at];
+      if (other === undefined || other.startMs >= slot.endMs) break;
+      if (isOverlap(slot, other, rules)) yield [slot, other];
+    }
+  }
+}
+
 /** The slots that are part of a pair. Takes as long as sorting, however many pairs there are. */
 export function overlappingSlots(slots: readonly Slot[], { gapMs, apart }: OverlapRules): ReadonlySet<Slot> {
   const found = new Set<Slot>();
@@ -94,7 +109,7 @@ function setsOf(slot: Slot, apart: OverlapRules['apart']): number {
 }
 
 /** Whether two slots are a pair under the rules. */
-export function isOverlap(one: Slot, other: Slot, { gapMs, apart }: OverlapRules): boolean {
+function isOverlap(one: Slot, other: Slot, { gapMs, apart }: OverlapRules): boolean {
   const [a, b] = byTime(one, other) < 0 ? [one, other] : [other, one];
   return a.endMs + gapMs > b.startMs && !isSameSubmission(a, b) && !apart.some((has) => has(a) && has(b));
 }

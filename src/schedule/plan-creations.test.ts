@@ -1,4 +1,4 @@
-// Which rows of a schedule become new submissions, and which are more likely misspelled.
+// Which rows of a schedule become new submissions, and which of their titles are warnings.
 import { describe, expect, it } from 'vitest';
 import { at, options, row, submission } from '../../test/support/schedule-rows.ts';
 import { planSchedule } from './plan.ts';
@@ -8,15 +8,16 @@ describe('new submissions', () => {
   const create = { submitterEmail: 'program@example.org' };
   const untitled = { submissionId: undefined, room: 'Lab' };
 
-  it('do not have a misspelled title, however many rows and submissions there are', () => {
+  it('have a warning if their title may be misspelled, however many rows and submissions there are', () => {
     const held = Array.from({ length: 300 }, (_, n) => submission(`${n}`, { title: `Established topic ${n}` }));
     const rows = Array.from({ length: 350 }, (_, n) =>
       row(n + 2, '', '10:00', { ...untitled, room: `Room ${n}`, title: `Unheard-of question ${n}` }),
     );
     const misspelled = row(352, '', '10:00', { ...untitled, title: 'Establshed topic 17' });
-    const { creations, unknown } = planSchedule([...rows, misspelled], held, { ...options, create });
-    expect(creations).toHaveLength(350);
-    expect(unknown).toMatchObject([{ line: 352, candidates: [{ id: '17' }, {}, {}] }]);
+    const { creations, unknown, warnings } = planSchedule([...rows, misspelled], held, { ...options, create });
+    expect([creations?.length, unknown]).toEqual([351, []]);
+    const other = { other: 'Established topic 17', otherLine: undefined };
+    expect(warnings).toContainEqual({ code: 'similar_title', line: 352, title: misspelled.title, ...other });
   });
 
   it('do not have a title that the service may list cut off, or lists as HTML', () => {
@@ -31,27 +32,27 @@ describe('new submissions', () => {
     expect(changes).toMatchObject([{ submissionId: '1' }]);
   });
 
-  it('are not two rows if one title is probably the other with a mistake, but may differ in numbers, or have the same title', () => {
+  it('have a warning if their titles differ in a few letters, but not if they differ in numbers, or not at all', () => {
     const titles = ['Compilers for all', 'Compiler for all', 'Lightning talks 1', 'Lightning talks 2', 'Sets', 'Sets'];
     const rows = titles.map((title, at) => {
       const submitterEmail = `${at}@example.org`;
-      return row(at + 2, '', '10:00', { ...untitled, title, room: `Room ${at}`, submitterEmail });
+      return row(at + 2, '', '10:00', { ...untitled, title, room: `Hall ${at}`, submitterEmail });
     });
-    const { creations, unknown, counts } = planSchedule(rows, [], { ...options, create });
-    expect(creations?.map(({ line }) => line)).toEqual([4, 5, 6, 7]);
-    expect(unknown).toEqual([
-      { line: 2, title: titles[0], reason: 'similar_row', candidates: [], similarRow: { line: 3, title: titles[1] } },
-      { line: 3, title: titles[1], reason: 'similar_row', candidates: [], similarRow: { line: 2, title: titles[0] } },
-    ]);
-    expect(counts).toMatchObject({ create: 4, unknown: 2 });
+    const { creations, unknown, counts, warnings } = planSchedule(rows, [], { ...options, create });
+    expect([creations?.length, unknown, counts.create]).toEqual([6, [], 6]);
+    expect(warnings).toEqual([{ code: 'similar_title', line: 3, title: titles[1], other: titles[0], otherLine: 2 }]);
   });
 
-  it('do not have a title that was not compared with those of the submissions', () => {
+  it('do not have the title of a submission that may be cut off, even if titles were not compared', () => {
     const wanted = { ...row(2, '', '10:00', { ...untitled, title: 'Zero lost cents' }), to: at('10:00') };
-    const unknown = { line: 2, title: wanted.title, reason: 'not_found' as const, candidates: [] };
+    const unknown = { line: 2, title: wanted.title, reason: 'not_found' as const };
     const terms = { file: 's.csv', ...create };
-    expect(planCreations([wanted], [unknown], terms)).toMatchObject({ creations: [{}], unknown: [] });
-    const notCompared = { ...unknown, notCompared: true as const };
-    expect(planCreations([wanted], [notCompared], terms)).toMatchObject({ creations: [], unknown: [{}] });
+    const created = planCreations([wanted], [{ ...unknown, candidates: [] }], terms);
+    expect(created).toMatchObject({ creations: [{}], unknown: [] });
+    const candidates = [{ id: 'z', title: 'Zero lo\u2026' }];
+    expect(planCreations([wanted], [{ ...unknown, candidates }], terms)).toMatchObject({
+      creations: [],
+      unknown: [{}],
+    });
   });
 });

@@ -13,6 +13,7 @@ import type { UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import type { Placement } from './submissions.ts';
+import type { Warning } from './warnings.ts';
 
 /** A submission that does not exist yet, and the placement of its session. */
 export interface Creation extends Place {
@@ -37,13 +38,13 @@ export interface Creations {
   readonly unknown: readonly UnknownRow[];
   /** Further slots of the new sessions. */
   readonly further: readonly FurtherSlot[];
+  /** About new titles that differ in a few letters from that of a submission, or of another new one. */
+  readonly similar: readonly Warning[];
 }
 
 /**
- * The submissions to create for rows that match none. A title that differs from an existing one in a few letters is most
- * likely misspelled, one that the service lists cut off may be the same, and a submission cannot be deleted: such a row
- * remains unknown, and so do two new rows whose titles differ in that way, and cells of a grid that may hold more than a
- * title.
+ * The submissions to create for rows that match none. A row remains unknown if the service may list its title cut off, because
+ * a submission cannot be deleted, and so do cells of a grid that may hold more than a title.
  * @throws {InvalidInputError} with the faults of all rows, if a submission lacks something or breaks a limit
  */
 export function planCreations(
@@ -52,32 +53,23 @@ export function planCreations(
   { file, submitterEmail, mapping }: CreationOptions,
 ): Creations {
   const rest = new Map(unknown.map((row) => [placeKey(row), row]));
-  const asNew = new Map<string, UnknownRow>();
   const first = new Map<string, WantedRow & ScheduleRow>();
   const further: FurtherSlot[] = [];
-  const inTime = rows.toSorted((a, b) => Date.parse(a.to.start) - Date.parse(b.to.start));
-  for (const row of inTime) {
+  const similar: Warning[] = [];
+  for (const row of rows.toSorted((a, b) => Date.parse(a.to.start) - Date.parse(b.to.start))) {
     const reason = rest.get(placeKey(row));
     if (reason === undefined || !isNew(reason)) continue;
     rest.delete(placeKey(row));
-    asNew.set(placeKey(row), reason);
     const key = JSON.stringify([foldKey(row.title), foldKey(row.submitterEmail ?? submitterEmail ?? '')]);
     const used = first.get(key);
-    if (used === undefined) first.set(key, row);
-    else further.push({ row, used, title: row.title });
+    if (used === undefined) {
+      first.set(key, row);
+      const other = reason.candidates.find(({ title }) => isMisspelled(row.title, title));
+      if (other !== undefined) similar.push(similarTitle(row, other));
+    } else further.push({ row, used, title: row.title });
   }
-  const similar = similarRows([...first.values()]);
-  for (const row of inTime) {
-    const reason = asNew.get(placeKey(row));
-    const similarRow = similar.get(foldKey(row.title));
-    if (reason === undefined || similarRow === undefined) continue;
-    const { candidates: _, ...same } = reason;
-    rest.set(placeKey(row), { ...same, reason: 'similar_row', candidates: [], similarRow });
-  }
-  const isKept = (row: Pick<ScheduleRow, 'title'>) => !similar.has(foldKey(row.title));
   const faults: InputFault[] = [];
   const creations = [...first.values()]
-    .filter(isKept)
     .toSorted((a, b) => a.line - b.line)
     .map((row): Creation => {
       const submission = bodyOf(row, submitterEmail);
@@ -101,35 +93,36 @@ export function planCreations(
   return {
     creations,
     unknown: [...rest.values()].toSorted((a, b) => a.line - b.line),
-    further: further.filter(({ row }) => isKept(row)),
+    further,
+    similar: [...similar, ...similarRows([...first.values()])],
   };
 }
 
-/** By the title in the form in which titles are compared: the first row whose title differs from it in a few letters. */
-function similarRows(rows: readonly ScheduleRow[]): ReadonlyMap<string, NonNullable<UnknownRow['similarRow']>> {
-  const byTitle = new Map(rows.toReversed().map((row) => [foldKey(row.title), row]));
+/** Pairs of rows whose titles differ in a few letters; each row once. */
+function similarRows(rows: readonly ScheduleRow[]): readonly Warning[] {
+  const byTitle = new Map(rows.map((row) => [foldKey(row.title), row]));
   const find = createSimilarityIndex(byTitle.keys());
-  const found = new Map<string, NonNullable<UnknownRow['similarRow']>>();
-  for (const title of byTitle.keys()) {
-    const other = find(title, comparedTitles)?.find((each) => each !== title && isMisspelled(title, each));
-    const row = other === undefined ? undefined : byTitle.get(other);
-    if (row !== undefined) found.set(title, { ...placeOf(row), title: row.title });
-  }
-  return found;
+  const seen = new Set<string>();
+  return [...byTitle].flatMap(([title, row]) => {
+    seen.add(title);
+    const found = find(title, comparedTitles)?.find(
+      (each) => seen.has(each) && each !== title && isMisspelled(title, each),
+    );
+    const other = byTitle.get(found ?? '');
+    return other === undefined ? [] : [similarTitle(row, other)];
+  });
+}
+
+function similarTitle(row: ScheduleRow, other: { readonly title: string; readonly line?: number }): Warning {
+  return { code: 'similar_title', ...placeOf(row), title: row.title, other: other.title, otherLine: other.line };
 }
 
 /** Of a title: itself and the most similar ones. */
 const comparedTitles = 5;
 
-function isNew({ reason, submissionId, title, candidates, notCompared, unclearTitle }: UnknownRow): boolean {
-  return (
-    reason === 'not_found' &&
-    !notCompared &&
-    !unclearTitle &&
-    submissionId === undefined &&
-    title !== '' &&
-    !candidates.some((candidate) => couldBeCutOff(candidate.title, title) || isMisspelled(title, candidate.title))
-  );
+function isNew({ reason, submissionId, title, candidates, unclearTitle }: UnknownRow): boolean {
+  const isNamed = submissionId === undefined && title !== '' && !unclearTitle;
+  return reason === 'not_found' && isNamed && !candidates.some((each) => couldBeCutOff(each.title, title));
 }
 
 function bodyOf(row: ScheduleRow, submitterEmail: string | undefined): Readonly<Record<string, string>> {

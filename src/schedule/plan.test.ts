@@ -89,7 +89,10 @@ describe('clashes', () => {
   });
 
   it('are those after the changes: a session that moves away does not clash, one that stays does', () => {
-    const held = [submission('a', { placement: at('09:00') }), submission('b', { placement: at('10:00') })];
+    const held = [
+      submission('a', { placement: at('09:00') }),
+      submission('b', { placement: at('10:00'), durationMs: 45 * 60_000 }),
+    ];
     expect(clashes([row(2, 'a', '12:00'), row(3, 'c', '09:00')], [...held, submission('c')])).toEqual([]);
     const [clash, ...others] = clashes([row(2, 'a', '10:15')], held);
     expect(clash?.sessions.map(({ submissionId, line }) => [submissionId, line])).toEqual([
@@ -135,12 +138,64 @@ describe('clashes', () => {
     expect(clashes(rows, program)).toMatchObject([{ kind: 'room', sessions: [{ line: 2 }, { line: 3 }] }]);
   });
 
-  it('follow from assumed durations, with a warning', () => {
-    const rows = [row(2, 'a', '09:00', { durationMs: undefined }), row(3, 'b', '09:40')];
+  const open = { durationMs: undefined };
+  const ada = { people: [{ name: 'Ada King' }] };
+  const assumed = { code: 'assumed_duration', sessions: 1, durationMs: 45 * 60_000 };
+
+  it.each([
+    ['a room until its next session', row(2, 'a', '09:00', open), row(3, 'b', '09:40'), []],
+    ['a room if both start at the same time', row(2, 'a', '09:00', open), row(3, 'b', '09:00'), ['room']],
+    ['a room without its turnaround', row(2, 'a', '09:00', open), row(3, 'b', '09:05'), ['room'], 10],
+    ['a room with its turnaround', row(2, 'a', '09:00', open), row(3, 'b', '09:15'), [], 10],
+    [
+      'a person whose sessions start at the same time',
+      row(2, 'a', '09:00', { ...open, ...ada }),
+      row(3, 'b', '09:00', { room: 'Hall', ...ada }),
+      ['person'],
+    ],
+  ])('with an assumed end: %s', (_, one, other, kinds, minutes = 0) => {
+    const plan = planSchedule([one, other], program, { ...options, turnaroundMs: minutes * 60_000 });
+    expect(plan.clashes.map(({ kind }) => kind)).toEqual(kinds);
+    expect(plan.warnings).toEqual([assumed]);
+  });
+
+  it('of a person that rest on an assumed end are warnings', () => {
+    const rows = [row(2, 'a', '09:00', { ...open, ...ada }), row(3, 'b', '09:40', { room: 'Hall', ...ada })];
     const plan = planSchedule(rows, program, options);
-    expect(plan.clashes).toHaveLength(1);
-    expect(plan.warnings).toEqual([{ code: 'assumed_duration', sessions: 1, durationMs: 45 * 60_000 }]);
-    expect(planSchedule(rows, program, { ...options, defaultDurationMs: 40 * 60_000 }).clashes).toEqual([]);
+    expect([plan.clashes, plan.clashCounts.total]).toEqual([[], 0]);
+    const clash = { kind: 'person', what: 'Ada King', sessions: [{ line: 2, endAssumed: true }, { line: 3 }] };
+    expect(plan.warnings).toMatchObject([assumed, { code: 'assumed_overlap', clash }]);
+    // The next session in the room begins before.
+    const next = planSchedule([...rows, row(4, 'c', '09:30')], program, options);
+    expect(next.warnings).toEqual([assumed]);
+  });
+
+  it('that are in the program already are warnings, unless one of their sessions changes', () => {
+    const held = [
+      submission('a', { placement: at('09:00') }),
+      submission('b', { placement: at('09:15') }),
+      submission('c', { placement: at('09:20'), durationMs: 30 * 60_000 }),
+    ];
+    const rows = [row(2, 'a', '09:00'), row(3, 'b', '09:15')];
+    const unchanged = planSchedule(rows, held, options);
+    expect([unchanged.clashes, unchanged.clashCounts.total]).toEqual([[], 0]);
+    const titles = unchanged.warnings.flatMap((each) =>
+      'clash' in each ? [[each.code, ...each.clash.sessions.map(({ title }) => title)]] : [],
+    );
+    expect(titles).toEqual([
+      ['existing_clash', 'Talk a', 'Talk b'],
+      ['existing_clash', 'Talk a', 'Talk c'],
+      ['existing_clash', 'Talk b', 'Talk c'],
+    ]);
+    const moved = planSchedule([rows[0] ?? row(2, 'a', ''), row(3, 'b', '09:16')], held, options);
+    expect(moved.clashes.map(({ sessions }) => sessions.map(({ title }) => title))).toEqual([
+      ['Talk a', 'Talk b'],
+      ['Talk b', 'Talk c'],
+    ]);
+    expect(moved.warnings).toMatchObject([{ code: 'existing_clash' }]);
+    // A further slot is in no program.
+    const further = planSchedule([...rows, row(4, 'a', '10:00'), row(5, 'b', '10:00')], held, options);
+    expect(further.clashes).toMatchObject([{ sessions: [{ line: 4 }, { line: 5 }] }]);
   });
 });
 

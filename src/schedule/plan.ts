@@ -1,24 +1,24 @@
 // Owns the plan of a schedule file for an event: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
-import { type Clash, type ClashFilter, findClashes } from './clashes.ts';
-import { clocksOf, toRfc3339 } from './dates/zoned-time.ts';
+import { type ClashCounts, type ClashReport, reportClashes } from './clash-report.ts';
+import { clocksOf } from './dates/zoned-time.ts';
+import type { FileAlone } from './file-alone.ts';
 import { settleCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import { type Creation, type CreationOptions, planCreations } from './plan-creations.ts';
 import {
   breakSessions,
-  endBreaks,
   fileSessions,
   isInFile,
-  likelyTheSame,
+  isOutsideFile,
   otherSessions,
   wantedPlacement,
 } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import { submitterWarnings } from './same-submitter.ts';
-import type { Session } from './session.ts';
-import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
+import { type Session, trimAssumedEnds } from './session.ts';
+import { type EventSubmission, isCalledOff, type Placement, toSession } from './submissions.ts';
 import {
   breakWarnings,
   clockWarnings,
@@ -65,30 +65,6 @@ export interface PlanCounts {
 /** A row that is not a talk. */
 export interface BreakRow extends Place {
   readonly title: string;
-}
-
-/** A session as a clash names it. */
-export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
-  readonly submissionId: string | null;
-  readonly title: string;
-  readonly start: string;
-  readonly end: string;
-  /** The duration is unknown, so that the default was used. */
-  readonly endAssumed?: true | undefined;
-  readonly isBreak?: true | undefined;
-  readonly isNew?: true | undefined;
-  readonly line: number | null;
-}
-
-export interface ClashReport extends Omit<Clash, 'sessions'> {
-  readonly sessions: readonly [ClashSession, ClashSession];
-}
-
-/** How many clashes there are, listed or not. */
-export interface ClashCounts {
-  readonly total: number;
-  /** Of the total, those with a row that matches no submission. */
-  readonly ofUnknown: number;
 }
 
 /** A warning of a saved plan, already worded. */
@@ -151,8 +127,9 @@ export function planSchedule(
     creations,
     unknown,
     further: furtherNew,
+    similar,
   } = options.create === undefined
-    ? { creations: undefined, unknown: found, further: [] }
+    ? { creations: undefined, unknown: found, further: [], similar: [] }
     : planCreations(wanted, found, { file: options.file, ...options.create });
   const newPlaces = new Set([...(creations ?? []), ...furtherNew.map(({ row }) => row)].map(placeKey));
   const breakRows = rows.filter((row) => breaks.has(placeKey(row)));
@@ -164,7 +141,17 @@ export function planSchedule(
     isInFile(session) && newPlaces.has(placeKey(session)) ? { ...session, isNew: true as const } : session,
   );
   const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
-  const between = endBreaks(breakSessions(rows, breaks, options.defaultDurationMs), [...planned, ...others]);
+  const between = breakSessions(rows, breaks, options.defaultDurationMs);
+  const sessions = trimAssumedEnds([...planned, ...between, ...others], options.turnaroundMs);
+  const placesInUse = new Set(unchanged);
+  const { clashWarnings, ...clashes } = reportClashes(
+    sessions,
+    inZone(
+      options,
+      wanted.map(({ to }) => to.start),
+    ),
+    new Set(sessions.filter((each) => !isInFile(each) || placesInUse.has(placeKey(each)))),
+  );
   return {
     schemaVersion: '1.0',
     file: options.file,
@@ -183,12 +170,7 @@ export function planSchedule(
     unknown,
     breaks: breakRows.map(titled),
     ...(emptySlots.size > 0 && { emptySlots: settled.filter((row) => emptySlots.has(placeKey(row))).map(titled) }),
-    ...reportClashes(
-      [...planned, ...between, ...others],
-      { ...options, timeZone: options.timeZone ?? clocksOf(wanted.map(({ to }) => to.start)).usual },
-      // Two sessions that are not in the file are reported by `checkSessions`.
-      { ofFileOnly: true, ignored: likelyTheSame(unknown, planned, others) },
-    ),
+    ...clashes,
     warnings: [
       ...clockWarnings(rows, options.timeZone),
       ...rows.flatMap((row) => {
@@ -196,16 +178,18 @@ export function planSchedule(
         return rowWarnings(row, matched.get(placeKey(row)), newPlaces.has(placeKey(row)) ? row.title : undefined);
       }),
       ...slotWarnings([...further, ...furtherNew]),
+      ...similar,
       ...placementWarnings(submissions, placesOf(rows, matched)),
       ...peopleWarnings(rows),
-      ...roomWarnings(rows, submissions),
-      ...sharedRoomWarnings(options.sharedRooms, [...planned, ...between, ...others]),
+      ...roomWarnings(rows, roomsIn(submissions)),
+      ...sharedRoomWarnings(options.sharedRooms, sessions),
       ...submitterWarnings([...planned, ...others], options, {
         standIn: options.create?.submitterEmail,
-        ofFileOnly: true,
+        apart: isOutsideFile,
       }),
       ...gapWarnings(rows.filter((row) => !breaks.has(placeKey(row)))),
       ...durationWarnings(planned, options.defaultDurationMs),
+      ...clashWarnings,
     ],
   };
 }
@@ -244,46 +228,64 @@ export interface SessionCheck extends Pick<SchedulePlan, 'clashCounts' | 'clashe
   readonly sessions: number;
 }
 
+/** What plans and checks have in common. */
+export type CheckOptions = Pick<ScheduleOptions, 'timeZone' | 'defaultDurationMs' | 'turnaroundMs' | 'sharedRooms'>;
+
 /** The clashes among an event's sessions. @param breaks of the schedule file, if there is one */
 export function checkSessions(
   submissions: readonly EventSubmission[],
-  options: Omit<ScheduleOptions, 'file'>,
+  options: CheckOptions,
   breaks: readonly Session[] = [],
 ): SessionCheck {
   const active = submissions.filter((each) => !isCalledOff(each));
-  const sessions = active.flatMap((each) => toSession(each, options.defaultDurationMs) ?? []);
-  const timeZone = options.timeZone ?? clocksOf(active.flatMap(({ placement }) => placement?.start ?? [])).usual;
+  const given = { sessions: [...breaks, ...sessionsOf(active, options)], starts: startsOf(active) };
+  const { warnings, ...checked } = checkAlone(given, options);
+  return { ...checked, warnings: [...placementWarnings(active), ...warnings] };
+}
+
+/** The clashes among sessions, of an event or of a file by itself. */
+export function checkAlone(given: Pick<FileAlone, 'sessions' | 'starts'>, options: CheckOptions): SessionCheck {
+  const sessions = trimAssumedEnds(given.sessions, options.turnaroundMs);
+  const { clashWarnings, ...clashes } = reportClashes(sessions, inZone(options, given.starts));
+  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
   return {
-    ...reportClashes([...endBreaks(breaks, sessions), ...sessions], { ...options, timeZone }),
+    ...clashes,
     warnings: [
-      ...placementWarnings(active),
-      ...sharedRoomWarnings(options.sharedRooms, sessions),
-      ...submitterWarnings(sessions, options),
-      ...durationWarnings(sessions, options.defaultDurationMs),
+      ...sharedRoomWarnings(options.sharedRooms, talks),
+      ...submitterWarnings(talks, options),
+      ...durationWarnings(talks, options.defaultDurationMs),
+      ...clashWarnings,
     ],
-    sessions: sessions.length,
+    sessions: talks.length,
   };
 }
 
-function reportClashes(
-  sessions: readonly Session[],
-  options: Omit<ScheduleOptions, 'file'>,
-  filter?: ClashFilter,
-): Pick<SchedulePlan, 'clashCounts' | 'clashes'> {
-  const zone = options.timeZone ?? 'UTC';
-  const report = (session: Session): ClashSession => ({
-    submissionId: session.submissionId ?? null,
-    title: session.title,
-    start: toRfc3339(session.startMs, zone),
-    end: toRfc3339(session.endMs, zone),
-    ...(session.isDurationAssumed && { endAssumed: true }),
-    ...(session.isBreak && { isBreak: true }),
-    ...(session.isNew && { isNew: true }),
-    ...(isInFile(session) ? placeOf(session) : { line: null }),
-  });
-  const { listed, count, withoutSubmission } = findClashes(sessions, options, filter);
-  return {
-    clashCounts: { total: count, ofUnknown: withoutSubmission },
-    clashes: listed.map(({ sessions: [a, b], ...clash }) => ({ ...clash, sessions: [report(a), report(b)] })),
-  };
+/** What a session clashes with in another place. The event has its submission, `id`. */
+export function checkPlacement(
+  { id, ...placement }: Placement & { readonly id: string },
+  submissions: readonly EventSubmission[],
+  options: CheckOptions,
+): Omit<SessionCheck, 'sessions'> {
+  const active = submissions.filter((each) => !isCalledOff(each));
+  const moved = active.map((each) => (each.id === id ? { ...each, placement } : each));
+  const sessions = trimAssumedEnds(sessionsOf(moved, options), options.turnaroundMs);
+  const others = new Set(sessions.filter(({ submissionId }) => submissionId !== id));
+  const { clashWarnings, ...clashes } = reportClashes(sessions, inZone(options, startsOf(submissions)), others);
+  return { ...clashes, warnings: [...roomWarnings([placement], roomsIn(submissions)), ...clashWarnings] };
+}
+
+function sessionsOf(submissions: readonly EventSubmission[], { defaultDurationMs }: CheckOptions): readonly Session[] {
+  return submissions.flatMap((each) => toSession(each, defaultDurationMs) ?? []);
+}
+
+function roomsIn(submissions: readonly EventSubmission[]): readonly string[] {
+  return submissions.flatMap(({ placement }) => placement?.room ?? []);
+}
+
+function startsOf(submissions: readonly EventSubmission[]): readonly string[] {
+  return submissions.flatMap(({ placement }) => placement?.start ?? []);
+}
+
+function inZone<Options extends CheckOptions>(options: Options, starts: readonly string[]): Options {
+  return { ...options, timeZone: options.timeZone ?? clocksOf(starts).usual };
 }

@@ -1,7 +1,7 @@
 // Owns the sessions of an event as they would be after a plan: those of the file, and all others. Pure.
 
 import { isEveryRoom } from '../columns/breaks.ts';
-import type { Matches, UnknownRow } from './match.ts';
+import type { Matches } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
@@ -72,17 +72,21 @@ export function otherSessions(
   matched: Matched,
   defaultDurationMs: number,
 ): readonly Session[] {
-  const details = new Map<string, ScheduleRow>();
-  const moved = new Set<string>();
-  for (const row of rows) {
-    const id = matched.get(placeKey(row))?.id;
-    if (id === undefined) continue;
-    if (wantedPlacement(row) === undefined) details.set(id, row);
-    else moved.add(id);
-  }
-  return submissions
-    .filter((each) => !moved.has(each.id) && !isCalledOff(each))
-    .flatMap((each) => toSession(enrich(each, details.get(each.id)), defaultDurationMs) ?? []);
+  const isMoved = (row: ScheduleRow) => wantedPlacement(row) !== undefined;
+  const moved = new Set(rows.filter(isMoved).map((row) => matched.get(placeKey(row))?.id));
+  const staying = submissions.filter((each) => !moved.has(each.id) && !isCalledOff(each));
+  const details = rows.filter((row) => !isMoved(row));
+  return enrichAll(staying, details, matched).flatMap((each) => toSession(each, defaultDurationMs) ?? []);
+}
+
+/** The submissions with the details that rows add to them. */
+export function enrichAll(
+  submissions: readonly EventSubmission[],
+  rows: readonly ScheduleRow[],
+  matched: Matched,
+): readonly EventSubmission[] {
+  const details = new Map(rows.map((row) => [matched.get(placeKey(row))?.id, row]));
+  return submissions.map((submission) => enrich(submission, details.get(submission.id)));
 }
 
 /** The submission of an unmatched row, whose other fields are unknown. */
@@ -106,20 +110,8 @@ export const unmatched: EventSubmission = {
   durationMs: undefined,
 };
 
-/** For the session of a mistyped row, the sessions that it most likely means: it would clash with them only because of the typo. */
-export function likelyTheSame(
-  unknown: readonly UnknownRow[],
-  planned: readonly Session[],
-  others: readonly Session[],
-): ReadonlyMap<Session, readonly Session[]> {
-  const byPlace = new Map(planned.flatMap((each) => (isInFile(each) ? [[placeKey(each), each] as const] : [])));
-  const byId = new Map(others.map((session) => [session.submissionId, session]));
-  return new Map(
-    unknown.flatMap(({ candidates, ...row }) => {
-      const session = byPlace.get(placeKey(row));
-      return session === undefined ? [] : [[session, candidates.flatMap(({ id }) => byId.get(id) ?? [])] as const];
-    }),
-  );
+export function isOutsideFile(session: Session): boolean {
+  return session.line === undefined;
 }
 
 export function isInFile(session: Session): session is Session & Place {

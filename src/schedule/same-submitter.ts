@@ -6,12 +6,15 @@ import type { Warning } from './warnings.ts';
 
 /**
  * @param standIn an address that is known to be nobody's on stage
- * @param ofFileOnly leaves out pairs of two sessions without a line in the file
+ * @param apart leaves out pairs of two sessions for which it is true
  */
 export function submitterWarnings(
   sessions: readonly Session[],
   options: ClashOptions,
-  { standIn = '', ofFileOnly = false }: { readonly standIn?: string | undefined; readonly ofFileOnly?: boolean } = {},
+  {
+    standIn = '',
+    apart,
+  }: { readonly standIn?: string | undefined; readonly apart?: (session: Session) => boolean } = {},
 ): readonly Warning[] {
   const submitters = new Set(sessions.flatMap(({ submitter }) => (submitter === undefined ? [] : foldKey(submitter))));
   submitters.delete(foldKey(standIn));
@@ -23,8 +26,8 @@ export function submitterWarnings(
     return same.length === 0 ? [] : [{ ...session, room: '', otherRooms: [], people: same }];
   });
   const named = reduced.filter(({ submitter }) => submitter === undefined);
-  const { listed, count } = findClashes(reduced, options, { ofFileOnly });
-  const pairs = count - findClashes(named, options, { ofFileOnly }).count;
+  const { listed, count } = findClashes(reduced, options, apart);
+  const pairs = count - findClashes(named, options, apart).count;
   const example = listed.find((clash) => clash.sessions.some(({ submitter }) => submitter !== undefined))?.sessions;
   if (example === undefined) return [];
   return [{ code: 'same_submitter', pairs, titles: [example[0].title, example[1].title] }];

@@ -21,7 +21,8 @@ import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { damagedLine } from '../runs/json-lines.ts';
 import type { ScheduleChange } from './changes.ts';
-import type { ClashCounts, SchedulePlan } from './plan.ts';
+import type { ClashCounts } from './clash-report.ts';
+import type { SchedulePlan } from './plan.ts';
 import type { Creation } from './plan-creations.ts';
 
 const count = int().check(nonnegative());
@@ -97,11 +98,9 @@ const plan = looseObject({
       line,
       title: string(),
       submissionId: optional(string()),
-      reason: literal(['not_found', 'other_submitter', 'other_title', 'ambiguous', 'similar_row']),
+      reason: literal(['not_found', 'other_submitter', 'other_title', 'ambiguous']),
       candidates: array(looseObject({ id: string(), title: string(), status: optional(string()) })),
       candidateCount: optional(count),
-      similarRow: optional(looseObject({ ...cell, line, title: string() })),
-      notCompared: optional(literal(true)),
       unclearTitle: optional(literal(true)),
     }),
   ),

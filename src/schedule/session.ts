@@ -62,8 +62,11 @@ export function isInRooms(session: Session, rooms: readonly string[]): boolean {
   return isInNoRoom(session) || roomsOf(session).some((room) => keys.has(foldKey(room)));
 }
 
-/** In order of time; an assumed end is no later than the next start in the room, or of a break in all rooms. */
-export function trimAssumedEnds(sessions: readonly Session[]): readonly Session[] {
+/**
+ * In order of time; an assumed end is no later than the next start in the room, or of a break in all rooms.
+ * @param gapMs how long the room stays empty before it
+ */
+export function trimAssumedEnds(sessions: readonly Session[], gapMs = 0): readonly Session[] {
   const rooms = new Map<string, Starts>();
   const trimmed = sessions
     .toSorted((a, b) => b.startMs - a.startMs)
@@ -76,7 +79,8 @@ export function trimAssumedEnds(sessions: readonly Session[]): readonly Session[
         const { ms, followingMs } = rooms.get(key) ?? never;
         rooms.set(key, ms > startMs ? { ms: startMs, followingMs: ms } : { ms, followingMs });
       }
-      return isDurationAssumed && followingMs < endMs ? { ...session, endMs: followingMs } : session;
+      const latestMs = Math.max(startMs + 1, followingMs - gapMs);
+      return isDurationAssumed && latestMs < endMs ? { ...session, endMs: latestMs } : session;
     });
   return trimmed.toReversed();
 }

@@ -1,10 +1,13 @@
 // Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, times, assumed durations. Must not word them.
+import { isEveryRoom } from '../columns/breaks.ts';
 import { foldKey } from '../contract/key.ts';
 import type { FurtherSlot } from './changes.ts';
+import type { ClashWarning } from './clash-report.ts';
 import { clockTime } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import { roomsOf, type Session } from './session.ts';
+import { createRoomIndex } from './similar-rooms.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 /** A warning of a file's row has its place. */
@@ -21,8 +24,13 @@ type RowProblem =
   /** `line` repeats `firstLine`. */
   | { readonly code: 'repeated_row'; readonly firstLine: number }
   | { readonly code: 'called_off'; readonly title: string; readonly status: string }
-  /** `room` differs only in spaces and hyphens from a room that is used more often. */
-  | { readonly code: 'similar_room'; readonly room: string; readonly usualRoom: string }
+  /** Its submission is created, although the title differs in a few letters from `other`: that of a submission, or of a row. */
+  | {
+      readonly code: 'similar_title';
+      readonly title: string;
+      readonly other: string;
+      readonly otherLine: number | undefined;
+    }
   /** The session is in several rooms; the service gets `used`. */
   | { readonly code: 'several_rooms'; readonly title: string; readonly rooms: readonly string[]; readonly used: string }
   /** The session has an earlier slot, which is the one that the service gets. */
@@ -44,7 +52,16 @@ type RowProblem =
   /** Sessions start at night and none in the afternoon, as if its times lacked p.m.; `earliest` is `HH:MM`. */
   | { readonly code: 'no_afternoon'; readonly sessions: number; readonly earliest: string };
 
+/** `room` is probably another spelling of `usualRoom`. */
+interface SimilarRoom {
+  readonly code: 'similar_room';
+  readonly room: string;
+  readonly usualRoom: string;
+}
+
 type Problem =
+  | ClashWarning
+  | SimilarRoom
   /** The service shows a room or a start of the session that cannot be read. */
   | {
       readonly code: 'unreadable_placement';
@@ -102,25 +119,24 @@ export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
   }));
 }
 
-/** Rooms that differ only in spaces and hyphens from one that is used more often, such as `Pier3` beside `Pier 3`; each once. */
+/** New rooms that are similar to one that exists, or to one that a row above has; each once. */
 export function roomWarnings(
-  rows: readonly ScheduleRow[],
-  submissions: readonly EventSubmission[],
-): readonly Warning[] {
-  const spellings = new Map<string, Map<string, { readonly room: string; uses: number }>>();
-  const placed = submissions.flatMap(({ placement }) => placement ?? []);
-  for (const { room } of [...placed, ...rows]) {
-    const alike = getOrAdd(spellings, withoutSpaces(room), () => new Map());
-    getOrAdd(alike, foldKey(room), () => ({ room, uses: 0 })).uses++;
-  }
-  const reported = new Set<string>();
-  return rows.flatMap((row): readonly Warning[] => {
-    const { room } = row;
-    const alike = [...(spellings.get(withoutSpaces(room))?.values() ?? [])];
-    const usualRoom = alike.toSorted((a, b) => b.uses - a.uses)[0]?.room ?? room;
-    if (room === '' || foldKey(usualRoom) === foldKey(room) || reported.has(foldKey(room))) return [];
-    reported.add(foldKey(room));
-    return [{ code: 'similar_room', ...placeOf(row), room, usualRoom }];
+  rows: readonly { readonly room: string; readonly line?: number | undefined }[],
+  existing: readonly string[],
+): readonly (SimilarRoom & Partial<Place>)[] {
+  const known = new Set(existing.map(foldKey));
+  const added = rows.filter(({ room }) => {
+    const isNew = !known.has(foldKey(room)) && !isEveryRoom(room);
+    known.add(foldKey(room));
+    return isNew;
+  });
+  const find = createRoomIndex([...existing, ...added.map(({ room }) => room)]);
+  const before = new Set(existing);
+  return added.flatMap(({ room, line, ...rest }) => {
+    const usualRoom = find(room).find((other) => before.has(other));
+    before.add(room);
+    const place = line === undefined ? {} : placeOf({ line, ...rest });
+    return usualRoom === undefined ? [] : [{ code: 'similar_room' as const, ...place, room, usualRoom }];
   });
 }
 
@@ -183,11 +199,6 @@ export function clockWarnings(rows: readonly ScheduleRow[], timeZone: string | u
   if (first === undefined || !hasMorning || starts.some(({ clock }) => clock >= '13:00')) return [];
   const earliest = early.map(({ clock }) => clock).toSorted()[0] ?? first.clock;
   return [{ code: 'no_afternoon', line: first.line, sessions: early.length, earliest }];
-}
-
-/** Without white space, hyphens and underscores. */
-function withoutSpaces(room: string): string {
-  return foldKey(room).replace(/[\s\p{Pd}_]+/gu, '');
 }
 
 function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {

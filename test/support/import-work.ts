@@ -40,7 +40,7 @@ export async function checkedWork(
     readBody,
     columns,
     matching: 'key',
-    refusesSimilar: false,
+    warnsOfSimilar: false,
     creates: true,
     updatable: fieldsOf(endpoints.updateSpeaker.body),
     updateOnly: [],

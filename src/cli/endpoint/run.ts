@@ -19,7 +19,12 @@ import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
 import { recordArgument } from './record-argument.ts';
 
-export async function runEndpoint(endpoint: Endpoint, context: Context): Promise<void> {
+/** @param check called before a record is changed, with its id; what it throws prevents the request */
+export async function runEndpoint(
+  endpoint: Endpoint,
+  context: Context,
+  check: (call: Call) => Promise<void> = async () => {},
+): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
   const query = readPairs('--query', context.own.query);
@@ -30,6 +35,10 @@ export async function runEndpoint(endpoint: Endpoint, context: Context): Promise
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
   const call: Call = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(call);
+  const checked = async (named: Call) => {
+    await check(named);
+    return sendForRecord(named);
+  };
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);
@@ -37,7 +46,7 @@ export async function runEndpoint(endpoint: Endpoint, context: Context): Promise
       return printResult(await interruptible(create(call), call), call);
     case 'record': {
       const review = changesAddress(call) ? confirmAddress : undefined;
-      return printResult(await interruptible(sendToNamed(call, sendForRecord, review), call), call);
+      return printResult(await interruptible(sendToNamed(call, checked, review), call), call);
     }
     case 'nothing':
       return interruptible(sendToNamed(call, sendForNothing), call);

@@ -113,7 +113,7 @@ const table: Table = {
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
   fix_invalid_rows: (
-    { otherwise, faults, sharedAddress, words, fixedColumns, canCreate, isSimilar, tooLong = [], ...people },
+    { otherwise, faults, sharedAddress, words, fixedColumns, canCreate, tooLong = [], ...people },
     has,
   ) => ({
     fix: [
@@ -128,9 +128,6 @@ const table: Table = {
         ? '; --allow-odd-addresses imports any text as an address'
         : '',
       canCreate === undefined ? '' : createFix[canCreate],
-      isSimilar === true
-        ? '; a title that differs from an existing one in a few letters is not created, because it may be misspelled: `plenary submissions add` creates it'
-        : '',
       fixedColumns === undefined ? '' : `; ${leaveOut(fixedColumns, has)}`,
       words === undefined ? '' : `; ${statusWords(words, has)}`,
     ].join(''),

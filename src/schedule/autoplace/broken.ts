@@ -1,5 +1,6 @@
 // Finds what talks break that never move: musts, and their own wishes. Pure.
 import { findClashes, sharedPeople } from '../clashes.ts';
+import { isOutsideFile } from '../planned-sessions.ts';
 import { isInRooms, roomsOf, type Session } from '../session.ts';
 import { overlaps } from './intervals.ts';
 import type { Issue } from './issue.ts';
@@ -72,7 +73,7 @@ function sameRoomIssues({ fixed, options: { turnaroundMs } }: Placing): readonly
     ]),
   );
   const sessions = [...indexOf.keys()];
-  return findClashes(sessions, { turnaroundMs, sharedRooms: [] }, { ofFileOnly: true }).listed.flatMap(
+  return findClashes(sessions, { turnaroundMs, sharedRooms: [] }, isOutsideFile).listed.flatMap(
     ({ kind, what, sessions: pair }): readonly Issue[] => {
       const talks = pair.flatMap((session) => indexOf.get(session) ?? []);
       const isApart = !isDuring(pair[0], pair[1]);

@@ -24,7 +24,7 @@ export function countPlan({ report, done, rows }: ImportPlan): RecordCounts {
   const { counts } = report;
   let unknown = 0;
   for (const { faults = [] } of rows('rejected')) {
-    if (faults.some(({ code }) => ['not_found', 'ambiguous', 'similar_title'].includes(code))) unknown++;
+    if (faults.some(({ code }) => ['not_found', 'ambiguous'].includes(code))) unknown++;
   }
   return {
     rows: counts.rows,

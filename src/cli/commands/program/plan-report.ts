@@ -141,11 +141,6 @@ async function noticeProgram(context: Context, { input, plan }: Planned): Promis
     await context.notice(`Warning: ${labelOf(input, 'speakers')} line ${line}: ${message}.`);
   }
   if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${labelOf(input, 'sessions')}: `);
-  if (plan.oldClashes > 0) {
-    await context.notice(
-      `Not in the plan: ${amount(plan.oldClashes, 'clash', 'clashes')} of sessions that do not change (\`plenary sessions check\` lists them).`,
-    );
-  }
   const { edits } = input;
   if (edits === undefined) return;
   if (!edits.hasSnapshot) {

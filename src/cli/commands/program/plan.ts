@@ -80,8 +80,6 @@ export interface ProgramPlan {
   readonly speakers: RecordsPlan | undefined;
   readonly submissions: RecordsPlan | undefined;
   readonly sessions: SchedulePlan | undefined;
-  /** How many clashes are not in the plan, because none of their sessions changes. */
-  readonly oldClashes: number;
 }
 
 /** How the rows of one kind are sent, for a plan and for its application alike. */
@@ -107,15 +105,14 @@ export async function planProgram(context: Context, sending: Sending, input: Pro
   const submissions = await planRecords(context, sending, input.submissions, input);
   const { sessions } = input;
   const records = (speakers?.records ?? 0) + (submissions?.records ?? 0);
-  if (sessions === undefined) return { speakers, submissions, records, sessions: undefined, oldClashes: 0, stale: [] };
+  if (sessions === undefined) return { speakers, submissions, records, sessions: undefined, stale: [] };
   const program = await fetchProgram(context, await sending.client(), input);
   const planned = planSessions(sessions.makePlan, program, newRows(submissions, input));
   const { toDo, done, stale } = checkFreshness(planned.changes, program);
   const { place, move } = countChanges(toDo);
   const counts = { ...planned.counts, place, move, unchanged: planned.counts.unchanged + done.length };
   const listed = (speakers?.records ?? 0) + program.length;
-  const changed = { ...planned, changes: toDo, counts };
-  return { speakers, submissions, records: listed, ...withoutOldClashes(changed), stale };
+  return { speakers, submissions, records: listed, sessions: { ...planned, changes: toDo, counts }, stale };
 }
 
 async function planRecords(
@@ -183,19 +180,6 @@ function planSessions(
   const changes = plan.changes.filter(({ submissionId }) => !bodies.has(submissionId));
   const counts = { ...plan.counts, place: plan.counts.place - creations.length, create: creations.length };
   return { ...plan, changes, creations, counts };
-}
-
-/** Clashes that the plan neither makes nor could resolve must not prevent other changes. */
-function withoutOldClashes(plan: SchedulePlan): Pick<ProgramPlan, 'sessions' | 'oldClashes'> {
-  const { changes, creations = [], clashes, clashCounts } = plan;
-  const lines = new Set([...changes, ...creations].map(({ line }) => line));
-  const ids = new Set(changes.map(({ submissionId }) => submissionId));
-  const changed = clashes.filter(({ sessions }) =>
-    sessions.some(({ submissionId, line }) => ids.has(submissionId ?? '') || lines.has(line ?? 0)),
-  );
-  const oldClashes = changed.length === 0 ? clashCounts.total : clashes.length - changed.length;
-  const counts = { ...clashCounts, total: clashCounts.total - oldClashes };
-  return { sessions: { ...plan, clashes: changed, clashCounts: counts }, oldClashes };
 }
 
 /** No service has an id with a space. */

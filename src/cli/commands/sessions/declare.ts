@@ -1,5 +1,7 @@
 // Owns the declarations of `plenary sessions plan`, `apply` and `check`: their flags and help.
 import { type Command, Option } from 'commander';
+import { endpoints } from '../../../contract/index.ts';
+import { endpointCommand } from '../../endpoint/command.ts';
 import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
@@ -16,6 +18,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
         .argument('<file>', 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input'),
     ),
   )
+    .addOption(scheduleOption())
     .addOption(saveMapOption())
     .option('--out <file>', 'save the plan as JSON, to apply it later')
     .option('--create', 'plan to create submissions for talks that have none')
@@ -35,6 +38,7 @@ export function addScheduleCommands(group: Command, io: Io): void {
     ),
   );
   addPaceOptions(apply)
+    .addOption(scheduleOption())
     .addOption(saveMapOption())
     .option('--create', 'create submissions for talks that have none, and place them')
     .option('--submitter-email <address>', 'with --create: address for new submissions that have none in the file')
@@ -47,8 +51,17 @@ export function addScheduleCommands(group: Command, io: Io): void {
     addFileOptions(group.command('check').description("Find the clashes among an event's sessions")),
   )
     .addOption(scheduleOption())
+    .addOption(fileOnlyOption())
     .addHelpText('after', `\n${requestExitCodes(6)}`)
     .action(() => runCommand(check, io, async (context) => (await import('./run.ts')).checkEvent(context)));
+}
+
+/** The command of the endpoint, which checks the placement first. */
+export function placeCommand(io: Io): Command {
+  const place = addClashOptions(endpointCommand(endpoints.placeSession, io)).addOption(scheduleOption());
+  return place.action(() =>
+    runCommand(place, io, async (context) => (await import('./place.ts')).placeSession(context)),
+  );
 }
 
 /** The flags that specify how a schedule file is read. */
@@ -75,11 +88,17 @@ export function addFileOptions(command: Command): Command {
   );
 }
 
-/** @param further what else the file is for */
-export function scheduleOption(further = ''): Option {
+export function scheduleOption(): Option {
   return new Option(
     '--schedule <file>',
-    `schedule file with durations, speakers, tracks, formats and breaks that the service does not have${further}`,
+    'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
+  );
+}
+
+export function fileOnlyOption(): Option {
+  return new Option(
+    '--file-only',
+    'with --schedule: read the file alone, as without an event, and as long as no session is placed',
   );
 }
 

@@ -4,7 +4,7 @@ import { isAddress } from '../../../columns/address.ts';
 import { type PlenaryError, UsageError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { placeCreated } from '../../../schedule/place-created.ts';
-import { planSchedule, type ScheduleOptions, type SchedulePlan } from '../../../schedule/plan.ts';
+import { type CheckOptions, planSchedule, type ScheduleOptions, type SchedulePlan } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
@@ -13,7 +13,7 @@ import { readDurationFlag, refuseFlags } from '../../flags.ts';
 import { refuseOtherTarget } from '../../saved-plan-file.ts';
 import { readWhole } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
-import { type LoadedSchedule, loadPlanned } from './schedule-file.ts';
+import { type LoadedSchedule, loadDetails, loadPlanned } from './schedule-file.ts';
 
 /** A file that was read, and how it becomes a plan. */
 export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
@@ -57,12 +57,13 @@ export async function inputFromSchedule(
 ): Promise<ApplyInput & Pick<LoadedSchedule, 'mapping'>> {
   const checked = await scheduleOptions(context);
   const { rows, file, mapping, source } = await loadPlanned(context, path);
+  const withDetails = await loadDetails(context);
   // Reading the file may have asked for it.
   const create = checked.create && { ...checked.create, mapping };
   const options = { ...checked, create, timeZone: (await context.setting('timezone')).value };
   let breaks: SchedulePlan['breaks'];
   const makePlan = (program: readonly EventSubmission[]) => {
-    const plan = planSchedule(rows, program, { ...options, file, breaks });
+    const plan = planSchedule(rows, withDetails(program), { ...options, file, breaks });
     breaks = plan.breaks;
     return plan;
   };
@@ -79,15 +80,21 @@ export async function inputFromSchedule(
 
 /** The settings that a plan depends on. @throws {UsageError} for missing settings and invalid durations */
 export async function scheduleOptions(context: Context): Promise<Omit<ScheduleOptions, 'file'>> {
-  const { own } = context;
   return {
     baseUrl: await addressOf(context),
     event: await context.required('event'),
     timeZone: (await context.setting('timezone')).value,
+    ...clashOptions(context),
+    create: creationOptions(context),
+  };
+}
+
+/** @throws {UsageError} for invalid durations */
+export function clashOptions({ own }: Context): Omit<CheckOptions, 'timeZone'> {
+  return {
     defaultDurationMs: readDurationFlag('--default-duration', own.defaultDuration, { from: 1 }),
     turnaroundMs: readDurationFlag('--turnaround', own.turnaround, { from: 0 }),
     sharedRooms: Array.isArray(own.sharedRoom) ? own.sharedRoom.map(String) : [],
-    create: creationOptions(context),
   };
 }
 
@@ -121,6 +128,7 @@ const planFlags = [
   'defaultDuration',
   'turnaround',
   'sharedRoom',
+  'schedule',
   'create',
   'submitterEmail',
 ];

@@ -1,8 +1,9 @@
 // Owns the errors that stop a schedule before anything is sent: unmatched rows, clashes, and warnings if they count as errors.
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
+import type { ClashReport, ClashSession } from '../../../schedule/clash-report.ts';
 import type { UnknownReason } from '../../../schedule/match.ts';
 import { placeKey, placeOf } from '../../../schedule/place.ts';
-import type { ClashReport, ClashSession, SchedulePlan, SessionCheck } from '../../../schedule/plan.ts';
+import type { SchedulePlan, SessionCheck } from '../../../schedule/plan.ts';
 import { amount } from '../../output/text.ts';
 import { clashText, moreText, sentText, shownAtMost, unknownText, warningMessage } from './words.ts';
 
@@ -45,8 +46,6 @@ const unknownFixes: Readonly<Record<UnknownReason, string>> = {
   not_found:
     'fix the titles, or specify the submissions in a submission_id column (`plenary submissions list --fields id,title`)',
   other_submitter: 'fix the addresses',
-  similar_row:
-    'if they are the same talk, write its title in one way; if not, create their submissions first (`plenary submissions add`)',
   other_title: 'in each row, use the id and the title of the same submission',
   ambiguous:
     'distinguish equal titles in a submission_id column (`plenary submissions list --fields id,title,submitter_email,status`)',
@@ -76,13 +75,13 @@ export function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFa
 /** How many rows are listed one by one; with another event's file, no row may match. */
 const shownRows = 1000;
 
-/** A plan, or the check of an event's own sessions, which has no file. */
+/** A plan, which may have no file, or the check of an event's own sessions, which has no changes. */
 type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
   Partial<Pick<SchedulePlan, 'file' | 'changes'>>;
 
 /** The error for clashes, and for warnings if they count as errors. @param created how many submissions exist by now */
 export function clashError(checked: Checked, failOn: FailOn, created?: number): PlenaryError | undefined {
-  const { clashes, clashCounts, file } = checked;
+  const { clashes, clashCounts, file, changes } = checked;
   const counted = countedWarnings(checked, failOn);
   const what = clashCountText(checked, failOn);
   if (what === '') return undefined;
@@ -98,9 +97,9 @@ export function clashError(checked: Checked, failOn: FailOn, created?: number): 
       return { ...place, ...own, message: warningMessage(warning) };
     }),
   ];
-  return new ConflictError(`${what}${file === undefined ? '' : `; ${sentText(created)}`}`, {
+  return new ConflictError(`${what}${changes === undefined ? '' : `; ${sentText(created)}`}`, {
     details,
-    fix: [...fixesOf(checked), ...(file === undefined ? [] : [overrideFix(clashes)])].join(', or '),
+    fix: [...fixesOf(checked), ...(changes === undefined ? [] : [overrideFix(clashes)])].join(', or '),
   });
 }
 
@@ -122,14 +121,10 @@ function countedWarnings({ warnings }: Checked, failOn: FailOn): Checked['warnin
 }
 
 function fixesOf({ clashes, warnings, file }: Checked): readonly string[] {
-  const isAssumed =
-    clashes.some(({ sessions }) => sessions.some(({ endAssumed }) => endAssumed === true)) ||
-    (clashes.length === 0 && warnings.some(({ code }) => code === 'assumed_duration'));
+  if (clashes.length > 0) return ['move one session of each pair'];
+  const isAssumed = warnings.some(({ code }) => code === 'assumed_duration');
   return [
-    clashes.length === 0 && warnings.some(({ code }) => code !== 'assumed_duration')
-      ? 'fix what the warnings report'
-      : '',
-    clashes.length > 0 ? 'move one session of each pair' : '',
+    warnings.some(({ code }) => code !== 'assumed_duration') ? 'fix what the warnings report' : '',
     isAssumed ? `specify the durations ${file === undefined ? 'with --schedule FILE' : 'or ends in the file'}` : '',
   ].filter(Boolean);
 }

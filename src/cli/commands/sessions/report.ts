@@ -2,13 +2,8 @@
 import type { MappingReport } from '../../../columns/mapping-report.ts';
 import { InvalidInputError, type OutputError } from '../../../errors.ts';
 import type { Freshness, ScheduleChange } from '../../../schedule/changes.ts';
-import {
-  type ClashReport,
-  countChanges,
-  type PlanCounts,
-  type SchedulePlan,
-  type SessionCheck,
-} from '../../../schedule/plan.ts';
+import type { ClashReport } from '../../../schedule/clash-report.ts';
+import { countChanges, type PlanCounts, type SchedulePlan, type SessionCheck } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
@@ -101,8 +96,7 @@ export async function zoneOf(context: Context, plan: SchedulePlan): Promise<stri
 export async function noticePlan(context: Context, plan: SchedulePlan, prefix = ''): Promise<void> {
   await context.notice(`${prefix}${countsText(plan.counts)}.`);
   for (const text of unsentTexts(plan)) await context.notice(`${toLine(text)}.`);
-  await noticeWarnings(context, plan);
-  if (context.own.failOn === 'never') await noticeClashes(context, plan);
+  await noticeFound(context, plan);
 }
 
 const columns = ['action', 'title', 'start', 'room', 'line'];
@@ -121,8 +115,7 @@ export async function printCheck(context: Context, checked: SessionCheck): Promi
     });
   }
   await context.notice(`${amount(sessions, 'session')}, ${amount(clashCounts.total, 'clash', 'clashes')}.`);
-  await noticeWarnings(context, checked);
-  if (context.own.failOn === 'never') await noticeClashes(context, checked);
+  await noticeFound(context, checked);
 }
 
 function whole(clash: ClashReport): Readonly<Record<string, unknown>> {
@@ -137,17 +130,16 @@ function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<st
   };
 }
 
-async function noticeWarnings(context: Context, { warnings }: Pick<SchedulePlan, 'warnings'>): Promise<void> {
+/** The warnings; the clashes as well, if they do not end the command. */
+export async function noticeFound(
+  context: Context,
+  { warnings, clashes, clashCounts: { total } }: Pick<SessionCheck, 'warnings' | 'clashes' | 'clashCounts'>,
+): Promise<void> {
   for (const warning of warnings.slice(0, shownAtMost)) {
     await context.notice(`Warning: ${toLine(warningText(warning))}.`);
   }
   if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
-}
-
-async function noticeClashes(
-  context: Context,
-  { clashes, clashCounts: { total } }: Pick<SchedulePlan, 'clashes' | 'clashCounts'>,
-): Promise<void> {
+  if (context.own.failOn !== 'never') return;
   for (const clash of clashes.slice(0, shownAtMost)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
   if (total > shownAtMost) await context.notice(`… ${moreText(total, clashes.length)}.`);
 }

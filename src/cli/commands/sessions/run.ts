@@ -4,7 +4,8 @@ import { ChangesPendingError, InterruptedError, type PlenaryError } from '../../
 import type { RunHeader } from '../../../runs/entry.ts';
 import { readJsonLines } from '../../../runs/json-lines.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
-import { checkSessions, planOf, withoutUnknown } from '../../../schedule/plan.ts';
+import { readAlone } from '../../../schedule/file-alone.ts';
+import { checkAlone, checkSessions, planOf, withoutUnknown } from '../../../schedule/plan.ts';
 import {
   type MakePlan,
   readScheduleHeader,
@@ -13,7 +14,7 @@ import {
   type ScheduleRunOptions,
 } from '../../../schedule/run.ts';
 import { readChange } from '../../../schedule/saved-plan.ts';
-import { type EventSubmission, fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
+import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { resumeCommands } from '../../output/advice.ts';
@@ -32,10 +33,10 @@ import {
 } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { createMissing, notListed } from './create.ts';
-import { type Application, inputFromPlan, inputFromSchedule, scheduleOptions } from './input.ts';
+import { type Application, clashOptions, inputFromPlan, inputFromSchedule } from './input.ts';
+import { readPlaced } from './placed-sessions.ts';
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
 import { announcePlan, confirmChanges, planJson, printApplied, printCheck, printFaults, printPlan } from './report.ts';
-import { enrichFrom, loadScheduleFlag } from './schedule-file.ts';
 import { sentText } from './words.ts';
 
 /** Prints the plan first. @throws {PlenaryError} for rows that match no submission, and for clashes */
@@ -120,17 +121,13 @@ export function createBrake({ own }: Context) {
 
 /** @throws {ConflictError} if sessions clash */
 export async function checkEvent(context: Context): Promise<void> {
-  const checkedFlags = await scheduleOptions(context);
-  const file = await loadScheduleFlag(context);
-  const options = { ...checkedFlags, timeZone: (await context.setting('timezone')).value };
-  const client = await context.client({ concurrency: 'auto' });
-  const placed = await fetchPlacedSubmissions(client, options);
-  const readAll = () => fetchSubmissions(client, options);
-  const { submissions, breaks } =
-    file === undefined
-      ? { submissions: placed, breaks: [] }
-      : await enrichFrom(context, file, placed, { ...options, readAll });
-  const checked = checkSessions(submissions, options, breaks);
+  const flags = clashOptions(context);
+  const { submissions, breaks, alone } = await readPlaced(context, flags.defaultDurationMs);
+  const options = { ...flags, timeZone: (await context.setting('timezone')).value };
+  const checked =
+    alone === undefined
+      ? checkSessions(submissions, options, breaks)
+      : checkAlone(readAlone(alone.rows, flags.defaultDurationMs), options);
   await printCheck(context, checked);
   const error = clashError(checked, failOn(context));
   if (error !== undefined) throw error;

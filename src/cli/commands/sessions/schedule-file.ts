@@ -11,13 +11,11 @@ import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
-import { matchSubmissions, type UnknownRow } from '../../../schedule/match.ts';
-import { type Place, placeKey } from '../../../schedule/place.ts';
-import { breakSessions } from '../../../schedule/planned-sessions.ts';
+import { matchSubmissions } from '../../../schedule/match.ts';
+import { enrichAll } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
-import type { Session } from '../../../schedule/session.ts';
-import { type EventSubmission, enrich } from '../../../schedule/submissions.ts';
+import type { EventSubmission } from '../../../schedule/submissions.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
@@ -210,46 +208,28 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
     await noticeUnusedColumns(context, withoutTalkColumns(loaded.mapping));
     return loaded;
   }
-  refuseFlags(context.typed, readingFlags, 'used only with --schedule FILE');
+  refuseFlags(context.typed, [...readingFlags, 'fileOnly'], 'used only with --schedule FILE');
   return undefined;
 }
 
 const peopleFlags = ['peopleSeparator', 'nameOrder'];
-const readingFlags = ['layout', 'map', 'mapFile', 'room', 'dateOrder', 'firstDay', 'encoding', 'sheet', ...peopleFlags];
+const ofPlannedFile = ['layout', 'map', 'mapFile', 'room', 'encoding', 'sheet', ...peopleFlags];
+const readingFlags = [...ofPlannedFile, 'dateOrder', 'firstDay'];
 
-/** What a schedule file adds to the service's sessions. */
-export interface Enriched {
-  /** With the durations, speakers, tracks and formats of the file. */
-  readonly submissions: readonly EventSubmission[];
-  readonly breaks: readonly Session[];
-}
-
-/** @param readAll reads all submissions of the event, placed or not: a row titled as one of them is no break */
-export async function enrichFrom(
+/**
+ * What the file of `--schedule` adds to submissions, for a command that reads another file as well: the flags about columns
+ * are about that one.
+ */
+export async function loadDetails(
   context: Context,
-  { rows: given, file }: LoadedSchedule,
-  placed: readonly EventSubmission[],
-  {
-    readAll,
-    defaultDurationMs,
-  }: { readonly readAll: () => Promise<readonly EventSubmission[]>; readonly defaultDurationMs: number },
-): Promise<Enriched> {
-  const rows = settleCells(given, placed);
-  const found = matchSubmissions(rows, placed);
-  const { matched } = found;
-  const { breaks } = found.breaks.size === 0 ? found : matchSubmissions(rows, await readAll());
-  const talks = rows.filter((row) => found.breaks.has(placeKey(row)) && !breaks.has(placeKey(row)));
-  await noticeUnplacedRows(context, [...found.unknown, ...talks], file);
-  await noticePeople(context, rows);
-  const rowOf = new Map(
-    rows.flatMap((row) => {
-      const submission = matched.get(placeKey(row));
-      return submission === undefined ? [] : [[submission.id, row] as const];
-    }),
-  );
-  return {
-    submissions: placed.map((submission) => enrich(submission, rowOf.get(submission.id))),
-    breaks: breakSessions(rows, breaks, defaultDurationMs),
+): Promise<(submissions: readonly EventSubmission[]) => readonly EventSubmission[]> {
+  const own = Object.fromEntries(Object.entries(context.own).filter(([name]) => !ofPlannedFile.includes(name)));
+  const loaded = own.schedule === undefined ? undefined : await loadScheduleFlag({ ...context, own });
+  if (loaded === undefined) return (submissions) => submissions;
+  await noticePeople(context, loaded.rows);
+  return (submissions) => {
+    const rows = settleCells(loaded.rows, submissions);
+    return enrichAll(submissions, rows, matchSubmissions(rows, submissions).matched);
   };
 }
 
@@ -260,24 +240,7 @@ export async function noticePeople(context: Context, rows: readonly ScheduleRow[
   }
 }
 
-const shownRows = 5;
-
-async function noticeUnplacedRows(
-  context: Context,
-  unknown: readonly (Place & Pick<UnknownRow, 'title' | 'submissionId'>)[],
-  file: string,
-): Promise<void> {
-  if (unknown.length === 0) return;
-  const named = unknown
-    .slice(0, shownRows)
-    .map((row) => `${placeText(row)} ${quoteCell(row.title || (row.submissionId ?? ''))}`);
-  const more = unknown.length > shownRows ? `, and ${unknown.length - shownRows} more` : '';
-  await context.notice(
-    toLine(
-      `${amount(unknown.length, 'row')} of ${file} ${plural(unknown.length, 'matches', 'match')} no placed session: ${named.join(', ')}${more}.`,
-    ),
-  );
-}
+export const shownRows = 5;
 
 /** @throws {UsageError} for anything but `YYYY-MM-DD` */
 function readFirstDay(value: unknown): string | undefined {

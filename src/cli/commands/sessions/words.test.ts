@@ -101,13 +101,6 @@ it.each([
   [2, 1, 'Place 2 sessions and move 1? (The API cannot take a session out of the schedule.)'],
 ])('asks whether to place %i and move %i', (place, move, text) => expect(questionText({ place, move })).toBe(text));
 
-it('a row whose title was not compared says so, because it may be misspelled', () => {
-  const row = { line: 2, title: 'Sets', reason: 'not_found' as const, candidates: [], notCompared: true as const };
-  expect(unknownText(row)).toBe(
-    'no submission is titled "Sets"; similar titles were not looked for, because too many rows are unmatched',
-  );
-});
-
 it('names the sheet of each break in a workbook', () => {
   const breaks = [
     { title: 'Lunch', line: 5, sheet: 'Day 1' },

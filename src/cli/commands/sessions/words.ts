@@ -2,11 +2,12 @@
 // contains an e-mail address, because logs store them.
 import { quoteCell } from '../../../columns/quote.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
+import type { ClashReport } from '../../../schedule/clash-report.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import { clockTime, localDay } from '../../../schedule/dates/zoned-time.ts';
 import type { UnknownRow } from '../../../schedule/match.ts';
 import { type Place, placeOf } from '../../../schedule/place.ts';
-import type { BreakRow, ClashReport, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
+import type { BreakRow, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 
@@ -29,16 +30,8 @@ export function unknownText({ title, submissionId, reason, candidates, ...rest }
       const [meant, ...others] = named;
       return `${what} belongs to ${meant}, but the row's title belongs to ${others.join(', ')}; fix one of the two, or remove the title`;
     }
-    case 'similar_row': {
-      const { similarRow } = rest;
-      const other =
-        similarRow === undefined ? 'another one' : `${quoteCell(similarRow.title)} (${placeText(similarRow)})`;
-      return `no submission is titled ${what}, which differs in a few letters from ${other}: one of them may be misspelled, so neither is created`;
-    }
     case 'not_found': {
       const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
-      if (rest.notCompared)
-        return `${problem}; similar titles were not looked for, because too many rows are unmatched`;
       const similar = named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
       return rest.unclearTitle
         ? `${similar}; the cell may also contain speakers or a remark, so no submission can be created from it`
@@ -58,7 +51,11 @@ export function moreText(count: number, listed: number): string {
 }
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
-export function clashText({ kind, what, sessions, byName, similarName }: ClashReport): string {
+export function clashText(clash: ClashReport): string {
+  return pairText(clash, 'is');
+}
+
+function pairText({ kind, what, sessions, byName, similarName }: ClashReport, is: 'is' | 'may be'): string {
   const named = sessions.map(({ title, start, end, endAssumed, line, ...rest }) => {
     const at = line === null ? '' : ` (${placeText({ ...rest, line })})`;
     const zone = start.endsWith('+00:00') ? ' UTC' : '';
@@ -71,7 +68,7 @@ export function clashText({ kind, what, sessions, byName, similarName }: ClashRe
   if (kind === 'room') return `room ${what}${gap}: ${both}`;
   const similar = ` (matched by similar names: ${quoteCell(what)} and ${quoteCell(similarName ?? '')})`;
   const matched = similarName === undefined ? ' (matched by name)' : similar;
-  return `${what || 'a speaker'}${byName ? matched : ''} is in two places: ${both}`;
+  return `${what || 'a speaker'}${byName ? matched : ''} ${is} in two places: ${both}`;
 }
 
 /** What was sent before an error. @param created the submissions for talks without one */
@@ -96,6 +93,11 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `${quoted(warning.title)} is ${warning.status}: it is placed, but left out of clashes and the timetable`;
     case 'similar_room':
       return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as different rooms`;
+    case 'similar_title': {
+      const { title, other, otherLine } = warning;
+      const where = otherLine === undefined ? '' : ` (line ${otherLine})`;
+      return `${quoteCell(title)} is created, although it differs in a few letters from ${quoteCell(other)}${where}`;
+    }
     case 'several_rooms':
       return `${quoteCell(warning.title)} is in several rooms (${warning.rooms.join(', ')}); the service has one for each session: ${warning.used} is used`;
     case 'further_slot': {
@@ -110,6 +112,10 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       ].join('');
     case 'unreadable_placement':
       return `${rowName(warning)} is not moved: the service shows ${warning.value} as its ${warning.field}, which is not a ${warning.field === 'start' ? 'date and time' : 'name'}`;
+    case 'existing_clash':
+      return `${clashText(warning.clash)}; already in the program`;
+    case 'assumed_overlap':
+      return `${pairText(warning.clash, 'may be')}; specify the duration of the first one`;
     case 'unused_room':
       return `--shared-room ${warning.room}: no session is in this room`;
     case 'same_submitter': {

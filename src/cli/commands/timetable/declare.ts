@@ -4,7 +4,7 @@ import { requestExitCodes } from '../../exit-codes.ts';
 import { collect } from '../../flags.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
-import { addFileOptions, scheduleOption, sharedRoomOption } from '../sessions/declare.ts';
+import { addFileOptions, fileOnlyOption, scheduleOption, sharedRoomOption } from '../sessions/declare.ts';
 import { exportFormats } from './formats.ts';
 
 export function addTimetableCommands(timetable: Command, io: Io): void {
@@ -47,5 +47,6 @@ export function addTimetableCommands(timetable: Command, io: Io): void {
 function addCommonOptions(command: Command): Command {
   return addFileOptions(command)
     .option('--default-duration <duration>', 'duration of a session without a known end', '45m')
-    .addOption(scheduleOption('; without an event, the timetable is that of the file'));
+    .addOption(scheduleOption())
+    .addOption(fileOnlyOption());
 }

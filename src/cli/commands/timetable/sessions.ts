@@ -1,19 +1,13 @@
-// Owns the sessions of a timetable: those of the event, with what a schedule file adds, or those of the file alone if no
-// event is set; and notices of what is assumed.
+// Owns the sessions of a timetable, and notices of what is assumed.
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { readAlone } from '../../../schedule/file-alone.ts';
 import { type Session, trimAssumedEnds } from '../../../schedule/session.ts';
-import {
-  type EventSubmission,
-  fetchPlacedSubmissions,
-  fetchSubmissions,
-  isCalledOff,
-  toSession,
-} from '../../../schedule/submissions.ts';
+import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { readDurationFlag } from '../../flags.ts';
 import { amount } from '../../output/text.ts';
-import { enrichFrom, type LoadedSchedule, loadScheduleFlag, noticePeople } from '../sessions/schedule-file.ts';
+import { readPlaced } from '../sessions/placed-sessions.ts';
+import type { LoadedSchedule } from '../sessions/schedule-file.ts';
 import { usualClock } from '../usual-clock.ts';
 
 interface LoadedTimetable {
@@ -23,21 +17,9 @@ interface LoadedTimetable {
 }
 
 export async function readTimetable(context: Context): Promise<LoadedTimetable> {
-  const { value: named } = await context.setting('event');
-  const file = await loadScheduleFlag(context);
-  if (named === undefined && file !== undefined) return readFileAlone(context, file);
-  const event = named ?? (await context.required('event'));
-  const longMs = assumedMs(context);
-  const client = await context.client({ concurrency: 'auto' });
-  const { value: timeZone } = await context.setting('timezone');
-  const placed = await fetchPlacedSubmissions(client, { event, timeZone });
-  const { submissions: enriched, breaks } =
-    file === undefined
-      ? { submissions: placed, breaks: [] }
-      : await enrichFrom(context, file, placed, {
-          readAll: () => fetchSubmissions(client, { event, timeZone }),
-          defaultDurationMs: longMs,
-        });
+  const longMs = readDurationFlag('--default-duration', context.own.defaultDuration, { from: 1 });
+  const { submissions: enriched, breaks, alone } = await readPlaced(context, longMs);
+  if (alone !== undefined) return readFileAlone(context, alone, longMs);
   const published = enriched.filter((each) => !isCalledOff(each));
   await noticeAssumedSpeakers(context, published);
   if (published.length < enriched.length) {
@@ -54,14 +36,17 @@ export async function readTimetable(context: Context): Promise<LoadedTimetable> 
     sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),
     zone: await zoneOf(
       context,
-      placed.flatMap(({ placement }) => placement?.start ?? []),
+      enriched.flatMap(({ placement }) => placement?.start ?? []),
     ),
   };
 }
 
-async function readFileAlone(context: Context, { rows, file }: LoadedSchedule): Promise<LoadedTimetable> {
-  const { sessions, unplaced, starts } = readAlone(rows, assumedMs(context));
-  await noticePeople(context, rows);
+async function readFileAlone(
+  context: Context,
+  { rows, file }: LoadedSchedule,
+  longMs: number,
+): Promise<LoadedTimetable> {
+  const { sessions, unplaced, starts } = readAlone(rows, longMs);
   if (unplaced.length > 0) {
     await context.notice(
       `Left out: ${amount(unplaced.length, 'row of', 'rows of')} ${file} without a room or a start.`,
@@ -84,10 +69,6 @@ async function noticeAssumedSpeakers(context: Context, published: readonly Event
       `${amount(count, 'session has', 'sessions have')} no speakers, so their submitters are shown; specify speakers with --schedule.`,
     );
   }
-}
-
-function assumedMs({ own }: Context): number {
-  return readDurationFlag('--default-duration', own.defaultDuration, { from: 1 });
 }
 
 export async function noticeAssumedEnds(context: Context, sessions: readonly Session[]): Promise<void> {

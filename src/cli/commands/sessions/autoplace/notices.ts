@@ -2,7 +2,8 @@
 import { type SameTitle, sameTitles, type TalksTable } from '../../../../schedule/autoplace/files/talks.ts';
 import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
-import { type SimilarRooms, similarRooms } from '../../../../schedule/autoplace/similar-rooms.ts';
+import { roomsOf } from '../../../../schedule/session.ts';
+import { roomWarnings } from '../../../../schedule/warnings.ts';
 import { fileFaultLines } from '../../../output/error.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { amount, listText, plural, quoted } from '../../../output/text.ts';
@@ -16,7 +17,7 @@ export function inputNotices(
   const same = table === undefined ? [] : sameTitles(table);
   const others = file === undefined ? [] : talks.filter(({ row }) => row === undefined);
   return [
-    ...similarRooms({ periods }, breaks).map(similarRoomsText),
+    ...similarRoomTexts({ periods, breaks }),
     ...(same.length === 0 ? [] : [sameTitlesText(same)]),
     ...fileFaultLines(doubts).map((line) => (line.startsWith('…') ? line : `Warning: ${line}`)),
     ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
@@ -54,14 +55,22 @@ function noTalksText(rows: AutoplaceInput['noTalks'], file: string): string {
   return toLine(`Not placed: ${which}: ${listText(named)}.`);
 }
 
-/** A room that is probably misspelled. */
-function similarRoomsText({ name, other, line, isBreak }: SimilarRooms): string {
-  const place = line === undefined ? '' : ` (line ${line})`;
-  return toLine(
-    isBreak
-      ? `Warning: a break is in ${quoted(name)}${place}, which no row of the file of rooms names. If ${quoted(other)} is meant, talks can be placed into this break.`
-      : `Warning: the file of rooms has ${quoted(name)}${place} beside ${quoted(other)}. They count as two rooms.`,
-  );
+/** Rooms that are probably misspelled. */
+function similarRoomTexts({ periods, breaks }: Pick<AutoplaceInput, 'periods' | 'breaks'>): readonly string[] {
+  const ofBreaks = breaks.flatMap((session) => roomsOf(session).map((room) => ({ room, line: session.line })));
+  const known = periods.map(({ room }) => room);
+  const named = (room: string, line: number | undefined) =>
+    `${quoted(room)}${line === undefined ? '' : ` (line ${line})`}`;
+  return [
+    ...roomWarnings(periods, []).map(
+      ({ room, usualRoom, line }) =>
+        `Warning: the file of rooms has ${named(room, line)} beside ${quoted(usualRoom)}. They count as two rooms.`,
+    ),
+    ...roomWarnings(ofBreaks, known).map(
+      ({ room, usualRoom, line }) =>
+        `Warning: a break is in ${named(room, line)}, which no row of the file of rooms names. If ${quoted(usualRoom)} is meant, talks can be placed into this break.`,
+    ),
+  ].map(toLine);
 }
 
 /** `Warning: rows with the same title are one talk: "Intro" (lines 2, 5).` */

@@ -1,0 +1,47 @@
+// Owns `sessions place`: if an event is set, the placement is checked as `sessions plan` checks a file, before it is sent.
+import { endpoints } from '../../../contract/index.ts';
+import { PlenaryError } from '../../../errors.ts';
+import { checkPlacement } from '../../../schedule/plan.ts';
+import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
+import type { Context } from '../../context.ts';
+import { runEndpoint } from '../../endpoint/run.ts';
+import { refuseFlags } from '../../flags.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { scheduleOptions } from './input.ts';
+import { clashError } from './plan-errors.ts';
+import { noticeFound } from './report.ts';
+import { failOn } from './run.ts';
+import { loadDetails } from './schedule-file.ts';
+
+/** @throws {ConflictError} before anything is sent, if the room or a person is not free */
+export async function placeSession(context: Context): Promise<void> {
+  const { value: event } = await context.setting('event');
+  if (event === undefined) {
+    refuseFlags(context.typed, clashFlags, 'used only with an event, whose sessions the placement may clash with');
+    return runEndpoint(endpoints.placeSession, context);
+  }
+  const options = await scheduleOptions(context);
+  const withDetails = await loadDetails(context);
+  let program: Promise<readonly EventSubmission[]> | undefined;
+  return runEndpoint(endpoints.placeSession, context, async ({ client, input }) => {
+    const { submission_id: id = '' } = input.path;
+    const { room, start } = Object(input.body);
+    program ??= fetchSubmissions(client, options).catch((error: unknown) => withoutCheck(context, error));
+    const submissions = withDetails(await program);
+    // The argument may be a title, and a start that is sent unchanged may be any text.
+    if (Number.isNaN(Date.parse(start)) || !submissions.some((each) => each.id === id)) return;
+    const checked = { ...checkPlacement({ id, room, start }, submissions, options), changes: [] };
+    await noticeFound(context, checked);
+    const error = clashError(checked, failOn(context));
+    if (error !== undefined) throw error;
+  });
+}
+
+const clashFlags = ['failOn', 'turnaround', 'defaultDuration', 'sharedRoom', 'schedule'];
+
+/** A list that cannot be read must not prevent the write. @throws if warnings count as errors, and for other errors */
+async function withoutCheck(context: Context, error: unknown): Promise<readonly EventSubmission[]> {
+  if (!(error instanceof PlenaryError) || context.io.stopped.aborted || failOn(context) === 'warning') throw error;
+  await context.notice(`Warning: clashes are not looked for: ${toLine(error.message)}.`);
+  return [];
+}

@@ -1,0 +1,73 @@
+// Reads the sessions of an event with what the file of `--schedule` adds, or those of the file alone.
+import { quoteCell } from '../../../columns/quote.ts';
+import { settleCells } from '../../../schedule/grid/cell.ts';
+import { matchSubmissions } from '../../../schedule/match.ts';
+import { type Place, placeKey, placeOf } from '../../../schedule/place.ts';
+import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
+import type { ScheduleRow } from '../../../schedule/row.ts';
+import type { Session } from '../../../schedule/session.ts';
+import { type EventSubmission, fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
+import type { Context } from '../../context.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { amount, plural } from '../../output/text.ts';
+import { type LoadedSchedule, loadScheduleFlag, noticePeople, shownRows } from './schedule-file.ts';
+import { placeText } from './words.ts';
+
+export interface PlacedSessions {
+  /** The placed submissions, with the durations, speakers, tracks and formats of the file. */
+  readonly submissions: readonly EventSubmission[];
+  /** Those of the file. */
+  readonly breaks: readonly Session[];
+  /** The file, if it is read alone: on request, without an event, or as a preview of an event without placed sessions. */
+  readonly alone?: LoadedSchedule;
+}
+
+export async function readPlaced(context: Context, defaultDurationMs: number): Promise<PlacedSessions> {
+  const file = await loadScheduleFlag(context);
+  const { value: named } = await context.setting('event');
+  if (file !== undefined && (context.own.fileOnly === true || named === undefined)) return onlyFile(context, file);
+  const target = { event: await context.required('event'), timeZone: (await context.setting('timezone')).value };
+  const client = await context.client({ concurrency: 'auto' });
+  if (file === undefined) return { submissions: await fetchPlacedSubmissions(client, target), breaks: [] };
+  // All of them: a row titled as a submission that is not placed is no break.
+  const all = await fetchSubmissions(client, target);
+  if (!all.some(isPlaced)) {
+    await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
+    return onlyFile(context, file);
+  }
+  const rows = settleCells(file.rows, all);
+  const { matched, unknown, breaks } = matchSubmissions(rows, all);
+  const unplaced = rows.filter((row) => {
+    const submission = matched.get(placeKey(row));
+    return submission !== undefined && !isPlaced(submission);
+  });
+  await noticeUnplacedRows(context, [...unknown, ...unplaced], file.file);
+  await noticePeople(context, rows);
+  return {
+    submissions: enrichAll(all.filter(isPlaced), rows, matched),
+    breaks: breakSessions(rows, breaks, defaultDurationMs),
+  };
+}
+
+async function onlyFile(context: Context, alone: LoadedSchedule): Promise<PlacedSessions> {
+  await noticePeople(context, alone.rows);
+  return { submissions: [], breaks: [], alone };
+}
+
+function isPlaced({ placement, unreadable }: EventSubmission): boolean {
+  return placement !== undefined || unreadable !== undefined;
+}
+
+async function noticeUnplacedRows(
+  context: Context,
+  rows: readonly (Place & Pick<ScheduleRow, 'title'> & { readonly submissionId?: string | undefined })[],
+  file: string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const named = rows
+    .slice(0, shownRows)
+    .map((row) => `${placeText(placeOf(row))} ${quoteCell(row.title || (row.submissionId ?? ''))}`);
+  const more = rows.length > shownRows ? `, and ${rows.length - shownRows} more` : '';
+  const what = `${amount(rows.length, 'row')} of ${file} ${plural(rows.length, 'matches', 'match')} no placed session`;
+  await context.notice(toLine(`${what}: ${named.join(', ')}${more}.`));
+}
