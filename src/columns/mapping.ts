@@ -133,8 +133,7 @@ export function findMapping(options: MappingOptions): {
       const into = targets.get(target) ?? [];
       const known = { ...column, target, fields: into, isGuarded };
       if (into.length === 1 && target !== 'speakers') return known;
-      const beside = resource === 'speakers' ? (addresses ?? []) : undefined;
-      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], beside) };
+      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? []) };
     })
     .sort((a, b) => a.index - b.index);
   const free = freeColumns(options, given, mapped, cells).filter(({ header }) => options.isReserved?.(header) !== true);
