@@ -133,7 +133,8 @@ export function findMapping(options: MappingOptions): {
       const into = targets.get(target) ?? [];
       const known = { ...column, target, fields: into, isGuarded };
       if (into.length === 1 && target !== 'speakers') return known;
-      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? []) };
+      const beside = resource === 'speakers' ? (addresses ?? []) : undefined;
+      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], beside) };
     })
     .sort((a, b) => a.index - b.index);
   const free = freeColumns(options, given, mapped, cells).filter(({ header }) => options.isReserved?.(header) !== true);

@@ -17,10 +17,13 @@ export interface NameForm {
   readonly order: NameOrder;
 }
 
-export function nameFormOf(header: string, cells: Cells): NameForm {
-  const isLastFirst = header.includes(',') && isFamilyFirstHeader(header);
+/** @param addresses in the same rows, of which each names one person; undefined for a column of lists */
+export function nameFormOf(header: string, cells: Cells, addresses?: Cells): NameForm {
+  const isLastFirst =
+    (header.includes(',') && isFamilyFirstHeader(header)) ||
+    (addresses !== undefined && areLastFirst(cells, addresses));
   return {
-    comma: isLastFirst ? 'parts' : commaIn(cells).comma,
+    comma: isLastFirst ? 'parts' : addresses === undefined ? commaIn(cells).comma : undefined,
     hasFrenchTitles: cells.some((cell) => /^(?:Mme|Mlle|Madame|Monsieur)[.\s]/.test(cell)),
     order: isFamilyFirstHeader(header) ? 'family_first' : undefined,
   };
@@ -79,4 +82,24 @@ function untitled(read: People, form: NameForm | undefined): People {
     dropped: [...read.dropped, ...titled.map(() => 'M.')],
     doubts: read.doubts.filter((doubt) => !titled.includes(doubt)),
   };
+}
+
+/** Whether some cells can only be `Last, First`, and hardly any other has a first and a last name without a comma. */
+function areLastFirst(cells: Cells, addresses: Cells): boolean {
+  const orders = cells.flatMap((cell, row) => orderOf(cell, addresses[row] ?? '') ?? []);
+  const inverted = orders.filter((order) => order === 'inverted').length;
+  return inverted >= enough && (orders.length - inverted) * 10 <= inverted;
+}
+
+const enough = 3;
+
+/** Undefined if the cell has no first and last name of one person, or may have several. */
+function orderOf(cell: string, address: string): 'inverted' | 'usual' | undefined {
+  const { people, doubts } = readPeopleBeside(cell, address);
+  const [person, another] = people;
+  if (person === undefined || another !== undefined || doubts.length > 0) return undefined;
+  if (person.first === '' || person.last === '') return undefined;
+  const comma = cell.indexOf(',');
+  // In `Ann Muster, PhD`, the first name is before the comma.
+  return comma > 0 && !cell.slice(0, comma).includes(person.first) ? 'inverted' : 'usual';
 }
