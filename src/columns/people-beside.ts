@@ -97,7 +97,7 @@ const enough = 3;
 function orderOf(cell: string, address: string): 'inverted' | 'usual' | undefined {
   const { people, doubts } = readPeopleBeside(cell, address);
   const [person, another] = people;
-  if (person === undefined || another !== undefined || doubts.some(({ kind }) => kind !== 'pair')) return undefined;
+  if (person === undefined || another !== undefined || doubts.length > 0) return undefined;
   if (person.first === '' || person.last === '') return undefined;
   const comma = cell.indexOf(',');
   // In `Ann Muster, PhD`, the first name is before the comma.

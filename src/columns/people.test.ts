@@ -9,7 +9,7 @@ function described(cell: string): string {
   const { people, doubts } = readPeople(cell);
   return people
     .map(({ name, first, last, email, pronouns, isSplitUnclear }) => {
-      const doubt = doubts.find(({ kind, text }) => kind !== 'pair' && text === name);
+      const doubt = doubts.find(({ text }) => text === name);
       const split = isSplitUnclear ? '^' : '';
       const mark = doubt === undefined ? split : doubt.kind === 'count' ? '?' : '~';
       const shown = first === name && last === '' && doubt !== undefined ? name : `${first}|${last}`;

@@ -15,13 +15,10 @@ export interface CellPerson extends Name {
   readonly text: string;
 }
 
-/** A part of a cell that can be read in several ways. Except for a pair, it stays whole. */
+/** A part of a cell that can be read in several ways, and stays whole. */
 export interface Doubt {
-  /**
-   * - `count`: one person or several; `extent`: one person, and text that may not belong to the name
-   * - `pair`: `Last, First`, almost certainly; but it may be two people with one name each
-   */
-  readonly kind: 'count' | 'extent' | 'pair';
+  /** `count`: one person or several; `extent`: one person, and text that may not belong to the name */
+  readonly kind: 'count' | 'extent';
   /** As it is among the names. */
   readonly text: string;
   /** The people whom it names if it is divided, or the one whom it names without the text that may not belong to it. */
@@ -203,13 +200,7 @@ function pairOf(family: Piece, given: Piece, cell: string): People {
   const [last, first] = [coreOfPiece(family), coreOfPiece(given)];
   const { email, pronouns, dropped } = notesOf(pieces);
   const person = { ...pairCores(last, first), email, pronouns, text: textOf(pieces, cell) };
-  const parts = pieces.filter(({ kind }) => kind === 'word').length > 2 ? [] : [family, given];
-  const people = parts.flatMap((piece) => personOf(piece, cell).people);
-  return {
-    people: [person],
-    dropped: [...last.dropped, ...first.dropped, ...dropped],
-    doubts: people.length > 1 ? [{ kind: 'pair', text: person.name, parts: people }] : [],
-  };
+  return { people: [person], dropped: [...last.dropped, ...first.dropped, ...dropped], doubts: [] };
 }
 
 interface Notes {

@@ -75,7 +75,7 @@ interface NamedPerson {
 function namesOf({ name, first, last }: PeopleColumns, cells: readonly string[]): readonly NamedPerson[] | undefined {
   if (name !== undefined && cellText(name, cells) !== '') {
     const { people, doubts } = readPeople(cellText(name, cells));
-    if (doubts.some(({ kind }) => kind !== 'pair')) return [];
+    if (doubts.length > 0) return [];
     const texts = people.map(nameText);
     if (texts.includes(undefined)) return [];
     return people.map((person, at) => ({ ...person, cells: [[name, texts[at] ?? '']] }));

@@ -157,7 +157,7 @@ function unclearPeople(field: string, text: string): PeopleFault {
 function mayBeSeveral(part: string, isFirst: boolean): boolean {
   if (part.split(' ').every(isPlain)) return false;
   const [doubt] = readPeople(part).doubts;
-  if (isFirst) return doubt?.kind === 'count' || doubt?.kind === 'pair';
+  if (isFirst) return doubt?.kind === 'count' || commaShown(part) !== undefined;
   return doubt?.kind === 'count' && !hasSurnameJoint(part.split(/\s+/));
 }
 

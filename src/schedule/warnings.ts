@@ -107,8 +107,7 @@ export function breakWarnings(row: ScheduleRow): readonly Warning[] {
 export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   const found = new Map<string, Place & { readonly kind: 'count' | 'extent'; rows: number }>();
   for (const { doubts = [], ...row } of rows) {
-    for (const { text, kind } of doubts)
-      if (kind !== 'pair') getOrAdd(found, text, () => ({ ...placeOf(row), kind, rows: 0 })).rows++;
+    for (const { text, kind } of doubts) getOrAdd(found, text, () => ({ ...placeOf(row), kind, rows: 0 })).rows++;
   }
   return [...found].map(([text, { kind, rows: count, ...place }]) => ({
     code: 'unclear_people',
