@@ -154,3 +154,27 @@ function fieldIn({ loc, pointer, source, field }: RecordData): string {
   if (typeof path === 'string') return path.replace(/^#?\/(?:data\/attributes\/)?/, '').replaceAll('/', '.');
   return typeof field === 'string' ? field : '';
 }
+
+/** What a body reports as failed, as `{"error": …}`, `{"errors": […]}`, `{"success": false}` and the like; undefined if nothing. */
+export function reportedFailure(body: unknown): string | undefined {
+  if (body === false) return 'false';
+  if (!isRecord(body)) return undefined;
+  const { error, errors, success, ok, status, result, detail, data } = body;
+  const isNegative = [success, ok].some((value) => [false, 0, 'false'].some((negative) => value === negative));
+  // A submission has a status as well, which may be any text.
+  const isRecordLike = 'id' in body || 'title' in body;
+  const isFailed = [status, result].some((word) => typeof word === 'string' && failedWord.test(word)) && !isRecordLike;
+  const hasFaults = Array.isArray(detail) && detail.some((fault) => isRecord(fault) && 'msg' in fault);
+  if (isFilled(error) || isFilled(errors) || isNegative || isFailed || hasFaults) {
+    return messageIn(body) || excerpt(JSON.stringify(body));
+  }
+  return isRecord(data) ? reportedFailure(data) : undefined;
+}
+
+const failedWord = /^(error|fail|failed|failure)$/i;
+
+/** `errors: []`, `error: null` and `error: 0` report none. */
+function isFilled(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
+}

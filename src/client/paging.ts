@@ -1,5 +1,6 @@
 // Reads what a response reports about its page and about the whole list: numbers, sizes, totals. Must not request anything.
 import { paging as names, pagingObjects, plainName, topLevel, wrappers } from '../contract/page-names.ts';
+import { reportedFailure } from './api-error.ts';
 import {
   byRelation,
   type Following,
@@ -10,7 +11,6 @@ import {
   withPlainNames,
 } from './following.ts';
 import { isNullList, isRecord, type RecordData, type Response, recordsIn } from './response.ts';
-import { reportedFailure } from './written.ts';
 
 /** How a service divides lists: as it reports itself, not at all, or in the named way. */
 export type PagingMode = 'auto' | 'none' | 'page' | 'offset' | 'cursor';

@@ -1,7 +1,8 @@
 // What the body of a response in 2xx shows of a write: a record, an acknowledgement, a failure, or nothing certain.
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../contract/index.ts';
-import { readWritten, reportedFailure } from './written.ts';
+import { reportedFailure } from './api-error.ts';
+import { readWritten } from './written.ts';
 
 describe('reportedFailure', () => {
   it.each([

@@ -1,9 +1,8 @@
 // Reads what the response to a write shows: the record, an acknowledgement, or that it does not confirm the write. Pure.
 import { type Endpoint, isCreation } from '../contract/endpoint.ts';
 import { isMasked, keyText } from '../contract/key.ts';
-import { messageIn } from './api-error.ts';
+import { reportedFailure } from './api-error.ts';
 import { showsValue } from './changed.ts';
-import { excerpt } from './message-text.ts';
 import { compareKey, essence } from './recognition.ts';
 import { isRecord, type RecordData, type Response, recordId, shapeOf, unwrapRecord } from './response.ts';
 
@@ -76,30 +75,6 @@ function acknowledges(body: RecordData): boolean {
 }
 
 const goodWord = /^(ok|success|succeeded|done)$/i;
-
-/** What a body reports as failed, as `{"error": …}`, `{"errors": […]}`, `{"success": false}` and the like; undefined if nothing. */
-export function reportedFailure(body: unknown): string | undefined {
-  if (body === false) return 'false';
-  if (!isRecord(body)) return undefined;
-  const { error, errors, success, ok, status, result, detail, data } = body;
-  const isNegative = [success, ok].some((value) => [false, 0, 'false'].some((negative) => value === negative));
-  // A submission has a status as well, which may be any text.
-  const isRecordLike = 'id' in body || 'title' in body;
-  const isFailed = [status, result].some((word) => typeof word === 'string' && failedWord.test(word)) && !isRecordLike;
-  const hasFaults = Array.isArray(detail) && detail.some((fault) => isRecord(fault) && 'msg' in fault);
-  if (isFilled(error) || isFilled(errors) || isNegative || isFailed || hasFaults) {
-    return messageIn(body) || excerpt(JSON.stringify(body));
-  }
-  return isRecord(data) ? reportedFailure(data) : undefined;
-}
-
-const failedWord = /^(error|fail|failed|failure)$/i;
-
-/** `errors: []`, `error: null` and `error: 0` report none. */
-function isFilled(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  return isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
-}
 
 /** The key of a record, if it shows none of the fields of the wanted key as they were sent, or as the service may have changed them. */
 function otherRecord(record: RecordData, wanted: RecordData, key: readonly string[]): string | undefined {

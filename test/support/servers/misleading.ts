@@ -1,6 +1,6 @@
 // Kinds of servers whose pages are hard to follow: totals that count something else, lists that change, ways to continue that they
 // hide or put into a header.
-import { type Answer, type Kind, type List, told } from './server.ts';
+import { type Answer, type Kind, type List, withPaging } from './server.ts';
 
 const cap = 3;
 
@@ -139,7 +139,7 @@ const linkInInfo = offsets('a link in info', 'from', (list, offset) => ({ info: 
 
 export const misleadingKinds: readonly Kind[] = [
   linkInInfo,
-  told(linkInInfo, 'cursor'),
+  withPaging(linkInInfo, 'cursor'),
   offsets('cursors.after', 'after', (list, offset) => ({
     cursors: { after: isLast(list, offset) ? null : `${offset + cap}` },
   })),
@@ -154,19 +154,19 @@ export const misleadingKinds: readonly Kind[] = [
     page: (list) => ({ json: list.parameter('page') === undefined ? list.all : recordsOf(list.all, pageNumber(list)) }),
   },
   { name: 'other numbers beside the list', page: ({ all }) => ({ json: { data: all, ...unrelated } }) },
-  told(
+  withPaging(
     reporting('total is the length of the page', (data) => ({ total: data.length })),
     'page',
   ),
-  told(
+  withPaging(
     reporting('total is the records so far', (_, page, count) => ({ total: Math.min(page * cap, count) })),
     'page',
   ),
-  told(
+  withPaging(
     reporting('one page in total, always', (data) => ({ total: data.length, totalPages: 1, pageSize: cap })),
     'page',
   ),
-  told(
+  withPaging(
     reporting('pages in total, rounded down', (_, __, count) => ({ totalPages: Math.floor(count / cap) })),
     'page',
   ),
@@ -174,10 +174,10 @@ export const misleadingKinds: readonly Kind[] = [
   shrinking,
   reordered,
   emptyBetween,
-  told(repeatedSize, 'page'),
+  withPaging(repeatedSize, 'page'),
   startAt,
   headerCursor,
-  told(headerCursor, 'cursor'),
+  withPaging(headerCursor, 'cursor'),
   headerPaging,
   hidden('only page[number]', 'page[number]'),
   hidden('only p', 'p'),

@@ -1,5 +1,5 @@
 // Kinds of servers by how they divide a list into pages and report it.
-import { type Answer, type Kind, type List, told } from './server.ts';
+import { type Answer, type Kind, type List, withPaging } from './server.ts';
 
 const cap = 3;
 
@@ -200,6 +200,6 @@ const cycle: Kind = {
 export const pagingKinds = [
   ...[capped, fromZero, fromZeroUnnumbered, spring, edges, snakeCase, cursor, cursorWithMore, hiddenCursor, linkHeader],
   ...[linkBesideTotal, linkRelations, nextAddress, nextElsewhere, offsets, unreported],
-  ...[told(unreportedFromZero, 'page'), bareArray, told(bareArray, 'none')],
+  ...[withPaging(unreportedFromZero, 'page'), bareArray, withPaging(bareArray, 'none')],
   ...[totalTooHigh, totalTooLow, tooFewPages, stuck, cycle],
 ];

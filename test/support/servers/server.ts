@@ -112,7 +112,7 @@ export interface Stored {
 }
 
 /** The same server, and a user who says how it divides its lists. */
-export function told(kind: Kind, paging: string): Kind {
+export function withPaging(kind: Kind, paging: string): Kind {
   return { ...kind, name: `${kind.name}, --paging ${paging}`, paging };
 }
 

@@ -84,8 +84,8 @@ async function takeSteps(
   timeoutMs: number,
   paging?: string,
 ): Promise<Ends> {
-  const told = paging === undefined ? [] : ['--paging', paging];
-  const common = ['--json', '--timeout', `${timeoutMs}ms`, '--retries', '1', ...told];
+  const flags = paging === undefined ? [] : ['--paging', paging];
+  const common = ['--json', '--timeout', `${timeoutMs}ms`, '--retries', '1', ...flags];
   const env = {
     PLENARY_BASE_URL: server.url,
     PLENARY_TOKEN: 'token',

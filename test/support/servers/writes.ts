@@ -73,7 +73,9 @@ export const unclearKinds: readonly Kind[] = [
 const numberThenText: Kind = {
   name: 'ids: numbers on creation, text in lists',
   id: (number) => number,
-  page: ({ all }) => ({ json: { data: all.map((record) => ({ ...record, id: String(Object(record).id) })) } }),
+  page: ({ all }) => ({
+    json: { data: all.map((record) => ({ ...record, id: String(Object(record).id) })), total: all.length },
+  }),
 };
 
 const tidying: Kind = {
