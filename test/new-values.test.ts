@@ -136,4 +136,15 @@ describe('a filter that no record passes', () => {
     expect((await run('submissions', 'list', '--status', 'withdrawn', '--json')).stderr).toBe('');
     expect((await run('submissions', 'list', '--track', 'backend', '--quiet')).stderr).toBe('');
   });
+
+  it('has been listed even if the values that exist cannot be read', async () => {
+    const server = await startScriptedServer(({ path }) =>
+      path.includes('track') ? { json: [] } : { status: 403, json: { detail: 'no' } },
+    );
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
+    const outcome = await plenary(['submissions', 'list', '--track', 'x', '--json'], { env });
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: '[]\n' });
+    expect(outcome.stderr).toMatch(/^Which values there are is unknown: .*403.*\n$/);
+    await server.close();
+  });
 });

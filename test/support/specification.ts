@@ -114,7 +114,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'List Submissions',
     name: 'listSubmissions',
     command: 'submissions list',
-    args: ['--status', 'a&b', '--track', 'web'],
+    args: ['--status', 'a&b', '--track', 'web', '--quiet'],
     request: 'GET /conference/v1/events/dev%20conf/submissions?status=a%26b&track=web',
     body: '',
     response: { status: 200, json: emptyPage },

@@ -56,6 +56,8 @@ function newStatusError(statuses: readonly string[], known: Iterable<string>, no
 /** Reports the values that exist, for the filters of a list that is empty. Reads the list without them. */
 export async function noteFilteredValues({ endpoint, input, client, context }: Call, noun: string): Promise<void> {
   const { status, track, ...others }: Readonly<Record<string, unknown>> = { ...input.query, ...input.body };
+  // A later page may be past the end.
+  if (Number(others.page ?? 1) > 1) return;
   const all = endpoint.body === undefined ? { path: input.path, query: others } : { path: input.path, body: others };
   const filters = [
     { field: 'status', text: keyText(status), fields: ['speaker_status', 'status'] },

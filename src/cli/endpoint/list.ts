@@ -1,6 +1,7 @@
 // Prints the records of a list: one page, or as many as are asked for. Must not know any single endpoint.
 import type { Page, RecordData } from '../../client/client.ts';
 import { reportsMore } from '../../client/paging.ts';
+import { PlenaryError } from '../../errors.ts';
 import { defaultFields, knownFields } from '../output/fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
@@ -28,7 +29,13 @@ export async function printList({ endpoint, input, client, context }: Call, sele
     asked: askedBySelection(selection),
     select: (records) => selected(context, records, selection, noun),
   });
-  if (read === 0) await noteFilteredValues({ endpoint, input, client, context }, noun);
+  if (read === 0) {
+    // The list itself is printed.
+    await noteFilteredValues({ endpoint, input, client, context }, noun).catch(async (error) => {
+      if (!(error instanceof PlenaryError)) throw error;
+      await context.notice(`Which values there are is unknown: ${error.message}.`);
+    });
+  }
   if (isFollowing || last === undefined || !reportsMore(last)) return;
   await context.notice(`${pageText(last)}. Pass --all to list every page.`);
 }
