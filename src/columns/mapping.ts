@@ -239,7 +239,7 @@ function freeColumns(options: MappingOptions, given: UserMapping, cells: readonl
   });
 }
 
-/** The weak words of which it is unclear whether their columns are meant: another column could fill the field, or the file shows it. */
+/** The columns of weak words that may not be meant: another column could fill the field, or the file shows another meaning. */
 function unclearMatches(
   {
     weak,

@@ -1,5 +1,5 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
-import { cellText, fieldReader, readCell } from '../columns/cell.ts';
+import { fieldReader, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow } from '../columns/row-division.ts';
@@ -7,6 +7,7 @@ import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-p
 import type { Row, Sheet } from '../sheets/table.ts';
 import { breakRows } from './break-rows.ts';
 import { fitCells } from './rejects.ts';
+import type { NameColumns } from './rivals.ts';
 import { type Lookup, type SpeakerDirectory, speakerIdColumns, submissionIdColumns } from './speaker-directory.ts';
 
 /** Counted while the rows are read. */
@@ -37,27 +38,6 @@ export interface PreparedSheet extends Sheet {
 interface Completed {
   readonly sheet: PreparedSheet;
   readonly counts: SubmitterCounts;
-}
-
-/** The columns that name the speakers of a row. */
-export interface NameColumns {
-  readonly indexes: readonly number[];
-  read(cells: readonly string[]): string;
-}
-
-/** The columns of whole names, or of their parts; undefined without any. */
-export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
-  const [whole, first, last] = ['name', 'submitter_first_name', 'submitter_last_name'].map((field) =>
-    mapped.find(({ target }) => target === field),
-  );
-  const columns = (whole === undefined ? [first, last] : [whole]).filter((column) => column !== undefined);
-  if (columns.length === 0) return undefined;
-  const read = (cells: readonly string[]) =>
-    columns
-      .map((column) => cellText(column, cells))
-      .filter(Boolean)
-      .join(' ');
-  return { indexes: columns.map(({ index }) => index), read };
 }
 
 /** Every row without an address gets this one, except breaks. @param mapping of the sheet, in which the address may have no column */
