@@ -8,7 +8,7 @@ import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-mat
 import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
-import { excludes, type FreeColumn, rankColumns, suggest } from './suggestions.ts';
+import { excludes, type FreeColumn, rankColumns, suggest, unclearMatches } from './suggestions.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
 import { isKnown, updateOnlyField, updateOnlyFields } from './vocabulary.ts';
 
@@ -126,7 +126,9 @@ export function findMapping(options: MappingOptions): {
     required: fields.filter(({ required }) => required).map(({ name }) => name),
   });
   const free = freeColumns(options, given, cells);
-  const unclear = isGuarded ? [] : unclearMatches({ weak, chosen, targets, free, cells }, options);
+  const unclear = isGuarded
+    ? []
+    : unclearMatches(weak, { resource, chosen, targets, free, addresses: cells[addressColumn(chosen)] });
   for (const { target } of unclear) chosen.delete(target);
   const addressIndex = addressColumn(chosen);
   const addresses = cells[addressIndex];
@@ -226,33 +228,6 @@ function freeColumns(options: MappingOptions, given: UserMapping, cells: readonl
     if (isOther || given.has(index) || fieldForUpdates(header, options)) return [];
     return [{ index, header, cells: cells[index] ?? [] }];
   });
-}
-
-/** The weak words of which it is unclear whether their columns are meant: another column could fill the field, or the file shows it. */
-function unclearMatches(
-  {
-    weak,
-    chosen,
-    targets,
-    free,
-    cells,
-  }: Pick<ReturnType<typeof matchHeaders>, 'weak' | 'chosen'> & {
-    readonly targets: Targets;
-    readonly free: readonly FreeColumn[];
-    readonly cells: readonly Cells[];
-  },
-  { resource }: MappingOptions,
-) {
-  if (weak.length === 0) return [];
-  const columns = free.filter(({ index }) => ![...chosen.values()].includes(index));
-  const addresses = cells[addressColumn(chosen)];
-  const filled = [...chosen.keys()].filter((target) => weak.every((one) => one.target !== target));
-  const open = [...targets.keys()].filter((target) => !filled.some((one) => one === target || excludes(one, target)));
-  const below = Object.fromEntries(weak.map(({ target, rank }) => [target, rank]));
-  const others = suggest({ resource, columns, targets: open, addresses, below });
-  return weak.filter(
-    ({ target, isUnclear, rivals }) => isUnclear || rivals.length > 0 || others.some((one) => one.target === target),
-  );
 }
 
 /** The index of the first column of addresses. */

@@ -42,14 +42,14 @@ export function missingColumns(
       ? [{ file, line, column, message: reason }]
       : [],
   );
-  const columnText = (suggested: readonly string[]) => {
+  const columnText = ({ suggested, isOptional }: MissingField) => {
     const quoted = listed(suggested.map((column) => JSON.stringify(column)));
-    if (suggested.length === 0) return 'no column matches it';
-    return suggested.length > 1 ? `${suggested.length} columns look like it: ${quoted}` : `it may be ${quoted}`;
+    if (suggested.length > 1) return `${suggested.length} columns look like it: ${quoted}`;
+    return isOptional ? `it may be ${quoted}` : 'no column matches it';
   };
-  const absent = missing.map(({ name: field, suggested, isOptional }) => ({
-    ...{ file, line, field },
-    message: `${isOptional ? '' : 'required, and '}${columnText(suggested)}`,
+  const absent = missing.map((one) => ({
+    ...{ file, line, field: one.name },
+    message: `${one.isOptional ? '' : 'required, and '}${columnText(one)}`,
   }));
   const isUnclear = missing.every(({ isOptional }) => isOptional);
   const what = isUnclear ? 'may have a column for' : 'has no column for';

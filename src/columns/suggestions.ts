@@ -55,6 +55,40 @@ export function suggest({ columns, targets, ...search }: SuggestionOptions): rea
   });
 }
 
+/** A column with a weak word for a target, and the others that mean it less certainly. */
+interface WeakMatch {
+  readonly target: string;
+  readonly rank: number;
+  readonly isUnclear?: boolean;
+  readonly rivals: readonly number[];
+}
+
+/** The columns of weak words that may not be meant: another column could fill the field, or the file shows another meaning. */
+export function unclearMatches<Match extends WeakMatch>(
+  weak: readonly Match[],
+  {
+    resource,
+    chosen,
+    targets,
+    free,
+    addresses,
+  }: Pick<SuggestionOptions, 'resource' | 'addresses'> & {
+    readonly chosen: ReadonlyMap<string, number>;
+    readonly targets: ReadonlyMap<string, unknown>;
+    readonly free: readonly FreeColumn[];
+  },
+): readonly Match[] {
+  if (weak.length === 0) return [];
+  const columns = free.filter(({ index }) => ![...chosen.values()].includes(index));
+  const filled = [...chosen.keys()].filter((target) => weak.every((one) => one.target !== target));
+  const open = [...targets.keys()].filter((target) => !filled.some((one) => one === target || excludes(one, target)));
+  const below = Object.fromEntries(weak.map(({ target, rank }) => [target, rank]));
+  const others = suggest({ resource, columns, targets: open, addresses, below });
+  return weak.filter(
+    ({ target, isUnclear, rivals }) => isUnclear || rivals.length > 0 || others.some((one) => one.target === target),
+  );
+}
+
 /** Whether a header calls a column a name, and its cells may be names: `Preferred name` beside `Legal name`. */
 function isNamed(column: FreeColumn, target: string, resource: Resource): boolean {
   const { isKnown, meanings } = readingOf(column);

@@ -1,6 +1,7 @@
 // Decides which of several records with one title a row means: the one whose submitter it names. Pure.
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
+import { cellText } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -8,7 +9,6 @@ import { recordName } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { isSamePerson, keyText } from '../contract/key.ts';
 import type { SavedRow } from './row-table.ts';
-import { nameColumns } from './submitters.ts';
 
 /** A record that a row may mean. */
 export interface Rival {
@@ -17,6 +17,27 @@ export interface Rival {
   readonly text: string;
   /** Whether the row names its submitter. */
   readonly isNamed: boolean;
+}
+
+/** The columns that name the speakers of a row. */
+export interface NameColumns {
+  readonly indexes: readonly number[];
+  read(cells: readonly string[]): string;
+}
+
+/** The columns of whole names, or of their parts; undefined without any. */
+export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
+  const [whole, first, last] = ['name', 'submitter_first_name', 'submitter_last_name'].map((field) =>
+    mapped.find(({ target }) => target === field),
+  );
+  const columns = (whole === undefined ? [first, last] : [whole]).filter((column) => column !== undefined);
+  if (columns.length === 0) return undefined;
+  const read = (cells: readonly string[]) =>
+    columns
+      .map((column) => cellText(column, cells))
+      .filter(Boolean)
+      .join(' ');
+  return { indexes: columns.map(({ index }) => index), read };
 }
 
 /** @returns a function that reads the people whom a row names */

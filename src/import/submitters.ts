@@ -1,6 +1,6 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
 import { breakRows } from '../columns/break-rows.ts';
-import { cellText, fieldReader, readCell } from '../columns/cell.ts';
+import { fieldReader, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -8,6 +8,7 @@ import { divideRow } from '../columns/row-division.ts';
 import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
 import { fitCells } from './rejects.ts';
+import type { NameColumns } from './rivals.ts';
 import { type Lookup, type SpeakerDirectory, speakerIdColumns, submissionIdColumns } from './speaker-directory.ts';
 
 /** Counted while the rows are read. */
@@ -38,27 +39,6 @@ export interface PreparedSheet extends Sheet {
 interface Completed {
   readonly sheet: PreparedSheet;
   readonly counts: SubmitterCounts;
-}
-
-/** The columns that name the speakers of a row. */
-export interface NameColumns {
-  readonly indexes: readonly number[];
-  read(cells: readonly string[]): string;
-}
-
-/** The columns of whole names, or of their parts; undefined without any. */
-export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
-  const [whole, first, last] = ['name', 'submitter_first_name', 'submitter_last_name'].map((field) =>
-    mapped.find(({ target }) => target === field),
-  );
-  const columns = (whole === undefined ? [first, last] : [whole]).filter((column) => column !== undefined);
-  if (columns.length === 0) return undefined;
-  const read = (cells: readonly string[]) =>
-    columns
-      .map((column) => cellText(column, cells))
-      .filter(Boolean)
-      .join(' ');
-  return { indexes: columns.map(({ index }) => index), read };
 }
 
 /** Every row without an address gets this one, except breaks. @param mapping of the sheet, in which the address may have no column */
