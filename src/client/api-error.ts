@@ -115,7 +115,7 @@ function existingId(body: unknown): string | undefined {
 }
 
 /** The message in an error's body: `detail` or `message` as text, `error` as text or with a `message`, `title`, else an excerpt. */
-export function messageIn(body: unknown): string {
+function messageIn(body: unknown): string {
   if (typeof body === 'string') return excerpt(body);
   if (!isRecord(body) || Object.keys(body).length === 0) return '';
   const { detail, message, error, title } = body;
