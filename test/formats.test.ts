@@ -86,7 +86,7 @@ describe('people in a structured file', () => {
     );
     const planned = await run('sessions', 'plan', 'talks.json', '--json');
     const clashes: readonly { what: string; similarName: string }[] = report(planned).clashes;
-    expect(clashes.map(({ what, similarName }) => [what, similarName])).toEqual([
+    expect(clashes.map(({ what, similarName }) => [what, similarName]).toSorted()).toEqual([
       ['Sasha', 'Sasha (they/them)'],
       ['ada lovelace', 'Dr. Ada Lovelace'],
     ]);

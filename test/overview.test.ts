@@ -1,7 +1,7 @@
 // `submissions stats` and `speakers missing`: counts and reminders from the lists of an event.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plenary, startTestService, type TestService } from './support/program.ts';
-import { type Reply, startScriptedServer } from './support/scripted-server.ts';
+import { type Reply, startScriptedServer, wholeList } from './support/scripted-server.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -222,24 +222,20 @@ describe('speakers missing', () => {
   });
 
   it('claims nothing about what a service does not show', async () => {
-    const talks = {
-      json: [
-        { id: 't1', title: 'T', status: 'accepted', speakers: [{ id: 'p2' }] },
-        { id: 't2', title: 'U', status: 'Confirmed', submitter_email: 'c@x.org' },
-        { id: 't3', title: 'V', status: 'accepted', submitter_email: 'd***@x.org' },
-      ],
-    };
+    const talks = wholeList([
+      { id: 't1', title: 'T', status: 'accepted', speakers: [{ id: 'p2' }] },
+      { id: 't2', title: 'U', status: 'Confirmed', submitter_email: 'c@x.org' },
+      { id: 't3', title: 'V', status: 'accepted', submitter_email: 'd***@x.org' },
+    ]);
     const answers: Readonly<Record<string, Reply>> = {
-      sessions: { json: [{ submission_id: 't1', room: { name: 'A' }, start: '2026-05-02T09:00:00Z' }] },
+      sessions: wholeList([{ submission_id: 't1', room: { name: 'A' }, start: '2026-05-02T09:00:00Z' }]),
       submissions: talks,
-      speakers: {
-        json: [
-          { id: 'p1', email: 'a***@x.org', about: '' },
-          { id: 'p2', email: 'b***@x.org', about: 'B' },
-          { id: 'p3', email: 'c@x.org', about: 'C' },
-          { id: 'p4', email: 'd@x.org', about: 'D' },
-        ],
-      },
+      speakers: wholeList([
+        { id: 'p1', email: 'a***@x.org', about: '' },
+        { id: 'p2', email: 'b***@x.org', about: 'B' },
+        { id: 'p3', email: 'c@x.org', about: 'C' },
+        { id: 'p4', email: 'd@x.org', about: 'D' },
+      ]),
     };
     const server = await startScriptedServer(
       ({ path }) => answers[/events\/e\/(\w+)/.exec(path)?.[1] ?? ''] ?? { status: 404, json: {} },

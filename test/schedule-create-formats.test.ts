@@ -163,7 +163,7 @@ describe('talks without a submission', () => {
     });
     expect(report(shown)).toMatchObject([{ title: 'Welcome', isBreak: false }]);
     const checked = await run('sessions', 'check', '--schedule', schedule);
-    expect(checked.stderr).toContain('1 row of key.csv matches no placed session: line 2 "Welcome".');
+    expect(checked.stderr).toContain('only key.csv is used.\n1 session, 0 clashes.');
     const imported = await run('submissions', 'import', schedule, '--submitter-email', 'a@example.org', '--json');
     expect([imported.exitCode, report(imported).counts]).toMatchObject([0, { created: 1 }]);
   });

@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CommandResult, errorOf, plenary, startPlenary } from './support/program.ts';
-import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
+import {
+  type Received,
+  type Reply,
+  type ScriptedServer,
+  startScriptedServer,
+  wholeList,
+} from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let server: ScriptedServer;
@@ -26,7 +32,7 @@ async function serve(count: number, odd: (id: string, request: Received) => Repl
   server = await startScriptedServer((request) => {
     if (request.method === 'GET') {
       const all = ids(count).map((id) => ({ id, title: `Talk ${id}`, ...placed.get(id) }));
-      return { json: { data: request.path.includes('/sessions') ? all.filter(({ id }) => placed.has(id)) : all } };
+      return wholeList(request.path.includes('/sessions') ? all.filter(({ id }) => placed.has(id)) : all);
     }
     const id = request.path.split('/')[3] ?? '';
     const reply = odd(id, request);

@@ -6,6 +6,7 @@ import {
   type Reply,
   type ScriptedServer,
   startScriptedServer,
+  wholeList,
 } from '../../test/support/scripted-server.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError, MalformedResponseError, OutcomeUnknownError, PartlyDoneError, UsageError } from '../errors.ts';
@@ -16,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const empty: Reply = { json: { data: [] } };
+const empty = wholeList([]);
 
 describe('an import meets', () => {
   it('a 409: the record exists, and the row is skipped', async () => {
@@ -33,7 +34,7 @@ describe('an import meets', () => {
     let lists = 0;
     const { client } = await serve(
       () => closed,
-      () => (++lists === 1 ? empty : { json: { data: [{ id: '7', email: 'ADA@example.org' }] } }),
+      () => (++lists === 1 ? empty : wholeList([{ id: '7', email: 'ADA@example.org' }])),
     );
     const { report, rejects } = await importText('speakers', 'Email\nada@example.org\nbo@example.org\n', client);
     expect(report.counts).toMatchObject({ rows: 2, created: 0, skipped: 1, failed: 1, pending: 0 });
@@ -90,7 +91,7 @@ describe('an import meets', () => {
         if (email.startsWith('ada')) titles.set(email, JSON.parse(body).title);
         return { status: 200, text: '<html>Log in</html>' };
       },
-      () => ({ json: { data: [...titles].map(([email, title]) => ({ id: email, email, title })) } }),
+      () => wholeList([...titles].map(([email, title]) => ({ id: email, email, title }))),
     );
     const file = 'Email,Title\nada@example.org,Director\nbo@example.org,Director\n';
     const { report } = await importText('speakers', file, client, { onConflict: 'update' });
@@ -114,7 +115,7 @@ describe('an import meets', () => {
         bodies.push(body);
         return { status: 202, json: { id: `job_${bodies.length}` } };
       },
-      () => ({ json: { data: bodies.map((body, at) => ({ id: `spk_${at}`, ...JSON.parse(body) })) } }),
+      () => wholeList(bodies.map((body, at) => ({ id: `spk_${at}`, ...JSON.parse(body) }))),
     );
     const { report, stoppedBy } = await importText('speakers', hundredPeople, client);
     expect([stoppedBy, bodies.length]).toEqual([undefined, 100]);
@@ -142,7 +143,7 @@ describe('an import meets', () => {
   it('a masked address that may be a row’s: nothing is sent', async () => {
     const { client, server } = await serve(
       () => made,
-      () => ({ json: { data: [{ id: '1', email: 'P***@e***.org' }] } }),
+      () => wholeList([{ id: '1', email: 'P***@e***.org' }]),
     );
     const error = await importText('speakers', hundredPeople, client).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UsageError);
@@ -156,7 +157,7 @@ describe('an import meets', () => {
   it.each([null, ''])('all addresses shown as %j: they are hidden, and nothing is sent', async (email) => {
     const { client, server } = await serve(
       () => made,
-      () => ({ json: { data: [{ id: '1', email }] } }),
+      () => wholeList([{ id: '1', email }]),
     );
     await expect(importText('speakers', hundredPeople, client)).rejects.toThrow('the service hides e-mail addresses');
     expect(creations(server)).toEqual([]);
@@ -165,14 +166,11 @@ describe('an import meets', () => {
   it('a record without an address beside one that has one: it is another person', async () => {
     const { client } = await serve(
       () => made,
-      () => ({
-        json: {
-          data: [
-            { id: '1', email: null },
-            { id: '2', email: 'p1@example.org' },
-          ],
-        },
-      }),
+      () =>
+        wholeList([
+          { id: '1', email: null },
+          { id: '2', email: 'p1@example.org' },
+        ]),
     );
     const { report } = await importText('speakers', hundredPeople, client);
     expect(report.counts).toMatchObject({ created: 99, skipped: 1 });
@@ -184,7 +182,7 @@ describe('an import meets', () => {
   ])('a masked address %s: the record is skipped in the comparison', async (_, email) => {
     const { client } = await serve(
       () => made,
-      () => ({ json: { data: [{ id: '1', email }] } }),
+      () => wholeList([{ id: '1', email }]),
     );
     const { report } = await importText('speakers', hundredPeople, client);
     expect(report.counts).toMatchObject({ rows: 100, created: 100 });
@@ -193,7 +191,7 @@ describe('an import meets', () => {
   it('a submission with a masked address: only rows with its title may be meant', async () => {
     const { client } = await serve(
       () => made,
-      () => ({ json: { data: [{ id: '1', title: 'Queues', submitter_email: '***@e***.org' }] } }),
+      () => wholeList([{ id: '1', title: 'Queues', submitter_email: '***@e***.org' }]),
     );
     const other = await importText('submissions', 'Title,Email\nLogs,ada@example.org\n', client);
     expect(other.report.counts).toMatchObject({ created: 1 });
@@ -206,7 +204,7 @@ describe('an import meets', () => {
     let lists = 0;
     const { client } = await serve(
       () => ({ reset: 'after reading' }),
-      () => (++lists === 1 ? empty : { json: { data: [{ id: '1', email: 'p***@example.org' }] } }),
+      () => (++lists === 1 ? empty : wholeList([{ id: '1', email: 'p***@example.org' }])),
     );
     const { report } = await importText('speakers', 'Email\np1@example.org\n', client);
     expect(report.counts).toMatchObject({ created: 0, unknown: 1 });
@@ -215,7 +213,7 @@ describe('an import meets', () => {
   it('records without their key: nothing is sent', async () => {
     const { client, server } = await serve(
       () => made,
-      () => ({ json: [{ id: '1', title: 'Queues' }] }),
+      () => wholeList([{ id: '1', title: 'Queues' }]),
     );
     const file = 'Title,Email\nQueues,ada@example.org\n';
     const error = await importText('submissions', file, client).catch((reason: unknown) => reason);
@@ -233,7 +231,7 @@ describe('an import meets', () => {
     const records = [{ id: '1', submitter_email: 'ada@example.org', ...shown }];
     const { client, server } = await serve(
       () => made,
-      () => ({ json: records }),
+      () => wholeList(records),
     );
     const file = 'Title,Email\nQueues,ada@example.org\n';
     await expect(importText('submissions', file, client)).rejects.toThrow(message);

@@ -1,7 +1,7 @@
 // Titles that a service lists in another form than a file has them: which existing records an import recognizes.
 import { expect, it, onTestFinished } from 'vitest';
 import { clientFor, type ImportTextResult, importText } from '../../test/support/import-trial.ts';
-import { startScriptedServer } from '../../test/support/scripted-server.ts';
+import { startScriptedServer, wholeList } from '../../test/support/scripted-server.ts';
 
 it('a number or true is compared as text, and a record without a title is another one', async () => {
   const { imported } = await listing(404, true, null);
@@ -41,7 +41,7 @@ it('one that ends in an ellipsis is not that of another submitter', async () => 
 async function listing(...titles: readonly unknown[]) {
   const listed = titles.map((title, at) => ({ id: `${at}`, title, submitter_email: 'Ada &lt;ADA@example.org&gt;' }));
   const server = await startScriptedServer(({ method }) =>
-    method === 'POST' ? { status: 201, json: { id: 'new' } } : { json: listed },
+    method === 'POST' ? { status: 201, json: { id: 'new' } } : wholeList(listed),
   );
   const client = clientFor(server.url);
   onTestFinished(async () => {

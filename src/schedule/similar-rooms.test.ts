@@ -32,9 +32,9 @@ it.each([
 });
 
 it('are found among many in a time that follows their number', () => {
-  const names = Array.from({ length: 20_000 }, (_, at) => `Room ${String.fromCodePoint(0x4e00 + at)}`);
+  const names = Array.from({ length: 4000 }, (_, at) => `Room ${String.fromCodePoint(0x4e00 + at)}`);
   const find = createRoomIndex(names);
   const spent = processorMs();
   expect(names.flatMap(find)).toEqual([]);
-  expect(processorMs() - spent).toBeLessThan(10_000);
+  expect(processorMs() - spent).toBeLessThan(3000);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
 import { type CommandResult, plenary, startPlenary } from './program.ts';
-import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { type Received, type Reply, type ScriptedServer, startScriptedServer, wholeList } from './scripted-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 interface Created {
@@ -58,7 +58,7 @@ export function importStage() {
       server = await startScriptedServer((request, number) => {
         const reply = odd(request, number);
         if (reply !== undefined) return reply;
-        return request.method === 'GET' ? { json: { data: created } } : { status: 201, json: create(request) };
+        return request.method === 'GET' ? wholeList(created) : { status: 201, json: create(request) };
       });
     },
 

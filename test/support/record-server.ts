@@ -1,5 +1,5 @@
 // Serves submissions and speakers from memory, for tests that count writes and interfere with them.
-import { type Received, type Reply, type ScriptedServer, startScriptedServer } from './scripted-server.ts';
+import { type Received, type Reply, type ScriptedServer, startScriptedServer, wholeList } from './scripted-server.ts';
 
 export type ServedRecord = Record<string, unknown> & { readonly id: string };
 
@@ -16,7 +16,7 @@ export async function startRecordServer(
 ): Promise<RecordServer> {
   const updates = new Map<string, number>();
   const respond = ({ method, path, body }: Received): Reply => {
-    if (method === 'GET') return { json: { data: records } };
+    if (method === 'GET') return wholeList(records);
     if (method === 'POST') {
       const record = { id: `new-${records.length + 1}`, ...JSON.parse(body) };
       records.push(record);

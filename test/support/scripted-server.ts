@@ -33,6 +33,11 @@ export type Reply =
   | { readonly hang: true };
 
 /** One reply for each request in turn, or a function of the request (then always read) and its number, from 1. */
+/** All records of a list, as a service reports them that does not divide lists. */
+export function wholeList(records: readonly unknown[]): Reply {
+  return { json: { data: records, total: records.length } };
+}
+
 export type Script = readonly Reply[] | ((request: Received, number: number) => Reply);
 
 export interface ScriptedServer {
