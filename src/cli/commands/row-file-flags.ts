@@ -7,7 +7,7 @@ import { collect } from '../flags.ts';
 /** Which flags, as commander stores them, specify what the rows of a file mean. */
 export const rowFlags = [
   ...['map', 'mapFile', 'statusMap', 'feedbackTemplate', 'create', 'empty', 'onConflict', 'speakers', 'submitterEmail'],
-  ...['peopleSeparator', 'nameOrder', 'allowOddAddresses', 'allowNameless', 'allowNewValue'],
+  ...['peopleSeparator', 'nameOrder', 'allowOddAddresses', 'allowNewValue'],
 ];
 
 /** Those, and the ones that specify how the file is read. */
