@@ -1,12 +1,13 @@
 // Checks and saves every row of the file.
 import { breakRows } from '../columns/break-rows.ts';
-import { isExactRow } from '../columns/cell.ts';
+import { cellText, isExactRow } from '../columns/cell.ts';
 import { locateField, statusColumn } from '../columns/mapping.ts';
 import { isNoValue } from '../columns/no-value.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
+import { isTotalLine } from '../columns/total-line.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
@@ -16,7 +17,6 @@ import { unchangedRejects } from './rejects.ts';
 import { nameOthers } from './rivals.ts';
 import { type CheckedRow, type RowFault, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
-import { totalRows } from './total-rows.ts';
 import { isNameless, reject, type Work, warn } from './work.ts';
 
 export interface CheckOptions {
@@ -57,6 +57,22 @@ export async function checkRows(
       else for (const each of divide(row, people, work)) take(each);
     }
   }
+}
+
+/** A line of totals names no record by an id or an address, and decides nothing. Whether a record has its title is still unknown. */
+function totalRows({
+  mapping: { mapped },
+  endpoint: { key = [] },
+  matching,
+  rules: { statusOf = () => undefined },
+}: Pick<Work, 'mapping' | 'endpoint' | 'matching' | 'rules'>): (cells: readonly string[]) => boolean {
+  if (matching === 'key') return () => false;
+  const certain = mapped.filter(({ target }) => target === 'id' || (target !== 'title' && key.includes(target)));
+  const status = mapped.filter(({ target }) => target === 'status');
+  return (cells) =>
+    certain.every((column) => cellText(column, cells) === '') &&
+    status.every((column) => statusOf(cellText(column, cells)) === undefined) &&
+    isTotalLine(cells);
 }
 
 const unchangedFault =
