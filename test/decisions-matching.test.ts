@@ -202,11 +202,11 @@ describe('a sheet of decisions', () => {
     const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, '--json']);
     expect(JSON.parse(stdout).counts).toMatchObject({ update: 2 });
     expect(stderr).toContain(
-      'Warning: 1 title changes: line 2 ("Queues all the way down" → "Queues all the way dwon").',
+      'Warning: line 2 column "Title": the title "Queues all the way down" becomes "Queues all the way dwon"; leave the column out to keep it.',
     );
     const saved = folder.file('plan.json');
     await service.plenary(['submissions', 'plan', file, '--out', saved]);
-    expect((await service.plenary(['submissions', 'plan', saved])).stderr).not.toContain('title changes');
+    expect((await service.plenary(['submissions', 'plan', saved])).stderr).not.toContain('the title');
   });
 
   it('is not advised to create talks whose titles are similar to existing ones', async () => {

@@ -43,9 +43,7 @@ describe('--speakers', () => {
       0,
       expect.stringContaining("2 submissions have the submitter's address from speakers.csv."),
     ]);
-    expect(stderr).toContain(
-      '1 submission has several speakers, and the first one is the submitter. Not imported: line 2 (Bo Beispiel).',
-    );
+    expect(stderr).toContain('Warning: line 2: the first speaker is the submitter; Bo Beispiel is not imported.');
     expect(await submissions()).toEqual(['One: Ann|Muster ann@example.org', 'Two: Bo|Beispiel bo@example.org']);
     expect((await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv', '--json')).stdout).toContain(
       '"skipped": 2',
@@ -72,7 +70,10 @@ describe('--speakers', () => {
     );
     write('speakers.csv', 'Name,Email', 'Anna Muster,ann@example.org');
     const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('Not imported: line 3 (Di Eff).')]);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining('line 3: the first speaker is the submitter; Di Eff is not imported.'),
+    ]);
     expect(stderr).toContain(
       'Warning: line 4 column "submitter_first_name": "Ann & Bo" can be one person or several; the name is not imported.',
     );
@@ -90,7 +91,9 @@ describe('--speakers', () => {
     const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', ...flags);
     expect([exitCode, stderr]).toEqual([
       9,
-      expect.stringContaining('2 rows are breaks and are left out: line 3 ("Lunch"), line 4 ("Coffee break").'),
+      expect.stringContaining(
+        'Warning: line 3: "Lunch" is a break, and is left out.\nWarning: line 4: "Coffee break" is a break, and is left out.\n',
+      ),
     ]);
     expect(stderr).toContain('no speaker of speakers.csv matches "Bo Beispiel"');
     expect(await submissions()).toEqual(['Queues: Ann|Muster ann@example.org']);
@@ -251,7 +254,7 @@ describe('--submitter-email', () => {
   it('is not the submitter of breaks', async () => {
     write('talks.csv', 'Title,Speaker', 'One,Ann Muster', 'Lunch,', 'Welcome,Bo Beispiel');
     const { stderr } = await run('submissions', 'import', 'talks.csv', '--submitter-email', 'office@example.org');
-    expect(stderr).toContain('1 row is a break and is left out: line 3 ("Lunch").');
+    expect(stderr).toContain('line 3: "Lunch" is a break, and is left out.');
     expect(await submissions()).toEqual(['One: | office@example.org', 'Welcome: | office@example.org']);
   });
 

@@ -41,20 +41,6 @@ export function fitsName(address: string, { first, last }: { readonly first: str
   });
 }
 
-/** Whether the local part of an address contains both a first and a last name, or one of them and the other's initial. */
-export function isOfWholeName(
-  address: string,
-  { first, last }: { readonly first: string; readonly last: string },
-): boolean {
-  const [firstOnly, lastOnly] = [fitsName(address, { first, last: '' }), fitsName(address, { first: '', last })];
-  if (firstOnly && lastOnly) return true;
-  const local = personKeys(address.slice(0, Math.max(0, address.lastIndexOf('@')))).map((each) =>
-    each.replaceAll(' ', ''),
-  );
-  const [given, family] = [wordSpellings(first), wordSpellings(last)];
-  return local.some((each) => isInitialed(each, given, family) || isInitialed(each, given, family.slice(0, 1)));
-}
-
 /** The only person whose name is beside the address, as in `Ann Muster <ann@example.org>`, or else in it. */
 export function ownerOf<Named extends { readonly first: string; readonly last: string }>(
   address: string,

@@ -4,10 +4,11 @@ import type { Field } from '../contract/fields.ts';
 import { isAddressField } from '../contract/key.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { type Cells, containNames, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
-import { lettersOf } from './fold.ts';
-import { ownAddressColumns } from './own-address.ts';
+import { lettersOf, wordsOf } from './fold.ts';
 import { isReportColumn, resultId } from './own-output.ts';
 import type { UserMapping } from './user-mapping.ts';
+import type { Meaning } from './vocabulary/terms.ts';
+import { entriesOf } from './vocabulary/word-index.ts';
 import { type KnownHeader, readHeaders } from './vocabulary.ts';
 
 /** By target, the fields that it fills: a field's name fills that field, and `name` fills the first and the last name. */
@@ -108,6 +109,28 @@ function withOwnAddresses(matches: readonly Match[], { columns, cells, resource,
     ...matches.filter(({ index, target }) => index !== own && target !== address),
     { index: own, target: address, rank: 0 },
   ];
+}
+
+const nameMeanings: ReadonlySet<Meaning> = new Set(['name', 'fullName', 'firstName', 'lastName']);
+const addressMeanings: ReadonlySet<Meaning> = new Set(['email']);
+
+/** The columns whose headers call them the addresses of the same people as a column of names, in the same words. */
+function ownAddressColumns(nameHeader: string, headers: readonly string[]): readonly number[] {
+  const owner = wordsBeside(nameMeanings, nameHeader);
+  if (owner === '') return [];
+  return headers.flatMap((header, index) => (wordsBeside(addressMeanings, header) === owner ? [index] : []));
+}
+
+/** The words of a header beside the most words that have one of the meanings together; empty if no words have it. */
+function wordsBeside(meanings: ReadonlySet<Meaning>, header: string): string {
+  const words = wordsOf(header);
+  for (let count = words.length - 1; count > 0; count--) {
+    for (let from = 0; from + count <= words.length; from++) {
+      const joined = words.slice(from, from + count).join('');
+      if (entriesOf(joined).some(({ meaning }) => meanings.has(meaning))) return words.toSpliced(from, count).join(' ');
+    }
+  }
+  return '';
 }
 
 /** `Ana Ruiz <ana@example.org>` below `Speakers` is also the address, if the file has no other column of addresses. */

@@ -138,8 +138,7 @@ export function findMapping(options: MappingOptions): {
       const into = targets.get(target) ?? [];
       const known = { ...column, target, fields: into, isGuarded };
       if (into.length === 1 && target !== 'speakers') return known;
-      const beside = resource === 'speakers' ? (addresses ?? []) : undefined;
-      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], beside) };
+      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], resource !== 'speakers') };
     })
     .sort((a, b) => a.index - b.index);
   const search = { resource, columns: free.filter(({ index }) => !isUsed(mapped, index)), addresses };

@@ -6,7 +6,7 @@ import { nameFormOf, readPeopleBeside } from './people-beside.ts';
 /** Each cell with its address, as first and last name; `^` if the split is uncertain. */
 function read(header: string, rows: readonly (readonly [name: string, address?: string])[]): readonly string[] {
   const [names, addresses] = [rows.map(([name]) => name), rows.map(([, address = '']) => `${address}@example.org`)];
-  const form = nameFormOf(header, names, addresses);
+  const form = nameFormOf(header, names, false);
   return names.map((name, row) =>
     readPeopleBeside(name, addresses[row] ?? '', form)
       .people.map(({ first, last, isSplitUnclear }) => `${isSplitUnclear ? '^' : ''}${first}|${last}`)

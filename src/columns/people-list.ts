@@ -11,14 +11,16 @@ export type Reading =
   | { readonly kind: 'person'; readonly piece: Piece }
   /** `Last, First` */
   | { readonly kind: 'pair'; readonly family: Piece; readonly given: Piece }
-  /** It stays whole: one person, or several with these names. */
-  | { readonly kind: 'doubt'; readonly whole: Piece; readonly pieces: readonly Piece[] };
+  /** It stays whole: one person, or several. */
+  | { readonly kind: 'doubt'; readonly whole: Piece };
 
-export function readTokens(tokens: readonly Token[]): readonly Reading[] {
+/** @param areParts a comma separates the last name from the first */
+export function readTokens(tokens: readonly Token[], areParts: boolean): readonly Reading[] {
   const segments = segmentsOf(tokens);
   const readings = segments.map(readLines);
   const pairs = segments.map(pairIn);
-  const isPairList = segments.length > 1 && pairs.every(Boolean) && readings.some(([one]) => one?.kind === 'pair');
+  const isPairList =
+    areParts || (segments.length > 1 && pairs.every(Boolean) && readings.some(([one]) => one?.kind === 'pair'));
   return readings.flatMap((reading, at) => (isPairList ? (pairs[at] ?? reading) : reading));
 }
 
@@ -74,7 +76,7 @@ function readLines(segment: Piece): readonly Reading[] {
   const lines = divide(segment, 'line');
   const sizes = lines.map(sizeOf);
   const isMixed = lines.length === 2 && sizes.includes(1) && sizes.some((size) => size > 1);
-  if (lines.length > 1 && (isMixed || lines.some(isOtherText))) return doubt(lines, segment);
+  if (lines.length > 1 && (isMixed || lines.some(isOtherText))) return doubt(segment);
   return lines.flatMap(readList);
 }
 
@@ -108,28 +110,19 @@ function readAnd(parts: readonly (readonly Piece[])[], list: Piece): readonly Re
   const named = pieces.filter((piece) => sizeOf(piece) > 0);
   const sizes = named.map(sizeOf);
   const singles = sizes.filter((size) => size === 1).length;
-  if (pieces.some(isBareTitle) || (named.length > 1 && named.some(isOtherText))) return doubt(pieces, list);
+  if (pieces.some(isBareTitle) || (named.length > 1 && named.some(isOtherText))) return doubt(list);
   // `Muster, Ann and Bo Beispiel`
   const isOxford = list.some(({ kind }, at) => kind === 'comma' && ['and', 'mark'].includes(list[at + 1]?.kind ?? ''));
   const mayBePair = parts.some((each) => each.length > 1) && !isOxford && sizes[0] === 1 && singles < named.length;
   if (named.length < 2 || singles === 0 || (named.length > 2 && !mayBePair)) return people(pieces);
-  return doubt(sharedSurname(named, list) ?? pieces, list);
-}
-
-/** `Ann and Bo Muster`: the pieces of Ann Muster and Bo Muster. */
-function sharedSurname(named: readonly Piece[], list: Piece): readonly Piece[] | undefined {
-  const [one = [], other = []] = named;
-  const isAlternative = list.some(({ text }) => text === '/' || text === '／');
-  if (named.length !== 2 || sizeOf(one) !== 1 || sizeOf(other) !== 2 || isAlternative) return undefined;
-  const surname = other.filter(({ kind }) => kind === 'word').at(-1);
-  return surname && [[...one, surname], other];
+  return doubt(list);
 }
 
 /** Pieces between commas: a list of people, or `Last, First`. */
 function readCommas(pieces: readonly Piece[], list: Piece): readonly Reading[] {
   const named = pieces.filter((piece) => sizeOf(piece) > 0);
   if (named.length < 2) return people(pieces);
-  if (named.some(isOtherText)) return doubt(pieces, list);
+  if (named.some(isOtherText)) return doubt(list);
   if (named.length === 2) return readTwo(pieces, named, list);
   // `Muster, A., Beispiel, B.`
   const pairs = pairsOf(named);
@@ -139,7 +132,7 @@ function readCommas(pieces: readonly Piece[], list: Piece): readonly Reading[] {
   const sizes = named.map(sizeOf);
   const singles = sizes.filter((size) => size === 1).length;
   const isList = singles === 0 || ((sizes[0] ?? 0) > 1 && singles * 2 < named.length);
-  return isList ? people(pieces) : doubt(pieces, list);
+  return isList ? people(pieces) : doubt(list);
 }
 
 function readTwo(pieces: readonly Piece[], named: readonly Piece[], list: Piece): readonly Reading[] {
@@ -149,11 +142,11 @@ function readTwo(pieces: readonly Piece[], named: readonly Piece[], list: Piece)
   if (named.every((piece) => isEastAsian(coreOfPiece(piece).words))) {
     const lengths = named.map((piece) => coreOfPiece(piece).words.join('').length);
     if (lengths[0] === 1) return asPair;
-    return lengths.every((length) => length > 2) ? people(pieces) : doubt(pieces, list);
+    return lengths.every((length) => length > 2) ? people(pieces) : doubt(list);
   }
   const [size, otherSize] = [sizeOf(family), sizeOf(given)];
   if (isPair(family, given) || (size === 1 && otherSize < 4)) return asPair;
-  return size > 1 && otherSize > 1 ? people(pieces) : doubt(pieces, list);
+  return size > 1 && otherSize > 1 ? people(pieces) : doubt(list);
 }
 
 function pairsOf(named: readonly Piece[]): readonly (readonly [Piece, Piece])[] {
@@ -171,8 +164,8 @@ function people(pieces: readonly Piece[]): readonly Reading[] {
   return pieces.map((piece) => ({ kind: 'person', piece }));
 }
 
-function doubt(pieces: readonly Piece[], whole: Piece): readonly Reading[] {
-  return [{ kind: 'doubt', whole, pieces }];
+function doubt(whole: Piece): readonly Reading[] {
+  return [{ kind: 'doubt', whole }];
 }
 
 /** Degrees after a comma belong to the name before it: `Ann Muster, PhD`. */

@@ -1,11 +1,11 @@
 // Reads a cell of people: who is named, with which address, and what cannot be known. Must not know rows or files. Pure.
 import { elementsCell, elementsIn } from './elements.ts';
 import { hasSurnameJoint, mayEndInGivenName } from './family-name.ts';
-import { isGivenName } from './name-evidence.ts';
 import { conjunctions, isGroup, isPronoun, isSpecialWord, placeholders } from './name-words.ts';
+import type { Comma } from './people-comma.ts';
 import { coreOfPiece, hasLetter, type Piece, type Reading, readTokens } from './people-list.ts';
 import { tokenize } from './people-tokens.ts';
-import { type Core, isProse, type Name, pairCores, splitCore } from './person-name.ts';
+import { isProse, type Name, pairCores, splitCore } from './person-name.ts';
 
 /** A person as a cell names them. */
 export interface CellPerson extends Name {
@@ -21,8 +21,6 @@ export interface Doubt {
   readonly kind: 'count' | 'extent';
   /** As it is among the names. */
   readonly text: string;
-  /** The people whom it names if it is divided, or the one whom it names without the text that may not belong to it. */
-  readonly parts: readonly CellPerson[];
 }
 
 export interface People {
@@ -34,13 +32,14 @@ export interface People {
 
 /**
  * Reads who is named in a cell. Never throws; takes time in proportion to the length of the cell.
+ * @param comma `parts` if a comma in the column separates the last name from the first
  *
  * Semicolons and line breaks separate people. Commas, `/`, `&`, `+` and words such as "and" do if both sides are names.
  * `Last, First` is one person. An element of a structured file is one person, whatever it contains.
  */
-export function readPeople(cell: string): People {
+export function readPeople(cell: string, comma?: Comma): People {
   // An import reads each cell several times in a row.
-  if (cell !== latest.cell) latest = { cell, people: readCell(cell) };
+  if (cell !== latest.cell || comma !== latest.comma) latest = { cell, comma, people: readCell(cell, comma) };
   return latest.people;
 }
 
@@ -49,20 +48,20 @@ export function joinPeople(names: readonly string[]): string {
   return names.join('; ');
 }
 
-let latest: { readonly cell: string; readonly people: People } = {
+let latest: { readonly cell: string; readonly comma?: Comma | undefined; readonly people: People } = {
   cell: '',
   people: { people: [], dropped: [], doubts: [] },
 };
 
-function readCell(cell: string): People {
+function readCell(cell: string, comma?: Comma): People {
   const elements = elementsIn(cell);
   if (elements !== undefined) return { people: elements.map(readElement), dropped: [], doubts: [] };
   const plain = readPlainName(cell);
   if (plain !== undefined) return { people: [plain], dropped: [], doubts: [] };
   const text = cell.trim();
   if (isPlaceholder(text)) return { people: [], dropped: text === '' ? [] : [text], doubts: [] };
-  if (text.length > longestCell) return joined([wholeOf('extent', text, [])]);
-  return joined(readTokens(tokenize(cell)).map((reading) => peopleOf(reading, cell)));
+  if (text.length > longestCell) return wholeOf('extent', text);
+  return joined(readTokens(tokenize(cell), comma === 'parts').map((reading) => peopleOf(reading, cell)));
 }
 
 /** `Sasha (they/them)` and `The girl with the kite` are names as a whole; one is divided only if that changes nothing. */
@@ -133,21 +132,19 @@ function peopleOf(reading: Reading, cell: string): People {
       return personOf(reading.piece, cell);
     case 'pair':
       return pairOf(reading.family, reading.given, cell);
-    case 'doubt': {
-      const parts = reading.pieces.flatMap((piece) => personOf(piece, cell).people);
-      return wholeOf('count', textOf(reading.whole, cell), parts, notesOf(reading.whole).email);
-    }
+    case 'doubt':
+      return wholeOf('count', textOf(reading.whole, cell), notesOf(reading.whole).email);
   }
 }
 
 /** A text that stays whole: it is the name, without its address. */
-function wholeOf(kind: Doubt['kind'], cell: string, parts: readonly CellPerson[], email?: string): People {
+function wholeOf(kind: Doubt['kind'], cell: string, email?: string): People {
   const text = cell.replace(/\s+/g, ' ');
   const name = email === undefined ? text : withoutAddress(text, email);
   return {
     people: [{ name, first: name, last: '', email, text }],
     dropped: [],
-    doubts: [{ kind, text: name, parts }],
+    doubts: [{ kind, text: name }],
   };
 }
 
@@ -173,24 +170,14 @@ function personOf(piece: Piece, cell: string): People {
     core.words.some(isNoName) ||
     mayEndInGivenName(core.words) ||
     hasDash(piece);
-  if (isWhole) return wholeOf('extent', text, [], email);
-  const notes = { email, pronouns, text };
-  const person = { ...splitCore(core), ...notes };
-  const untitled = withoutMonsieur(core);
-  const isDoubtful = untitled !== undefined || hasSurnameJoint(core.words) || isGroup(core.words);
-  const parts = untitled === undefined ? [] : [{ ...splitCore(untitled), ...notes }];
+  if (isWhole) return wholeOf('extent', text, email);
+  const person = { ...splitCore(core), email, pronouns, text };
+  const isDoubtful = hasSurnameJoint(core.words) || isGroup(core.words);
   return {
     people: [person],
     dropped: [...core.dropped, ...dropped],
-    doubts: isDoubtful ? [{ kind: 'extent', text: person.name, parts }] : [],
+    doubts: isDoubtful ? [{ kind: 'extent', text: person.name }] : [],
   };
-}
-
-/** `M. Paul Petit` without the `M.`, which may be a French title or an initial, as in `M. Night Shore`. */
-function withoutMonsieur(core: Core): Core | undefined {
-  const [start, given = '', ...others] = core.words;
-  const mayBeTitle = start === 'M.' && others.length > 0 && isGivenName(given);
-  return mayBeTitle ? { ...core, words: [given, ...others] } : undefined;
 }
 
 const longestName = 6;

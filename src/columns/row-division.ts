@@ -3,6 +3,7 @@ import { fitsName, isAddress } from './address.ts';
 import { cellText, readCell } from './cell.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { type CellPerson, readPeople } from './people.ts';
+import type { Comma } from './people-comma.ts';
 import { fullName } from './person-name.ts';
 import { addressesOf, listOf, type Owner, type PeopleColumns } from './row-people.ts';
 
@@ -74,9 +75,9 @@ interface NamedPerson {
 /** The people in the columns of names; undefined if there are none or they are unclear. An empty list if it is unclear who they are. */
 function namesOf({ name, first, last }: PeopleColumns, cells: readonly string[]): readonly NamedPerson[] | undefined {
   if (name !== undefined && cellText(name, cells) !== '') {
-    const { people, doubts } = readPeople(cellText(name, cells));
+    const { people, doubts } = readPeople(cellText(name, cells), name.nameForm?.comma);
     if (doubts.length > 0) return [];
-    const texts = people.map(nameText);
+    const texts = people.map((person) => nameText(person, name.nameForm?.comma));
     if (texts.includes(undefined)) return [];
     return people.map((person, at) => ({ ...person, cells: [[name, texts[at] ?? '']] }));
   }
@@ -93,9 +94,9 @@ function namesOf({ name, first, last }: PeopleColumns, cells: readonly string[])
 }
 
 /** A text that is read as this person again: not `Núñez de Balboa, Inés`, which is clear only beside `García, Ana`. */
-function nameText({ name, first, last, text }: CellPerson): string | undefined {
+function nameText({ name, first, last, text }: CellPerson, comma: Comma | undefined): string | undefined {
   return [text, name].find((each) => {
-    const [person, another] = readPeople(each).people;
+    const [person, another] = readPeople(each, comma).people;
     return another === undefined && person?.first === first && person.last === last;
   });
 }

@@ -9,7 +9,6 @@ import { isSpecialWord } from './name-words.ts';
 import { readPeople } from './people.ts';
 import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
 import { commaShown } from './people-comma.ts';
-import type { Name } from './person-name.ts';
 import { haveWordInCommon } from './same-person.ts';
 
 /** What is wrong with the cells of people, or doubtful in them. */
@@ -24,6 +23,8 @@ export interface PeopleFault {
     | 'no_name'
     | 'other_name'
     | 'similar_name'
+    | 'unclear_split'
+    | 'beside_name'
     | 'unknown_speaker';
   readonly message: string;
 }
@@ -33,10 +34,6 @@ export interface RowPeople {
   readonly faults: readonly PeopleFault[];
   /** To be shown; the row is imported. */
   readonly warnings: readonly PeopleFault[];
-  /** Titles, degrees, companies, pronouns and other text, which are not part of a name. */
-  readonly dropped: readonly string[];
-  /** The name of the row's person, if nothing shows where its family name begins. */
-  readonly unclearSplit?: Name | undefined;
 }
 
 /** The columns of one kind of person: a speaker or a submitter. */
@@ -82,10 +79,12 @@ export function readRowPeople(
   const isUsual = address === '' || isAddress(address);
   const addresses = isUsual || email === undefined ? 1 : addressesOf(email, cells).length;
   const field = email?.target ?? 'email';
-  if (!allowsOdd && addresses > 1) {
-    faults.push({ field, code: 'several_addresses', message: `${shown(address)} contains ${addresses} addresses` });
-  } else if (!allowsOdd && !isUsual && !isMasked(field, address)) {
-    faults.push({ field, code: 'odd_address', message: `${shownAddress(address)} is not an e-mail address` });
+  const addressFaults = allowsOdd ? warnings : faults;
+  if (addresses > 1) {
+    const message = `${shown(address)} contains ${addresses} addresses`;
+    addressFaults.push({ field, code: 'several_addresses', message });
+  } else if (!isUsual && !isMasked(field, address)) {
+    addressFaults.push({ field, code: 'odd_address', message: `${shownAddress(address)} is not an e-mail address` });
   }
   const placeholders: { readonly field: string; readonly text: string }[] = [];
   for (const part of [first, last]) {
@@ -114,7 +113,7 @@ export function readRowPeople(
     warnings.push({ field, code: 'other_name', message });
   }
   const source = name ?? namedAddress(columns, cells);
-  if (source === undefined || (name === undefined && faults.length > 0)) return { faults, warnings, dropped: [] };
+  if (source === undefined || (name === undefined && faults.length > 0)) return { faults, warnings };
   const text = cellText(source, cells);
   const [nameField = ''] = source.fields;
   const { people, doubts, dropped } = readPeopleBeside(text, address, source.nameForm);
@@ -145,8 +144,17 @@ export function readRowPeople(
     warnings.push({ field: nameField, code: 'no_name', message: `${shown(text)} is not a name; the record has none` });
   }
   const others = hasName ? [...dropped, ...people.flatMap((person) => person.pronouns ?? [])] : [];
+  if (others.length > 0) {
+    const message = `${others.map(shown).join(' and ')} beside the name ${others.length > 1 ? 'are' : 'is'} not imported`;
+    warnings.push({ field: nameField, code: 'beside_name', message });
+  }
   const one = people.length === 1 ? people[0] : chosen;
-  return { faults, warnings, dropped: others, ...(one?.isSplitUnclear && { unclearSplit: one }) };
+  if (one?.isSplitUnclear) {
+    const parts = [one.first, one.last].filter(Boolean).map(shown).join(' + ');
+    const message = `${parts}: the last name may begin at another word; columns of first and last names decide it`;
+    warnings.push({ field: nameField, code: 'unclear_split', message });
+  }
+  return { faults, warnings };
 }
 
 function unclearPeople(field: string, text: string): PeopleFault {

@@ -1,8 +1,7 @@
 // Which lines below a table are its totals, in every language.
 import { describe, expect, it } from 'vitest';
-import { isTotalLine } from './total-line.ts';
+import { isTotalLine, totalWords } from './total-line.ts';
 import { decisionWords } from './vocabulary/decisions.ts';
-import { totalWords } from './vocabulary/totals.ts';
 
 describe('a line of totals', () => {
   it.each([

@@ -31,7 +31,7 @@ it('uses the first valid row of a key, and fills its empty cells from the others
       column: 'Company',
       field: 'company_name',
       code: 'contradiction',
-      message: 'differs from line 2; the value of line 2 is used',
+      message: '"Looms", but line 2 has "Engines", which is used',
       key: 'ada@example.org',
       value: 'Looms',
       firstLine: 2,

@@ -1,12 +1,13 @@
 // Checks and saves every row of the file.
-import { isAddress } from '../columns/address.ts';
 import { breakRows } from '../columns/break-rows.ts';
-import { isExactRow } from '../columns/cell.ts';
+import { cellText, isExactRow } from '../columns/cell.ts';
 import { locateField, statusColumn } from '../columns/mapping.ts';
 import { isNoValue } from '../columns/no-value.ts';
 import { withPeople } from '../columns/people-cells.ts';
+import { quoteCell } from '../columns/quote.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
+import { isTotalLine } from '../columns/total-line.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
@@ -16,8 +17,7 @@ import { unchangedRejects } from './rejects.ts';
 import { nameOthers } from './rivals.ts';
 import { type CheckedRow, type RowFault, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
-import { totalRows } from './total-rows.ts';
-import { addNote, isNameless, reject, savedNotes, type Work } from './work.ts';
+import { isNameless, reject, type Work, warn } from './work.ts';
 
 export interface CheckOptions {
   readonly columns: readonly string[];
@@ -59,6 +59,22 @@ export async function checkRows(
   }
 }
 
+/** A line of totals names no record by an id or an address, and decides nothing. Whether a record has its title is still unknown. */
+function totalRows({
+  mapping: { mapped },
+  endpoint: { key = [] },
+  matching,
+  rules: { statusOf = () => undefined },
+}: Pick<Work, 'mapping' | 'endpoint' | 'matching' | 'rules'>): (cells: readonly string[]) => boolean {
+  if (matching === 'key') return () => false;
+  const certain = mapped.filter(({ target }) => target === 'id' || (target !== 'title' && key.includes(target)));
+  const status = mapped.filter(({ target }) => target === 'status');
+  return (cells) =>
+    certain.every((column) => cellText(column, cells) === '') &&
+    status.every((column) => statusOf(cellText(column, cells)) === undefined) &&
+    isTotalLine(cells);
+}
+
 const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
@@ -76,10 +92,13 @@ function divide(row: PreparedRow, people: PeopleColumns, { mapping, divided }: W
 }
 
 /** Breaks need no submission. Blank rows are not reported. */
-function leaveOut(row: Row, { table, readBody, breaks }: Work): void {
+function leaveOut(row: Row, work: Work): void {
+  const { table, readBody } = work;
   table.add(row, 'left-out');
   const { title = '' } = readBody(row.cells);
-  if (title !== '') addNote(breaks, { row: row.row, line: row.line, title });
+  if (title === '') return;
+  const { row: number, line } = row;
+  warn(work, { row: number, line, code: 'break', message: `${quoteCell(title)} is a break, and is left out` });
 }
 
 function takeRow(row: PreparedRow, checked: CheckedRow, work: Work): void {
@@ -138,35 +157,17 @@ function withoutIdentity({ row, line }: Row, { endpoint: { key = [] } }: Work): 
   return { row, line, code: 'missing_identity', message: `the row names no record: it has no ${names}` };
 }
 
-function takeNotes(
-  { row, line, others = [] }: PreparedRow,
-  { body, warnings, dropped, unclearSplit }: ValidRow,
-  work: Work,
-): void {
-  const address = body[work.endpoint.key?.at(-1) ?? ''];
-  if (work.rules.allowsOdd && address !== undefined && !isAddress(address)) work.oddAddresses++;
-  work.warnings.push(...warnings.slice(0, Math.max(0, savedNotes - work.warnings.length)));
-  if (others.length > 0) addNote(work.coSpeakers, { row, line, names: others });
-  if (unclearSplit !== undefined) {
-    const { first, last } = unclearSplit;
-    addNote(work.unclearSplits, { row, line, first, last });
+function takeNotes({ row, line, others = [] }: PreparedRow, { body, warnings }: ValidRow, work: Work): void {
+  for (const warning of warnings) warn(work, warning);
+  if (others.length > 0) {
+    const message = `the first speaker is the submitter; ${others.join('; ')} ${others.length > 1 ? 'are' : 'is'} not imported`;
+    warn(work, { row, line, code: 'co_speakers', message });
   }
-  countNoValues(body, line, work);
-  const [example] = dropped;
-  if (example === undefined) return;
-  const { additions } = work;
-  if (additions.rows++ === 0) Object.assign(additions, { line, example });
-}
-
-/** People are read otherwise, and words of statuses have a meaning. */
-function countNoValues(body: ValidRow['body'], line: number, { mapping, noValues }: Work): void {
-  for (const field of Object.keys(body)) {
-    const example = body[field] ?? '';
-    if (!isNoValue(example) || isAddressField(field) || /(first|last)_name$|^id$|^status$/.test(field)) continue;
-    const { column = field } = locateField(mapping, field);
-    const found = noValues.get(column) ?? { cells: 0, line, example };
-    found.cells++;
-    noValues.set(column, found);
+  // People are read otherwise, and words of statuses have a meaning.
+  for (const [field, text = ''] of Object.entries(body)) {
+    if (!isNoValue(text) || isAddressField(field) || /(first|last)_name$|^id$|^status$/.test(field)) continue;
+    const message = `${quoteCell(text)} is imported as a value; clear the cell to import none`;
+    warn(work, { row, line, ...locateField(work.mapping, field), code: 'no_value', message });
   }
 }
 

@@ -24,20 +24,19 @@ import { type Identity, identifyingFields, identities, identitiesOf } from './id
 import { isSubmittedBy, meantOf, type Rival, rivalOf } from './rivals.ts';
 import type { RowFault } from './rows.ts';
 import { createSimilarRecords } from './similar-records.ts';
-import { createTemplateNotes } from './template-notes.ts';
 import {
-  addNote,
   baseOf,
   bodyOf,
   creationOf,
   newRecord,
   noteOf,
   type RowNote,
-  savedNotes,
+  reasonWithoutTemplate,
   templateFeedback,
   updateNote,
   type Work,
   wantedBy,
+  warn,
 } from './work.ts';
 
 /** A row that names a record. */
@@ -80,7 +79,8 @@ export function createClaims(work: Work): Claims {
   const named = new Map<number, string>();
   /** By row that has a title only, a record of that title that another row has. */
   const contested = new Map<number, Rival>();
-  const templateNotes = createTemplateNotes(work);
+  /** By row, why it does not get the feedback of the template. */
+  const withoutTemplate = new Map<number, { readonly code: string; readonly message: string }>();
   /** By title, the rows that are most likely lines of totals. */
   const totals = new Map<string, readonly number[]>();
   for (const row of endpoint.key?.includes('title') ? work.totals : []) {
@@ -152,7 +152,7 @@ export function createClaims(work: Work): Claims {
           else warnSimilar(row, name);
         }
       }
-      templateNotes.warn();
+      warnWithoutTemplate();
       noteRenamed();
       warnTotals();
     },
@@ -164,13 +164,21 @@ export function createClaims(work: Work): Claims {
     return noteOf(work, first).id === id && foldSameRecord(table.read(first), table.read(row), work);
   }
 
+  function warnWithoutTemplate(): void {
+    for (const [row, reason] of withoutTemplate) {
+      const { fileRow, line } = table.read(row);
+      if (table.state(row) !== 'rejected') warn(work, { row: fileRow, line, field: 'feedback', ...reason });
+    }
+  }
+
   /** A sheet with decisions may have an older title, or a misspelled one. */
   function noteRenamed(): void {
     for (const row of renamed) {
       const { changes = {}, before = {} } = noteOf(work, row);
       if (table.state(row) !== 'update' || changes.title == null) continue;
       const { fileRow, line } = table.read(row);
-      addNote(work.renamed, { row: fileRow, line, from: nameOf(before), to: changes.title });
+      const message = `the title ${quoteCell(nameOf(before))} becomes ${quoteCell(changes.title)}; leave the column out to keep it`;
+      warn(work, { row: fileRow, line, ...locateField(work.mapping, 'title'), code: 'renamed', message });
     }
   }
 
@@ -180,17 +188,17 @@ export function createClaims(work: Work): Claims {
       const { fileRow, line, cells } = table.read(row);
       if (table.state(row) !== 'left-out') continue;
       const message = `${quoteCell(cells.filter((cell) => cell.trim() !== '').join(' '))} looks like a line of totals, and is left out`;
-      work.warnings.push({ row: fileRow, line, code: 'total_row', message });
+      warn(work, { row: fileRow, line, code: 'total_row', message });
     }
   }
 
   /** A title that differs from that of a submission in a few letters may be a mistake, and no record can be deleted. */
   function warnSimilar(row: number, title: string): void {
     const [other] = work.warnsOfSimilar ? similar.misspelled(title) : [];
-    if (other === undefined || work.warnings.length >= savedNotes) return;
+    if (other === undefined) return;
     const { fileRow, line } = table.read(row);
     const message = `${quoteCell(title)} is created, although it differs in a few letters from ${quoteCell(other.name)} (${other.id})`;
-    work.warnings.push({ row: fileRow, line, ...locateField(work.mapping, 'title'), code: 'similar_title', message });
+    warn(work, { row: fileRow, line, ...locateField(work.mapping, 'title'), code: 'similar_title', message });
   }
 
   /** The id is that of one record, and the title or the address that of another, as if one column of a spreadsheet had been sorted. */
@@ -268,7 +276,9 @@ export function createClaims(work: Work): Claims {
     const saved = table.read(row);
     const wanted = wantedBy(work, saved);
     const filled = templateFeedback(work, saved, wanted, record, matchedBy);
-    templateNotes.note(row, filled);
+    const reason = reasonWithoutTemplate(filled);
+    if (reason === undefined) withoutTemplate.delete(row);
+    else withoutTemplate.set(row, reason);
     if (filled === undefined || 'noPart' in filled || 'own' in filled) return { wanted };
     if ('text' in filled) return { wanted: { ...wanted, feedback: filled.text } };
     return { faults: [emptyPlaceholders(filled.empty)] };

@@ -171,7 +171,7 @@ export function foldRow(first: FoldedRow, repeated: FoldedRow, mapping: Mapping,
         value: after,
         firstLine: first.line,
         firstValue: before,
-        message: `differs from line ${first.line}; the value of line ${first.line} is used`,
+        message: `${quoteCell(after)}, but line ${first.line} has ${quoteCell(before)}, which is used`,
       });
     }
   }

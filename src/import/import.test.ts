@@ -47,7 +47,7 @@ describe('an import', () => {
           column: 'Last name',
           field: 'last_name',
           code: 'contradiction',
-          message: 'differs from line 4; the value of line 4 is used',
+          message: '"L.", but line 4 has "Lovelace", which is used',
           key: 'ada@example.org',
           value: 'L.',
           firstLine: 4,
@@ -55,7 +55,6 @@ describe('an import', () => {
         },
       ],
       warnings: [],
-      oddAddresses: 0,
       nameless: 0,
       mapping: [
         { column: 'First name', field: 'first_name', sample: 'Žofie' },

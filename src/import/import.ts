@@ -1,4 +1,5 @@
 // Imports a file: checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
+import { OutputError } from '../errors.ts';
 import type { Target } from '../runs/entry.ts';
 import type { RunFolder } from '../runs/folder.ts';
 import { cannotWrite } from '../runs/journal.ts';
@@ -14,9 +15,9 @@ import { createHeader, type ImportHeader } from './header.ts';
 import { matchRows } from './match.ts';
 import type { ImportOptions } from './options.ts';
 import { readRows } from './read-rows.ts';
+import { rejectsText, type TextSink } from './rejects.ts';
 import { countRows, createReport, type ImportResult } from './report.ts';
-import { reportFiles, type WriteFiles } from './report-files.ts';
-import { plannedRows, previewRows } from './results.ts';
+import { plannedRows, previewRows, resultsText } from './results.ts';
 import { replay } from './resume.ts';
 import { matchUnlisted } from './unlisted.ts';
 import type { Work } from './work.ts';
@@ -198,4 +199,35 @@ function targetOf({ endpoint, event, baseUrl }: ImportOptions): Target {
 
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && ['write', 'fsync', 'rename'].includes(String(error.syscall));
+}
+
+/**
+ * Writes the files; only the first call does.
+ * @param run the run that has the rows and can be resumed; undefined if nothing was sent
+ * @throws {OutputError} if a file cannot be written
+ */
+type WriteFiles = (run?: string) => Promise<void>;
+
+interface Files {
+  readonly rejects?: TextSink | undefined;
+  readonly results?: TextSink | undefined;
+}
+
+function reportFiles(work: Work, sheet: Sheet, { rejects, results }: Files): WriteFiles {
+  let written: Promise<void> | undefined;
+  return (run) => {
+    written ??= write(run);
+    return written;
+  };
+
+  async function write(run: string | undefined): Promise<void> {
+    try {
+      await rejects?.(rejectsText(work, sheet));
+      await results?.(resultsText(work, sheet));
+    } catch (cause) {
+      if (run === undefined || !(cause instanceof OutputError)) throw cause;
+      const files = { rejects: rejects !== undefined, results: results !== undefined };
+      throw new OutputError(cause.message, { cause, advice: { kind: 'write_files_again', run, ...files } });
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { describeMapping, type MappingReport } from '../columns/mapping-report.t
 import type { Resource } from '../contract/endpoint.ts';
 import type { RowState, RowTable } from './row-table.ts';
 import type { Contradiction, RowFault } from './rows.ts';
-import { noteOf, type Work } from './work.ts';
+import { noteOf, type Work, warningsOf } from './work.ts';
 
 /** The numbers after `rows` add up to it. */
 export interface ImportCounts {
@@ -47,31 +47,12 @@ export interface ImportReport extends MappingReport {
   readonly rejects: readonly RowFault[];
   /** Where rows with the same key differ; the first thousand. */
   readonly contradictions: readonly Contradiction[];
-  /** What is doubtful in the names of rows that are imported; the first thousand. */
+  /** What is doubtful in the rows, or left out of them: of each kind, the first thousand. */
   readonly warnings: readonly RowFault[];
-  /** How many rows have titles, degrees and other text beside their names, which are not imported, and the first of them. */
-  readonly additions?: { readonly rows: number; readonly line: number; readonly example: string };
-  /** How many names have a last name that may begin at another word, and the first thousand as they are divided. */
-  readonly unclearSplits?: Readonly<Work['unclearSplits']>;
   /** How many rows of the file name several people, each with an address, and how many rows they became. */
   readonly divided?: { readonly rows: number; readonly people: number };
-  /** How many rows of submissions name people beside the submitter, and whom; the first thousand rows. */
-  readonly coSpeakers?: Readonly<Work['coSpeakers']>;
-  /** How many rows of submissions are breaks, which are left out, and which; the first thousand. */
-  readonly breaks?: Readonly<Work['breaks']>;
-  /** How many rows change the title of the submission with their id, and which; the first thousand. */
-  readonly renamed?: Readonly<Work['renamed']>;
   /** The column of statuses, which are not imported, and how many rows have each. */
   readonly statuses?: { readonly column: string; readonly counts: Readonly<Record<string, number>> };
-  /** How many rows have an address that is none; the API accepts them. */
-  readonly oddAddresses: number;
-  /** The columns in which cells have a text such as `n/a` instead of a value, how many have, and the first of them. */
-  readonly noValues?: readonly {
-    readonly column: string;
-    readonly cells: number;
-    readonly line: number;
-    readonly example: string;
-  }[];
   /** How many speakers have no name in the file. */
   readonly nameless: number;
   /** Fields that differ from the existing record, and that the API cannot change. */
@@ -148,22 +129,13 @@ export function createReport(
     },
     rejects: listFaults(faultsIn(work)).listed,
     contradictions: work.contradictions,
-    warnings: work.warnings,
-    ...(work.additions.rows > 0 && { additions: work.additions }),
-    ...(work.unclearSplits.rows > 0 && { unclearSplits: work.unclearSplits }),
+    warnings: warningsOf(work),
     ...(work.divided.rows > 0 && { divided: work.divided }),
-    ...(work.coSpeakers.rows > 0 && { coSpeakers: work.coSpeakers }),
-    ...(work.breaks.rows > 0 && { breaks: work.breaks }),
-    ...(work.renamed.rows > 0 && { renamed: work.renamed }),
     ...([...work.statuses.keys()].some((status) => status.toLowerCase() !== 'pending') && {
       statuses: {
         column: statusColumn(work.mapping)?.column ?? '',
         counts: Object.fromEntries(work.statuses),
       },
-    }),
-    oddAddresses: work.oddAddresses,
-    ...(work.noValues.size > 0 && {
-      noValues: [...work.noValues].map(([column, found]) => ({ column, ...found })),
     }),
     nameless: work.nameless,
     ...describeMapping(work.mapping),

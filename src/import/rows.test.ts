@@ -8,7 +8,7 @@ import { bodyReader, rowChecker } from './rows.ts';
 describe('rowChecker', () => {
   it('trims cells, and omits empty ones', () => {
     const cells = ['Ada Maria Lovelace', ' Ada@Example.org ', ' ', "'Enchantress' of numbers"];
-    expect(check(cells)).toMatchObject({ kind: 'valid', warnings: [], dropped: [] });
+    expect(check(cells)).toMatchObject({ kind: 'valid', warnings: [] });
     expect(readBody(cells)).toEqual({
       first_name: 'Ada Maria',
       last_name: 'Lovelace',

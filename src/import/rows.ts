@@ -55,11 +55,8 @@ export type CheckedRow =
   | {
       readonly kind: 'valid';
       readonly body: Body;
-      /** What is doubtful in the names, although the row is imported. */
+      /** What is doubtful in the names, or left out of them, although the row is imported. */
       readonly warnings: readonly RowFault[];
-      /** Parts of the names that are not imported, such as titles. */
-      readonly dropped: readonly string[];
-      readonly unclearSplit: RowPeople['unclearSplit'];
     }
   | { readonly kind: 'invalid'; readonly faults: readonly RowFault[] }
   /** All cells are empty, as at the end of many spreadsheets. */
@@ -120,9 +117,7 @@ export function rowChecker({ mapping, endpoint, rules, readBody }: Checks): (row
     faults.push(...people.faults.filter(({ field }) => faults.every((known) => known.field !== field)));
     faults.push(...maskedFaults(endpoint, body));
     if (faults.length > 0) return { kind: 'invalid', faults: located(faults, { row, line }) };
-    const { dropped, unclearSplit } = people;
-    const warnings = located([...doubts, ...people.warnings], { row, line });
-    return { kind: 'valid', body, warnings, dropped, unclearSplit };
+    return { kind: 'valid', body, warnings: located([...doubts, ...people.warnings], { row, line }) };
   };
 
   function located(found: readonly FieldFault[], at: Pick<Row, 'row' | 'line'>): readonly RowFault[] {
@@ -137,7 +132,7 @@ function isBlank(cell: string): boolean {
 }
 
 /** Names that are not imported cannot be wrong. */
-const nobody: RowPeople = { faults: [], warnings: [], dropped: [] };
+const nobody: RowPeople = { faults: [], warnings: [] };
 
 interface FieldFault {
   readonly field: string;

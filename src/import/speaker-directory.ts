@@ -38,12 +38,11 @@ export type Lookup =
 
 export interface SpeakerDirectory {
   readonly file: string;
-  byId(cell: string): Lookup;
-  /** The first speaker of a submission, in the order of the file. */
-  bySubmission(cell: string): Lookup;
-  byName(cell: string): Lookup;
-  readonly hasIds: boolean;
-  readonly hasSubmissions: boolean;
+  /** Undefined without a column of ids. */
+  readonly byId?: ((cell: string) => Lookup) | undefined;
+  /** The first speaker of a submission, in the order of the file; undefined without a column of submissions. */
+  readonly bySubmission?: ((cell: string) => Lookup) | undefined;
+  readonly byName: (cell: string) => Lookup;
 }
 
 /** The speakers of an event by their names, without those whose addresses the service hides. */
@@ -61,16 +60,7 @@ export async function eventDirectory(
       byName.add(recordName('speakers', record), entry);
     }
   }
-  const none = (what: string): Lookup => ({ kind: 'unknown', what, candidates: [] });
-  return {
-    file: 'the event',
-    size,
-    byId: none,
-    bySubmission: none,
-    hasIds: false,
-    hasSubmissions: false,
-    byName: finder(byName),
-  };
+  return { file: 'the event', size, byName: finder(byName) };
 }
 
 /** @param mapping of the file's columns to the fields of speakers */
@@ -91,22 +81,24 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
       byName.add(fullName(entry.first, entry.last), entry);
     }
   }
+  const findId = (cell: string): Lookup => {
+    const [id = '', ...others] = listed(cell);
+    const labels = others.map((other) => labelOf(byId.get(other)?.values().next().value) ?? other);
+    return lookup(id, [...(byId.get(id)?.values() ?? [])], labels);
+  };
+  const findSubmission = (cell: string): Lookup => {
+    const id = cell.trim();
+    const [entry, ...others] = bySubmission.get(id.toLowerCase())?.values() ?? [];
+    return lookup(
+      id,
+      entry === undefined ? [] : [entry],
+      others.flatMap((other) => labelOf(other) ?? []),
+    );
+  };
   return {
     file: sheet.file,
-    hasIds: ids.length > 0,
-    hasSubmissions: submissions.length > 0,
-    byId(cell) {
-      const [id = '', ...others] = listed(cell);
-      const labels = others.map((other) => labelOf(byId.get(other)?.values().next().value) ?? other);
-      return lookup(id, [...(byId.get(id)?.values() ?? [])], labels);
-    },
-    bySubmission(cell) {
-      const id = cell.trim();
-      const [entry, ...others] = bySubmission.get(id.toLowerCase())?.values() ?? [];
-      return entry === undefined
-        ? { kind: 'unknown', what: id, candidates: [] }
-        : { kind: 'found', entry, others: others.flatMap((other) => labelOf(other) ?? []) };
-    },
+    byId: ids.length > 0 ? findId : undefined,
+    bySubmission: submissions.length > 0 ? findSubmission : undefined,
     byName: finder(byName),
   };
 }

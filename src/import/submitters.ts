@@ -68,8 +68,9 @@ export function withSubmittersFrom(
       ways.push((cells) => ((cells[index] ?? '').trim() === '' ? undefined : find(cells[index] ?? '')));
     }
   };
-  if (directory.hasIds) inColumns(speakerIdColumns(sheet.columns), directory.byId);
-  if (directory.hasSubmissions) inColumns(submissionIdColumns(sheet.columns), directory.bySubmission);
+  const { byId, bySubmission } = directory;
+  if (byId !== undefined) inColumns(speakerIdColumns(sheet.columns), byId);
+  if (bySubmission !== undefined) inColumns(submissionIdColumns(sheet.columns), bySubmission);
   if (names !== undefined) {
     lookedUp.push(...names.indexes);
     ways.push((cells) => (names.read(cells).trim() === '' ? undefined : directory.byName(names.read(cells))));

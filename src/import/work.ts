@@ -1,6 +1,7 @@
 // Owns the data that the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
 import type { Loss, RecordData } from '../client/client.ts';
 import { clearedFields, emptyFields, type FieldReader } from '../columns/cell.ts';
+import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
@@ -49,28 +50,14 @@ export interface Work {
   readonly rules: RowRules;
   /** Reads the fields of a row from its cells. */
   readonly readBody: FieldReader;
-  /** How many rows have an address that is none. */
-  oddAddresses: number;
-  /** What is doubtful in the names of rows that are imported. */
-  readonly warnings: RowFault[];
-  /** How many rows have titles, degrees and other text, which are not imported, beside their names; and the first of them. */
-  readonly additions: { rows: number; line: number; example: string };
-  /** Names whose family name may begin at another word. */
-  readonly unclearSplits: CountedNotes<SplitName>;
+  /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
+  readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   /** How many rows of the file name several people, and how many rows they become. */
   readonly divided: { rows: number; people: number };
-  /** The people whom rows of submissions name beside the submitter; the API stores none of them. */
-  readonly coSpeakers: CountedNotes<CoSpeakers>;
-  /** Rows of submissions that are left out because they are breaks. */
-  readonly breaks: CountedNotes<BreakRow>;
-  /** Rows of submissions that change the title of the record with their id, in a file that a person has written. */
-  readonly renamed: CountedNotes<RenamedRow>;
   /** Rows that are left out because they are most likely lines of totals. */
   readonly totals: number[];
   /** How many submissions have which status in the file; an import creates all with the same. */
   readonly statuses: Map<string, number>;
-  /** By column, how many cells have a text such as `n/a` instead of a value, and the first of them. */
-  readonly noValues: Map<string, { cells: number; readonly line: number; readonly example: string }>;
   /** How many speakers have no name. */
   nameless: number;
   /** How many rows are skipped although an update would change their records. */
@@ -79,71 +66,17 @@ export interface Work {
   readonly fixed: Map<string, number>;
 }
 
-/** Notes on rows: how many, and the first of them. */
-export interface CountedNotes<T> {
-  rows: number;
-  readonly listed: T[];
-}
-
-interface CoSpeakers {
-  readonly row: number;
-  readonly line: number;
-  readonly names: readonly string[];
-}
-
-interface RenamedRow {
-  readonly row: number;
-  readonly line: number;
-  readonly from: string;
-  readonly to: string;
-}
-
-interface BreakRow {
-  readonly row: number;
-  readonly line: number;
-  readonly title: string;
-}
-
-/** How a name is divided. */
-interface SplitName {
-  readonly row: number;
-  readonly line: number;
-  readonly first: string;
-  readonly last: string;
-}
-
 /** The notes of an import that has read nothing yet. */
 export function noNotes(): Pick<
   Work,
-  | 'contradictions'
-  | 'oddAddresses'
-  | 'warnings'
-  | 'additions'
-  | 'unclearSplits'
-  | 'divided'
-  | 'coSpeakers'
-  | 'breaks'
-  | 'renamed'
-  | 'totals'
-  | 'statuses'
-  | 'noValues'
-  | 'nameless'
-  | 'differing'
-  | 'fixed'
+  'contradictions' | 'warnings' | 'divided' | 'totals' | 'statuses' | 'nameless' | 'differing' | 'fixed'
 > {
   return {
     contradictions: [],
-    oddAddresses: 0,
-    warnings: [],
-    additions: { rows: 0, line: 0, example: '' },
-    unclearSplits: { rows: 0, listed: [] },
+    warnings: new Map(),
     divided: { rows: 0, people: 0 },
-    coSpeakers: { rows: 0, listed: [] },
-    breaks: { rows: 0, listed: [] },
-    renamed: { rows: 0, listed: [] },
     totals: [],
     statuses: new Map(),
-    noValues: new Map(),
     nameless: 0,
     differing: 0,
     fixed: new Map(),
@@ -235,6 +168,16 @@ export function templateFeedback(
   return fillFeedback(feedback, { cells: byColumn, wanted: changed, record });
 }
 
+/** Why a row does not get the feedback of the template. */
+export function reasonWithoutTemplate(filled: ReturnType<typeof templateFeedback>) {
+  if (filled !== undefined && 'own' in filled) {
+    return { code: 'own_feedback', message: 'the row keeps its own feedback instead of the template' };
+  }
+  if (filled === undefined || !('noPart' in filled)) return undefined;
+  const message = `no feedback: the template has no part for ${JSON.stringify(filled.noPart)}`;
+  return { code: 'no_feedback', message };
+}
+
 export function keyOfRow(work: Pick<Work, 'endpoint' | 'readBody'>, row: SavedRow): string | undefined {
   return keyOf(work.endpoint, bodyOf(work, row));
 }
@@ -272,10 +215,21 @@ export function reject(row: Row, faults: readonly RowFault[], { table }: Work): 
   table.attach(table.add(row, 'rejected'), { faults });
 }
 
-/** How many contradictions and warnings are saved; a file may have a million. */
+/** How many contradictions, and warnings of a kind, are saved; a file may have a million. */
 export const savedNotes = 1000;
 
-export function addNote<T>(notes: CountedNotes<T>, note: T): void {
-  notes.rows++;
-  if (notes.listed.length < savedNotes) notes.listed.push(note);
+/** Notes what a user must see before the row is sent. */
+export function warn({ warnings }: Pick<Work, 'warnings'>, warning: RowFault): void {
+  const kind = faultKind(warning);
+  const found = warnings.get(kind) ?? { rows: 0, listed: [] };
+  warnings.set(kind, found);
+  found.rows++;
+  if (found.listed.length < savedNotes) found.listed.push(warning);
+}
+
+/** Kind by kind; the first of a kind has the number of all if not all are saved. */
+export function warningsOf({ warnings }: Pick<Work, 'warnings'>): readonly RowFault[] {
+  return [...warnings.values()].flatMap(({ rows, listed }) =>
+    listed.map((warning, at) => (at === 0 && rows > listed.length ? { ...warning, count: rows } : warning)),
+  );
 }

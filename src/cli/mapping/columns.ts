@@ -1,19 +1,22 @@
-// Maps the columns of a file to fields: by flags, by a map file, and by asking for the columns of fields that have none.
+// Maps the columns of a file to fields, and decides what a comma between people means: by flags, by a map file, and by asking.
 import {
   findMapping,
+  type MappedColumn,
   type Mapping,
   type MappingOptions,
   type MissingField,
   mapColumns,
 } from '../../columns/mapping.ts';
+import { type Comma, commaIn } from '../../columns/people-comma.ts';
+import { quoteCell } from '../../columns/quote.ts';
 import { type MapEntry, mapFileText, parseMapFile, type Words } from '../../columns/user-mapping.ts';
+import { InvalidInputError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readText } from '../json-input.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 import type { Sink } from '../user-files.ts';
-import { withComma } from './people.ts';
 
 /**
  * @param mapFile of the command; it is read once, because it may be a pipe
@@ -81,3 +84,56 @@ function choicesOf({ field, candidates }: MissingField, { unmapped }: Mapping) {
 }
 
 const longestSample = 30;
+
+/**
+ * The mapping, with the meaning of commas in its column of people.
+ * @throws {InvalidInputError} with both readings of the first cell, if nothing shows the meaning
+ */
+async function withComma(context: Context, mapping: Mapping, options: MappingOptions): Promise<Mapping> {
+  const given = commaGiven(context);
+  const column = mapping.mapped.find(({ nameForm }) => nameForm !== undefined);
+  if (column?.nameForm === undefined) return mapping;
+  const { nameForm } = column;
+  const comma = given ?? nameForm.comma ?? (await commaOf(context, column, options));
+  return {
+    ...mapping,
+    mapped: mapping.mapped.map((one) => (one === column ? { ...one, nameForm: { ...nameForm, comma } } : one)),
+  };
+}
+
+function commaGiven({ own }: Context): Comma | undefined {
+  const { peopleSeparator, nameOrder } = own;
+  if (peopleSeparator !== undefined && nameOrder !== undefined) {
+    throw new UsageError('--people-separator and --name-order exclude each other', { fix: 'pass one of them' });
+  }
+  if (peopleSeparator !== undefined) return 'people';
+  return nameOrder === undefined ? undefined : 'parts';
+}
+
+/** Undefined if nothing depends on it. A speaker of an import has a row of their own. */
+async function commaOf(
+  context: Context,
+  { column, index }: MappedColumn,
+  { resource, file, rows = [] }: MappingOptions,
+): Promise<Comma | undefined> {
+  if (resource === 'speakers') return undefined;
+  const read = rows.filter(({ fault, elements }) => fault === undefined && elements?.has(index) !== true);
+  const { comma, doubt } = commaIn(read.map(({ cells }) => cells[index] ?? ''));
+  const row = doubt && read[doubt.at];
+  if (doubt === undefined || row === undefined) return comma;
+  const { people, parts } = doubt.readings;
+  const cell = quoteCell(row.cells[index] ?? '');
+  if (context.interactive) {
+    const { askChoice } = await import('../ask.ts');
+    const answer = await askChoice(context, `Whom does ${toLine(cell)} in column ${quoted(column)} name?`, [
+      { name: toLine(people), value: 'people' },
+      { name: `${toLine(parts)} (last name first)`, value: 'parts' },
+    ]);
+    return answer === 'parts' ? 'parts' : 'people';
+  }
+  const message = `${cell} names ${quoteCell(people)} if a comma separates people, and ${quoteCell(parts)} if it separates the last name from the first`;
+  throw new InvalidInputError(`the column ${quoted(column)} of ${file} does not show what a comma means`, {
+    details: [{ file, line: row.line, column, code: 'unclear_people', message }],
+    advice: { kind: 'separate_people' },
+  });
+}

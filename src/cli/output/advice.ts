@@ -261,7 +261,8 @@ function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople, h
     ? `write the submitter alone, or ${inOrder}`
     : `several people need a row each, or ${inOrder}`;
   const without = has('--map') ? `; --map ${quoted(`${namesIn}=`)} imports without names` : '';
-  return `; ${several}; write one person as ${quoted('First Last')}${without}`;
+  const order = has('--name-order') ? ', or pass --name-order last-first' : '';
+  return `; ${several}; write one person as ${quoted('First Last')}${order}${without}`;
 }
 
 type InvalidPeople = Pick<

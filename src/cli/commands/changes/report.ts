@@ -189,10 +189,13 @@ async function noticeTotals(context: Context, { totals }: ImportPlan): Promise<v
 }
 
 function questionText({ update, create }: RecordCounts, noun: string, report: ImportPlan['report']): string {
-  const { undoes, renamed } = report;
-  const titles = renamed === undefined ? '' : ` (${amount(renamed.rows, 'title changes', 'titles change')})`;
+  const { undoes, warnings } = report;
+  const renamed = warnings.filter(({ code }) => code === 'renamed');
+  const titles = amount(renamed[0]?.count ?? renamed.length, 'title changes', 'titles change');
   const actions = [
-    update > 0 ? `${undoes === undefined ? 'Update' : 'Restore'} ${amount(update, noun)}${titles}` : '',
+    update > 0
+      ? `${undoes === undefined ? 'Update' : 'Restore'} ${amount(update, noun)}${renamed.length > 0 ? ` (${titles})` : ''}`
+      : '',
     create > 0 ? `${update > 0 ? 'create' : 'Create'} ${update > 0 ? create : amount(create, noun)}` : '',
   ].filter(Boolean);
   const note = create > 0 ? ` (${noDelete})` : '';

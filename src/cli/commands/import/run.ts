@@ -1,19 +1,19 @@
 // Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
 import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { InterruptedError, OutputError, PlenaryError, UsageError } from '../../../errors.ts';
+import { type InputFault, InterruptedError, OutputError, PlenaryError, UsageError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import { refuseNewStatuses } from '../../endpoint/existing-values.ts';
-import { unprinted } from '../../io.ts';
+import { say, unprinted } from '../../io.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { fileFaultLines } from '../../output/error.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
-import { amount, plural, shellWord } from '../../output/text.ts';
+import { amount, plural, quoted, shellWord } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import { isRegularFile } from '../../user-files.ts';
@@ -28,7 +28,6 @@ import {
   type Sending,
   savedRuns,
 } from '../sending.ts';
-import { annotate } from './annotations.ts';
 import { readMaxErrors, readRows, readStatusMap } from './flags.ts';
 import { type Reviewer, reviewer } from './review.ts';
 import { readSubmitters, type Submitters } from './submitters.ts';
@@ -241,4 +240,28 @@ function interrupted({ io }: Context, { report: { run, counts }, canResume }: Im
     fix: `run the same command again to resume${doubt}`,
     next: resumeCommands(canResume ? run : undefined).map((command) => ({ command })),
   });
+}
+
+/** Prints each fault as a workflow command of GitHub Actions, if `--annotations` is given. */
+async function annotate({ io, own }: Context, faults: readonly InputFault[]): Promise<void> {
+  if (own.annotations !== 'github') return;
+  for (const fault of faults) await say(io, annotation(fault));
+}
+
+function annotation({ file, line, column, field, message }: InputFault): string {
+  const properties = [
+    file === undefined ? '' : `file=${property(file)}`,
+    line === undefined ? '' : `line=${line}`,
+  ].filter(Boolean);
+  const place = column === undefined ? (field ?? '') : `column ${quoted(column)}`;
+  return `::error ${properties.join(',')}::${data(place === '' ? message : `${place}: ${message}`)}\n`;
+}
+
+// The characters that would end a command's data or property.
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
