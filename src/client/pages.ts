@@ -72,6 +72,9 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
 
   const whole = await read(undefined);
   yield add(whole);
+  if (paging === 'cursor' && count > 0 && whole.following === undefined) {
+    assumeEnd(`the service names no page after the first one of the ${noun}`);
+  }
   let page = whole;
   let step = after(isAuto ? whole : asNamed(whole), undefined);
   while (step !== undefined) {
@@ -165,7 +168,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   }
 
   /** A page without what it reports, if the user says how the list is divided. */
-  function asNamed({ records, offset, following, elsewhere }: Page): Page {
+  function asNamed({ records, offset, following }: Page): Page {
     offsetName = offset?.name ?? offsetName;
     switch (paging) {
       case 'page':
@@ -173,7 +176,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
       case 'offset':
         return { records, offset: { name: offsetName, next: count } };
       case 'cursor':
-        return { records, following: following ?? elsewhere ?? { kind: 'none' } };
+        return { records, following: following ?? { kind: 'none' } };
       case 'none':
       case 'auto':
         return { records, following: { kind: 'none' } };
@@ -229,7 +232,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
 
   function assumeEnd(why: string): void {
     const isFull = count === size || count === whole.pageSize;
-    if (isFull || whole.elsewhere !== undefined || onAssumedEnd === undefined) {
+    if (isFull || onAssumedEnd === undefined) {
       throw unreadable(`${why}, and reports no total: it is unknown whether the first ${count} are all`);
     }
     onAssumedEnd(`${count} ${noun}`);
