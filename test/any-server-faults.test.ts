@@ -49,11 +49,11 @@ closes after every response                0       0      0       0      0      
 RateLimit-Reset: 999999999                 0       0      0       0      0        0      0    0       0
 RateLimit-Reset in epoch milliseconds      0       0      0       0      0        0      0    0       0
 a page to log in                           1       1      1       1      1        1      10   10      10
-gzip twice                                 0       0      0       0      0        0      0    0       0
+gzip twice                                 1       1      1       1      1        1      10   10      10
 gzip announced, and not used               1       1      1       1      1        1      10   10      10
 103 before every response                  0       0      0       0      0        0      0    0       0
 closes after every response, unannounced   0       0      0       0      0        0      0    0       0
-UTF-16                                     0       0      0       0      0        0      0    0       0
+UTF-16                                     1       1      1       1      1        1      10   10      10
 Latin-1 that nothing declares              1       1      1       1      1        1      10   10      10
 20 kB of headers                           0       0      0       0      0        0      0    0       0
 299 for everything                         0       0      0       0      0        0      0    0       0

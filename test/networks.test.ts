@@ -5,7 +5,7 @@ import { createServer as createSecureServer, type Server } from 'node:https';
 import { type AddressInfo, connect, createServer as createRawServer, type Server as NetServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
-import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificate, expiredCertificate, namedCertificate, privateKey } from './support/loopback-certificate.ts';
 import { plenary, spawnPlenary } from './support/program.ts';
@@ -129,7 +129,7 @@ describe('a certificate', () => {
 
 it('pages that are redirected, compressed, limited without end and named by an enemy are listed', async () => {
   const name = '=a\u001b]52;c;aGk=\u0007b\u009b31m';
-  const encodings = { 1: ['gzip', gzipSync], 2: ['deflate', deflateRawSync], 3: ['br', brotliCompressSync] } as const;
+  const encodings = { 1: ['gzip', gzipSync], 2: ['deflate', deflateSync], 3: ['br', brotliCompressSync] } as const;
   const server = createServer(({ url = '' }, response) => {
     const { pathname, search, searchParams } = new URL(url, 'http://localhost');
     if (!pathname.startsWith('/moved')) {

@@ -1,5 +1,5 @@
 // Compressed bodies, and what cannot be decompressed.
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { decodeContent } from './content-encoding.ts';
 
@@ -12,12 +12,10 @@ it.each([
   ['x-gzip', gzipSync(plain)],
   ['GZIP', gzipSync(plain)],
   ['deflate', deflateSync(plain)],
-  ['deflate', deflateRawSync(plain)],
   ['deflate', deflateSync(plain, { level: 0, windowBits: 9 })],
   ['br', brotliCompressSync(plain)],
   ['identity', plain],
   ['', plain],
-  ['gzip, br', brotliCompressSync(gzipSync(plain))],
 ])('decodes %s', async (header, bytes) => {
   const { bytes: decoded } = await decodeContent(bytes, header, largest);
   expect(decoded?.toString()).toBe(text);
@@ -31,13 +29,13 @@ const zeros = Buffer.alloc(largest + 1);
 const cut = gzipSync(plain).subarray(0, -9);
 it.each([
   ['gzip', gzipSync(zeros), 'is larger than 64 MiB'],
-  ['deflate', deflateRawSync(zeros), 'is larger than 64 MiB'],
+  ['deflate', deflateSync(zeros), 'is larger than 64 MiB'],
   ['br', brotliCompressSync(zeros), 'is larger than 64 MiB'],
   ['gzip', cut, 'is damaged: it cannot be decompressed (gzip)'],
   ['gzip', plain, 'is damaged: it cannot be decompressed (gzip)'],
   ['br', plain, 'is damaged: it cannot be decompressed (br)'],
   ['zstd', plain, 'is compressed in an unknown way (zstd)'],
-  ['gzip,gzip,gzip,gzip', plain, 'is compressed 4 times'],
+  ['gzip,br', plain, 'is compressed in an unknown way (gzip,br)'],
 ])('refuses %s: %#', async (header, bytes, fault) => {
   expect(await decodeContent(bytes, header, largest)).toEqual({ fault });
 });

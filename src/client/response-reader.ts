@@ -1,6 +1,5 @@
 // Reads one response as undici delivers it: collects the body within limits of time and size, and reports how it ended.
 import type { Dispatcher } from 'undici';
-import { decodeText } from './charset.ts';
 import { type Decoded, decodeContent } from './content-encoding.ts';
 import type { RawFailure } from './no-response.ts';
 
@@ -80,10 +79,13 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     const status = this.#begunStatus ?? 0;
     const headers = this.#headers;
     if (bytes === undefined) return { status, headers, text: undefined, fault };
-    const { text, fault: faultOfText } = decodeText(bytes, contentType(headers));
-    // The words of an error are only shown.
-    if (text === undefined && status >= 300) return { status, headers, text: String(bytes) };
-    return { status, headers, text, fault: faultOfText };
+    try {
+      return { status, headers, text: utf8.decode(bytes) };
+    } catch {
+      // The words of an error are only shown. Elsewhere, a name or an address would no longer be the one that the service has.
+      if (status >= 300) return { status, headers, text: String(bytes) };
+      return { status, headers, text: undefined, fault: 'is not text in UTF-8' };
+    }
   }
 
   #timeOut(timedOutMs: number): void {
@@ -105,10 +107,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 }
 
-function contentType(headers: RawResponse['headers']): string | undefined {
-  const type = headers['content-type'];
-  return Array.isArray(type) ? type[0] : type;
-}
+// JSON is UTF-8 (RFC 8259), whatever is declared.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => {};
