@@ -17,21 +17,15 @@ describe('the format of a file', () => {
     ['a PDF document', '%PDF-1.7\n'],
     ['a web page (HTML)', '\n<!DOCTYPE html>\n<html lang="en">'],
     ['a web page (HTML)', '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml">'],
-    ['an Excel workbook as XML', '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>'],
+    [
+      'XML with the root element <Workbook>',
+      '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>',
+    ],
     ['XML with the root element <rss>', '<?xml version="1.0"?>\n<!-- a feed -->\n<rss version="2.0">'],
     ['XML', '<?xml version="1.0"?>\n'],
     ['an image', '\x89PNG\r\n\x1a\n'],
     ['an image', '\xff\xd8\xff\xe0\x00\x10JFIF'],
-    ['an image', '<svg xmlns="http://www.w3.org/2000/svg">'],
     ['a compressed archive', '7z\xbc\xaf\x27\x1c'],
-    ['a database (SQLite)', 'SQLite format 3\0'],
-    ['a text document (RTF)', '{\\rtf1\\ansi'],
-    ['an address book (vCard)', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\n'],
-    ['an e-mail or a mailbox', 'From ada@example.org Sat May  2 09:00:00 2026\nReceived: by mail\n'],
-    ['an e-mail or a mailbox', 'Return-Path: <ada@example.org>\nReceived: by mail\n'],
-    ['YAML', '---\n- name: Ada\n'],
-    ['YAML', '# speakers\nspeakers:\n  - name: Ada\n    email: ada@example.org\n'],
-    ['YAML', '- name: Ada\n  email: ada@example.org\n'],
   ])('recognizes %s, whatever encoding is requested', async (kind, content) => {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
     for (const encoding of [undefined, 'windows-1252']) {

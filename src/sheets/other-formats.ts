@@ -33,17 +33,8 @@ export const otherFormats: readonly OtherFormat[] = [
   {
     name: 'an image',
     fix: 'type or scan the table into a spreadsheet, and save it as XLSX or as "CSV UTF-8"',
-    matches: (opening) =>
-      /^(?:\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF[\s\S]{4}WEBP|II\*\0|MM\0\*|BM[\s\S]{4}\0\0\0\0)|^[\s\S]{4}ftyp(?:heic|heix|mif1|avif)/.test(
-        opening,
-      ) || rootElement(opening) === 'svg',
+    matches: (opening) => /^(?:\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF[\s\S]{4}WEBP)/.test(opening),
   },
-  {
-    name: 'a database (SQLite)',
-    fix: 'export the table as CSV: sqlite3 -header -csv FILE "SELECT * FROM table"',
-    matches: (opening) => opening.startsWith('SQLite format 3'),
-  },
-  { name: 'a text document (RTF)', fix: copyTable, matches: (opening) => opening.startsWith('{\\rtf') },
   {
     name: 'a web page (HTML)',
     fix: 'open it in a browser to see why the export failed (an expired login, for example), then export again',
@@ -52,40 +43,12 @@ export const otherFormats: readonly OtherFormat[] = [
       rootElement(opening) === 'html',
   },
   {
-    name: 'an Excel workbook as XML',
-    fix: 'open it in a spreadsheet program, and save it as XLSX',
-    matches: (opening) => rootElement(opening) === 'Workbook',
-  },
-  {
     name: (opening) => {
       const root = rootElement(opening);
       return root === undefined ? 'XML' : `XML with the root element <${root}>`;
     },
     fix: 'export it as CSV, XLSX or JSON; of XML, only the schedules that apps read (schedule.xml) are supported',
     matches: (opening) => /^\s*<\?xml/i.test(opening),
-  },
-  {
-    name: 'an address book (vCard)',
-    fix: 'import it into an address book or a spreadsheet program, and export it from there as CSV',
-    matches: (opening) => /^\s*BEGIN:VCARD/i.test(opening),
-  },
-  {
-    name: 'an e-mail or a mailbox',
-    fix: 'save the attached table, or copy the addresses into a spreadsheet, and import that file',
-    matches: (opening) =>
-      /^From \S+[^\n]*\d\d:\d\d/.test(opening) ||
-      /^(?:Return-Path|Received|Delivered-To|MIME-Version|Message-ID|DKIM-Signature|X-[\w-]+|From|Date|Subject): [^\n]*\n(?:[\w-]+: |[ \t])/.test(
-        opening,
-      ),
-  },
-  {
-    name: 'YAML',
-    fix: 'convert it to JSON: a list of records, each with a name for every value',
-    matches: (opening) =>
-      /^\s*(?:%YAML|---[ \t]*(?:#[^\n]*)?\r?\n)/.test(opening) ||
-      /^(?:\s*#[^\n]*\n)*(?:[\w-]+:[ \t]*\r?\n\s*- |[\w-]+:[ \t]*\r?\n[ \t]+[\w-]+: |- [\w-]+:(?: [^\n]*)?\r?\n[ \t]+[\w-]+:)/.test(
-        opening,
-      ),
   },
 ];
 
