@@ -21,9 +21,6 @@ describe('lines above the header', () => {
       1,
       1,
     ],
-    ['names of groups with blanks', 'Person,,Talk,,\nName,Email,Title,Room,Length\nAda,ada@example.org,x,y,1\n', 1, 1],
-    ['names of groups for most columns', 'Who,,Talk,,Place\nName,Email,Title,No,Room\nA,a@x.org,x,1,r\n', 1, 1],
-    ['a heading above groups', 'DevConf\nPerson,,Talk,\nName,Email,Title,Room\nAda,ada@example.org,x,y\n', 1, 2],
   ])('are skipped with a notice: %s', async (_, text, first, last) => {
     const { columns, rows, notices } = await readTable(text);
     expect(columns.slice(0, 2)).toEqual(['Name', 'Email']);
@@ -45,18 +42,6 @@ describe('lines above the header', () => {
     const { columns, notices } = await readTable(text);
     expect(columns[0]).toMatch(first);
     expect(notices).toEqual([]);
-  });
-});
-
-it('names of groups tell columns of the same name apart, which have to be written in one line', async () => {
-  const text = ',Speaker 1,,Speaker 2,\nNo,First name,Last name,First name,Last name\n1,Ann,Li,Bo,Ho\n2,Cy,Li,Di,Ho\n';
-  await expect(readTable(text)).rejects.toMatchObject({
-    message: 'talks has two columns with the same name',
-    details: [
-      { line: 2, column: 'First name', message: 'is the name of columns 2 and 4' },
-      { line: 2, column: 'Last name', message: 'is the name of columns 3 and 5' },
-    ],
-    fix: 'write one header line with a different name for each column, for example "Speaker 1 First name", "Speaker 1 Last name", "Speaker 2 First name", "Speaker 2 Last name"',
   });
 });
 

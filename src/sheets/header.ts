@@ -29,7 +29,7 @@ export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOption
     cell.trim(),
   );
   if (!raw.hasNamedCells) refuseData(cells, { file, header, records: records.slice(at + 1) });
-  const columns = columnsOf(header.line, cells, { file, groups: groupsAbove(records, at) });
+  const columns = columnsOf(header.line, cells, file);
   const rows = { ...table, batches: skipRecords(table.batches, at + 1) };
   return {
     file,
@@ -51,8 +51,7 @@ const maxHeading = 10;
 function findHeader(records: readonly RawRecord[], { merged = [] }: RawTable): number {
   const widths = records.map(({ cells }) => filledIn(cells).size);
   const half = Math.max(...widths) / 2;
-  const wide = widths.findIndex((width) => width > half);
-  const at = wide === 0 && areBlankGroups(records) ? 1 : wide;
+  const at = widths.findIndex((width) => width > half);
   if (at <= 0 || at > maxHeading || records.slice(0, at).some(({ cells }) => cells.some(isLong))) return 0;
   const header = records[at];
   if (header === undefined || !hasNames(header.cells)) return 0;
@@ -60,34 +59,12 @@ function findHeader(records: readonly RawRecord[], { merged = [] }: RawTable): n
   if (rows.filter((width) => width > 1).length <= rows.length / 2) return 0;
   // Several cells above a blank line may be a heading as well; without one, they are a header with fewer cells than its rows.
   const isSeparate = header.line - (records[at - 1]?.line ?? 0) > 1;
-  const isGroups = ({ line, cells }: RawRecord, index: number) =>
-    repeatsNext(cells) ||
-    merged.some((area) => area.lines[0] === line && isAcross(area)) ||
-    (index === at - 1 && areBlankGroups(records.slice(index)));
+  const isGroups = ({ line, cells }: RawRecord) =>
+    repeatsNext(cells) || merged.some((area) => area.lines[0] === line && isAcross(area));
   const above = records.slice(0, at);
   // Below groups, two columns may have the same name.
   if (!areDistinct(header.cells) && !above.some(isGroups)) return 0;
-  return isSeparate || above.every((record, index) => (widths[index] ?? 0) <= 1 || isGroups(record, index)) ? at : 0;
-}
-
-/**
- * Whether the first record has the names of groups of columns, each above the first column of its group: `,Speaker,,Talk,`.
- * The second one has a name for each column, and is no row: a column has addresses, numbers or dates only below it.
- */
-function areBlankGroups([groups, header, ...rows]: readonly RawRecord[]): boolean {
-  if (groups === undefined || header === undefined || rows.length === 0 || !hasNames(groups.cells)) return false;
-  const isFilled = (cells: readonly string[], at: number) => (cells[at] ?? '').trim() !== '';
-  const width = Math.max(...[groups, header, ...rows].map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, at) => at).filter((at) =>
-    [groups, header, ...rows].some(({ cells }) => isFilled(cells, at)),
-  );
-  const blank = columns.filter((at) => !isFilled(groups.cells, at));
-  if (blank.length < 2 || !columns.every((at) => isFilled(header.cells, at)) || !hasNames(header.cells)) return false;
-  return columns.some((at) => {
-    const cells = rows.map((row) => (row.cells[at] ?? '').trim()).filter(Boolean);
-    const areValues = cells.every((cell) => holdsAddress(cell) || number.test(cell) || date.test(cell));
-    return areValues && (cells.length > 1 || cells.some(holdsAddress));
-  });
+  return isSeparate || above.every((record, index) => (widths[index] ?? 0) <= 1 || isGroups(record)) ? at : 0;
 }
 
 /** Above a header, one cell for several columns: `Speaker` above `First name` and `Last name`. */
@@ -149,13 +126,7 @@ function refuseData(cells: readonly string[], { file, header, records }: Context
   });
 }
 
-interface Naming {
-  readonly file: string;
-  /** Above the columns, the names of their groups, if there are any. */
-  readonly groups: readonly string[];
-}
-
-function columnsOf(line: number, columns: readonly string[], { file, groups }: Naming): readonly string[] {
+function columnsOf(line: number, columns: readonly string[], file: string): readonly string[] {
   if (columns.some((column) => column.includes('\0'))) {
     throw new InvalidInputError(`${file} is not text`, {
       details: [{ file, line, message: 'the header contains a NUL character' }],
@@ -164,8 +135,6 @@ function columnsOf(line: number, columns: readonly string[], { file, groups }: N
   }
   const repeated = columns.filter((column, index) => column !== '' && columns.indexOf(column) !== index);
   if (repeated.length === 0) return columns;
-  const inGroup = (column: string, at: number) =>
-    repeated.includes(column) ? [JSON.stringify(`${groups[at] ?? ''} ${column}`.trim())] : [];
   throw new InvalidInputError(`${file} has two columns with the same name`, {
     details: [...new Set(repeated)].map((column) => ({
       file,
@@ -173,19 +142,8 @@ function columnsOf(line: number, columns: readonly string[], { file, groups }: N
       column,
       message: `is the name of columns ${positions(columns, column).join(' and ')}`,
     })),
-    fix: groups.some(Boolean)
-      ? `write one header line with a different name for each column, for example ${columns.flatMap(inGroup).join(', ')}`
-      : 'rename one of them in the header line',
+    fix: 'rename one of them in the header line',
   });
-}
-
-/** The names of groups in the line above the header, for each column; a group reaches to the next one. */
-function groupsAbove(records: readonly RawRecord[], at: number): readonly string[] {
-  const names: string[] = [];
-  const { cells = [] } = records[at - 1] ?? {};
-  const width = records[at]?.cells.length ?? 0;
-  for (let index = 0; index < width; index++) names.push(cells[index]?.trim() || (names.at(-1) ?? ''));
-  return filledIn(cells).size > 1 ? names : [];
 }
 
 function positions(columns: readonly string[], wanted: string): readonly number[] {

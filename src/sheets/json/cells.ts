@@ -76,17 +76,6 @@ export function cellsOf(record: JsonObject, languages: Languages, unread: Unread
   }
 }
 
-/**
- * The one cell that a value has in a record without names, an array. The same rule as above applies, except that an object
- * with neither text nor a name has its JSON.
- */
-export function cellOf(value: Json, column: string, languages: Languages): string {
-  if (isArray(value)) return elementsOf(value, column, languages)?.join('; ') ?? JSON.stringify(value.map(toPlain));
-  if (!isObject(value)) return value ?? '';
-  if (value.members.size === 0) return '';
-  return textOf(value, column, languages) ?? emailOf(value) ?? JSON.stringify(toPlain(value));
-}
-
 /** The text of an object in one language, or its name. */
 function textOf(value: JsonObject, column: string, languages: Languages): string | undefined {
   const text = translated(value, column, languages);

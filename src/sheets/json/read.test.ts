@@ -81,22 +81,6 @@ describe('a JSON file', () => {
     expect((await read('{"a":1}\n\n{"a":2}\n')).lines).toEqual([1, 3]);
   });
 
-  it('has the same cells in arrays, and the JSON of an object without a name', async () => {
-    const row =
-      '["Ada", ["a", "b"], {"name": "Data"}, {"en": "Yes", "de": "Ja"}, {"x": {"y": 1}}, [[1]], {}, [], null]';
-    const { table, notices } = await read(`[["Name", "Tags", "Track", "Q", "e", "f", "g", "h", "i"], ${row}]`);
-    expect(table[1]).toBe('Ada | a; b | Data | Yes | {"x":{"y":"1"}} | [["1"]] |  |  | ');
-    expect(notices).toEqual([{ kind: 'language_chosen', file: 'talks', column: 'Q', used: 'en', others: ['de'] }]);
-  });
-
-  it('has arrays below a header', async () => {
-    expect((await read('[["Name", "Email"], ["Ada", "ada@x.org"], ["Bo"]]')).table).toEqual([
-      'Name | Email',
-      'Ada | ada@x.org',
-      'Bo | ',
-    ]);
-  });
-
   it('may have one record', async () => {
     expect((await read('{"email": "ada@x.org", "name": "Ada"}')).table).toEqual(['email | name', 'ada@x.org | Ada']);
   });
@@ -112,6 +96,7 @@ describe('a JSON file', () => {
 
   it.each([
     ['[]', 'talks contains no records'],
+    ['[["Name"], ["Ada"]]', 'talks is not a list of records'],
     ['{}', 'talks contains no records'],
     ['{"data": [], "meta": {}}', 'talks contains no records'],
     ['["a", "b"]', 'talks is not a list of records'],

@@ -4,7 +4,7 @@ import { InvalidInputError } from '../../errors.ts';
 import { readFirst } from '../peek.ts';
 import { type NamedRecord, recordTable } from '../record-table.ts';
 import type { RawTable, SheetNotice, TableEntry } from '../table.ts';
-import { cellOf, cellsOf, type Languages, type Unread } from './cells.ts';
+import { cellsOf, type Languages, type Unread } from './cells.ts';
 import { type Document, documentOf, recordsOf } from './document.ts';
 import { parseJson } from './parse.ts';
 import { scheduleEntries } from './schedule.ts';
@@ -27,7 +27,6 @@ export async function readJson(
     if (!isObject(one)) throw noRecords(file, one);
     return scheduleEntries(one, file) ?? documentEntries(documentOf(one, file), file);
   }
-  if (first.every(isArray)) return [{ open: async () => arrayTable(all, file) }];
   return [{ open: () => listTable(all, { file }) }];
 }
 
@@ -67,31 +66,6 @@ function listTable(
         const place = `record ${count}`;
         if (!isObject(value)) throw noObject(file, place, value);
         return recordsOf(value).map((record) => ({ line: record.line, cells: cellsOf(record, languages, unread) }));
-      });
-    }
-  }
-}
-
-/** A table of arrays, whose first one may be a header. */
-function arrayTable(batches: AsyncIterable<readonly Json[]>, file: string): RawTable {
-  let line = 0;
-  let header: readonly string[] = [];
-  const languages: Languages = new Map();
-  return {
-    delimiter: ',',
-    isTrimmed: true,
-    batches: records(),
-    notices: () => languageNotices(languages, file),
-  };
-
-  async function* records() {
-    for await (const values of batches) {
-      yield values.map((value) => {
-        line++;
-        if (!isArray(value)) throw noObject(file, `record ${line}`, value);
-        const cells = value.map((cell, index) => cellOf(cell, header[index] ?? `column ${index + 1}`, languages));
-        if (line === 1) header = cells;
-        return { line, cells };
       });
     }
   }

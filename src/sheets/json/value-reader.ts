@@ -1,6 +1,5 @@
 // Reads JSON values from a text that grows: what is cut off at its end is read again when there is more. Must not know lists.
-import type { InvalidInputError } from '../../errors.ts';
-import { controlName, described, notAValue, notWellFormed, unquoted } from './faults.ts';
+import { InvalidInputError } from '../../errors.ts';
 import type { Json, JsonObject } from './value.ts';
 
 /** Thrown where the text ends before the value does. */
@@ -76,7 +75,7 @@ export function createValueReader(file: string) {
       for (;;) {
         skipSpace();
         need();
-        if (text[at] !== '"') throw failure(unquoted(text.slice(at, at + 20)));
+        if (text[at] !== '"') throw failure('expected the name of a member in double quotation marks');
         const start = { at, line, lineStart };
         const name = string();
         if (members.has(name)) throw failure(`${JSON.stringify(name)} occurs twice in one object`, start);
@@ -112,7 +111,7 @@ export function createValueReader(file: string) {
   }
 
   function expectComma(bracket: string): void {
-    if (text[at] !== ',') throw failure(`expected "," or "${bracket}"${described(text.slice(at, at + 20))}`);
+    if (text[at] !== ',') throw failure(`expected "," or "${bracket}"`);
     const comma = { at, line, lineStart };
     at++;
     skipSpace();
@@ -135,7 +134,8 @@ export function createValueReader(file: string) {
         break;
       }
       if (char === '\\') result += escaped();
-      else if (char < ' ') throw failure(`${controlName(char)} inside a text; in JSON, it is written as an escape`);
+      else if (char < ' ')
+        throw failure('a line break or a control character inside a text; in JSON, it is written as an escape');
       const from = at;
       plainText.lastIndex = at;
       plainText.test(text);
@@ -172,7 +172,7 @@ export function createValueReader(file: string) {
       at += word.length;
       return word === 'null' ? null : word;
     }
-    throw failure(notAValue(text.slice(at, at + 20)));
+    throw failure(word === '' ? 'expected a value' : `${word} is not a JSON value`);
   }
 
   function skipSpace(): void {
@@ -192,7 +192,10 @@ export function createValueReader(file: string) {
   }
 
   function failure(message: string, place: Place = { at, line, lineStart }): InvalidInputError {
-    return notWellFormed(file, place.line, `character ${place.at - place.lineStart + 1}: ${message}`);
+    return new InvalidInputError(`${file} is not well-formed JSON`, {
+      details: [{ file, line: place.line, message: `character ${place.at - place.lineStart + 1}: ${message}` }],
+      fix: 'export it again, or correct it in an editor',
+    });
   }
 }
 
