@@ -3,7 +3,6 @@
 import { ApiError, MalformedResponseError } from '../errors.ts';
 import type { NextPage } from './following.ts';
 import type { Page, PagingMode } from './paging.ts';
-import { createSeenKeys } from './seen-keys.ts';
 import { createSeenRecords } from './seen-records.ts';
 
 /** Reads one page; undefined asks for the first one, without a page number. */
@@ -52,7 +51,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   const noun = resource.replaceAll('-', ' ');
   const isAuto = paging === 'auto';
   const seen = createSeenRecords(resource);
-  const tokens = createSeenKeys();
+  const tokens = new Set<string>();
   /** Pages with new records, with the empty ones between them; and empty ones after these. */
   let pages = 0;
   let emptyPages = 0;
@@ -185,7 +184,8 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
 
   function linked(next: NextPage): Step {
     const token = next.kind === 'link' ? next.url : JSON.stringify(next.fields);
-    if (!tokens.add(token)) throw unreadable(`the list of ${noun} does not end: its pages lead in a circle`);
+    if (tokens.has(token)) throw unreadable(`the list of ${noun} does not end: its pages lead in a circle`);
+    tokens.add(token);
     return { next, isLinked: true, isPromised: true };
   }
 

@@ -1,6 +1,6 @@
 // Owns which records of a list have been read, and whether pages repeat them out of order. Pure.
+import { hash } from 'node:crypto';
 import { listedId, type RecordData } from './response.ts';
-import { createSeenKeys } from './seen-keys.ts';
 
 export interface SeenRecords {
   /** Adds the records of a page; returns those that no earlier page had. Without ids, only a whole page is recognized. */
@@ -10,8 +10,8 @@ export interface SeenRecords {
 }
 
 export function createSeenRecords(resource: string): SeenRecords {
-  const seen = createSeenKeys();
-  const contents = createSeenKeys();
+  const seen = new Set<string>();
+  const contents = new Set<string>();
   let lastIds: readonly (string | undefined)[] = [];
   let isReordered = false;
 
@@ -34,7 +34,10 @@ export function createSeenRecords(resource: string): SeenRecords {
       if (repeated > 0 && fresh.length > 0 && !isShifted) isReordered = true;
       lastIds = ids;
       if (!ids.includes(undefined)) return fresh;
-      return contents.add(JSON.stringify(records)) ? fresh : [];
+      const content = hash('sha256', JSON.stringify(records));
+      const isNew = !contents.has(content);
+      contents.add(content);
+      return isNew ? fresh : [];
     },
   };
 }

@@ -52,18 +52,12 @@ interface Position {
   readonly line: number;
 }
 
-function openDecoder(bytes: Uint8Array, { file, encoding }: DecodeOptions): Decoder {
+function openDecoder(bytes: Uint8Array, { encoding }: DecodeOptions): Decoder {
   const opening = bytes.subarray(0, openingLength);
   const requested = encoding === undefined ? undefined : createDecoder(encoding);
   const marked = encodingByMark(opening);
   if (marked !== undefined) return createDecoder(marked);
-  if (requested !== undefined) return requested;
-  const utf16 = utf16ByZeros(opening);
-  if (utf16 === undefined) return createDecoder('utf-8');
-  throw new InvalidInputError(`${file} is not UTF-8 text`, {
-    details: [{ file, line: 1, message: 'every other byte is 0, as in UTF-16 without a byte order mark' }],
-    advice: { kind: 'try_encoding', encoding: utf16 },
-  });
+  return requested ?? createDecoder('utf-8');
 }
 
 function createDecoder(label: string): Decoder {
@@ -127,8 +121,7 @@ interface GuessedReading {
 
 /** An encoding to try, and others that fit as well, with the word at the invalid byte in each, so that a person can judge them. */
 function guessReading(bytes: Uint8Array, at: number): GuessedReading & { readonly others?: readonly GuessedReading[] } {
-  const utf16 = utf16ByZeros(bytes);
-  const [best, ...others] = utf16 === undefined ? guessEncodings(bytes) : [utf16];
+  const [best, ...others] = guessEncodings(bytes);
   const reading = readingIn(best, bytes, at);
   return others.length === 0 ? reading : { ...reading, others: others.map((each) => readingIn(each, bytes, at)) };
 }
@@ -148,20 +141,6 @@ function encodingByMark(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   return undefined;
-}
-
-/** Recognizes UTF-16 without a byte order mark: in most languages, markup and addresses leave every other byte 0. */
-function utf16ByZeros(bytes: Uint8Array): string | undefined {
-  const zerosAt = (parity: number) => count(bytes, (byte, at) => byte === 0 && at % 2 === parity);
-  if (zerosAt(1) > bytes.length / 4) return 'utf-16le';
-  if (zerosAt(0) > bytes.length / 4) return 'utf-16be';
-  return undefined;
-}
-
-function count(bytes: Uint8Array, isCounted: (byte: number, at: number) => boolean): number {
-  let found = 0;
-  for (let at = 0; at < bytes.length; at++) if (isCounted(bytes[at] ?? 0, at)) found++;
-  return found;
 }
 
 /** How many bytes precede a character that is cut off at the end, if one is (Unicode 15.0, table 3-6). */

@@ -1,6 +1,5 @@
 // Finds rows whose records earlier runs have just created although the service does not list them: its list may lag.
 import { hash } from 'node:crypto';
-import { createSeenKeys } from '../client/seen-keys.ts';
 import { JournalError } from '../errors.ts';
 import { isSameTarget, type Target } from '../runs/entry.ts';
 import type { RunFolder, Runs } from '../runs/folder.ts';
@@ -38,7 +37,7 @@ export async function matchUnlisted(work: Work, { target, runs, now, onNotice }:
 /** @returns how many rows have a record that the run created */
 async function markCreated(work: Work, folder: RunFolder): Promise<number> {
   const { table, onConflict, endpoint, updatable } = work;
-  const marks = createSeenKeys();
+  const marks = new Set<string>();
   for await (const { mark } of createdIn(folder)) marks.add(mark);
   const rows = new Map<string, number>();
   for (const row of table.rowsIn('create')) {

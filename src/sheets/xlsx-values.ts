@@ -1,20 +1,19 @@
 // Reads the values of an Excel workbook's cells as the text that is shown: shared texts, number formats, formulas' results.
 import { getFormatFromId } from 'numfmt';
 import { isoText, type NumberFormat, numberFormat, plainNumber } from './number-text.ts';
-import { type PackedTexts, packTexts } from './packed-texts.ts';
 import { formulaWithoutResult } from './table.ts';
 import { parseWholeXml } from './xml.ts';
 import { damaged } from './zip.ts';
 
 /** What the cells of all sheets refer to by index. */
 export interface Values {
-  readonly texts: PackedTexts;
+  readonly texts: readonly string[];
   readonly formats: readonly NumberFormat[];
 }
 
 /** The shared texts (ECMA-376 part 1, §18.4.9). */
-export async function readTexts(bytes: AsyncIterable<Uint8Array>, file: string): Promise<PackedTexts> {
-  const texts = packTexts();
+export async function readTexts(bytes: AsyncIterable<Uint8Array>, file: string): Promise<readonly string[]> {
+  const texts: string[] = [];
   let text = '';
   let isText = false;
   // Furigana, beside the text that it explains.
@@ -33,7 +32,7 @@ export async function readTexts(bytes: AsyncIterable<Uint8Array>, file: string):
       close(name) {
         if (name === 't') isText = false;
         if (name === 'rPh') isPhonetic = false;
-        if (name === 'si') texts.add(withControls(text));
+        if (name === 'si') texts.push(withControls(text));
       },
     },
     file,
@@ -87,8 +86,9 @@ export function cellText(
   if (value === undefined || (value === '' && type === 'n')) return hasFormula ? formulaWithoutResult : '';
   switch (type) {
     case 's': {
-      const text = texts.at(Number(value));
-      if (text === undefined) throw damaged(file, `a cell refers to text ${value}, and there are ${texts.size} texts`);
+      const text = texts[Number(value)];
+      if (text === undefined)
+        throw damaged(file, `a cell refers to text ${value}, and there are ${texts.length} texts`);
       return text;
     }
     case 'b':

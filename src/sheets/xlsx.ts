@@ -1,6 +1,5 @@
 // Reads Excel workbooks (XLSX, ECMA-376 part 1): their sheets, row by row. Must not know what the cells mean.
 import { addArea } from './merged-areas.ts';
-import { packTexts } from './packed-texts.ts';
 import { collectRows } from './sheet-rows.ts';
 import type { MergedArea, RawRecord, TableEntry } from './table.ts';
 import { cellText, readFormats, readTexts, type Values } from './xlsx-values.ts';
@@ -100,7 +99,7 @@ async function readValues(zip: Zip, file: string, workbook: string, is1904: bool
   const [texts] = (await relatedParts(zip, file, workbook, '/sharedStrings')).values();
   const [styles] = (await relatedParts(zip, file, workbook, '/styles')).values();
   return {
-    texts: texts === undefined ? packTexts() : await readTexts(partOf(zip, file, texts, maxTextBytes), file),
+    texts: texts === undefined ? [] : await readTexts(partOf(zip, file, texts, maxTextBytes), file),
     formats: styles === undefined ? [] : await readFormats(partOf(zip, file, styles), { file, is1904 }),
   };
 }
