@@ -1,4 +1,5 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
+
 import { readCell } from '../columns/cell.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import { twoHeaders } from '../columns/missing-columns.ts';
@@ -14,7 +15,6 @@ import { languagesOf } from './dates/words.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
 import { dayIn } from './grid/words.ts';
 import { createRowReader, mergeRows, type ScheduleRow, type WholeFile } from './row.ts';
-import { createSessionFinder } from './same-session.ts';
 
 export interface ScheduleFile {
   readonly rows: readonly ScheduleRow[];
@@ -215,3 +215,41 @@ export const scheduleColumns: Pick<MappingOptions, 'resource' | 'fields' | 'requ
   })),
   requirements: [titleNeeded, roomNeeded, startNeeded],
 };
+
+/** Of a row: the line of the first row of its session. */
+type SessionFinder = (row: ScheduleRow) => number;
+
+/** What the rows of a session say so far. */
+interface Found {
+  readonly line: number;
+  durationMs: number | undefined;
+  isPlaced: boolean;
+}
+
+/**
+ * Rows of one session have the same ids, title, room and start, and not two durations.
+ * @param joinsUnplaced whether a row without a room and a start is of the first session with its ids and title
+ */
+function createSessionFinder(joinsUnplaced: boolean): SessionFinder {
+  const firstOfName = new Map<string, Found>();
+  const byPlace = new Map<string, Found[]>();
+  return (row) => {
+    const { line, submissionId, possibleId, title, submitterEmail, room, startMs, durationMs } = row;
+    const name = JSON.stringify([submissionId, possibleId, title, submitterEmail]);
+    const place = JSON.stringify([name, room, startMs]);
+    const isPlaced = room !== '' || startMs !== undefined;
+    const joins = ({ durationMs: other }: Found) => (other ?? durationMs) === (durationMs ?? other);
+    const namesake = (): Found | undefined => {
+      const first = firstOfName.get(name);
+      return first !== undefined && joinsUnplaced && !(first.isPlaced && isPlaced) && joins(first) ? first : undefined;
+    };
+    const here = byPlace.get(place);
+    const found = here?.find(joins) ?? namesake() ?? { line, durationMs, isPlaced };
+    if (!firstOfName.has(name)) firstOfName.set(name, found);
+    if (here === undefined) byPlace.set(place, [found]);
+    else if (!here.includes(found)) here.push(found);
+    found.durationMs ??= durationMs;
+    found.isPlaced ||= isPlaced;
+    return found.line;
+  };
+}

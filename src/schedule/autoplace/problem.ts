@@ -1,19 +1,22 @@
 // Turns the input into the numbers of the search, and knows which number means what. Pure.
+
 import { type Cost, moved, must, strong, weak } from '../../autoplace/cost.ts';
 import type { Item, Pair, Problem } from '../../autoplace/problem.ts';
 import type { SearchOptions } from '../../autoplace/search.ts';
 import { foldKey } from '../../contract/key.ts';
+import { sharedPeople } from '../clashes.ts';
+import type { Session } from '../session.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
 import { always, type Intervals, intersect, subtract, union } from './intervals.ts';
 import { dayOf, type MinuteClock, minuteClock, type OpenLane, openLanes } from './lanes.ts';
 import { busyLimit, lengthOf, roomLimits, timeLimits, timesOf, unwantedTimes } from './limits.ts';
-import { peopleInCommon } from './people-in-common.ts';
 import {
   type FixedTalk,
   isWishedRoom,
   type LongTrack,
   otherTime,
   overCapacity,
+  type PersonPair,
   type PlaceableTalk,
   type Placing,
   type ProblemOptions,
@@ -229,4 +232,31 @@ function wishedPairs(items: readonly (PlaceableTalk | FixedTalk)[]): readonly Pa
       });
     return [...pairs('after', talk.after), ...pairs('overlap', talk.notWith)];
   });
+}
+
+/**
+ * The people who speak more than once: pairs of items, which are the placeable talks and then the fixed ones, and of each
+ * placeable talk the fixed sessions of its people.
+ */
+function peopleInCommon({ talks, breaks }: AutoplaceInput, placeable: readonly Talk[], fixed: readonly Talk[]) {
+  const itemOf = new Map([...placeable, ...fixed].map(({ session }, item) => [session, item]));
+  const isPlaceable = (item: number | undefined) => item !== undefined && item < placeable.length;
+  const pairs = new Map<string, PersonPair>();
+  const busyOf = new Map<number, Session[]>();
+  for (const { name: person, sessions, isApart } of sharedPeople([...talks.map(({ session }) => session), ...breaks])) {
+    for (const [at, one] of sessions.entries()) {
+      for (const other of sessions.slice(at + 1)) {
+        if (isApart(one) && isApart(other)) continue;
+        const [first, second] = [itemOf.get(one), itemOf.get(other)];
+        if (!isPlaceable(first) && !isPlaceable(second)) continue;
+        if (first !== undefined && second !== undefined) {
+          if (!pairs.has(`${first} ${second}`)) pairs.set(`${first} ${second}`, { first, second, person });
+        }
+        if (isPlaceable(first) && isPlaceable(second)) continue;
+        const [item = 0, session] = isPlaceable(first) ? [first, other] : [second, one];
+        busyOf.set(item, [...(busyOf.get(item) ?? []), session]);
+      }
+    }
+  }
+  return { pairs: [...pairs.values()], busyOf };
 }

@@ -1,11 +1,12 @@
 // Owns a timetable as a calendar (RFC 5545) in the event's time zone. Must not know other formats.
+
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Temporal } from 'temporal-polyfill';
 import { happensOnce, zonedTime } from '../dates/zoned-time.ts';
 import { isInNoRoom, type Session } from '../session.ts';
 import { inOrder, roomLabel, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
 import { pageLink, speakerList, speakerNames, stripUnsafe } from './public-text.ts';
-import { vtimezone } from './vtimezone.ts';
 
 /** RFC 5545, with the rules of the time zone; the UID of an event is the same in every export. */
 export function icalOf(timetable: Timetable): string {
@@ -63,4 +64,46 @@ function textOfName(name: string): string {
   return stripUnsafe(name)
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\s+/g, ' ');
+}
+
+/** Each clock change is written out, because a rule for all years would be a guess. */
+function vtimezone(zone: string, span: { readonly fromMs: number; readonly toMs: number }): string {
+  const lines = [`TZID:${zone}`, ...observancesOf(zone, span).flat()];
+  return ['BEGIN:VTIMEZONE', ...lines, 'END:VTIMEZONE'].join('\r\n');
+}
+
+function observancesOf(zone: string, { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): string[][] {
+  const first = zonedTime(fromMs, zone);
+  // The offset of the first session began with the change before it, or has always been in force.
+  const before = first.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
+  const observances = [before === null ? always(first) : observance(before)];
+  let change = first.getTimeZoneTransition('next');
+  while (change !== null && change.epochMilliseconds <= toMs) {
+    observances.push(observance(change));
+    change = change.getTimeZoneTransition('next');
+  }
+  return observances;
+}
+
+/** @param change the first instant on the new time */
+function observance(change: Temporal.ZonedDateTime): string[] {
+  const old = change.subtract({ nanoseconds: 1 });
+  const kind = change.offsetNanoseconds > old.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD';
+  // The onset is in the local time before the change.
+  const onset = change.toPlainDateTime().add({ nanoseconds: old.offsetNanoseconds - change.offsetNanoseconds });
+  return component(kind, onset, old.offset, change.offset);
+}
+
+function always(time: Temporal.ZonedDateTime): string[] {
+  return component('STANDARD', time.toPlainDateTime(), time.offset, time.offset);
+}
+
+function component(kind: 'DAYLIGHT' | 'STANDARD', onset: Temporal.PlainDateTime, from: string, to: string): string[] {
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${onset.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}`,
+    `TZOFFSETFROM:${from.replaceAll(':', '')}`,
+    `TZOFFSETTO:${to.replaceAll(':', '')}`,
+    `END:${kind}`,
+  ];
 }

@@ -10,9 +10,9 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount, quoted } from '../../output/text.ts';
 import { changesText } from '../changes/changes.ts';
 import { countsText, totalsTexts } from '../changes/words.ts';
+import { planMarkdown as scheduleMarkdown } from '../sessions/markdown.ts';
 import { noticePlan, planJson, withoutAddresses, zoneOf } from '../sessions/report.ts';
 import { changeTexts } from '../sessions/words.ts';
-import { planMarkdown } from './markdown.ts';
 import type { ProgramInput, ProgramPlan, RecordsPlan } from './plan.ts';
 import { listOf, withoutPrivateValues } from './report.ts';
 
@@ -203,4 +203,17 @@ export async function confirmProgram(context: Context, { input, plan }: Planned)
   const note =
     create + place > 0 ? ' (The API cannot delete what is created, nor remove a session from its place.)' : '';
   return askConfirmation(context, `${text.charAt(0).toUpperCase()}${text.slice(1)}?${note}`);
+}
+
+/** The plans of speakers, submissions and sessions, one after the other. @param zone in which times are shown */
+function planMarkdown(plan: ProgramPlan, zone: string): string {
+  const records = (['speakers', 'submissions'] as const).flatMap((name) => {
+    const found = plan[name];
+    return found === undefined ? [] : [found.markdown];
+  });
+  const { sessions } = plan;
+  const schedule =
+    sessions === undefined ? [] : [scheduleMarkdown({ ...sessions, file: basename(sessions.file) }, zone)];
+  const parts = [...records, ...schedule];
+  return parts.length === 0 ? '## Program: nothing to change\n' : parts.join('\n');
 }
