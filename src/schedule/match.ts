@@ -4,6 +4,7 @@ import { createSimilarityIndex, type FindSimilar } from '../columns/similar-text
 import { beginningsOf, couldBeCutOff, foldKey, isMasked, isSamePerson, otherTextsOf } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
 import { mayHoldMore } from './grid/doubtful-title.ts';
+import { grouped } from './grouped.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
@@ -121,13 +122,14 @@ interface NotFound extends Pick<UnknownRow, 'reason'> {
 
 function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) => EventSubmission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  const byTitle = groupByTitle(submissions, ({ title }) => [title]);
-  const byOtherTitle = groupByTitle(submissions, ({ title }) => otherTextsOf(title));
+  const byTitle = grouped(submissions, ({ title }) => foldKey(title));
+  const others = submissions.flatMap((each) => otherTextsOf(each.title).map((text) => ({ text: foldKey(text), each })));
+  const byOtherTitle = grouped(others, ({ text }) => text);
   let exported: ReadonlyMap<string, EventSubmission> | undefined;
   const cutOff = submissions.filter(({ title }) => beginningsOf(title).length > 0);
   let similar: FindSimilar | undefined;
   return ({ submissionId, possibleId = '', title, submitterEmail, people = [] }) => {
-    const named = byTitle.get(foldKey(title)) ?? byOtherTitle.get(foldKey(title)) ?? [];
+    const named = byTitle.get(foldKey(title)) ?? byOtherTitle.get(foldKey(title))?.map(({ each }) => each) ?? [];
     const meant = byId.get(submissionId ?? possibleId) ?? exportedAs(possibleId);
     if (submissionId !== undefined && meant === undefined) return notFound(title);
     if (meant !== undefined) {
@@ -162,21 +164,6 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
 }
 
 const shownCandidates = 3;
-
-function groupByTitle(
-  submissions: readonly EventSubmission[],
-  titlesOf: (submission: EventSubmission) => readonly string[],
-): ReadonlyMap<string, readonly EventSubmission[]> {
-  const groups = new Map<string, EventSubmission[]>();
-  for (const submission of submissions) {
-    for (const title of titlesOf(submission)) {
-      const group = groups.get(foldKey(title));
-      if (group === undefined) groups.set(foldKey(title), [submission]);
-      else group.push(submission);
-    }
-  }
-  return groups;
-}
 
 /** The submissions with this submitter address; if there are none, those whose address the service hides. */
 function submittedBy(named: readonly EventSubmission[], email: string): readonly EventSubmission[] {

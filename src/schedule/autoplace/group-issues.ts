@@ -1,5 +1,6 @@
 // Lists what groups of talks break: those of a track, and those at about the same time. Pure.
 import { foldKey } from '../../contract/key.ts';
+import { grouped } from '../grouped.ts';
 import { overlaps } from './intervals.ts';
 import type { Issue, PlacedTalk } from './issue.ts';
 import { type Placing, varieties } from './placing.ts';
@@ -8,7 +9,7 @@ import { type Placing, varieties } from './placing.ts';
 export function varietyIssues(placed: readonly PlacedTalk[]): readonly Issue[] {
   return varieties.flatMap((of) => {
     const known = placed.filter(({ talk }) => (talk[of] ?? '').trim() !== '');
-    return groupedBy(known, ({ place }) => place.band).flatMap((inBand): readonly Issue[] => {
+    return [...grouped(known, ({ place }) => place.band).values()].flatMap((inBand): readonly Issue[] => {
       const [what = ''] = inBand.map(({ talk }) => talk[of] ?? '');
       if (inBand.length < 2 || inBand.some(({ talk }) => foldKey(talk[of] ?? '') !== foldKey(what))) return [];
       return [{ kind: 'variety', strength: 'weak', amount: 1, talks: indexesOf(inBand), of, what }];
@@ -17,15 +18,13 @@ export function varietyIssues(placed: readonly PlacedTalk[]): readonly Issue[] {
 }
 
 export function trackIssues({ tracks, rooms }: Placing, placed: readonly PlacedTalk[]): readonly Issue[] {
-  const inTracks = groupedBy(
-    placed.filter(({ group }) => group >= 0),
-    ({ group }) => group,
-  );
+  const inTrack = placed.filter(({ group }) => group >= 0);
+  const inTracks = [...grouped(inTrack, ({ group }) => group).values()];
   const trackOf = ([first]: readonly PlacedTalk[]) => tracks[first?.group ?? -1] ?? '';
   return [
     ...inTracks.flatMap((own) => parallelIssues(trackOf(own), own)),
     ...inTracks.flatMap((own) => roomIssues(trackOf(own), own)),
-    ...groupedBy(placed, ({ place: { room, day } }) => `${room} ${day}`).flatMap((inRoom) =>
+    ...[...grouped(placed, ({ place: { room, day } }) => `${room} ${day}`).values()].flatMap((inRoom) =>
       interruptions(inRoom).map((own): Issue => {
         const room = rooms[own.talks[0]?.place.room ?? -1] ?? '';
         const [talks, by] = [indexesOf(own.talks), indexesOf(own.between)];
@@ -71,22 +70,12 @@ interface Interruption {
 function interruptions(given: readonly PlacedTalk[]): readonly Interruption[] {
   const inRoom = given.toSorted((a, b) => a.place.start - b.place.start || a.lane - b.lane || a.from - b.from);
   const begins = inRoom.filter(({ group }, at) => group >= 0 && group !== inRoom[at - 1]?.group);
-  return groupedBy(begins, ({ group }) => group).flatMap((own): readonly Interruption[] => {
+  return [...grouped(begins, ({ group }) => group).values()].flatMap((own): readonly Interruption[] => {
     const isOwn = ({ group }: PlacedTalk) => group === own[0]?.group;
     const talks = inRoom.filter(isOwn);
     const span = inRoom.slice(inRoom.findIndex(isOwn), inRoom.findLastIndex(isOwn));
     return own.length < 2 ? [] : [{ talks, between: span.filter((each) => !isOwn(each)), returns: own.length - 1 }];
   });
-}
-
-function groupedBy<T>(all: readonly T[], key: (each: T) => unknown): readonly (readonly T[])[] {
-  const groups = new Map<unknown, T[]>();
-  for (const each of all) {
-    const group = groups.get(key(each)) ?? [];
-    groups.set(key(each), group);
-    group.push(each);
-  }
-  return [...groups.values()];
 }
 
 function indexesOf(placed: readonly PlacedTalk[]): readonly number[] {

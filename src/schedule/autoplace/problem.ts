@@ -5,6 +5,7 @@ import type { Item, Pair, Problem } from '../../autoplace/problem.ts';
 import type { SearchOptions } from '../../autoplace/search.ts';
 import { foldKey } from '../../contract/key.ts';
 import { sharedPeople } from '../clashes.ts';
+import { grouped } from '../grouped.ts';
 import type { Session } from '../session.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
 import { always, type Intervals, intersect, subtract, union } from './intervals.ts';
@@ -103,13 +104,7 @@ function tracksOf(
   clock: MinuteClock,
 ): { readonly tracks: readonly string[]; readonly longTracks: readonly LongTrack[] } {
   const open = union(lanes.map(({ start, end }) => ({ from: start, to: end })));
-  const byTrack = new Map<string, Talk[]>();
-  for (const talk of talks) {
-    const key = foldKey(talk.session.track ?? '');
-    const own = byTrack.get(key);
-    if (own === undefined) byTrack.set(key, [talk]);
-    else own.push(talk);
-  }
+  const byTrack = grouped(talks, ({ session }) => foldKey(session.track ?? ''));
   byTrack.delete('');
   const tracks: string[] = [];
   const longTracks: LongTrack[] = [];

@@ -2,6 +2,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { foldKey } from '../../contract/key.ts';
 import { zonedTime } from '../dates/zoned-time.ts';
+import { grouped } from '../grouped.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
 
 export interface Timetable {
@@ -164,15 +165,4 @@ function lanesOf(cells: readonly Cell[]): Cell[][] {
 
 function endOf(cell: Cell | undefined): number {
   return cell === undefined ? 0 : cell.slot + cell.span;
-}
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

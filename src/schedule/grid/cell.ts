@@ -1,6 +1,7 @@
 // Reads what a cell of a grid may mean: a title, beside it speakers or an id. Must not know tables. Pure.
 import { readPeople } from '../../columns/people.ts';
 import { foldKey, isSamePerson } from '../../contract/key.ts';
+import { grouped } from '../grouped.ts';
 import type { ScheduleRow } from '../row.ts';
 import { comparedName, type Person } from '../session.ts';
 import type { EventSubmission } from '../submissions.ts';
@@ -25,13 +26,7 @@ export function settleCells(
 ): readonly ScheduleRow[] {
   if (!rows.some(({ cell }) => cell !== undefined)) return rows;
   const ids = new Map(submissions.map((submission) => [submission.id, submission]));
-  const titles = new Map<string, EventSubmission[]>();
-  for (const submission of submissions) {
-    const key = foldKey(submission.title);
-    const same = titles.get(key);
-    if (same === undefined) titles.set(key, [submission]);
-    else same.push(submission);
-  }
+  const titles = grouped(submissions, ({ title }) => foldKey(title));
   return rows.map((row) => {
     const { cell } = row;
     if (cell === undefined || isLong(cell) || titles.has(foldKey(cell))) return row;

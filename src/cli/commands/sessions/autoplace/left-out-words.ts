@@ -1,6 +1,7 @@
 // Words which talks are left out, and why.
 import type { Blocker } from '../../../../schedule/autoplace/gaps.ts';
 import type { AutoplaceReport, LeftOutTalk } from '../../../../schedule/autoplace/report.ts';
+import { grouped } from '../../../../schedule/grouped.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { amount, listText, quoted } from '../../../output/text.ts';
 
@@ -11,14 +12,9 @@ export function leftOutHeading({ counts: { leftOut, leftOutMinutes, freeMinutes 
 
 /** Each reason once, with its talks: that of most talks first. */
 export function leftOutLines({ leftOut }: AutoplaceReport): readonly string[] {
-  const groups = new Map<string, LeftOutTalk[]>();
-  for (const talk of leftOut) {
-    const reason = reasonText(talk);
-    const group = groups.get(reason) ?? [];
-    groups.set(reason, group);
-    group.push(talk);
-  }
-  return [...groups].sort(([, a], [, b]) => b.length - a.length).map(([reason, talks]) => groupText(reason, talks));
+  return [...grouped(leftOut, reasonText)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([reason, talks]) => groupText(reason, talks));
 }
 
 function groupText(reason: string, talks: readonly LeftOutTalk[]): string {
@@ -37,22 +33,9 @@ function reasonText({ longEnough, longestFree, blockers }: LeftOutTalk): string 
   if (longEnough === 0) {
     return longestFree === 0 ? 'no period is free' : `no free period is long enough; the longest is ${longestFree} min`;
   }
-  const reasons = [...new Set(blockers.map(({ kind }) => reasonOf[kind]))].sort();
-  return `in each free period that is long enough, ${reasons.join(' or ')}`;
+  const reasons = [...new Set(blockers.map(({ kind }) => blockerText({ kind, what: '' })))].sort();
+  return `each free period that is long enough is ${reasons.join(' or ')}`;
 }
-
-const reasonOf: Readonly<Record<Blocker['kind'], string>> = {
-  away: 'a speaker is away',
-  busy: 'a speaker is in another talk',
-  occupied: 'a speaker is in another talk',
-  not_before: 'it is too early',
-  not_after: 'it is too late',
-  start: 'the start is not the one of the row',
-  room: 'the room is not the one of the row',
-  only: 'the room is only for others',
-  equipment: 'the room lacks equipment',
-  combined: 'several reasons leave too little time',
-};
 
 /** `"A" needs 90 min; 3 free periods of that length, all while Ada Lovelace is away` */
 export function leftOutText({ title, minutes, longEnough, longestFree, blockers }: LeftOutTalk): string {
@@ -77,7 +60,7 @@ export function blockerText({ kind, what }: Blocker): string {
       return what === '' ? 'while a speaker is away' : `while ${what} is away`;
     case 'busy':
     case 'occupied':
-      return `while a speaker is in ${quoted(what)}`;
+      return `while a speaker is in ${what === '' ? 'another talk' : quoted(what)}`;
     case 'not_before':
       return 'too early';
     case 'not_after':
@@ -85,11 +68,11 @@ export function blockerText({ kind, what }: Blocker): string {
     case 'start':
       return 'at another time than the row specifies';
     case 'room':
-      return `in another room than ${what}`;
+      return `in another room than ${what || 'the row specifies'}`;
     case 'only':
-      return `in a room for ${what} only`;
+      return `in a room for ${what || 'others'} only`;
     case 'equipment':
-      return `in a room without ${what}`;
+      return `in a room without ${what || 'the equipment'}`;
     case 'combined':
       return 'for several of these reasons';
   }

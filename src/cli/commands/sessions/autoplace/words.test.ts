@@ -39,7 +39,7 @@ Harps,Di,45,harp
     expect([leftOutHeading(report), ...leftOutLines(report)]).toEqual([
       'Left out: 10 talks, 820 min; 90 min are open and free',
       '7 talks, 700 min: no free period is long enough; the longest is 90 min: "A", "B", "C", "D", "E", and 2 more',
-      '2 talks, 75 min: in each free period that is long enough, a speaker is away: "Late" (Bo), "Later" (Cy)',
+      '2 talks, 75 min: each free period that is long enough is while a speaker is away: "Late" (Bo), "Later" (Cy)',
       '"Harps" needs 45 min; 1 free period is long enough: in a room without harp',
     ]);
   });
