@@ -12,47 +12,23 @@ interface OrderedTalk {
 /** A fault for each circle, in the line of its first talk; a talk is in one circle at most. */
 export function circlesOf(file: string, talks: readonly OrderedTalk[]): readonly InputFault[] {
   const open = new Set(talks.keys());
-  const nextOf = (index: number) => talks[index]?.after.find((other) => open.has(other));
   const circles: InputFault[] = [];
-  for (;;) {
-    closeOrdered(talks, open);
-    const [first] = open;
-    if (first === undefined) return circles;
-    const path = [first];
-    for (let next = nextOf(first); next !== undefined; next = nextOf(next)) {
-      const at = path.indexOf(next);
-      path.push(next);
-      if (at < 0) continue;
-      const circle = path.slice(at);
-      circles.push(circleFault(file, talks, circle));
-      for (const index of circle) open.delete(index);
-      break;
+  for (const start of talks.keys()) {
+    const path = open.has(start) ? [start] : [];
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const next = talks[last]?.after.find((other) => open.has(other));
+      const at = next === undefined ? path.length - 1 : path.indexOf(next);
+      if (next !== undefined && at < 0) {
+        path.push(next);
+        continue;
+      }
+      // What leads nowhere is in no circle.
+      const done = path.splice(at);
+      for (const index of done) open.delete(index);
+      if (next !== undefined) circles.push(circleFault(file, talks, [...done, next]));
     }
   }
-}
-
-/** Closes all talks that are after closed ones only, so that each open one leads to a circle. */
-function closeOrdered(talks: readonly OrderedTalk[], open: Set<number>): void {
-  const waiting = new Map([...open].map((index) => [index, 0]));
-  const followers = new Map<number, number[]>();
-  for (const index of open) {
-    for (const other of talks[index]?.after ?? []) {
-      if (!open.has(other)) continue;
-      waiting.set(index, (waiting.get(index) ?? 0) + 1);
-      const known = followers.get(other);
-      if (known === undefined) followers.set(other, [index]);
-      else known.push(index);
-    }
-  }
-  const ready = [...open].filter((index) => waiting.get(index) === 0);
-  for (const index of ready) {
-    open.delete(index);
-    for (const follower of followers.get(index) ?? []) {
-      const left = (waiting.get(follower) ?? 0) - 1;
-      waiting.set(follower, left);
-      if (left === 0) ready.push(follower);
-    }
-  }
+  return circles;
 }
 
 /** @param circle ends with its first talk */
