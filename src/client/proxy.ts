@@ -60,12 +60,7 @@ function exceptions(hosts: string): string {
 }
 
 function basic(username: string, password: string): string {
-  return `Basic ${btoa(binary(`${decoded(username)}:${decoded(password)}`))}`;
-}
-
-/** Each byte of the text in UTF-8 as a character, as `btoa` takes it. */
-function binary(text: string): string {
-  return String.fromCharCode(...new TextEncoder().encode(text));
+  return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
 }
 
 // A percent sign that was meant literally cannot be decoded.

@@ -56,16 +56,10 @@ export function isNullList(body: unknown, resource: string): boolean {
 /** What a body without a usable list holds: field names, never values. `an object with the fields error, trace` */
 export function shapeOf(body: unknown): string {
   if (body === undefined) return 'nothing';
-  if (body === null) return 'null';
-  if (Array.isArray(body)) {
-    const other = body.find((item) => !isRecord(item));
-    return other === undefined ? 'an array of objects' : `an array that contains ${shapeOf(other)}`;
-  }
-  if (!isRecord(body)) return `a ${typeof body}`;
+  if (!isRecord(body)) return Array.isArray(body) ? 'an array' : body === null ? 'null' : `a ${typeof body}`;
   const names = Object.keys(body).map((name) => excerpt(name, longestName));
   if (names.length === 0) return 'an empty object';
-  const more = names.length > shownNames ? ' and more' : '';
-  return `an object with the ${names.length === 1 ? 'field' : 'fields'} ${names.slice(0, shownNames).join(', ')}${more}`;
+  return `an object with the ${names.length === 1 ? 'field' : 'fields'} ${names.slice(0, shownNames).join(', ')}`;
 }
 
 const shownNames = 12;
@@ -76,17 +70,13 @@ const longestName = 40;
  * `submission_id`, or that of the submission inside, because its own `id` may be that of a slot.
  */
 export function recordId(record: RecordData, resource: Resource): string | undefined {
-  if (resource !== 'sessions') return ownId(record, resource);
+  if (resource !== 'sessions') return listedId(record, resource);
   const { submission } = record;
   const inside = isRecord(submission) ? submission : { id: submission };
-  return firstId(record, ['submission_id']) ?? ownId(inside, 'submissions') ?? ownId(record, resource);
+  return firstId(record, ['submission_id']) ?? listedId(inside, 'submissions') ?? listedId(record, resource);
 }
 
-function ownId(record: RecordData, resource: Resource): string | undefined {
-  return firstId(record, idNames[resource]);
-}
-
-/** What distinguishes a record from the others of its list. A submission may have several sessions. */
+/** A record's own id, which distinguishes it from the others of its list. A submission may have several sessions. */
 export function listedId(record: RecordData, resource: string): string | undefined {
   return firstId(record, ['id', ...singularNames(resource).map((name) => `${name}_id`), '_id', 'uuid']);
 }
@@ -108,7 +98,7 @@ function firstId(record: RecordData, names: readonly string[]): string | undefin
 export function unwrapRecord(body: unknown, resource: Resource): RecordData {
   if (!isRecord(body)) return onlyRecord(body, resource) ?? {};
   if (isResourceObject(body)) return flatten(body);
-  if (ownId(body, resource) !== undefined) return body;
+  if (listedId(body, resource) !== undefined) return body;
   for (const name of ['data', ...singularNames(resource)]) {
     const { [name]: inner, ...beside } = body;
     if (!isRecord(inner)) continue;
@@ -209,15 +199,6 @@ function singularNames(resource: string): readonly string[] {
   const name = singularOf(resource).replaceAll(' ', '_');
   return [...new Set([name, name.replaceAll('_', '-'), camelCase(name)])];
 }
-
-const idNames: Record<Resource, readonly string[]> = {
-  speakers: ['id', 'speaker_id', '_id', 'uuid'],
-  submissions: ['id', 'submission_id', '_id', 'uuid'],
-  // "A session is identified by the submission_id of the submission that is placed."
-  sessions: ['submission_id', 'id', 'session_id', '_id', 'uuid'],
-  contacts: ['id', 'contact_id', '_id', 'uuid'],
-  'content-items': ['id', 'content_item_id', '_id', 'uuid'],
-};
 
 function camelCase(name: string): string {
   return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());

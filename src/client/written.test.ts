@@ -66,7 +66,7 @@ describe('readWritten', () => {
     [200, { error: 'no' }, 'reports a failure: no', false],
     [201, null, 'is not a record, but null', true],
     [200, { message: 'quota exceeded' }, 'is not a record, but an object with the field message', true],
-    [201, [], 'is not a record, but an array of objects', true],
+    [201, [], 'is not a record, but an array', true],
     [201, { data: [record, { id: 'spk_2' }] }, 'is not a record, but an object with the field data', true],
     [201, { id: 'spk_9', email: 'bo@example.org' }, 'shows another record: email "bo@example.org"', true],
     [202, undefined, 'only accepts it for later (202)', true],
