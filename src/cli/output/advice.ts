@@ -52,7 +52,7 @@ const table: Table = {
     commands: [authStatus],
   }),
   choose_paging: () => ({
-    fix: 'pass --paging none if the first response is the whole list, or else --paging page, offset or cursor, as the service divides it; `plenary config set paging` saves the choice',
+    fix: 'pass --paging none if the first response is the whole list, or else --paging page, offset or cursor, as the service divides it; `plenary config set paging none` saves the choice',
   }),
   allow_insecure_http: () => ({ fix: 'use https, or pass --insecure-http if you trust the network' }),
   change_base_url: ({ baseUrl }) => ({

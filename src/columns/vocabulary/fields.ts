@@ -85,7 +85,7 @@ const speakers: Kind = {
     },
   ],
   weak: {
-    title: { words: ['title'], beside: ['authors', 'speakers', 'speakers name'] },
+    title: { words: ['title'], beside: ['authors', 'speakers', 'speakers name', 'room', 'start'] },
     // The contact may be none of the people whom the row names.
     email: { words: ['contact email'], beside: ['authors', 'speakers', 'speakers name'] },
     name: { words: ['authors', 'speakers', 'speakers name'], beside: ['contact email', 'submitter email'] },
