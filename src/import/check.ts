@@ -78,13 +78,13 @@ function totalRows({
 const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
-function divide(row: PreparedRow, people: PeopleColumns, { mapping, divided }: Work): readonly PreparedRow[] {
-  const division = divideRow(row.cells, people, mapping);
+function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly PreparedRow[] {
+  const division = divideRow(row.cells, people, work.mapping);
   if (division === undefined) return [row];
   const { rows, others } = division;
   if (rows.length > 1) {
-    divided.rows++;
-    divided.people += rows.length;
+    const message = `${rows.length} people, each with an address, are ${rows.length} records`;
+    warn(work, { row: row.row, line: row.line, code: 'divided', message });
   }
   // A rejected submission is written as it is in the file, with all of its people.
   const whole = people.isRecord ? undefined : (row.whole ?? row.cells);

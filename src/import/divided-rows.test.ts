@@ -21,7 +21,9 @@ describe('an import of rows with several people', () => {
   it('counts each person, and shows rows and lines of the file', async () => {
     const { report, rejects, results } = await importText('speakers', file, trial.client, { skipInvalid: true });
     expect(report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1 });
-    expect(report.divided).toEqual({ rows: 1, people: 2 });
+    expect(report.warnings).toMatchObject([
+      { row: 1, code: 'divided', message: '2 people, each with an address, are 2 records' },
+    ]);
     expect(report.rejects).toMatchObject([{ row: 2, line: 3, column: 'Name', code: 'several_people' }]);
     expect(rejects).toContain('Cy Dee; Di Eff,cy@example.org,,,2,several_people,Name,');
     const actions = results.split('\n').map((line) => line.split(',').slice(0, 4).join());

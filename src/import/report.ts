@@ -49,8 +49,6 @@ export interface ImportReport extends MappingReport {
   readonly contradictions: readonly Contradiction[];
   /** What is doubtful in the rows, or left out of them: of each kind, the first thousand. */
   readonly warnings: readonly RowFault[];
-  /** How many rows of the file name several people, each with an address, and how many rows they became. */
-  readonly divided?: { readonly rows: number; readonly people: number };
   /** The column of statuses, which are not imported, and how many rows have each. */
   readonly statuses?: { readonly column: string; readonly counts: Readonly<Record<string, number>> };
   /** How many speakers have no name in the file. */
@@ -130,7 +128,6 @@ export function createReport(
     rejects: listFaults(faultsIn(work)).listed,
     contradictions: work.contradictions,
     warnings: warningsOf(work),
-    ...(work.divided.rows > 0 && { divided: work.divided }),
     ...([...work.statuses.keys()].some((status) => status.toLowerCase() !== 'pending') && {
       statuses: {
         column: statusColumn(work.mapping)?.column ?? '',

@@ -9,7 +9,6 @@ import { readPeople } from '../columns/people.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
-import { ownSpeakerIds, ownSubmissionIds, speakerIds, submissionIds } from '../columns/vocabulary/id-headers.ts';
 import { isMasked, isSimilarPerson, keyText } from '../contract/key.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
@@ -122,6 +121,30 @@ function finder(byName: NameIndex<DirectoryEntry>): (cell: string) => Lookup {
     if (found.size > 0) return known;
     return { kind: 'unknown', what: name, candidates: byName.similar(name, listedCandidates) };
   };
+}
+
+/** The id of the row's own speaker, in a file of speakers. */
+const ownSpeakerIds = headers(
+  'ID | Code | Speaker ID | Speaker code | Person ID | Person code | User ID | Profile ID | Person',
+);
+
+/** The ids of a submission's speakers, in a file of submissions. */
+const speakerIds = headers(
+  `Speaker ID | Speaker IDs | Speakers IDs | Speaker code | Speaker codes | Person ID | Person IDs
+  Submitter ID | Owner ID | Author ID | Author IDs | Presenter ID | Presenter IDs`,
+);
+
+/** The ids of a speaker's submissions, in a file of speakers. */
+const submissionIds = headers(
+  `Submission | Submission ID | Submission IDs | Submission code | Submission codes | Paper | Paper ID | Paper IDs
+  Proposal ID | Proposal IDs | Proposal code | Proposal codes | Session ID | Session IDs | Session code | Talk ID`,
+);
+
+/** The id of the row's own submission, in a file of submissions. `#` has no letters, and is compared as it is. */
+const ownSubmissionIds: ReadonlySet<string> = new Set([...submissionIds, '#', ...headers('ID | Code')]);
+
+function headers(texts: string): ReadonlySet<string> {
+  return new Set(texts.split(/[|\n]/).map(lettersOf));
 }
 
 /** The columns of submissions that hold the ids of speakers. */

@@ -52,8 +52,6 @@ export interface Work {
   readonly readBody: FieldReader;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
-  /** How many rows of the file name several people, and how many rows they become. */
-  readonly divided: { rows: number; people: number };
   /** Rows that are left out because they are most likely lines of totals. */
   readonly totals: number[];
   /** How many submissions have which status in the file; an import creates all with the same. */
@@ -69,12 +67,11 @@ export interface Work {
 /** The notes of an import that has read nothing yet. */
 export function noNotes(): Pick<
   Work,
-  'contradictions' | 'warnings' | 'divided' | 'totals' | 'statuses' | 'nameless' | 'differing' | 'fixed'
+  'contradictions' | 'warnings' | 'totals' | 'statuses' | 'nameless' | 'differing' | 'fixed'
 > {
   return {
     contradictions: [],
     warnings: new Map(),
-    divided: { rows: 0, people: 0 },
     totals: [],
     statuses: new Map(),
     nameless: 0,

@@ -4,17 +4,13 @@ import type { Context } from '../../context.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, quoted } from '../../output/text.ts';
+import { quoted } from '../../output/text.ts';
 import { fileWord } from '../../user-files.ts';
 
-type Noted = Pick<ImportReport, 'divided' | 'statuses' | 'warnings' | 'contradictions'>;
+type Noted = Pick<ImportReport, 'statuses' | 'warnings' | 'contradictions'>;
 
 export async function noticeRows(context: Context, report: Noted): Promise<void> {
-  const { divided, statuses, warnings, contradictions } = report;
-  if (divided !== undefined) {
-    const rows = amount(divided.rows, 'row names several people', 'rows name several people');
-    await context.notice(`${rows}, each with an address: ${divided.people} records instead of ${divided.rows}.`);
-  }
+  const { statuses, warnings, contradictions } = report;
   if (statuses !== undefined) {
     const counts = Object.entries(statuses.counts).map(([status, count]) => `${count} ${shortened(status)}`);
     await context.notice(
