@@ -17,6 +17,7 @@ describe('a list of one page costs', () => {
     ['no next cursor', { next_cursor: '' }],
     ['no next link', { links: { self: '/s', next: null } }],
     ['that there is no more', { has_more: false, next_cursor: 'x' }],
+    ['that it is the last page', { pagination: { last: true } }],
     ['no next page beside a count of something', { count: 9, next: null }],
   ])('one request, if the service reports %s', async (_, report) => {
     expect(await readAll(() => ({ data: [a, b], ...report }))).toEqual({ requested: one, ids: ['a', 'b'] });
@@ -33,8 +34,6 @@ describe('a list of one page costs', () => {
   it.each<[string, Answer]>([
     ['is the same', () => [a, b]],
     ['is the same, as page 1', () => ({ data: [a, b], page: 1 })],
-    ['is the same, beside a cursor in a place of its own', () => ({ data: [a, b], info: { next_cursor: 'x' } })],
-    ['is the same, beside a link in a place of its own', () => ({ data: [a, b], info: { next: '/s?from=2' } })],
     ['is refused', (page) => (page === undefined ? [a, b] : new ApiError('page?', { status: 400 }))],
   ])('two, if it reports nothing and page 2 %s: that is assumed to be all, or refused', async (_, answer) => {
     const { isAssumed, ...read } = await readAll(answer, { mayAssumeEnd: true });
@@ -49,6 +48,9 @@ describe('a list of one page costs', () => {
   it.each<[string, object, number?]>([
     ['as many records as were requested', {}, 2],
     ['as many records as its page size', { pageSize: 2 }],
+    ['a cursor in a place of its own', { response_metadata: { next_cursor: 'x' } }],
+    ['a link in a place of its own', { info: { next: '/s?from=2' } }],
+    ['more in a place of its own', { info: { more: true } }],
   ])('nothing but an error, if page 2 is the same and page 1 has %s', async (_, report, size) => {
     const answer = () => ({ data: [a, b], ...report });
     await expect(readAll(answer, { size, mayAssumeEnd: true })).rejects.toThrow('it is unknown whether');
@@ -93,7 +95,7 @@ describe('a list is read completely', () => {
 
   it('if pages count from 0 in responses and from 1 in requests', async () => {
     const answer: Answer = (page = 1) => ({
-      data: [[a], [b], [c]][page - 1] ?? [],
+      content: [[a], [b], [c]][page - 1] ?? [],
       page: { number: page - 1, totalPages: 3 },
     });
     expect(await readAll(answer)).toEqual({ requested: [undefined, 1, 2, 3], ids: ['a', 'b', 'c'] });
@@ -165,12 +167,15 @@ describe('the next page is requested', () => {
     ['links.next', { links: { next: '/n', self: '/s' } }, '/n'],
     ['links.next.href', { links: { next: { href: '/n' } } }, '/n'],
     ['_links.next.href', { _links: { next: { href: '/n' } } }, '/n'],
+    ['links with a rel', { links: [{ rel: 'next', href: '/n' }] }, '/n'],
     ['paging.next', { paging: { next: '/n' } }, '/n'],
     ['a page number', { next: 2 }, 2],
     ['nextPage', { pagination: { nextPage: '2' } }, 2],
     ['nextCursor', { nextCursor: 'x1' }, 'cursor=x1'],
     ['next_cursor', { meta: { next_cursor: 'x1' } }, 'cursor=x1'],
+    ['cursor', { paging: { cursor: 'x1' }, has_more: true }, 'cursor=x1'],
     ['next_page_token', { next_page_token: 'x1' }, 'page_token=x1'],
+    ['pageInfo', { pageInfo: { hasNextPage: true, endCursor: 'x1' } }, 'after=x1'],
     ['has_more', { has_more: true, page: 1 }, 2],
     ['hasMore', { hasMore: true, page: 0 }, 1],
     ['offset', { offset: 0, limit: 1, total: 2 }, 'offset=1'],
@@ -209,6 +214,7 @@ describe('a paging that is named', () => {
       const fields: Fields = next?.kind === 'fields' ? next.fields : query;
       const offset = Number(fields[name] ?? 0);
       const found = report(offset, offset + 3 < all.length ? `${offset + 3}` : null);
+      if (found instanceof WithHeaders) return new WithHeaders(at(offset), found.headers);
       return { data: at(offset), ...Object(found) };
     };
   }
@@ -227,7 +233,10 @@ describe('a paging that is named', () => {
     ['offset', 'nothing', knowing('offset', () => ({}))],
     ['offset', 'its own name for it', knowing('startAt', (startAt) => ({ meta: { startAt } }))],
     ['offset', 'another name at first', knowing('skip', (skip) => (skip === 0 ? { paging: { skip } } : {}))],
-    ['cursor', 'a cursor', knowing('cursor', (_, next_cursor) => ({ meta: { next_cursor } }))],
+    ['cursor', 'a cursor', knowing('cursor', (_, cursor) => ({ cursor }))],
+    ['cursor', 'a cursor in a place of its own', knowing('cursor', (_, next_cursor) => ({ foo: { next_cursor } }))],
+    ['cursor', 'a link in a place of its own', knowing('q', (_, n) => ({ info: { next: n && `/s?q=${n}` } }))],
+    ['cursor', 'a header', knowing('cursor', (_, n) => new WithHeaders([], n === null ? {} : { 'x-next-cursor': n }))],
   ])('%s: reads a list completely from a service that reports %s', async (paging, _, answer) => {
     expect((await readAll(answer, { paging })).ids.toSorted()).toEqual(ids);
   });
@@ -236,8 +245,6 @@ describe('a paging that is named', () => {
     ['page', () => at(0)],
     ['offset', () => at(0)],
     ['cursor', () => ({ data: at(0), has_more: true })],
-    ['cursor', knowing('cursor', (_, next_cursor) => ({ foo: { next_cursor } }))],
-    ['cursor', knowing('q', (_, n) => ({ info: { next: n && `/s?q=${n}` } }))],
   ])('%s: is an error if the service does not divide its list in this way', async (paging, answer) => {
     await expect(readAll(answer, { paging })).rejects.toMatchObject({ advice: { kind: 'choose_paging' } });
   });

@@ -71,9 +71,6 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
 
   const whole = await read(undefined);
   yield add(whole);
-  if (paging === 'cursor' && count > 0 && whole.following === undefined) {
-    assumeEnd(`the service names no page after the first one of the ${noun}`);
-  }
   let page = whole;
   let step = after(isAuto ? whole : asNamed(whole), undefined);
   while (step !== undefined) {
@@ -167,7 +164,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   }
 
   /** A page without what it reports, if the user says how the list is divided. */
-  function asNamed({ records, offset, following }: Page): Page {
+  function asNamed({ records, offset, following, elsewhere }: Page): Page {
     offsetName = offset?.name ?? offsetName;
     switch (paging) {
       case 'page':
@@ -175,7 +172,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
       case 'offset':
         return { records, offset: { name: offsetName, next: count } };
       case 'cursor':
-        return { records, following: following ?? { kind: 'none' } };
+        return { records, following: following ?? elsewhere ?? { kind: 'none' } };
       case 'none':
       case 'auto':
         return { records, following: { kind: 'none' } };
@@ -232,7 +229,7 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
 
   function assumeEnd(why: string): void {
     const isFull = count === size || count === whole.pageSize;
-    if (isFull || onAssumedEnd === undefined) {
+    if (isFull || whole.elsewhere !== undefined || onAssumedEnd === undefined) {
       throw unreadable(`${why}, and reports no total: it is unknown whether the first ${count} are all`);
     }
     onAssumedEnd(`${count} ${noun}`);

@@ -23,6 +23,7 @@ describe('recordsIn', () => {
     ['submissions', records.map((submission) => ({ submission }))],
     ['submissions', { data: records.map((submission) => ({ submission, links: {} })) }],
     ['sessions', records.map((submission) => ({ submission }))],
+    ['submissions', { edges: records.map((node) => ({ node, cursor: 'x' })) }],
   ] as const)('finds the %s in %j', (resource, body) => {
     expect(recordsIn(body, resource)).toEqual(records);
   });
@@ -129,6 +130,7 @@ describe('recordId', () => {
     [{ id: 2 ** 60 }, 'speakers', undefined],
     [{ id: null }, 'speakers', undefined],
     [{ _id: 'm' }, 'speakers', 'm'],
+    [{ _id: { $oid: 'm' } }, 'sessions', 'm'],
     [{ id: 'placement', submission_id: 's' }, 'sessions', 's'],
     [{ id: 'slot', submission: { id: 's', title: 'Queues' } }, 'sessions', 's'],
     [{ id: 'slot', submission: 's' }, 'sessions', 's'],
@@ -194,6 +196,7 @@ describe('a list among others', () => {
     ['beside an empty list', { items: [], speakers: [one] }],
     ['beside another list', { records: [other], speakers: [one] }],
     ['within a wrapper', { items: [other], data: { speakers: [one] } }],
+    ['as nodes and edges', { nodes: [one], edges: [{ node: one }] }],
     ['beside what belongs to it', { data: [one], included: [other], companies: [other], errors: [] }],
   ])('is the one of the resource, %s', (_, body) => {
     expect(recordsIn(body, 'speakers')).toEqual([one]);
@@ -204,6 +207,7 @@ describe('a list among others', () => {
     ['its name on an empty list', { data: [one], speakers: [] }],
     ['an empty list beside one of another name', { data: [], people: [one] }],
     ['groups', [{ id: 'g', letter: 'A', speakers: [one] }]],
+    ['groups without ids', { data: [{ letter: 'A', items: [one] }] }],
   ])('is refused: %s', (_, body) => {
     expect(recordsIn(body, 'speakers')).toBeUndefined();
   });

@@ -36,15 +36,16 @@ function exactInteger(token: string): string {
 export type RecordData = Readonly<Record<string, unknown>>;
 
 /**
- * The records in the response to a list: a bare array, or an array under the resource's name, else under `data`, `results`
- * or `items`, also inside of `data` or of HAL's `_embedded`. Records that are wrapped one by one (`{"speaker":{…}}`,
- * JSON:API's `attributes`) are unwrapped. Undefined if there is no such list, if several may be it, or if its items are
- * groups of records.
+ * The records in the response to a list: a bare array, or an array under the resource's name, else under `data`, `results`,
+ * `items` or another usual one, also inside of `data` or of HAL's `_embedded`. Records that are wrapped one by one
+ * (`{"speaker":{…}}`, JSON:API's `attributes`) are unwrapped. Undefined if there is no such list, if several may be it, or if
+ * its items are groups of records.
  */
 export function recordsIn(body: unknown, resource: string): readonly RecordData[] | undefined {
   const list = listIn(body, resource);
   if (list === undefined || !list.every(isRecord) || list.some((item) => isGroup(item, resource))) return undefined;
-  return list.map((record) => unwrapListed(record, singularNames(resource)));
+  const names = ['node', ...singularNames(resource)];
+  return list.map((record) => unwrapListed(record, names));
 }
 
 /** Whether a body has `null` where its list would be, as some languages write an empty one. */
@@ -83,7 +84,9 @@ export function listedId(record: RecordData, resource: string): string | undefin
 
 function firstId(record: RecordData, names: readonly string[]): string | undefined {
   for (const name of names) {
-    const value = record[name];
+    const given = record[name];
+    // MongoDB's extended JSON.
+    const value = name === '_id' && isRecord(given) ? given.$oid : given;
     if (typeof value === 'string' && value !== '') return value;
     if (Number.isSafeInteger(value)) return String(value);
   }
@@ -121,9 +124,10 @@ export function isRecord(value: unknown): value is RecordData {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// The last one is Spring's.
-const listNames = ['data', 'results', 'items', 'content'];
-const wrapperNames = ['data', '_embedded'];
+const listNames = ['data', 'results', 'items', 'records'];
+// Of Spring, OData, Jira, MongoDB and others.
+const rarerListNames = ['content', 'value', 'values', 'docs', 'entries', 'rows', 'nodes', 'edges'];
+const wrapperNames = ['data', '_embedded', 'response', 'result', 'payload'];
 
 function listIn(body: unknown, resource: string): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
@@ -131,7 +135,8 @@ function listIn(body: unknown, resource: string): readonly unknown[] | undefined
   const others = otherNames(resource).filter((name) => isList(body[name]));
   const named = namedListIn(body, resource);
   if (named !== undefined) return isFilled(named) || !others.some((name) => isFilled(body[name])) ? named : undefined;
-  const [name = '', ...more] = others;
+  // The nodes of GraphQL's edges.
+  const [name = '', ...more] = others.filter((name) => name !== 'edges' || !others.includes('nodes'));
   const list = body[name];
   if (isList(list)) return more.length > 0 || (!isFilled(list) && hasSuch(body, resource)) ? undefined : list;
   // HAL names the list by its relation, which can be any word.
@@ -155,7 +160,8 @@ function hasSuch(body: RecordData, resource: string): boolean {
 
 /** Whether an item of a list holds records instead of being one: `{"letter": "A", "speakers": […]}`. */
 function isGroup(item: RecordData, resource: string): boolean {
-  return pluralNames(resource).some((name) => isList(item[name]) && isFilled(item[name]));
+  const holds = (name: string) => isList(item[name]) && isFilled(item[name]);
+  return pluralNames(resource).some(holds) || (listedId(item, resource) === undefined && listNames.some(holds));
 }
 
 function isList(value: unknown): value is readonly unknown[] {
@@ -169,7 +175,7 @@ function isFilled(value: unknown): boolean {
 /** A record of a list without what wraps it: the only field, or the one beside HAL's and JSON:API's links. */
 function unwrapListed(record: RecordData, names: readonly string[]): RecordData {
   if (isResourceObject(record)) return flatten(record);
-  const fields = Object.keys(record).filter((name) => !['links', '_links'].includes(name));
+  const fields = Object.keys(record).filter((name) => !['links', '_links', 'cursor'].includes(name));
   const [name = ''] = fields;
   const inner = record[name];
   return fields.length === 1 && names.includes(name) && isRecord(inner) ? inner : record;
@@ -191,7 +197,7 @@ function pluralNames(resource: string): readonly string[] {
 
 /** The specification calls the list of sessions "List Submissions", but submissions may also be listed beside sessions. */
 function otherNames(resource: string): readonly string[] {
-  return resource === 'sessions' ? [...listNames, 'submissions'] : listNames;
+  return [...listNames, ...(resource === 'sessions' ? ['submissions'] : []), ...rarerListNames];
 }
 
 function singularNames(resource: string): readonly string[] {

@@ -6,8 +6,8 @@ export function plainName(name: string): string {
 }
 
 /** Objects beside the records that describe the list, and objects that wrap both. */
-export const pagingObjects = ['pagination', 'paging', 'meta', 'page', 'pageinfo', 'links'];
-export const wrappers = ['data', 'embedded'];
+export const pagingObjects = ['pagination', 'paging', 'meta', 'page', 'pageinfo', 'links', 'cursors', 'cursor'];
+export const wrappers = ['data', 'embedded', 'response', 'result', 'payload'];
 
 /** Beside the records, where any other name may count or name anything. */
 export const topLevel =
@@ -30,7 +30,13 @@ export const cursors: Readonly<Record<string, string>> = {
   nextpagetoken: 'pageToken',
   nexttoken: 'nextToken',
   nextoffset: 'offset',
+  nextpagestart: 'start',
+  endcursor: 'after',
+  after: 'after',
+  cursor: 'cursor',
+  continuationtoken: 'continuationToken',
 };
 
 export const nextNames = ['next', 'nextpage', 'nextpageurl', 'nexturl', 'nextlink', 'odatanextlink'];
-export const moreNames = ['hasmore', 'hasnext', 'hasnextpage'];
+export const moreNames = ['more', 'hasmore', 'hasnext', 'hasnextpage', 'hasmorepages', 'morerecords'];
+export const lastNames = ['last', 'islast', 'lastpage', 'islastpage'];

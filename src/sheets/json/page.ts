@@ -1,6 +1,7 @@
 // Recognizes a document that is one page of several: by the names under which services report pages. Must not know records.
 import {
   cursors,
+  lastNames,
   moreNames,
   nextNames,
   paging,
@@ -8,7 +9,7 @@ import {
   plainName,
   wrappers,
 } from '../../contract/page-names.ts';
-import { isObject, type Json, type JsonObject } from './value.ts';
+import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
 export interface Page {
   readonly records: number;
@@ -43,14 +44,34 @@ function placesIn({ members }: JsonObject): readonly Place[] {
 }
 
 function hasOtherPages(places: readonly Place[]): boolean {
-  const flags = places.flatMap((place) => moreNames.map((name) => place.get(name)));
+  if (places.some((place) => hasLink(place.get('links')) || previousNames.some((name) => isGiven(place.get(name))))) {
+    return true;
+  }
+  const all = places.flatMap((place) => [...place]);
+  const ends = all.flatMap(([name, value]) => {
+    if (value !== 'true' && value !== 'false') return [];
+    if (moreNames.includes(name)) return [value === 'false'];
+    return lastNames.includes(name) ? [value === 'true'] : [];
+  });
+  if (ends.includes(false)) return true;
   // A cursor stays in the last page of some services.
-  const isLast = flags.includes('false');
-  const names = isLast ? previousNames : [...previousNames, ...nextNames, ...Object.keys(cursors)];
-  return flags.includes('true') || places.some((place) => names.some((name) => isGiven(place.get(name))));
+  return ends.length === 0 && all.some(([name, value]) => isNextName(name) && isGiven(value));
 }
 
 const previousNames = ['previous', 'prev', 'previouspage', 'prevpage', 'previouslink'];
+
+function isNextName(name: string): boolean {
+  // Others, such as `cursor`, may be those of this page.
+  return nextNames.includes(name) || (name in cursors && /next|^continu/.test(name));
+}
+
+/** The links of JSON:API and HAL, or in a list with a `rel` each. */
+function hasLink(links: Json | undefined): boolean {
+  const isOther = (relation: Json | undefined) =>
+    relation === 'next' || previousNames.some((name) => name === relation);
+  if (isArray(links)) return links.some((link) => isObject(link) && isOther(link.members.get('rel')));
+  return isObject(links) && [...links.members].some(([relation, value]) => isOther(relation) && isGiven(value));
+}
 
 /** Whether a value leads to a page, such as an address, a cursor, or `{"href": …}`. */
 function isGiven(value: Json | undefined): boolean {

@@ -135,10 +135,12 @@ describe('a JSON document', () => {
     ['{"items": [{"a": 1}], "nextPageToken": 2}', undefined],
     ['{"data": [{"a": 1}], "pagination": {"next_cursor": "x"}}', undefined],
     ['{"data": [{"a": 1}], "links": {"first": "/a", "next": "/a?page=2"}}', undefined],
+    ['{"data": [{"a": 1}], "meta": {"links": [{"rel": "next", "href": "/a?page=2"}]}}', undefined],
     ['{"_embedded": {"talks": [{"a": 1}]}, "_links": {"self": {"href": "/a"}, "next": {"href": "/b"}}}', undefined],
     ['{"@odata.count": 7, "@odata.nextLink": "People?$skip=1", "value": [{"a": 1}]}', 7],
     ['{"response": {"talks": {"items": [{"a": 1}], "page": {"totalElements": 3}}}}', 3],
     ['{"talks": [{"a": 1}], "pageInfo": {"hasNextPage": true, "endCursor": "x"}}', undefined],
+    ['{"content": [{"a": 1}], "last": false}', undefined],
   ])('is one page of several: %s', async (text, total) => {
     expect((await read(text)).notices).toEqual([{ kind: 'one_page', file: 'talks', records: 1, total }]);
   });
