@@ -261,8 +261,30 @@ describe('sessions place', () => {
     expect(await placed()).toHaveLength(1);
     const { exitCode, stderr } = await run('sessions', ...place);
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(warning)]);
-    file('both.csv', header, 'Cranes,Hall,2026-05-02 10:00,,', 'Queues,Hall,2026-05-02 10:15,,');
-    expect((await run('sessions', 'plan', 'both.csv')).stderr).not.toContain('Warning: room');
+  });
+
+  it('reads the file of --schedule by the flags about columns, which are refused without it', async () => {
+    const { run } = await stage('Keynote', 'Compilers');
+    await run('sessions', 'apply', file('one.csv', header, keynote));
+    file('german.csv', 'Was,room,start,Dauer,Wer', 'Keynote,Main Hall,2026-05-02 09:00,60,"King, Ada"');
+    const flags = [
+      '--map',
+      'Was=title',
+      '--map',
+      'Dauer=duration',
+      '--map',
+      'Wer=speakers',
+      '--name-order',
+      'last-first',
+    ];
+    const place = ['place', 'Compilers', '--room', 'Main Hall', '--start', '2026-05-02T09:50:00+02:00', ...flags];
+    const occupied = await run('sessions', ...place, '--schedule', 'german.csv');
+    expect([occupied.exitCode, occupied.stderr]).toEqual([6, expect.stringMatching(/"Keynote" .*09:00–10:00 and/)]);
+    const { exitCode, stderr } = await run('sessions', ...place);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('--map and --name-order: used only with --schedule'),
+    ]);
   });
 
   it('is not checked without an event', async () => {
