@@ -65,7 +65,24 @@ Hall 2,2026-05-02 09:00,12:00
   const { stderr } = await autoplace(['talks.csv', '--rooms-file', 'rooms.csv', '--out', 'out.csv', '--steps', '100']);
   expect(stderr).toBe(`Warning: the file of rooms has "Main-Hall" (line 3) beside "Main Hall". They count as two rooms.
 Warning: a break is in "Main Hal" (line 2), which no row of the file of rooms names. If "Main Hall" is meant, talks can be placed into this break.
+To see it: plenary timetable show --file-only --schedule out.csv
 `);
+});
+
+it('names the command that shows the file, with the flags that its columns need', async () => {
+  files({ 'talks.csv': 'Was,Wer,duration\nQueues,"King, Ada",30\n', 'rooms.csv': rooms });
+  const flags = ['--map', 'Was=title', '--map', 'Wer=speakers', '--name-order', 'last-first'];
+  const args = ['talks.csv', '--encoding', 'utf-8', ...flags, '--rooms-file', 'rooms.csv', '--out', 'out.csv'];
+  const { exitCode, stderr } = await autoplace([...args, '--steps', '10']);
+  const next =
+    "To see it: plenary timetable show --file-only --schedule out.csv --map 'Was=title' --map 'Wer=speakers' --name-order last-first\n";
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining(next)]);
+  const env = { PLENARY_TIMEZONE: 'Europe/Berlin' };
+  const shown = await plenary(['timetable', 'show', '--file-only', '--schedule', 'out.csv', ...flags], {
+    cwd: folder.path,
+    env,
+  });
+  expect([shown.exitCode, shown.stdout]).toEqual([0, expect.stringContaining('Ada King')]);
 });
 
 it('warns of rows that are one talk only by their title', async () => {

@@ -158,7 +158,8 @@ Studio,2026-05-03 09:00,12:00
   const args = ['talks.csv', '--out', 'out.csv', '--steps', '3000'];
   const { exitCode, stdout, stderr } = await autoplace(args);
   const closed = 'Warning: talks.csv:2 room: 2 talks are in a room that rooms.csv lacks: "Blue Room"\n';
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: closed });
+  const next = 'To see it: plenary timetable show --file-only --schedule out.csv\n';
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: closed + next });
   expect(stdout.replace('09:30 Hall', '09:30 Studio')).toBe(`Moved: 2 talks to another room
   "Opening talk": 2026-05-02 09:00 Blue Room → 2026-05-02 09:00 Studio
   "Second talk": 2026-05-02 09:30 Blue Room → 2026-05-02 09:30 Studio

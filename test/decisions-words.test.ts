@@ -141,7 +141,24 @@ describe('a sheet of decisions', () => {
     );
     const { exitCode, stderr } = await service.plenary(['submissions', 'plan', file]);
     expect(exitCode).toBe(3);
-    expect(stderr).toContain('specify what these words mean: "Maybe" (2), "Later" (1); for example ');
-    expect(stderr).toMatch(/--status-map .Maybe=accept_queue. --status-map .Later=accept_queue./);
+    expect(stderr).toContain(
+      'specify what these words mean: "Maybe" (2), "Later" (1), with --status-map "Maybe=STATUS" --status-map "Later=STATUS", where STATUS is one of pending, accept_queue',
+    );
+    const pasted = ['--status-map', 'Maybe=STATUS', '--status-map', 'Later=STATUS'];
+    const refused = await service.plenary(['submissions', 'apply', file, '--yes', ...pasted]);
+    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('has the status "STATUS"')]);
+  });
+
+  it.each([
+    ['Rejcet', '"reject" (declined)'],
+    ['acept_queue', '"accept_queue" (accept_queue)'],
+    ['accpeted', '"accepted" (accepted)'],
+  ])('has the misspelled word %s, which gets no meaning by a flag', async (word, similar) => {
+    const file = write('decisions.csv', 'Title,Decision', `Zero lost cents,${word}`);
+    const { exitCode, stderr } = await service.plenary(['submissions', 'plan', file]);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(
+      `decisions.csv:2 column "Decision": "${word}" is not a known status; did you mean ${similar}?\nFix: fix the rows\n`,
+    );
   });
 });

@@ -84,7 +84,7 @@ describe('a sheet of decisions', () => {
       /decisions\.csv:3 column "Title": no submission matches "Zero lost cent"; similar: "Zero lost cents" \(sub_\w+\)/,
     );
     expect(stderr).toContain('decisions.csv:4 column "Track": the API cannot change it from "web" to "data"');
-    expect(stderr).toContain('"Maybe" (2); for example --status-map "Maybe=accept_queue"');
+    expect(stderr).toContain('"Maybe" (2), with --status-map "Maybe=STATUS"');
     expect(new Set(await statuses())).toContain('A tale of two clocks: pending');
 
     const mapped = ['--status-map', 'Maybe=accept_queue', '--map', 'Track=', '--allow-partial'];

@@ -28,6 +28,7 @@ describe('a status', () => {
   it.each([
     ['acepted', 'did you mean accepted?'],
     ['Accepted', 'did you mean accepted?'],
+    ['accpeted', 'did you mean accepted?'],
     ['waitlst', 'did you mean waitlist?'],
     ['xyz', 'the statuses are waitlist, accepted, pending, accept_queue, decline_queue, declined, withdrawn;'],
   ])('%s, which no submission has, is refused', async (status, fix) => {
@@ -38,6 +39,11 @@ describe('a status', () => {
       stderr: `The list of submissions is read, because "${status}" is not a recommended status (--allow-new-value sends it unchecked).\nError: no submission has the status "${status}"; nothing was sent\nFix: ${fix} --allow-new-value sends a new status\n`,
     });
     expect(await statusOf('Maps')).toBe('pending');
+    const [, meant] = /did you mean (\w+)/.exec(fix) ?? [];
+    if (meant === undefined) return;
+    expect((await run('submissions', 'update', 'Maps', '--status', meant)).exitCode).toBe(0);
+    expect(await statusOf('Maps')).toBe(meant);
+    await run('submissions', 'update', 'Maps', '--status', 'pending');
   });
 
   it('that another submission has is sent, and so is a new one if that is meant', async () => {
@@ -92,10 +98,12 @@ describe('a status', () => {
       const { exitCode, stderr } = await run(...command, ...meaning);
       expect(exitCode).toBe(3);
       expect(stderr).toContain(
-        'Error: no submission has the status "acept_queue"; nothing was sent\nFix: did you mean accept_queue',
+        `Error: no submission has the status "acept_queue"; nothing was sent\n  ${file}:2 column "Decision": no submission has the status "acept_queue"; similar: accept_queue\nFix: did you mean accept_queue`,
       );
     }
     expect(await statusOf('Clocks')).toBe('accepted');
+    const { error } = JSON.parse((await run('submissions', 'plan', file, ...meaning, '--json')).stderr);
+    expect(error.details).toMatchObject([{ file, row: 1, line: 2, column: 'Decision', value: 'acept_queue' }]);
     expect((await run('submissions', 'plan', file, '--status-map', 'Maybe=waitlist')).exitCode).toBe(0);
     expect((await run('submissions', 'plan', file, ...meaning, '--allow-new-value')).exitCode).toBe(0);
   });
@@ -109,7 +117,9 @@ describe('a status', () => {
     for (const command of ['plan', 'apply']) {
       const { exitCode, stderr } = await run('program', command, program);
       expect({ command, exitCode }).toEqual({ command, exitCode: 3 });
-      expect(stderr).toContain('no submission has the status "acepted"');
+      expect(stderr).toMatch(
+        /submissions\.csv:\d column "status": no submission has the status "acepted"; similar: accepted\n/,
+      );
     }
     expect((await run('program', 'plan', program, '--allow-new-value')).exitCode).toBe(0);
   });

@@ -247,6 +247,46 @@ describe('sessions place', () => {
     expect([strict.exitCode, (await placed()).length]).toEqual([6, 3]);
   });
 
+  it('warns where another one may not have ended, as a plan that moves it does', async () => {
+    const { run, placed } = await stage('Cranes', 'Queues');
+    await run('sessions', 'apply', file('cranes.csv', header, 'Cranes,Hall,2026-05-02 10:00,,'));
+    const place = ['place', 'Queues', '--room', 'Hall', '--start', '2026-05-02 10:15', '--timezone', 'Europe/Berlin'];
+    const plan = ['plan', file('queues.csv', header, 'Queues,Hall,2026-05-02 10:15,,')];
+    const warning =
+      /Warning: room Hall: "Cranes" 2026-05-02 10:00–10:45 \(end assumed\) and "Queues" .*; specify the duration of the first one\.\n/;
+    for (const command of [place, plan]) {
+      const strict = await run('sessions', ...command, '--fail-on', 'warning');
+      expect([strict.exitCode, strict.stderr]).toEqual([6, expect.stringMatching(warning)]);
+    }
+    expect(await placed()).toHaveLength(1);
+    const { exitCode, stderr } = await run('sessions', ...place);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(warning)]);
+  });
+
+  it('reads the file of --schedule by the flags about columns, which are refused without it', async () => {
+    const { run } = await stage('Keynote', 'Compilers');
+    await run('sessions', 'apply', file('one.csv', header, keynote));
+    file('german.csv', 'Was,room,start,Dauer,Wer', 'Keynote,Main Hall,2026-05-02 09:00,60,"King, Ada"');
+    const flags = [
+      '--map',
+      'Was=title',
+      '--map',
+      'Dauer=duration',
+      '--map',
+      'Wer=speakers',
+      '--name-order',
+      'last-first',
+    ];
+    const place = ['place', 'Compilers', '--room', 'Main Hall', '--start', '2026-05-02T09:50:00+02:00', ...flags];
+    const occupied = await run('sessions', ...place, '--schedule', 'german.csv');
+    expect([occupied.exitCode, occupied.stderr]).toEqual([6, expect.stringMatching(/"Keynote" .*09:00–10:00 and/)]);
+    const { exitCode, stderr } = await run('sessions', ...place);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('--map and --name-order: used only with --schedule'),
+    ]);
+  });
+
   it('is not checked without an event', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     const [one, other]: readonly Record<string, string>[] = report(await run('submissions', 'list', '--json'));

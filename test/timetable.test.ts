@@ -257,6 +257,8 @@ describe('with the breaks of a schedule file', () => {
     }
     const again = await stage.run('sessions', 'plan', 'again.csv', '--json');
     expect(report(again).counts).toMatchObject({ unchanged: 3, unknown: 0, breaks: 2 });
+    const saved = await timetable('export', '--schedule', 'breaks.csv', '--format', 'csv', '--out', 'all.csv');
+    expect(saved.stderr).toContain('3 sessions and 2 breaks written to all.csv.\n');
   });
 });
 

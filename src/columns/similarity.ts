@@ -3,9 +3,7 @@ import { lettersOf, wordsOf } from './fold.ts';
 
 /** The candidate most similar to a word, if any is similar enough. */
 export function mostSimilar(word: string, candidates: Iterable<string>): string | undefined {
-  const all = [...candidates];
-  // In a short word, two letters that are exchanged leave few pairs.
-  return similarTo(word, all, 1)[0] ?? all.find((candidate) => hasExchanged(lettersOf(word), lettersOf(candidate)));
+  return similarTo(word, candidates, 1)[0];
 }
 
 /** Whether the only difference is the order of two adjacent letters: `paino` and `piano`. */
@@ -17,11 +15,15 @@ function hasExchanged(a: string, b: string): boolean {
 
 /** Up to `limit` candidates that are similar enough to a word, the most similar first. */
 export function similarTo(word: string, candidates: Iterable<string>, limit: number): readonly string[] {
-  return Array.from(candidates, (candidate) => ({ candidate, similarity: similarityOf(word, candidate) }))
-    .filter(({ similarity }) => similarity > threshold)
-    .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, limit)
-    .map(({ candidate }) => candidate);
+  const letters = lettersOf(word);
+  return (
+    Array.from(candidates, (candidate) => ({ candidate, similarity: similarityOf(word, candidate) }))
+      // In a short word, two letters that are exchanged leave few pairs.
+      .filter(({ candidate, similarity }) => similarity > threshold || hasExchanged(letters, lettersOf(candidate)))
+      .sort((a, b) => b.similarity - a.similarity)
+      .slice(0, limit)
+      .map(({ candidate }) => candidate)
+  );
 }
 
 /** From this similarity on, a word is likely to be meant. */

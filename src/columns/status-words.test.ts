@@ -1,6 +1,6 @@
 // The words of committees in twelve languages, and what they do not mean.
 import { describe, expect, it } from 'vitest';
-import { isDecisionWord, statusReader } from './status-words.ts';
+import { isDecisionWord, similarWord, statusReader } from './status-words.ts';
 import { decisionWords } from './vocabulary/decisions.ts';
 
 const statusOf = statusReader();
@@ -29,6 +29,20 @@ it.each(['Maybe', 'waitlist', 'reserve', 'backup', 'vielleicht', '?', '', '4.5',
     expect(isDecisionWord(word)).toBe(false);
   },
 );
+
+it.each([
+  ['Rejcet', 'reject'],
+  ['acept_queue', 'accept_queue'],
+  ['accpeted', 'accepted'],
+  ['wtihdrawn', 'withdrawn'],
+  ['abgelent', 'abgelehnt'],
+  ['maybe', undefined],
+  ['waitlist', undefined],
+  ['Warteliste', undefined],
+  ['tbd', undefined],
+])('%s is similar to %s', (word, similar) => {
+  expect([statusOf(word), similarWord(word)]).toEqual([undefined, similar]);
+});
 
 it('prefers the words of the user, and knows the statuses that they name', () => {
   const own = statusReader({ Maybe: 'accept_queue', Yes: 'Shortlisted' });

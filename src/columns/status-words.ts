@@ -1,6 +1,7 @@
 // Reads the words of a column of decisions as statuses. Must not know files.
 import { recommendedStatuses } from '../contract/text.ts';
 import { lettersOf } from './fold.ts';
+import { mostSimilar } from './similarity.ts';
 import { decisionSigns, decisionWords } from './vocabulary/decisions.ts';
 
 /**
@@ -13,7 +14,7 @@ export function statusReader(own: Readonly<Record<string, string>> = {}): (word:
   const statuses = new Set(Object.values(own));
   return (word) => {
     const text = statusKey(word);
-    return given.get(text) ?? (statuses.has(word) ? word : words.get(text));
+    return given.get(text) ?? (statuses.has(word) ? word : words.get(text)?.status);
   };
 }
 
@@ -22,23 +23,35 @@ export function isDecisionWord(word: string): boolean {
   return vocabulary().has(statusKey(word));
 }
 
-/** Prepared when it is first needed. */
-let known: ReadonlyMap<string, string> | undefined;
+/** The known word that an unknown one is similar to, if any: it is probably misspelled. */
+export function similarWord(word: string): string | undefined {
+  return mostSimilar(
+    word,
+    Array.from(vocabulary().values(), (known) => known.word),
+  );
+}
 
-function vocabulary(): ReadonlyMap<string, string> {
-  known ??= allWords();
+interface KnownWord {
+  readonly word: string;
+  readonly status: string;
+}
+
+/** By the form in which words are compared; prepared when it is first needed. */
+let known: ReadonlyMap<string, KnownWord> | undefined;
+
+function vocabulary(): ReadonlyMap<string, KnownWord> {
+  known ??= new Map(Array.from(allWords(), (each) => [statusKey(each.word), each]));
   return known;
 }
 
-function allWords(): ReadonlyMap<string, string> {
-  const words = new Map<string, string>(recommendedStatuses.map((status) => [statusKey(status), status]));
+function* allWords(): IterableIterator<KnownWord> {
+  for (const status of recommendedStatuses) yield { word: status, status };
   for (const language of Object.values(decisionWords)) {
     for (const [status, list] of Object.entries(language)) {
-      for (const word of list.split('|')) words.set(statusKey(word), status);
+      for (const word of list.split('|')) yield { word: word.trim(), status };
     }
   }
-  for (const [status, signs] of Object.entries(decisionSigns)) for (const sign of signs) words.set(sign, status);
-  return words;
+  for (const [status, signs] of Object.entries(decisionSigns)) for (const word of signs) yield { word, status };
 }
 
 /** The form in which words of statuses are compared: without case, accents, spaces and punctuation; a sign without the selector of its presentation. */

@@ -12,7 +12,7 @@ import type { Sheet } from '../sheets/table.ts';
 import { deliver } from './delivery.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { createHeader, type ImportHeader } from './header.ts';
-import { matchRows } from './match.ts';
+import { matchRows, statusCells } from './match.ts';
 import type { ImportOptions } from './options.ts';
 import { readRows } from './read-rows.ts';
 import { rejectsText, type TextSink } from './rejects.ts';
@@ -105,6 +105,7 @@ async function planAndSend(
     totals,
     refusal,
     rows: (...only) => plannedRows(work, ...only),
+    statusCells: () => statusCells(work, source.file),
     preview: () => previewRows(work),
   });
   const unsent = { report, stoppedBy: dryRun ? refusal : undefined, canResume: false };

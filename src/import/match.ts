@@ -2,6 +2,7 @@
 import type { Client, RecordData } from '../client/client.ts';
 import { createListedFields } from '../client/recognition.ts';
 import { recordId, shapeOf } from '../client/response.ts';
+import { locateField } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { isAddressField } from '../contract/key.ts';
@@ -11,6 +12,7 @@ import { type Claim, claimsOn, createClaims } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import { createCutTitles } from './cut-titles.ts';
 import { blankAddresses, createMaskedRecords, refuseCollisions } from './masked-records.ts';
+import type { StatusCell } from './options.ts';
 import { maskedFields } from './rows.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
 import { keyMark } from './unlisted.ts';
@@ -135,14 +137,22 @@ export async function matchRows(
   }
 }
 
-function* statusChanges(work: Work): IterableIterator<StatusChange> {
+/** The cells of a plan that set a status. */
+export function* statusCells(work: Work, file: string): IterableIterator<StatusCell> {
+  for (const { at, to } of statusChanges(work)) {
+    const { fileRow: row, line } = work.table.read(at);
+    yield { file, row, line, ...locateField(work.mapping, 'status'), value: String(to ?? '') };
+  }
+}
+
+function* statusChanges(work: Work): IterableIterator<StatusChange & { readonly at: number }> {
   for (const row of work.table.rowsIn('update')) {
     const { changes = {}, before = {}, track } = noteOf(work, row);
-    if ('status' in changes) yield { from: before.status, to: changes.status, track };
+    if ('status' in changes) yield { at: row, from: before.status, to: changes.status, track };
   }
   for (const row of work.table.rowsIn('create')) {
     const { status = 'pending', track_id: track } = bodyOf(work, work.table.read(row));
-    yield { from: undefined, to: status, track };
+    yield { at: row, from: undefined, to: status, track };
   }
 }
 

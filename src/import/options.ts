@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { PlenaryError } from '../errors.ts';
+import type { InputFault, PlenaryError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Runs } from '../runs/folder.ts';
 import type { RunDifference } from '../runs/unfinished.ts';
@@ -109,6 +109,10 @@ export interface ImportPlan {
   readonly refusal: PlenaryError | undefined;
   /** What will be done with each row, or with those in these states, in the file's order. */
   rows(...only: readonly RowState[]): IterableIterator<PlannedRow>;
+  /** The cells of rows that will set a status. */
+  statusCells(): IterableIterator<StatusCell>;
   /** The first records that are created or updated, as they would be stored. */
   preview(): readonly PreviewedRow[];
 }
+
+export type StatusCell = Omit<InputFault, 'message'> & { readonly value: string };

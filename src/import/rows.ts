@@ -15,6 +15,7 @@ import {
   type RowPeople,
   readRowPeople,
 } from '../columns/row-people.ts';
+import { similarWord } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { addressesIn, foldKey, isMasked, keyText, otherTextsOf } from '../contract/key.ts';
@@ -164,14 +165,12 @@ function statusFaults({ status }: Body, { statusOf }: RowRules): readonly FieldF
   if (status === undefined || statusOf === undefined || statusOf(status) !== undefined) return none;
   // It is reported as what it is.
   if (formulaFault(status) !== undefined) return none;
-  return [
-    {
-      field: 'status',
-      code: 'unknown_status',
-      message: `${JSON.stringify(status)} is not a known status`,
-      value: status,
-    },
-  ];
+  const fault = { field: 'status', value: status };
+  const message = `${JSON.stringify(status)} is not a known status`;
+  const similar = similarWord(status);
+  if (similar === undefined) return [{ ...fault, code: 'unknown_status', message }];
+  const meant = `${JSON.stringify(similar)} (${statusOf(similar)})`;
+  return [{ ...fault, code: 'misspelled_status', message: `${message}; did you mean ${meant}?` }];
 }
 
 function toFieldFault(error: ValidationError): FieldFault {

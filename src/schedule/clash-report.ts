@@ -1,9 +1,9 @@
 // Owns the clashes of a plan or an event as they are reported: which are clashes, and which only warnings. Pure.
-import { assumedOverlaps, type Clash, type ClashOptions, findClashes } from './clashes.ts';
+import { assumedOverlaps, assumedRoomOverlaps, type Clash, type ClashOptions, findClashes } from './clashes.ts';
 import { toRfc3339 } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
 import { isInFile, isOutsideFile } from './planned-sessions.ts';
-import type { Session } from './session.ts';
+import { type Session, trimAssumedEnds } from './session.ts';
 
 /** A session as a clash names it. */
 export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
@@ -37,13 +37,13 @@ export interface ClashWarning {
 
 /**
  * The clashes, and what is only a warning.
- * @param sessions whose assumed ends are trimmed
- * @param unchanged those that a plan does not change; pairs outside its file are left out. Undefined in a check, which has no file
+ * @param given their assumed ends are trimmed here
+ * @param isUnchanged by a plan; pairs outside its file are left out. A check has no file
  */
 export function reportClashes(
-  sessions: readonly Session[],
+  given: readonly Session[],
   options: ClashOptions & { readonly timeZone: string | undefined },
-  unchanged?: ReadonlySet<Session>,
+  isUnchanged: (session: Session) => boolean = () => false,
 ) {
   const zone = options.timeZone ?? 'UTC';
   const sessionReport = (session: Session): ClashSession => ({
@@ -63,14 +63,22 @@ export function reportClashes(
   const warningOf =
     (code: ClashWarning['code']) =>
     (clash: Clash): ClashWarning => ({ code, clash: report(clash) });
-  const isUnchanged = unchanged && ((session: Session) => unchanged.has(session));
+  const sessions = trimAssumedEnds(given, options.turnaroundMs);
   const { listed, count, withoutSubmission } = findClashes(sessions, options, isUnchanged);
-  const others = [...(unchanged ?? [])];
+  const others = sessions.filter(isUnchanged);
+  // A changed session does not trim the end of one that stays in its room; a break is neither.
+  const isChanged = (session: Session) => session.isBreak !== true && !isUnchanged(session);
+  const staying = trimAssumedEnds(
+    given.filter((session) => !isChanged(session)),
+    options.turnaroundMs,
+  ).filter(isUnchanged);
+  const moved = [...staying, ...sessions.filter(isChanged)];
   return {
     clashCounts: { total: count, ofUnknown: withoutSubmission },
     clashes: listed.map(report),
     clashWarnings: [
       ...findClashes(others, options, isOutsideFile).listed.map(warningOf('existing_clash')),
+      ...assumedRoomOverlaps(moved, options, isUnchanged, isChanged).map(warningOf('assumed_overlap')),
       ...assumedOverlaps(sessions, isUnchanged).map(warningOf('assumed_overlap')),
       ...assumedOverlaps(others, isOutsideFile).map(warningOf('assumed_overlap')),
     ],

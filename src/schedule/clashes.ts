@@ -52,12 +52,12 @@ export const listedPairs = 1000;
  * does. Sessions of one submission do not clash with each other.
  * @param sessions each ends after it starts
  */
-export function findClashes(sessions: readonly Session[], options: ClashOptions, apart?: Apart): Clashes {
+export function findClashes(sessions: readonly Session[], options: ClashOptions, ...aparts: readonly Apart[]): Clashes {
   const found: Found[] = [];
   let count = 0;
   let withoutSubmission = 0;
   for (const { slots: group, ...subject } of overlapGroups(sessions, options)) {
-    const rules = rulesFor(subject, apart);
+    const rules = rulesFor(subject, aparts);
     const matched = group.filter(isMatched);
     const ofMatched = countOverlaps(matched, rules);
     const ofOthers = group.length === matched.length ? 0 : countOverlaps(group, rules) - ofMatched;
@@ -70,10 +70,22 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions,
 }
 
 /** The overlaps of people that rest on an assumed end: the earlier session may be shorter. */
-export function assumedOverlaps(sessions: readonly Session[], apart?: Apart): readonly Clash[] {
-  const groups = [...personGroups(groupByPerson(sessions.map(slotOf)))];
+export function assumedOverlaps(sessions: readonly Session[], ...aparts: readonly Apart[]): readonly Clash[] {
+  return assumedIn(personGroups(groupByPerson(sessions.map(slotOf))), aparts);
+}
+
+/** Those of rooms, of sessions whose ends are not trimmed to the starts of others among them. */
+export function assumedRoomOverlaps(
+  sessions: readonly Session[],
+  options: ClashOptions,
+  ...aparts: readonly Apart[]
+): readonly Clash[] {
+  return assumedIn(roomGroups(sessions.map(slotOf), options), aparts);
+}
+
+function assumedIn(groups: Iterable<OverlapGroup>, aparts: readonly Apart[]): readonly Clash[] {
   return inOrder(
-    groups.flatMap(({ slots, ...subject }) => listOf(subject, assumedPairs(slots, rulesFor(subject, apart)))),
+    [...groups].flatMap(({ slots, ...subject }) => listOf(subject, assumedPairs(slots, rulesFor(subject, aparts)))),
   );
 }
 
@@ -168,15 +180,27 @@ function isEverywhere({ session }: Slot): boolean {
   return session.isEverywhere === true;
 }
 
-function rulesFor({ gapMs, apart }: OverlapRules, isApart: Apart | undefined): OverlapRules {
-  return { gapMs, apart: isApart === undefined ? apart : [...apart, ({ session }) => isApart(session)] };
+function rulesFor({ gapMs, apart }: OverlapRules, aparts: readonly Apart[]): OverlapRules {
+  return {
+    gapMs,
+    apart: [
+      ...apart,
+      ...aparts.map(
+        (isApart) =>
+          ({ session }: Slot) =>
+            isApart(session),
+      ),
+    ],
+  };
 }
 
-function* overlapGroups(
-  sessions: readonly Session[],
-  { turnaroundMs, sharedRooms }: ClashOptions,
-): Generator<OverlapGroup> {
+function* overlapGroups(sessions: readonly Session[], options: ClashOptions): Generator<OverlapGroup> {
   const slots = sessions.map(slotOf);
+  yield* roomGroups(slots, options);
+  yield* personGroups(groupByPerson(slots.map(certainPart)));
+}
+
+function* roomGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<OverlapGroup> {
   const rooms = groupByRoom(slots);
   for (const room of sharedRooms) rooms.delete(foldKey(room));
   const everywhere = slots.filter(isEverywhere);
@@ -190,7 +214,6 @@ function* overlapGroups(
     const all = [...group, ...everywhere];
     yield { kind: 'room', byName: false, nameIn, slots: all, gapMs: 0, apart: [isTalk, isEverywhere] };
   }
-  yield* personGroups(groupByPerson(slots.map(certainPart)));
 }
 
 function* personGroups({ emails, names, namesakes, keyOf }: ReturnType<typeof groupByPerson>): Generator<OverlapGroup> {

@@ -66,10 +66,10 @@ export function* assumedPairs(slots: readonly Slot[], rules: OverlapRules): Gene
   let later = 0;
   for (const slot of sorted) {
     if (!slot.session.isDurationAssumed) continue;
-    while ((sorted[later]?.startMs ?? Number.POSITIVE_INFINITY) <= slot.startMs) later++;
+    while ((sorted[later]?.startMs ?? Number.POSITIVE_INFINITY) <= slot.startMs + rules.gapMs) later++;
     for (let at = later; at < sorted.length; at++) {
       const other = sorted[at];
-      if (other === undefined || other.startMs >= slot.endMs) break;
+      if (other === undefined || other.startMs >= slot.endMs + rules.gapMs) break;
       if (isOverlap(slot, other, rules)) yield [slot, other];
     }
   }

@@ -17,7 +17,7 @@ import {
 } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
 import { submitterWarnings } from './same-submitter.ts';
-import { type Session, trimAssumedEnds } from './session.ts';
+import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, type Placement, toSession } from './submissions.ts';
 import {
   breakWarnings,
@@ -142,7 +142,7 @@ export function planSchedule(
   );
   const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
   const between = breakSessions(rows, breaks, options.defaultDurationMs);
-  const sessions = trimAssumedEnds([...planned, ...between, ...others], options.turnaroundMs);
+  const sessions = [...planned, ...between, ...others];
   const placesInUse = new Set(unchanged);
   const { clashWarnings, ...clashes } = reportClashes(
     sessions,
@@ -150,7 +150,7 @@ export function planSchedule(
       options,
       wanted.map(({ to }) => to.start),
     ),
-    new Set(sessions.filter((each) => !isInFile(each) || placesInUse.has(placeKey(each)))),
+    (each) => !isInFile(each) || placesInUse.has(placeKey(each)),
   );
   return {
     schemaVersion: '1.0',
@@ -245,9 +245,8 @@ export function checkSessions(
 
 /** The clashes among sessions, of an event or of a file by itself. */
 export function checkAlone(given: Pick<FileAlone, 'sessions' | 'starts'>, options: CheckOptions): SessionCheck {
-  const sessions = trimAssumedEnds(given.sessions, options.turnaroundMs);
-  const { clashWarnings, ...clashes } = reportClashes(sessions, inZone(options, given.starts));
-  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
+  const { clashWarnings, ...clashes } = reportClashes(given.sessions, inZone(options, given.starts));
+  const talks = given.sessions.filter(({ isBreak }) => isBreak !== true);
   return {
     ...clashes,
     warnings: [
@@ -268,9 +267,11 @@ export function checkPlacement(
 ): Omit<SessionCheck, 'sessions'> {
   const active = submissions.filter((each) => !isCalledOff(each));
   const moved = active.map((each) => (each.id === id ? { ...each, placement } : each));
-  const sessions = trimAssumedEnds(sessionsOf(moved, options), options.turnaroundMs);
-  const others = new Set(sessions.filter(({ submissionId }) => submissionId !== id));
-  const { clashWarnings, ...clashes } = reportClashes(sessions, inZone(options, startsOf(submissions)), others);
+  const { clashWarnings, ...clashes } = reportClashes(
+    sessionsOf(moved, options),
+    inZone(options, startsOf(submissions)),
+    ({ submissionId }) => submissionId !== id,
+  );
   return { ...clashes, warnings: [...roomWarnings([placement], roomsIn(submissions)), ...clashWarnings] };
 }
 

@@ -13,7 +13,7 @@ export function submitterWarnings(
   options: ClashOptions,
   {
     standIn = '',
-    apart,
+    apart = () => false,
   }: { readonly standIn?: string | undefined; readonly apart?: (session: Session) => boolean } = {},
 ): readonly Warning[] {
   const submitters = new Set(sessions.flatMap(({ submitter }) => (submitter === undefined ? [] : foldKey(submitter))));

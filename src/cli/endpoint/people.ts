@@ -1,5 +1,6 @@
 // Joins speakers and submissions by the address or the id of a person. Must not know how they are printed.
 import { isRecord, type RecordData, recordId } from '../../client/response.ts';
+import { recordName } from '../../columns/record-name.ts';
 import { foldKey, isMasked, keyText } from '../../contract/key.ts';
 
 /** What identifies a person: the address, unless it is masked, and the id of the speaker, if the service shows one. */
@@ -20,4 +21,18 @@ export function peopleKeys(submission: RecordData): ReadonlySet<string> {
 /** The speakers that the service names in a submission. */
 export function speakersOf({ speakers }: RecordData): readonly RecordData[] {
   return Array.isArray(speakers) ? speakers.filter(isRecord) : [];
+}
+
+/** The submitter of a talk, as a speaker. */
+export function submitterOf({
+  submitter_email,
+  submitter_first_name = '',
+  submitter_last_name = '',
+}: RecordData): RecordData {
+  return { email: submitter_email, first_name: submitter_first_name, last_name: submitter_last_name };
+}
+
+/** The name of a person, as names are compared; empty without one. */
+export function nameKey(person: RecordData): string {
+  return foldKey(recordName('speakers', person));
 }

@@ -1,5 +1,7 @@
 // Owns the words for the advice that errors carry: a sentence that says what to do, and commands that work when pasted.
 import type { Advice } from '../../advice.ts';
+import { recommendedStatuses } from '../../contract/text.ts';
+import { mapFlag, mapFlags } from './map-flags.ts';
 import { quoted, shellWord } from './text.ts';
 
 export interface AdviceText {
@@ -36,8 +38,8 @@ function leaveOut(columns: readonly string[], has: HasFlag): string {
 function statusWords(words: readonly { readonly word: string; readonly count: number }[], has: HasFlag): string {
   const counted = words.map(({ word, count }) => `${quoted(word)} (${count})`).join(', ');
   if (!has('--status-map')) return `write statuses instead of these words: ${counted}`;
-  const flags = words.map(({ word }) => `--status-map ${quoted(`${word}=accept_queue`)}`);
-  return `specify what these words mean: ${counted}; for example ${flags.join(' ')}`;
+  const flags = words.map(({ word }) => `--status-map ${quoted(`${word}=STATUS`)}`);
+  return `specify what these words mean: ${counted}, with ${flags.join(' ')}, where STATUS is one of ${recommendedStatuses.join(', ')}`;
 }
 
 const table: Table = {
@@ -281,29 +283,6 @@ const importAnyway = {
   allow_partial: { flag: '--allow-partial', fix: 'pass --allow-partial to apply the others' },
   allow_more_errors: { flag: '--max-errors', fix: 'pass a higher --max-errors' },
 } as const;
-
-/** A flag for each field; of columns for the same field, one is to be chosen. */
-function mapFlags(entries: readonly ColumnEntry[]): string {
-  const fields = [...new Set(entries.map(({ field }) => field))];
-  return fields
-    .map((field) => {
-      const same = entries.filter((entry) => entry.field === field);
-      const leftOut = same.filter(({ isOptional }) => isOptional).map((entry) => mapFlag({ ...entry, field: '' }));
-      const none = leftOut.length === 0 ? [] : [`${leftOut.join(' ')} if it has none`];
-      return [...same.map(mapFlag), ...none].join(' or ');
-    })
-    .join(' ');
-}
-
-interface ColumnEntry {
-  readonly column?: string;
-  readonly field: string;
-  readonly isOptional?: boolean;
-}
-
-function mapFlag({ column = 'COLUMN', field }: ColumnEntry): string {
-  return `--map ${quoted(`${column}=${field}`)}`;
-}
 
 /** The command that resumes a run; none without a run to resume. */
 export function resumeCommands(run: string | undefined): readonly string[] {

@@ -5,7 +5,7 @@ import { endpoints } from '../../../contract/index.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
 import { type EventScope, type EventSubmission, isCalledOff } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { keysOf, peopleKeys } from '../../endpoint/people.ts';
+import { keysOf, nameKey, peopleKeys, submitterOf } from '../../endpoint/people.ts';
 import { write } from '../../io.ts';
 import { knownFields } from '../../output/fields.ts';
 import { printRecords } from '../../output/records.ts';
@@ -50,6 +50,8 @@ type Talk = Pick<EventSubmission, 'title' | 'status'> & { readonly isPlaced: boo
 
 interface Talks {
   readonly byPerson: ReadonlyMap<string, readonly Talk[]>;
+  /** The keys of the submitters with a name. */
+  readonly byName: ReadonlyMap<string, ReadonlySet<string>>;
   /** How many talks there are whose people the service hides. */
   readonly hidden: number;
   /** Whether a talk has a place: before, that of each accepted talk is missing, and nobody needs a reminder. */
@@ -60,6 +62,7 @@ interface Talks {
 
 async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
   const byPerson = new Map<string, Talk[]>();
+  const byName = new Map<string, Set<string>>();
   const accepted: { people: ReadonlySet<string>; submitter: RecordData }[] = [];
   let hidden = 0;
   let hasPlaced = false;
@@ -72,6 +75,10 @@ async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
       const people = peopleKeys(record);
       if (people.size === 0) hidden++;
       const submitter = submitterOf(record);
+      const name = nameKey(submitter);
+      const named = byName.get(name) ?? new Set();
+      for (const key of keysOf(submitter)) named.add(key);
+      if (name !== '') byName.set(name, named);
       if (isAccepted(talk) && keysOf(submitter).length > 0) accepted.push({ people, submitter });
       for (const key of people) {
         const list = byPerson.get(key);
@@ -80,12 +87,7 @@ async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
       }
     }
   }
-  return { byPerson, hidden, hasPlaced, accepted };
-}
-
-/** As a speaker. */
-function submitterOf({ submitter_email, submitter_first_name = '', submitter_last_name = '' }: RecordData): RecordData {
-  return { email: submitter_email, first_name: submitter_first_name, last_name: submitter_last_name };
+  return { byPerson, byName, hidden, hasPlaced, accepted };
 }
 
 interface Review {
@@ -97,7 +99,7 @@ interface Review {
   notices(): readonly string[];
 }
 
-function createReview({ byPerson, hidden, hasPlaced, accepted }: Talks): Review {
+function createReview({ byPerson, byName, hidden, hasPlaced, accepted }: Talks): Review {
   const counts = new Map<Lack, number>();
   // A field that no record shows is unknown, not empty.
   const shown = new Set<string>();
@@ -109,14 +111,19 @@ function createReview({ byPerson, hidden, hasPlaced, accepted }: Talks): Review 
   let reminded = 0;
   let leftOut = 0;
   let unknown = 0;
+  let sameName = 0;
   const unplacedOf = (talks: readonly Talk[]) =>
     hasPlaced ? talks.filter((talk) => isAccepted(talk) && !talk.isPlaced).map(({ title }) => title) : [];
 
   function reminderOf(speaker: RecordData): readonly RecordData[] {
     total++;
-    const keys = keysOf(speaker);
+    const own = keysOf(speaker);
+    // Talks keep the address that their submitter had.
+    const isOther = talksOf(own).length === 0 && byName.has(nameKey(speaker));
+    const keys = isOther ? [...own, ...(byName.get(nameKey(speaker)) ?? [])] : own;
     for (const key of keys) known.add(key);
     const theirs = talksOf(keys);
+    if (isOther && theirs.length > 0) sameName++;
     hasMasked ||= isMasked('email', speaker.email);
     const isHidden = hidden > 0 || isMasked('email', speaker.email);
     const status = keyText(speaker.speaker_status) ?? keyText(speaker.status);
@@ -175,6 +182,9 @@ function createReview({ byPerson, hidden, hasPlaced, accepted }: Talks): Review 
           : '',
         !hasPlaced && [...byPerson.values()].flat().some(isAccepted)
           ? 'Not listed: talks without a place, because no session is placed yet.'
+          : '',
+        sameName > 0
+          ? `${amount(sameName, 'speaker has', 'speakers have')} no talk but those of a submitter with the same name and another address; they count here, and \`plenary speakers show\` lists them.`
           : '',
         leftOut > 0 ? `Left out: ${called} declined or withdrawn, or whose talks all are.` : '',
         unlisted.length > 0 ? `The service does not list ${unlisted.join(' and ')}, so who lacks it is unknown.` : '',

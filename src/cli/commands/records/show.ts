@@ -1,13 +1,12 @@
 // Owns `speakers show` and `submissions show`: one record as a card, with the talks of a person and the people of a talk.
 import type { Client } from '../../../client/client.ts';
 import type { RecordData } from '../../../client/response.ts';
-import { recordName } from '../../../columns/record-name.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { foldKey, isMasked } from '../../../contract/key.ts';
+import { isMasked } from '../../../contract/key.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { findRecord, type NamedResource, titleOf } from '../../endpoint/find-record.ts';
-import { keysOf, peopleKeys, speakersOf } from '../../endpoint/people.ts';
+import { keysOf, nameKey, peopleKeys, speakersOf, submitterOf } from '../../endpoint/people.ts';
 import { write } from '../../io.ts';
 import { type CardSection, cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/fields.ts';
@@ -36,7 +35,7 @@ const lists = { speakers: endpoints.listSpeakers, submissions: endpoints.listSub
 /** The submissions that have the speaker's address, or name the speaker, and those of a submitter with the same name. */
 async function talksOf(speaker: RecordData, client: Client, event: string): Promise<readonly CardSection[]> {
   const keys = keysOf(speaker);
-  const name = foldKey(recordName('speakers', speaker));
+  const name = nameKey(speaker);
   const records: RecordData[] = [];
   const others: RecordData[] = [];
   let hidden = 0;
@@ -44,9 +43,8 @@ async function talksOf(speaker: RecordData, client: Client, event: string): Prom
     for (const record of page.records) {
       const people = peopleKeys(record);
       if (people.size === 0) hidden++;
-      const { submitter_first_name: first_name, submitter_last_name: last_name } = record;
       if (keys.some((key) => people.has(key))) records.push(record);
-      else if (name !== '' && foldKey(recordName('speakers', { first_name, last_name })) === name) others.push(record);
+      else if (name !== '' && nameKey(submitterOf(record)) === name) others.push(record);
     }
   }
   const isHidden = hidden > 0 || isMasked('email', speaker.email);
@@ -59,9 +57,8 @@ async function talksOf(speaker: RecordData, client: Client, event: string): Prom
 
 /** The submitter, and the speakers that the service names; with their own records, if they have one. */
 async function peopleOf(submission: RecordData, client: Client, event: string): Promise<CardSection> {
-  const { submitter_first_name: first_name, submitter_last_name: last_name, submitter_email: email } = submission;
   const named: readonly RecordData[] = [
-    { role: 'submitter', first_name, last_name, email },
+    { role: 'submitter', ...submitterOf(submission) },
     ...speakersOf(submission).map((person): RecordData => ({ role: 'speaker', ...person })),
   ];
   const people = named.filter((person) => keysOf(person).length > 0 || titleOf(person, 'speakers') !== '');

@@ -58,7 +58,9 @@ export function addScheduleCommands(group: Command, io: Io): void {
 
 /** The command of the endpoint, which checks the placement first. */
 export function placeCommand(io: Io): Command {
-  const place = addClashOptions(endpointCommand(endpoints.placeSession, io)).addOption(scheduleOption());
+  const place = addColumnOptions(
+    addClashOptions(endpointCommand(endpoints.placeSession, io)).addOption(scheduleOption()),
+  );
   return place.action(() =>
     runCommand(place, io, async (context) => (await import('./place.ts')).placeSession(context)),
   );

@@ -11,17 +11,22 @@ import { scheduleOptions } from './input.ts';
 import { clashError } from './plan-errors.ts';
 import { noticeFound } from './report.ts';
 import { failOn } from './run.ts';
-import { loadDetails } from './schedule-file.ts';
+import { columnFlags, loadDetails } from './schedule-file.ts';
 
 /** @throws {ConflictError} before anything is sent, if the room or a person is not free */
 export async function placeSession(context: Context): Promise<void> {
   const { value: event } = await context.setting('event');
   if (event === undefined) {
-    refuseFlags(context.typed, clashFlags, 'used only with an event, whose sessions the placement may clash with');
+    refuseFlags(
+      context.typed,
+      [...clashFlags, ...columnFlags],
+      'used only with an event, whose sessions the placement may clash with',
+    );
     return runEndpoint(endpoints.placeSession, context);
   }
   const options = await scheduleOptions(context);
-  const withDetails = await loadDetails(context);
+  if (context.own.schedule === undefined) refuseFlags(context.typed, columnFlags, 'used only with --schedule FILE');
+  const withDetails = await loadDetails(context, ['room']);
   let program: Promise<readonly EventSubmission[]> | undefined;
   return runEndpoint(endpoints.placeSession, context, async ({ client, input }) => {
     const { submission_id: id = '' } = input.path;

@@ -212,18 +212,20 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
   return undefined;
 }
 
-const peopleFlags = ['peopleSeparator', 'nameOrder'];
-const ofPlannedFile = ['layout', 'map', 'mapFile', 'room', 'encoding', 'sheet', ...peopleFlags];
-const readingFlags = [...ofPlannedFile, 'dateOrder', 'firstDay'];
+/** The flags about the columns and the sheet of one file. */
+export const columnFlags = ['map', 'mapFile', 'encoding', 'sheet', 'peopleSeparator', 'nameOrder'];
+const ofOneFile = [...columnFlags, 'layout', 'room'];
+const readingFlags = [...ofOneFile, 'dateOrder', 'firstDay'];
 
 /**
- * What the file of `--schedule` adds to submissions, for a command that reads another file as well: the flags about columns
- * are about that one.
+ * What the file of `--schedule` adds to submissions.
+ * @param others flags that are not about that file, but about another one or about a session
  */
 export async function loadDetails(
   context: Context,
+  others = ofOneFile,
 ): Promise<(submissions: readonly EventSubmission[]) => readonly EventSubmission[]> {
-  const own = Object.fromEntries(Object.entries(context.own).filter(([name]) => !ofPlannedFile.includes(name)));
+  const own = Object.fromEntries(Object.entries(context.own).filter(([name]) => !others.includes(name)));
   const loaded = own.schedule === undefined ? undefined : await loadScheduleFlag({ ...context, own });
   if (loaded === undefined) return (submissions) => submissions;
   await noticePeople(context, loaded.rows);

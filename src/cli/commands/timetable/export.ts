@@ -26,7 +26,7 @@ export async function exportTimetable(context: Context): Promise<void> {
     });
   }
   const sink = typeof out === 'string' && out !== '-' ? await openSink(context.io, out) : undefined;
-  const count = await usingSink(sink, async () => {
+  const counts = await usingSink(sink, async () => {
     const { sessions, zone } = await readTimetable(context);
     const content = await writers[format]({
       title: typeof own.title === 'string' ? own.title : await nameOf(context),
@@ -38,9 +38,10 @@ export async function exportTimetable(context: Context): Promise<void> {
     const text = bom === true ? `\ufeff${content}` : content;
     if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
     await (sink === undefined ? write(io.stdout, text) : sink.write(text));
-    return sessions.length;
+    const breaks = sessions.filter(({ isBreak }) => isBreak === true).length;
+    return `${amount(sessions.length - breaks, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
   });
-  if (sink !== undefined) await context.notice(`${amount(count, 'session')} written to ${out}.`);
+  if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
 }
 
 /** The event, or without one the schedule file without its extension. */

@@ -20,9 +20,18 @@ import type { Context } from '../../../context.ts';
 import { readDurationFlag, readWholeNumber, refuseFlags } from '../../../flags.ts';
 import { write } from '../../../io.ts';
 import { noticeRenames } from '../../../mapping/table.ts';
+import { nextCommand, typedFlags } from '../../../output/next-command.ts';
 import { amount, listText, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
-import { checkWritable, isRegularFile, isSameFile, openSink, readOpening, usingSink } from '../../../user-files.ts';
+import {
+  checkWritable,
+  fileWord,
+  isRegularFile,
+  isSameFile,
+  openSink,
+  readOpening,
+  usingSink,
+} from '../../../user-files.ts';
 import { askableTime, loadTalks } from '../schedule-file.ts';
 import { inputNotices, longTrackNotices } from './notices.ts';
 import { printReport } from './report.ts';
@@ -77,7 +86,15 @@ export async function autoplace(context: Context): Promise<void> {
       });
     }
   });
+  if (out === undefined) return;
+  // Without a list that was read, the columns are those of an export.
+  const flags = table === undefined ? '' : typedFlags(context, placedFlags);
+  const show = `plenary timetable show --file-only --schedule ${fileWord(out)}${flags}`;
+  await context.notice(`To see it: ${nextCommand(show, context.serviceFlags)}`);
 }
+
+/** The flags that a list needs in its placed form as well, which is CSV in UTF-8 and has a column of rooms. */
+const placedFlags = ['timezone', 'dateOrder', 'firstDay', 'layout', 'map', 'mapFile', 'peopleSeparator', 'nameOrder'];
 
 /** Not to a pipe, which cannot be written again, nor to the file that is read, which must not be half a schedule. */
 function canSaveEarly(out: string, schedule: string | undefined): boolean {
