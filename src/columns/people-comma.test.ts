@@ -1,5 +1,6 @@
 // What a comma means in a column of people: by the cells that have only one meaning.
 import { describe, expect, it } from 'vitest';
+import { elementsCell } from './elements.ts';
 import { commaIn, commaShown, withSemicolons } from './people-comma.ts';
 
 describe('a cell by itself', () => {
@@ -22,7 +23,12 @@ describe('a cell by itself', () => {
     ['Ann Muster, PhD', undefined],
     ['Ann Muster, ACME GmbH', undefined],
     ['Muster, Ann and Beispiel, Bo', undefined],
-    ['山田, 太郎', undefined],
+    ['山田, 太郎', 'either'],
+    ['王小明, 李四', 'either'],
+    ['王小明, 李小华', 'people'],
+    ['王, 小明', 'parts'],
+    ['felix, rob, zed', 'people'],
+    [elementsCell(['Müller, Anna']), undefined],
     ['Muster, Ann <ann@example.org>', undefined],
   ])('%j shows %s', (cell, expected) => {
     expect(commaShown(cell)).toBe(expected);
@@ -49,5 +55,7 @@ describe('a column', () => {
 
 it('separates people by semicolons, and no degrees', () => {
   expect(withSemicolons('Felix, Gia Lund, PhD')).toBe('Felix; Gia Lund, PhD');
+  expect(withSemicolons('Felix, Gia, Bo')).toBe('Felix; Gia; Bo');
+  expect(withSemicolons('王小明, 李四')).toBe('王小明; 李四');
   expect(withSemicolons('Ann Muster, ACME GmbH')).toBe('Ann Muster, ACME GmbH');
 });

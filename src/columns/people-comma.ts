@@ -1,7 +1,6 @@
 // Decides what a comma means in a column of people: it separates people, or the last name from the first. Must not know files. Pure.
-import { isEastAsian } from './family-name.ts';
+import { elementsIn } from './elements.ts';
 import {
-  coreOfPiece,
   divide,
   isOtherText,
   isPair,
@@ -34,15 +33,13 @@ export function commaIn(cells: readonly string[]): { readonly comma?: Comma; rea
   return { doubt: { at, readings: { people: listOf(piecesOf(cell).flat(), cell), parts: partsIn(cell) } } };
 }
 
-/** What a cell shows by itself; undefined if it has no comma between names, or other separators as well. */
+/** What a cell shows by itself; undefined if it has no comma between names, or other separators as well. Elements are no text to divide. */
 export function commaShown(cell: string): Comma | 'either' | undefined {
-  if (!/[,，،;；|\n]/.test(cell)) return undefined;
+  if (!/[,，،;；|\n]/.test(cell) || elementsIn(cell) !== undefined) return undefined;
   const lists = piecesOf(cell);
   const pieces = lists.flat();
   const isOther = (piece: Piece) =>
-    piece.some(({ kind }) => kind === 'and' || kind === 'mark' || kind === 'address') ||
-    isOtherText(piece) ||
-    isEastAsian(coreOfPiece(piece).words);
+    piece.some(({ kind }) => kind === 'and' || kind === 'mark' || kind === 'address') || isOtherText(piece);
   if (pieces.length < 2 || pieces.some(isOther)) return undefined;
   const areWhole = pieces.every((piece) => sizeOf(piece) > 1);
   if (lists.every((list) => list.length === 1)) return areWhole ? 'people' : undefined;
@@ -51,9 +48,9 @@ export function commaShown(cell: string): Comma | 'either' | undefined {
   return areWhole || lists.some((list) => list.length > 1 && list.length % 2 === 1) ? 'people' : 'either';
 }
 
-/** A cell with semicolons instead of the commas that separate people. */
+/** A cell with semicolons instead of the commas, in a column where these separate people. */
 export function withSemicolons(cell: string): string {
-  return commaShown(cell) === 'either' ? listOf(piecesOf(cell).flat(), cell) : cell;
+  return ['either', 'people'].includes(commaShown(cell) ?? '') ? listOf(piecesOf(cell).flat(), cell) : cell;
 }
 
 /** By semicolon or line, the pieces between commas, each with the degrees after it. */
