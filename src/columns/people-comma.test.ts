@@ -37,18 +37,20 @@ describe('a cell by itself', () => {
 
 describe('a column', () => {
   it.each([
-    [['Felix, Gia Lund', 'Ann Muster; Bo Beispiel'], 'people'],
-    [['Muster, David', 'David', 'Muster, David; Beispiel, Thomas'], 'parts'],
-    [['Ann Muster', 'Bo'], undefined],
-  ])('of %j shows %s', (cells, comma) => {
-    expect(commaIn(cells)).toEqual(comma === undefined ? {} : { comma });
+    [['Felix, Gia Lund', 'Ann Muster; Bo Beispiel'], 'people', 1],
+    [['Muster, David', 'David', 'Ann, Bo', 'Muster, David; Beispiel, Thomas'], 'parts', 2],
+    [['Ann Muster', 'Bo'], undefined, undefined],
+    [['Ann Muster, Bo Li', 'Bo'], 'people', undefined],
+  ])('of %j shows %s', (cells, comma, doubtful) => {
+    const shown = commaIn(cells);
+    expect([shown.comma, shown.doubt?.count]).toEqual([comma, doubtful]);
   });
 
   it.each([[['Bo Li', 'Felix, Gia Lund', 'David']], [['Bo Li; Cy Dee', 'Felix, Gia Lund', 'Muster, A.']]])(
     'of %j does not show it',
     (cells) => {
       const readings = { people: 'Felix; Gia Lund', parts: 'Gia Lund Felix' };
-      expect(commaIn(cells)).toEqual({ doubt: { at: 1, readings } });
+      expect(commaIn(cells)).toEqual({ doubt: { at: 1, count: 1, readings } });
     },
   );
 });

@@ -1,36 +1,30 @@
 // Decides what a comma means in a column of people: it separates people, or the last name from the first. Must not know files. Pure.
 import { elementsIn } from './elements.ts';
-import {
-  divide,
-  isOtherText,
-  isPair,
-  mergeSuffixes,
-  type Piece,
-  segmentsOf,
-  sizeOf,
-} from './people-list.ts';
+import { divide, isOtherText, isPair, mergeSuffixes, type Piece, segmentsOf, sizeOf } from './people-list.ts';
 import { tokenize } from './people-tokens.ts';
 
 /** `people`: `Ann Muster, Bo Beispiel`; `parts`: `Muster, Ann` */
 export type Comma = 'people' | 'parts';
 
-/** A cell that has both meanings in a column that shows neither. */
+/** Cells that have both meanings. */
 export interface CommaDoubt {
-  /** Its place among the cells. */
+  /** The place of the first one among the cells. */
   readonly at: number;
+  readonly count: number;
   /** The names that it has if the comma separates people, and if it separates the parts of a name. */
   readonly readings: Readonly<Record<Comma, string>>;
 }
 
-/** What the cells that have only one meaning show; a doubt if others have two, and none or some of both decide. */
+/** What the cells that have only one meaning show, unless none or some of both do; the doubt is about those that have two. */
 export function commaIn(cells: readonly string[]): { readonly comma?: Comma; readonly doubt?: CommaDoubt } {
   const shown = cells.map(commaShown);
   const [isOfPeople, isOfParts] = [shown.includes('people'), shown.includes('parts')];
-  if (isOfPeople !== isOfParts) return { comma: isOfPeople ? 'people' : 'parts' };
+  const decided = isOfPeople !== isOfParts && { comma: isOfPeople ? ('people' as const) : ('parts' as const) };
   const at = shown.indexOf('either');
-  if (at < 0) return {};
+  if (at < 0) return { ...decided };
   const cell = cells[at] ?? '';
-  return { doubt: { at, readings: { people: listOf(piecesOf(cell).flat(), cell), parts: partsIn(cell) } } };
+  const readings = { people: listOf(piecesOf(cell).flat(), cell), parts: partsIn(cell) };
+  return { ...decided, doubt: { at, count: shown.filter((each) => each === 'either').length, readings } };
 }
 
 /** What a cell shows by itself; undefined if it has no comma between names, or other separators as well. Elements are no text to divide. */
