@@ -109,6 +109,45 @@ describe('people in a structured file', () => {
   });
 });
 
+describe('people in an array of JSON', () => {
+  const shows = (texts: readonly string[]) => expect(texts.join('')).not.toMatch(/\u001f|\\u001f/);
+
+  it('are found as submitters by their whole names, and are shown and rejected as lists', async () => {
+    const { run } = await stage('Keynote');
+    save('people.csv', 'Email,First name,Last name\nanna@x.org,Anna,"Müller"\nkite@x.org,The girl with the kite,\n');
+    await run('speakers', 'import', 'people.csv');
+    const talks = [
+      { title: 'One', speakers: ['The girl with the kite', '@handle'] },
+      { title: 'Two', speakers: ['Müller, Anna'] },
+      { title: 'Three', speakers: ['Nobody, Known', 'Bo Li'] },
+    ];
+    save('talks.json', JSON.stringify(talks));
+    for (const flags of [[], ['--speakers', 'people.csv'], ['--json'], ['--verbose']]) {
+      const args = ['submissions', 'import', 'talks.json', '--dry-run', '--rejects', 'rejects.csv', ...flags];
+      const { exitCode, stdout, stderr } = await run(...args);
+      expect([exitCode, stderr]).toEqual([3, expect.stringContaining('Nobody, Known')]);
+      expect(stderr).not.toContain('what a comma means');
+      expect(stderr).not.toContain('can be one person or several');
+      shows([stdout, stderr, readFileSync(join(folder(), 'rejects.csv'), 'utf8')]);
+    }
+  });
+
+  it('are written to a file with semicolons', async () => {
+    const { run } = await stage('Keynote');
+    const speakers = [['Ann Muster', 'Bo Li'], ['Ann Muster']];
+    save(
+      'talks.json',
+      JSON.stringify(speakers.map((names, at) => ({ title: `T${at}`, duration: 30, speakers: names }))),
+    );
+    save('rooms.csv', 'room,start,end\nLab,2026-05-02 09:00,10:30\n');
+    const args = ['talks.json', '--rooms-file', 'rooms.csv', '--steps', '10', '--out', 'placed.csv'];
+    const { exitCode, stdout, stderr } = await run('sessions', 'autoplace', ...args);
+    const placed = readFileSync(join(folder(), 'placed.csv'), 'utf8');
+    expect([exitCode, placed]).toEqual([0, expect.stringContaining('T0,30,Ann Muster; Bo Li,Lab,')]);
+    shows([stdout, stderr, placed]);
+  });
+});
+
 describe('an exported timetable', () => {
   it.each(['schedule-json', 'schedule-xml', 'ics'])(
     'as %s is read as the schedule file that it was',

@@ -80,6 +80,25 @@ describe('talks without a submission', () => {
     );
   });
 
+  it.each([
+    ['json', '["Felix, Gia Lund"]'],
+    ['json', '["Ann & Bob"]'],
+    ['csv', 'Ann & Bob'],
+  ])('are created with the names of the plan, from %s with %s', async (format, speakers) => {
+    const { run } = await stage('Compilers');
+    const json = `[{"title":"Sets","room":"Lab","start":"2026-05-02 10:00","duration":45,"speakers":${speakers},"submitter_email":"a@example.org"}]`;
+    const rows = format === 'json' ? [json] : [header, `Sets,Lab,2026-05-02 10:00,45,${speakers},a@example.org,`];
+    file('names', ...rows);
+    expect((await run('sessions', 'plan', 'names', '--create', '--out', 'names.plan.json')).exitCode).toBe(0);
+    const applied = await run('sessions', 'apply', 'names.plan.json');
+    expect([applied.exitCode, applied.stderr]).toEqual([0, expect.any(String)]);
+    const { stdout } = await run('submissions', 'list', '--all', '--json');
+    const name = format === 'json' ? JSON.parse(speakers)[0] : speakers;
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ title: 'Sets', submitter_first_name: name, submitter_email: 'a@example.org' }),
+    );
+  });
+
   it('are reported with all of their faults before anything is sent', async () => {
     const { run } = await stage('Compilers');
     const long = 'x'.repeat(301);

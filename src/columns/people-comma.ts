@@ -1,48 +1,39 @@
 // Decides what a comma means in a column of people: it separates people, or the last name from the first. Must not know files. Pure.
-import { isEastAsian } from './family-name.ts';
-import {
-  coreOfPiece,
-  divide,
-  isOtherText,
-  isPair,
-  mergeSuffixes,
-  type Piece,
-  segmentsOf,
-  sizeOf,
-} from './people-list.ts';
+import { elementsIn } from './elements.ts';
+import { divide, isOtherText, isPair, mergeSuffixes, type Piece, segmentsOf, sizeOf } from './people-list.ts';
 import { tokenize } from './people-tokens.ts';
 
 /** `people`: `Ann Muster, Bo Beispiel`; `parts`: `Muster, Ann` */
 export type Comma = 'people' | 'parts';
 
-/** A cell that has both meanings in a column that shows neither. */
+/** Cells that have both meanings. */
 export interface CommaDoubt {
-  /** Its place among the cells. */
+  /** The place of the first one among the cells. */
   readonly at: number;
+  readonly count: number;
   /** The names that it has if the comma separates people, and if it separates the parts of a name. */
   readonly readings: Readonly<Record<Comma, string>>;
 }
 
-/** What the cells that have only one meaning show; a doubt if others have two, and none or some of both decide. */
+/** What the cells that have only one meaning show, unless none or some of both do; the doubt is about those that have two. */
 export function commaIn(cells: readonly string[]): { readonly comma?: Comma; readonly doubt?: CommaDoubt } {
   const shown = cells.map(commaShown);
   const [isOfPeople, isOfParts] = [shown.includes('people'), shown.includes('parts')];
-  if (isOfPeople !== isOfParts) return { comma: isOfPeople ? 'people' : 'parts' };
+  const decided = isOfPeople !== isOfParts && { comma: isOfPeople ? ('people' as const) : ('parts' as const) };
   const at = shown.indexOf('either');
-  if (at < 0) return {};
+  if (at < 0) return { ...decided };
   const cell = cells[at] ?? '';
-  return { doubt: { at, readings: { people: listOf(piecesOf(cell).flat(), cell), parts: partsIn(cell) } } };
+  const readings = { people: listOf(piecesOf(cell).flat(), cell), parts: partsIn(cell) };
+  return { ...decided, doubt: { at, count: shown.filter((each) => each === 'either').length, readings } };
 }
 
-/** What a cell shows by itself; undefined if it has no comma between names, or other separators as well. */
+/** What a cell shows by itself; undefined if it has no comma between names, or other separators as well. Elements are no text to divide. */
 export function commaShown(cell: string): Comma | 'either' | undefined {
-  if (!/[,，،;；|\n]/.test(cell)) return undefined;
+  if (!/[,，،;；|\n]/.test(cell) || elementsIn(cell) !== undefined) return undefined;
   const lists = piecesOf(cell);
   const pieces = lists.flat();
   const isOther = (piece: Piece) =>
-    piece.some(({ kind }) => kind === 'and' || kind === 'mark' || kind === 'address') ||
-    isOtherText(piece) ||
-    isEastAsian(coreOfPiece(piece).words);
+    piece.some(({ kind }) => kind === 'and' || kind === 'mark' || kind === 'address') || isOtherText(piece);
   if (pieces.length < 2 || pieces.some(isOther)) return undefined;
   const areWhole = pieces.every((piece) => sizeOf(piece) > 1);
   if (lists.every((list) => list.length === 1)) return areWhole ? 'people' : undefined;
@@ -51,9 +42,9 @@ export function commaShown(cell: string): Comma | 'either' | undefined {
   return areWhole || lists.some((list) => list.length > 1 && list.length % 2 === 1) ? 'people' : 'either';
 }
 
-/** A cell with semicolons instead of the commas that separate people. */
+/** A cell with semicolons instead of the commas, in a column where these separate people. */
 export function withSemicolons(cell: string): string {
-  return commaShown(cell) === 'either' ? listOf(piecesOf(cell).flat(), cell) : cell;
+  return ['either', 'people'].includes(commaShown(cell) ?? '') ? listOf(piecesOf(cell).flat(), cell) : cell;
 }
 
 /** By semicolon or line, the pieces between commas, each with the degrees after it. */

@@ -157,6 +157,7 @@ function pairsOf(named: readonly Piece[]): readonly (readonly [Piece, Piece])[] 
 /** Whether two pieces can only be `Last, First`. */
 export function isPair(family: Piece, given: Piece): boolean {
   const [before, after] = [coreOfPiece(family).words, coreOfPiece(given).words];
+  if (isEastAsian(before) && before.join('').length === 1) return true;
   return (isInitials(after) && before.length < 4) || (after.length < 4 && isFamilyName(before, after));
 }
 

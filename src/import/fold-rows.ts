@@ -1,5 +1,6 @@
 // Folds rows with the same key into the first one, and rejects those that contradict each other. Must not know files.
 import { readCell } from '../columns/cell.ts';
+import { plainCell } from '../columns/elements.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -168,9 +169,9 @@ export function foldRow(first: FoldedRow, repeated: FoldedRow, mapping: Mapping,
         column,
         field: target,
         code: 'contradiction',
-        value: after,
+        value: plainCell(after),
         firstLine: first.line,
-        firstValue: before,
+        firstValue: plainCell(before),
         message: `${quoteCell(after)}, but line ${first.line} has ${quoteCell(before)}, which is used`,
       });
     }

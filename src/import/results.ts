@@ -1,4 +1,5 @@
 // Owns the report on each row: the results file, and the rows of a dry run.
+import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, resultColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
@@ -100,7 +101,7 @@ export function* resultsText(
     const cells = hasOwn ? fitCells(work.table.read(at).cells, columns.length, delimiter) : [];
     rows.push(
       hasOwn
-        ? [...own.map((index) => cells[index] ?? ''), String(row), action, guard(id)]
+        ? [...own.map((index) => plainCell(cells[index] ?? '')), String(row), action, guard(id)]
         : [String(row), String(line), guard(key), action, guard(id)],
     );
     if (rows.length < writtenAtOnce) continue;

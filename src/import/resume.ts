@@ -1,5 +1,6 @@
 // Resumes an interrupted import: reads its saved rows as a source, and sets the rows' states from its journal.
 
+import { withoutMarks } from '../columns/people-cells.ts';
 import { type JournalEntry, rowsOf } from '../runs/entry.ts';
 import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
 import type { Row, RowSource } from '../sheets/table.ts';
@@ -41,7 +42,7 @@ async function* readSaved(path: string): AsyncGenerator<readonly Row[]> {
     if (saved.filled !== undefined) continue;
     const { fileRow, line, cells, fault } = saved;
     row++;
-    batch.push({ row: fileRow, line, cells, fault });
+    batch.push(withoutMarks({ row: fileRow, line, cells, fault }));
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];

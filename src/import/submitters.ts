@@ -2,7 +2,7 @@
 import { breakRows } from '../columns/break-rows.ts';
 import { fieldReader, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import { withPeople } from '../columns/people-cells.ts';
+import { withoutMarks, withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
@@ -162,7 +162,7 @@ function complete(
     const fitted = fitCells(row.cells, columns.length, delimiter);
     const division = divideRow(fitted, people, mapping);
     const { rows: [own = fitted] = [], others } = division ?? {};
-    const prepared = await completed(row, own, others);
+    const prepared = withoutMarks(await completed(row, own, others));
     if (division === undefined) return prepared;
     return { ...prepared, whole: [...fitted, ...prepared.cells.slice(columns.length)] };
   }

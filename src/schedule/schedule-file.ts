@@ -69,9 +69,8 @@ export async function readScheduleFile(
   }).catch((error: unknown) => {
     throw withDayLine(error, sample, askable.time);
   });
-  const records = rows.map((row) => withPeople(row, mapping));
-  const isDateless = hasOnlyClocks(records, mapping);
-  const { dated, datedAbove } = carryDates(records, mapping);
+  const isDateless = hasOnlyClocks(rows, mapping);
+  const { dated, datedAbove } = carryDates(rows, mapping);
   const read = await readAsking(askable, (time) =>
     readRecords(dated, {
       ...{ file, columns: sheet.columns, mapping, time, further, joinsUnplaced, room, isDateless },
@@ -146,7 +145,7 @@ function readRecords(
   for (const record of records) {
     if (record.cells.every((cell) => cell.trim() === '')) continue;
     const addFault = (fault: InputFault) => faults.push({ file, row: record.row, line: record.line, ...fault });
-    const row = reader.read(record, addFault);
+    const row = reader.read(withPeople(record, mapping), addFault);
     const line = sessionLine(row);
     others?.read(record, row, addFault, line);
     const before = rows.get(line);

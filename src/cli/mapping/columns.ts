@@ -14,7 +14,7 @@ import { InvalidInputError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { readText } from '../json-input.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { quoted } from '../output/text.ts';
+import { amount, quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 import type { Sink } from '../user-files.ts';
 
@@ -94,7 +94,7 @@ async function withComma(context: Context, mapping: Mapping, options: MappingOpt
   const column = mapping.mapped.find(({ nameForm }) => nameForm !== undefined);
   if (column?.nameForm === undefined) return mapping;
   const { nameForm } = column;
-  const comma = given ?? nameForm.comma ?? (await commaOf(context, column, options));
+  const comma = given ?? (await commaOf(context, column, nameForm.comma, options));
   return {
     ...mapping,
     mapped: mapping.mapped.map((one) => (one === column ? { ...one, nameForm: { ...nameForm, comma } } : one)),
@@ -114,15 +114,28 @@ function commaGiven({ own }: Context): Comma | undefined {
 async function commaOf(
   context: Context,
   { column, index }: MappedColumn,
+  known: Comma | undefined,
   { resource, file, rows = [] }: MappingOptions,
 ): Promise<Comma | undefined> {
-  if (resource === 'speakers') return undefined;
+  if (resource === 'speakers') return known;
   const read = rows.filter(({ fault, elements }) => fault === undefined && elements?.has(index) !== true);
-  const { comma, doubt } = commaIn(read.map(({ cells }) => cells[index] ?? ''));
+  const shown = commaIn(read.map(({ cells }) => cells[index] ?? ''));
+  const { doubt } = shown;
   const row = doubt && read[doubt.at];
-  if (doubt === undefined || row === undefined) return comma;
+  if (doubt === undefined || row === undefined) return known ?? shown.comma;
+  // The header says it, or all cells of the sample.
+  const comma = known === 'parts' ? known : shown.comma;
   const { people, parts } = doubt.readings;
   const cell = quoteCell(row.cells[index] ?? '');
+  if (comma !== undefined) {
+    if (shown.comma !== comma) return comma;
+    const [taken, other] = comma === 'people' ? [people, parts] : [parts, people];
+    const others = doubt.count > 1 ? `, and ${amount(doubt.count - 1, 'other cell')}` : '';
+    await context.notice(
+      `Warning: ${file}:${row.line} column ${quoted(column)}: ${cell} is read as ${quoteCell(taken)}, as other cells show; it can also mean ${quoteCell(other)}${others}.`,
+    );
+    return comma;
+  }
   if (context.interactive) {
     const { askChoice } = await import('../ask.ts');
     const answer = await askChoice(context, `Whom does ${toLine(cell)} in column ${quoted(column)} name?`, [

@@ -1,5 +1,6 @@
 // Creates the submissions that a plan lacks, as an import creates its rows, before their sessions are placed.
 import { hash } from 'node:crypto';
+import { exactCell } from '../../../columns/cell.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InterruptedError, OutcomeUnknownError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
@@ -68,13 +69,13 @@ export function notListed({ creations = [] }: SchedulePlan): OutcomeUnknownError
   );
 }
 
-/** The creations as rows. Their columns are fields already, so that nothing is guessed from headers or cells. */
+/** The creations as rows. Their columns are fields, and their cells are values, as the plan decided both: nothing is read again. */
 function rowsOf(creations: readonly Creation[], file: string): { source: RowSource; map: readonly string[] } {
   const columns = [...new Set(creations.flatMap(({ submission }) => Object.keys(submission)))];
   const rows = creations.map(({ line, submission }, at) => ({
     row: at + 1,
     line,
-    cells: columns.map((column) => submission[column] ?? ''),
+    cells: columns.map((column) => (submission[column] === undefined ? '' : exactCell(submission[column]))),
     fault: undefined,
   }));
   async function* batches() {
