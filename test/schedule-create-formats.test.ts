@@ -129,6 +129,10 @@ describe('talks without a submission', () => {
         counts: { create: 4, breaks: 3, unknown: 0 },
         creations: [{ line: 2 }, { line: 3 }, { line: 5 }, { line: 7 }],
         breaks,
+        warnings: expect.arrayContaining([
+          expect.objectContaining({ code: 'break_title', line: 5 }),
+          expect.objectContaining({ code: 'break_title', line: 7 }),
+        ]),
       },
     ]);
     const applied = await run('sessions', 'apply', schedule, ...flags);

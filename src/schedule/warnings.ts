@@ -1,5 +1,5 @@
 // Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, times, assumed durations. Must not word them.
-import { isEveryRoom } from '../columns/breaks.ts';
+import { isBreakTitle, isEveryRoom } from '../columns/breaks.ts';
 import { foldKey } from '../contract/key.ts';
 import type { FurtherSlot } from './changes.ts';
 import type { ClashWarning } from './clash-report.ts';
@@ -21,6 +21,8 @@ type RowProblem =
     }
   /** A row that is not a talk. */
   | { readonly code: 'break_without_start'; readonly title: string }
+  /** Its submission is created, because the row names people or has an abstract. */
+  | { readonly code: 'break_title'; readonly title: string }
   /** `line` repeats `firstLine`. */
   | { readonly code: 'repeated_row'; readonly firstLine: number }
   | { readonly code: 'called_off'; readonly title: string; readonly status: string }
@@ -90,6 +92,9 @@ export function rowWarnings(
   const warnings = unplaced(row);
   return [
     ...(warnings.length > 0 ? warnings : calledOff(row, submission)),
+    ...(submission === undefined && title !== undefined && isBreakTitle(title)
+      ? [{ code: 'break_title' as const, ...placeOf(row), title }]
+      : []),
     ...severalRooms(row, title),
     ...repeated(row),
   ];

@@ -93,6 +93,8 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       return `${quoted(warning.title)} is ${warning.status}: it is placed, but left out of clashes and the timetable`;
     case 'similar_room':
       return `${quoted(warning.room)} and ${quoted(warning.usualRoom)} are treated as different rooms`;
+    case 'break_title':
+      return `${quoteCell(warning.title)} is the title of a break, but is created, because the row names people or has an abstract`;
     case 'similar_title': {
       const { title, other, otherLine } = warning;
       const where = otherLine === undefined ? '' : ` (line ${otherLine})`;
