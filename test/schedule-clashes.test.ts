@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
 import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
-const { stage, file, service } = scheduleStages();
+const { stage, file } = scheduleStages();
 
 describe('clashes', () => {
   it('are reported before anything is sent, unless they are allowed', async () => {
@@ -238,85 +238,5 @@ describe('clashes', () => {
       ),
     ]);
     expect((await run('sessions', 'check')).exitCode).toBe(6);
-  });
-});
-
-describe('sessions place', () => {
-  it('does not place a session where another one is, except with --fail-on never', async () => {
-    const { run, placed } = await stage('Keynote', 'Compilers', 'Graphs');
-    await run('sessions', 'apply', file('one.csv', header, keynote));
-    const place = (title: string, room: string, time: string, ...flags: readonly string[]) =>
-      run('sessions', 'place', title, '--room', room, '--start', `2026-05-02 ${time}`, ...flags);
-    const occupied = await place('Compilers', 'main hall', '09:00');
-    expect(occupied.stderr).toMatch(
-      /Error: 1 clash; nothing was sent\n {2}room main hall: "Compilers" .* and "Keynote" .*\nFix: move one session of each pair, or pass --fail-on never to proceed anyway\n$/,
-    );
-    expect([occupied.exitCode, occupied.stdout, (await placed()).length]).toEqual([6, '', 1]);
-    const { exitCode } = await place('Compilers', 'Main Hall', '09:30', '--schedule', 'one.csv');
-    expect([exitCode, (await placed()).length]).toEqual([6, 1]);
-    const forced = await place('Compilers', 'Main Hall', '09:00', '--fail-on', 'never', '--json');
-    expect([forced.exitCode, report(forced).room, forced.stderr]).toEqual([
-      ...[0, 'Main Hall', expect.stringContaining('Clash: room Main Hall: "Compilers"')],
-    ]);
-    const free = await place('Graphs', 'Mian Hall', '09:00');
-    expect([free.exitCode, free.stderr]).toEqual([
-      ...[0, expect.stringContaining('Warning: "Mian Hall" and "Main Hall" are treated as different rooms.\n')],
-    ]);
-    const strict = await place('Graphs', 'Main Hal', '09:00', '--fail-on', 'warning');
-    expect([strict.exitCode, (await placed()).length]).toEqual([6, 3]);
-  });
-
-  it('warns where another one may not have ended, as a plan that moves it does', async () => {
-    const { run, placed } = await stage('Cranes', 'Queues');
-    await run('sessions', 'apply', file('cranes.csv', header, 'Cranes,Hall,2026-05-02 10:00,,'));
-    const place = ['place', 'Queues', '--room', 'Hall', '--start', '2026-05-02 10:15', '--timezone', 'Europe/Berlin'];
-    const plan = ['plan', file('queues.csv', header, 'Queues,Hall,2026-05-02 10:15,,')];
-    const warning =
-      /Warning: room Hall: "Cranes" 2026-05-02 10:00–10:45 \(end assumed\) and "Queues" .*; specify the duration of the first one\.\n/;
-    for (const command of [place, plan]) {
-      const strict = await run('sessions', ...command, '--fail-on', 'warning');
-      expect([strict.exitCode, strict.stderr]).toEqual([6, expect.stringMatching(warning)]);
-    }
-    expect(await placed()).toHaveLength(1);
-    const { exitCode, stderr } = await run('sessions', ...place);
-    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(warning)]);
-  });
-
-  it('reads the file of --schedule by the flags about columns, which are refused without it', async () => {
-    const { run } = await stage('Keynote', 'Compilers');
-    await run('sessions', 'apply', file('one.csv', header, keynote));
-    file('german.csv', 'Was,room,start,Dauer,Wer', 'Keynote,Main Hall,2026-05-02 09:00,60,"King, Ada"');
-    const flags = [
-      '--map',
-      'Was=title',
-      '--map',
-      'Dauer=duration',
-      '--map',
-      'Wer=speakers',
-      '--name-order',
-      'last-first',
-    ];
-    const place = ['place', 'Compilers', '--room', 'Main Hall', '--start', '2026-05-02T09:50:00+02:00', ...flags];
-    const occupied = await run('sessions', ...place, '--schedule', 'german.csv');
-    expect([occupied.exitCode, occupied.stderr]).toEqual([6, expect.stringMatching(/"Keynote" .*09:00–10:00 and/)]);
-    const { exitCode, stderr } = await run('sessions', ...place);
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('--map and --name-order: used only with --schedule'),
-    ]);
-  });
-
-  it('is not checked without an event', async () => {
-    const { run } = await stage('Keynote', 'Compilers');
-    const [one, other]: readonly Record<string, string>[] = report(await run('submissions', 'list', '--json'));
-    const place = (id = '', ...flags: readonly string[]) =>
-      service().plenary(['sessions', 'place', id, '--room', 'Lab', '--start', '2026-05-02T09:00:00Z', ...flags], {
-        env: { PLENARY_EVENT: '' },
-      });
-    expect([(await place(one?.id)).exitCode, (await place(other?.id)).exitCode]).toEqual([0, 0]);
-    const refused = await place(one?.id, '--fail-on', 'never');
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      ...[2, expect.stringContaining('--fail-on: used only with an event')],
-    ]);
   });
 });

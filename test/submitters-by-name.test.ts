@@ -1,0 +1,71 @@
+// Submitters who are found by their names in the event, and commas between names.
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { folderForEach, serviceForEach } from './support/stage.ts';
+
+const service = serviceForEach();
+const folder = folderForEach();
+
+const write = (name: string, ...lines: readonly string[]) => writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+const run = (...args: readonly string[]) =>
+  service.plenary(args, { cwd: folder.path, env: { PLENARY_STATE_DIR: folder.file('state') } });
+
+/** `title: First Last address` of each submission. */
+async function submissions(): Promise<readonly string[]> {
+  const { stdout } = await run('submissions', 'list', '--all', '--json');
+  const records: readonly Record<string, string>[] = JSON.parse(stdout);
+  return records.map(
+    ({ title, submitter_first_name: first, submitter_last_name: last, submitter_email: email }) =>
+      `${title}: ${first}|${last} ${email}`,
+  );
+}
+
+it('a comma between names that may separate people is refused without a flag', async () => {
+  write('talks.csv', 'Title,Speaker,Email', 'One,"Felix, Gia Lund",gia.lund@example.org');
+  const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv');
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining('talks.csv:2 column "Speaker": "Felix, Gia Lund" names '),
+  ]);
+  const args = ['submissions', 'import', 'talks.csv', '--people-separator', ','];
+  expect((await run(...args, '--name-order', 'last-first')).exitCode).toBe(2);
+  expect((await run(...args)).exitCode).toBe(0);
+  expect(await submissions()).toEqual(['One: Gia|Lund gia.lund@example.org']);
+});
+
+describe('the speakers of the event', () => {
+  const rows = [
+    'ann@example.org,Ann,Muster',
+    'j@example.org,Jörg,Müller',
+    'c1@example.org,Cy,Doe',
+    'c2@example.org,Cy,Doe',
+  ];
+  const people = ['Email,First name,Last name', ...rows];
+
+  it.each([
+    ['Title,Speaker', ['One,Ann Muster', 'Two,Joerg Mueller; Ann Muster', 'Lunch,']],
+    ['Title,Speaker,Email', ['One,Ann Muster,', 'Two,Jörg Müller,', 'Three,Bo Li,bo@example.org']],
+  ])('give the addresses that rows with names lack: %s', async (header, rows) => {
+    write('people.csv', ...people);
+    await run('speakers', 'import', 'people.csv', '--quiet');
+    write('talks.csv', header, ...rows);
+    const sentence = "2 submissions have the submitter's address from the speakers of the event, found by name.\n";
+    const planned = await run('submissions', 'import', 'talks.csv', '--dry-run');
+    expect(planned).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(sentence) });
+    expect((await run('submissions', 'import', 'talks.csv')).exitCode).toBe(0);
+    expect((await submissions()).map((text) => text.replace(/\|.* /, ' '))).toEqual(
+      expect.arrayContaining(['One: Ann ann@example.org', 'Two: Jörg j@example.org']),
+    );
+  });
+
+  it.each(['Title,Speaker\n', 'Title,Speaker,Email\n'])('are faults if none or several match: %j', async (header) => {
+    write('people.csv', ...people);
+    await run('speakers', 'import', 'people.csv', '--quiet');
+    const cells = header.includes('Email') ? ',' : '';
+    writeFileSync(folder.file('talks.csv'), `${header}One,Cy Doe${cells}\nTwo,Ed Poe${cells}\n`);
+    const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv');
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/:2 .*2 speakers of the event match "Cy Doe": Cy Doe \(spk_\w+\), Cy Doe \(spk_\w+\)/);
+    expect(stderr).toMatch(/:3 .*no speaker of the event matches "Ed Poe"/);
+  });
+});
