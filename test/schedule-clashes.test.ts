@@ -267,16 +267,7 @@ describe('sessions place', () => {
     const { run } = await stage('Keynote', 'Compilers');
     await run('sessions', 'apply', file('one.csv', header, keynote));
     file('german.csv', 'Was,room,start,Dauer,Wer', 'Keynote,Main Hall,2026-05-02 09:00,60,"King, Ada"');
-    const flags = [
-      '--map',
-      'Was=title',
-      '--map',
-      'Dauer=duration',
-      '--map',
-      'Wer=speakers',
-      '--name-order',
-      'last-first',
-    ];
+    const flags = '--map Was=title --map Dauer=duration --map Wer=speakers --name-order last-first'.split(' ');
     const place = ['place', 'Compilers', '--room', 'Main Hall', '--start', '2026-05-02T09:50:00+02:00', ...flags];
     const occupied = await run('sessions', ...place, '--schedule', 'german.csv');
     expect([occupied.exitCode, occupied.stderr]).toEqual([6, expect.stringMatching(/"Keynote" .*09:00–10:00 and/)]);
