@@ -1,5 +1,5 @@
 // Owns the clashes of a plan or an event as they are reported: which are clashes, and which only warnings. Pure.
-import { assumedOverlaps, assumedRoomOverlaps, type Clash, type ClashOptions, findClashes } from './clashes.ts';
+import { assumedOverlaps, type Clash, type ClashOptions, findClashes } from './clashes.ts';
 import { toRfc3339 } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
 import { isInFile, isOutsideFile } from './planned-sessions.ts';
@@ -78,9 +78,9 @@ export function reportClashes(
     clashes: listed.map(report),
     clashWarnings: [
       ...findClashes(others, options, isOutsideFile).listed.map(warningOf('existing_clash')),
-      ...assumedRoomOverlaps(moved, options, isUnchanged, isChanged).map(warningOf('assumed_overlap')),
-      ...assumedOverlaps(sessions, isUnchanged).map(warningOf('assumed_overlap')),
-      ...assumedOverlaps(others, isOutsideFile).map(warningOf('assumed_overlap')),
+      ...assumedOverlaps(moved, [isUnchanged, isChanged], options).map(warningOf('assumed_overlap')),
+      ...assumedOverlaps(sessions, [isUnchanged]).map(warningOf('assumed_overlap')),
+      ...assumedOverlaps(others, [isOutsideFile]).map(warningOf('assumed_overlap')),
     ],
   };
 }

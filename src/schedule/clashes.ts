@@ -69,23 +69,19 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions,
   return { listed: inOrder(found), count, withoutSubmission };
 }
 
-/** The overlaps of people that rest on an assumed end: the earlier session may be shorter. */
-export function assumedOverlaps(sessions: readonly Session[], ...aparts: readonly Apart[]): readonly Clash[] {
-  return assumedIn(personGroups(groupByPerson(sessions.map(slotOf))), aparts);
-}
-
-/** Those of rooms, of sessions whose ends are not trimmed to the starts of others among them. */
-export function assumedRoomOverlaps(
+/**
+ * The overlaps that rest on an assumed end: the earlier session may be shorter.
+ * @param rooms for those of rooms, of sessions whose ends are not trimmed to each other's starts; without it, those of people
+ */
+export function assumedOverlaps(
   sessions: readonly Session[],
-  options: ClashOptions,
-  ...aparts: readonly Apart[]
+  aparts: readonly Apart[] = [],
+  rooms?: ClashOptions,
 ): readonly Clash[] {
-  return assumedIn(roomGroups(sessions.map(slotOf), options), aparts);
-}
-
-function assumedIn(groups: Iterable<OverlapGroup>, aparts: readonly Apart[]): readonly Clash[] {
+  const slots = sessions.map(slotOf);
+  const groups = [...(rooms === undefined ? personGroups(groupByPerson(slots)) : roomGroups(slots, rooms))];
   return inOrder(
-    [...groups].flatMap(({ slots, ...subject }) => listOf(subject, assumedPairs(slots, rulesFor(subject, aparts)))),
+    groups.flatMap(({ slots, ...subject }) => listOf(subject, assumedPairs(slots, rulesFor(subject, aparts)))),
   );
 }
 
