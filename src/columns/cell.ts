@@ -3,6 +3,7 @@ import { isAddressField } from '../contract/key.ts';
 import { unguard } from '../csv/write.ts';
 import { formulaWithoutResult } from '../sheets/table.ts';
 import { ownerOf } from './address.ts';
+import { plainCell } from './elements.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { placeholdersIn } from './people.ts';
 import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
@@ -99,7 +100,7 @@ function readerOf(mapped: readonly MappedColumn[]): FieldReader {
   return (cells) => {
     const values: Record<string, string> = {};
     for (const column of single) {
-      const value = readCell(column, cells);
+      const value = plainCell(readCell(column, cells));
       if (value !== '' && value !== clearingCell) values[column.target] = value;
     }
     for (const column of divided) Object.assign(values, readName(column, cells, values, email));

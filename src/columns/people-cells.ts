@@ -4,9 +4,12 @@ import { elementsCell, elementsIn, plainCell } from './elements.ts';
 import type { Mapping } from './mapping.ts';
 import { withSemicolons } from './people-comma.ts';
 
+/** The fields of people that a list may fill. */
+const targets = new Set(['name', 'speakers', 'submitter_first_name', 'submitter_last_name']);
+
 /** The row with the people of its file, as its structure or its column separates them. */
 export function withPeople<Given extends Row>(row: Given, { mapped }: Mapping): Given {
-  const lists = mapped.filter(({ target }) => target === 'name' || target === 'speakers');
+  const lists = mapped.filter(({ target }) => targets.has(target));
   if (row.elements === undefined && lists.every(({ nameForm }) => nameForm?.comma !== 'people')) return row;
   const cells = [...row.cells];
   for (const { index, nameForm } of lists) {

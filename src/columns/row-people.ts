@@ -2,7 +2,7 @@
 import { isMasked } from '../contract/key.ts';
 import { isAddress, ownerOf } from './address.ts';
 import { cellText, type Fields, readCell } from './cell.ts';
-import { plainCell } from './elements.ts';
+import { elementsIn, plainCell } from './elements.ts';
 import { hasSurnameJoint } from './family-name.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { isSpecialWord } from './name-words.ts';
@@ -89,7 +89,8 @@ export function readRowPeople(
   const placeholders: { readonly field: string; readonly text: string }[] = [];
   for (const part of [first, last]) {
     const text = part === undefined ? '' : cellText(part, cells);
-    if (part === undefined || text === '') continue;
+    // An element is a name whatever it contains.
+    if (part === undefined || text === '' || elementsIn(text) !== undefined) continue;
     if (separators.test(text)) {
       faults.push({ field: part.target, code: 'several_people', message: `${shown(text)} names several people` });
     } else if (!part.isGuarded && mayBeSeveral(text, part === first)) {

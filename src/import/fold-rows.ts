@@ -156,8 +156,8 @@ export function foldRow(first: FoldedRow, repeated: FoldedRow, mapping: Mapping,
   const contradictions: Contradiction[] = [];
   for (const mapped of mapping.mapped) {
     const { column, index, target, fields } = mapped;
-    const before = readCell(mapped, filled);
-    const after = readCell(mapped, repeated.cells);
+    const before = plainCell(readCell(mapped, filled));
+    const after = plainCell(readCell(mapped, repeated.cells));
     if (after === '' || before === after) continue;
     if (before === '') {
       filled[index] = repeated.cells[index] ?? '';
@@ -169,9 +169,9 @@ export function foldRow(first: FoldedRow, repeated: FoldedRow, mapping: Mapping,
         column,
         field: target,
         code: 'contradiction',
-        value: plainCell(after),
+        value: after,
         firstLine: first.line,
-        firstValue: plainCell(before),
+        firstValue: before,
         message: `${quoteCell(after)}, but line ${first.line} has ${quoteCell(before)}, which is used`,
       });
     }

@@ -2,6 +2,7 @@
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { cellText } from '../columns/cell.ts';
+import { plainCell } from '../columns/elements.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -34,7 +35,7 @@ export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
   if (columns.length === 0) return undefined;
   const read = (cells: readonly string[]) =>
     columns
-      .map((column) => cellText(column, cells))
+      .map((column) => (column === whole ? cellText(column, cells) : plainCell(cellText(column, cells))))
       .filter(Boolean)
       .join(' ');
   return { indexes: columns.map(({ index }) => index), read };

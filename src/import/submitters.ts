@@ -1,6 +1,7 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
 import { breakRows } from '../columns/break-rows.ts';
 import { fieldReader, readCell } from '../columns/cell.ts';
+import { elementsCell } from '../columns/elements.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { withoutMarks, withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -197,7 +198,10 @@ function complete(
   function fill(cells: readonly string[], values: readonly (string | undefined)[]): readonly string[] {
     const filled = [...cells];
     indexes.forEach((index, at) => {
-      if ((filled[index] ?? '').trim() === '') filled[index] = values[at] ?? '';
+      const value = values[at] ?? '';
+      if ((filled[index] ?? '').trim() !== '') return;
+      // A name is decided here, and is not divided when the row is checked.
+      filled[index] = value === '' || fields[at] === emailField ? value : elementsCell([value]);
     });
     return filled;
   }
