@@ -199,3 +199,18 @@ async function titlesThere(): Promise<readonly string[]> {
   const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
   return JSON.parse(stdout).map(({ title }: { title: string }) => title);
 }
+
+it('does not guess what a comma means in some names of a file of speakers', async () => {
+  const rows = ['Ann Muster,ann@example.org', '"Rob, Zed Moon",band@example.org'];
+  writeFileSync(folder.file('names.csv'), `Name,Email\n${rows.join('\n')}\n`);
+  const run = (...flags: readonly string[]) =>
+    service.plenary(['speakers', 'import', 'names.csv', ...flags], { cwd: folder.path });
+  const { exitCode, stderr } = await run();
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining('names.csv:3 column "Name": "Rob, Zed Moon" names "Rob; Zed Moon" if a comma'),
+  ]);
+  expect((await run('--name-order', 'last-first')).exitCode).toBe(0);
+  const { stdout } = await service.plenary(['speakers', 'list', '--json', '--where', 'email=band@example.org']);
+  expect(JSON.parse(stdout)).toMatchObject([{ first_name: 'Zed Moon', last_name: 'Rob' }]);
+});

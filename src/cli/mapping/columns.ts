@@ -110,16 +110,18 @@ function commaGiven({ own }: Context): Comma | undefined {
   return nameOrder === undefined ? undefined : 'parts';
 }
 
-/** Undefined if nothing depends on it. A speaker of an import has a row of their own. */
+/** Undefined if nothing depends on it. In a file of speakers, each has a row, so that a comma in all names is before the first name. */
 async function commaOf(
   context: Context,
   { column, index }: MappedColumn,
   known: Comma | undefined,
   { resource, file, rows = [] }: MappingOptions,
 ): Promise<Comma | undefined> {
-  if (resource === 'speakers') return known;
   const read = rows.filter(({ fault, elements }) => fault === undefined && elements?.has(index) !== true);
-  const shown = commaIn(read.map(({ cells }) => cells[index] ?? ''));
+  const cells = read.map((row) => row.cells[index] ?? '');
+  const isPlain = (cell: string) => cell.trim() !== '' && !cell.includes(',');
+  if (resource === 'speakers' && (known !== undefined || !cells.some(isPlain))) return known;
+  const shown = commaIn(cells);
   const { doubt } = shown;
   const row = doubt && read[doubt.at];
   if (doubt === undefined || row === undefined) return known ?? shown.comma;
