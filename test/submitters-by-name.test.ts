@@ -1,24 +1,9 @@
 // Submitters who are found by their names in the event, and commas between names.
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { folderForEach, serviceForEach } from './support/stage.ts';
+import { submitterStage } from './support/submitter-stage.ts';
 
-const service = serviceForEach();
-const folder = folderForEach();
-
-const write = (name: string, ...lines: readonly string[]) => writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
-const run = (...args: readonly string[]) =>
-  service.plenary(args, { cwd: folder.path, env: { PLENARY_STATE_DIR: folder.file('state') } });
-
-/** `title: First Last address` of each submission. */
-async function submissions(): Promise<readonly string[]> {
-  const { stdout } = await run('submissions', 'list', '--all', '--json');
-  const records: readonly Record<string, string>[] = JSON.parse(stdout);
-  return records.map(
-    ({ title, submitter_first_name: first, submitter_last_name: last, submitter_email: email }) =>
-      `${title}: ${first}|${last} ${email}`,
-  );
-}
+const { folder, run, write, submissions } = submitterStage();
 
 it('a comma between names that may separate people is refused without a flag', async () => {
   write('talks.csv', 'Title,Speaker,Email', 'One,"Felix, Gia Lund",gia.lund@example.org');

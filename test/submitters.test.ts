@@ -1,24 +1,9 @@
 // Submissions whose file has no addresses: from a file of speakers, one address for all, or the speakers of the event.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { folderForEach, serviceForEach } from './support/stage.ts';
+import { submitterStage } from './support/submitter-stage.ts';
 
-const service = serviceForEach();
-const folder = folderForEach();
-
-const write = (name: string, ...lines: readonly string[]) => writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
-const run = (...args: readonly string[]) =>
-  service.plenary(args, { cwd: folder.path, env: { PLENARY_STATE_DIR: folder.file('state') } });
-
-/** `title: First Last address` of each submission. */
-async function submissions(): Promise<readonly string[]> {
-  const { stdout } = await run('submissions', 'list', '--all', '--json');
-  const records: readonly Record<string, string>[] = JSON.parse(stdout);
-  return records.map(
-    ({ title, submitter_first_name: first, submitter_last_name: last, submitter_email: email }) =>
-      `${title}: ${first}|${last} ${email}`,
-  );
-}
+const { folder, run, write, submissions } = submitterStage();
 
 it('a file without addresses: the error says what to add', async () => {
   write('talks.csv', 'Title,Speaker', 'One,Ann Muster');

@@ -1,4 +1,5 @@
 // Compares what two placements break, issue by issue. Pure.
+import { grouped } from '../grouped.ts';
 import type { Issue } from './issue.ts';
 
 /** What is different in another placement. */
@@ -14,8 +15,8 @@ export interface Changes {
 
 /** @param talk the one that is elsewhere: with all others, a group of talks is the same group */
 export function changesOf(here: readonly Issue[], there: readonly Issue[], talk: number): Changes {
-  const before = bySubject(here);
-  const after = bySubject(there);
+  const before = grouped(here, subjectOf);
+  const after = grouped(there, subjectOf);
   const partner = (issue: Issue, others: ReadonlyMap<string, readonly Issue[]>) =>
     (others.get(subjectOf(issue)) ?? []).find((other) => !isOfGroup(issue) || haveCommon(issue, other, talk));
   const difference = (issue: Issue) => issue.amount - (partner(issue, before)?.amount ?? issue.amount);
@@ -25,17 +26,6 @@ export function changesOf(here: readonly Issue[], there: readonly Issue[], talk:
     better: there.filter((issue) => difference(issue) < 0),
     meets: here.filter((issue) => partner(issue, after) === undefined),
   };
-}
-
-function bySubject(issues: readonly Issue[]): ReadonlyMap<string, readonly Issue[]> {
-  const lists = new Map<string, Issue[]>();
-  for (const issue of issues) {
-    const subject = subjectOf(issue);
-    const list = lists.get(subject);
-    if (list === undefined) lists.set(subject, [issue]);
-    else list.push(issue);
-  }
-  return lists;
 }
 
 /** What is broken, without the amount, the time, the room and the talks of a group. */

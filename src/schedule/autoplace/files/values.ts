@@ -102,8 +102,8 @@ export function readMoment(
   if (isClockTime(text)) {
     if (startMs !== undefined) return readEnd(text, startMs, time, startZone);
     if (day !== '') return readClockOn(day, text, time);
-    const any = readClockOn('2026-01-05', text, time);
-    return any.ok ? { ok: true, clock: any.text?.slice(11, 16) ?? text } : any;
+    const onAnyDay = readClockOn('2026-01-05', text, time);
+    return onAnyDay.ok ? { ok: true, clock: onAnyDay.text?.slice(11, 16) ?? text } : onAnyDay;
   }
   const date = readDay(text, time);
   if (!date.ok) {
