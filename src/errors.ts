@@ -178,19 +178,23 @@ export class InterruptedError extends PlenaryError {
 export class ApiError extends PlenaryError {
   readonly code: ApiErrorCode;
   readonly body: unknown;
+  readonly headers: ResponseHeaders;
   declare readonly status: number;
 
   /** @param data `isRateLimited`: the request came too soon, whatever its status */
   constructor(
     message: string,
-    data: ErrorData & Pick<ApiError, 'status'> & { body?: unknown; isRateLimited?: boolean },
+    data: ErrorData & Pick<ApiError, 'status'> & { body?: unknown; headers?: ResponseHeaders; isRateLimited?: boolean },
   ) {
     const isLater = data.isRateLimited === true || isTransient(data.status);
     super(message, { retryable: isLater, ...data });
     this.code = isLater ? 'unavailable' : apiErrorCode(data.status);
     this.body = data.body;
+    this.headers = data.headers ?? {};
   }
 }
+
+type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 type ApiErrorCode = 'invalid_input' | 'authentication' | 'not_found' | 'conflict' | 'unavailable' | 'unexpected_status';
 

@@ -56,6 +56,15 @@ describe('an integer above 2^53', () => {
   });
 });
 
+it('prints a number that JavaScript cannot hold, and leaves the others', async () => {
+  const text = '{"a":1e400,"b":-2E+5000,"c":1.5e300,"d":"1e400","e":0.1234567890123456789,"f":1e16}';
+  const { run } = await against(() => ({ text }));
+  const { stdout } = await run('api', 'GET', '/v1/x', '-o', 'ndjson');
+  expect(stdout).toBe(
+    '{"a":"1e400","b":"-2E+5000","c":1.5e+300,"d":"1e400","e":0.12345678901234568,"f":10000000000000000}\n',
+  );
+});
+
 describe('a success without a record', () => {
   const nothing = 'The service accepted the request and returned no record';
   it.each<[string, Reply, string, string]>([
@@ -206,6 +215,9 @@ describe('plenary api', () => {
     const { run } = await against(() => reply);
     expect(await run('api', 'GET', '/v1/x', '--raw')).toMatchObject({ exitCode: 5, stdout });
     expect(await run('api', 'GET', '/v1/x')).toMatchObject({ exitCode: 5, stdout: '' });
+    const withHead = await run('api', 'GET', '/v1/x', '--raw', '--include');
+    expect(withHead.stdout).toMatch(/^HTTP 404\n(?:[\w-]+: .*\n)+\n/);
+    expect(withHead.stdout.endsWith(`\n\n${stdout}`)).toBe(true);
   });
 
   it('follows a search without fields', async () => {

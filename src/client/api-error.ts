@@ -19,12 +19,13 @@ export interface ApiErrorContext {
 /** The response must already be redacted: its text appears in the error. */
 export function toApiError(failure: ErrorResponse, context: ApiErrorContext): ApiError {
   const { response } = failure;
-  const { status, requestId, body } = response;
+  const { status, requestId, headers, body } = response;
   const details = faultsIn(body);
   const { message, ...help } = describe(failure, messageIn(body), context);
   return new ApiError(message, {
     status,
     body,
+    headers,
     isRateLimited: isRateLimited(failure),
     ...help,
     ...(requestId === undefined ? {} : { requestId }),

@@ -17,19 +17,21 @@ export function requestIdIn(headers: Response['headers']): string | undefined {
 }
 
 /**
- * The value of a body's JSON text; undefined if the text is blank. An integer that JSON.parse would round becomes its text,
- * so that two ids stay two. @throws {SyntaxError}
+ * The value of a body's JSON text; undefined if the text is blank. An integer that JSON.parse would round, or a number that it
+ * cannot hold, becomes its text, so that two ids stay two. @throws {SyntaxError}
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
-  return JSON.parse(longDigits.test(text) ? text.replace(stringOrInteger, exactInteger) : text);
+  return JSON.parse(largeNumber.test(text) ? text.replace(stringOrNumber, exactNumber) : text);
 }
 
-const longDigits = /\d{16}/;
-const stringOrInteger = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,}(?![\w.+-])/g;
+const largeNumber = /\d{16}|\d[eE]\+?\d{2}/;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-function exactInteger(token: string): string {
-  return token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`;
+function exactNumber(token: string): string {
+  if (token.startsWith('"')) return token;
+  const isExact = /[.eE]/.test(token) ? Number.isFinite : Number.isSafeInteger;
+  return isExact(Number(token)) ? token : `"${token}"`;
 }
 
 /** A record as served, unknown fields included. */

@@ -32,16 +32,19 @@ export async function killCopies({ from, newTarget, kills, seed }: CopyTrial): P
   const random = seededRandom(seed);
   const result = { killed: 0, empty: 0, whole: 0, faults: [] as string[] };
   const original = await digestOf(from);
-  const begun = performance.now();
   let to = await newTarget();
+  let begun = performance.now();
   const exitCode = await copyOnce(from, to);
-  const longestMs = performance.now() - begun;
+  /** Of the last copy that was not killed: a machine that was busy a moment ago is no measure for now. */
+  let wholeMs = performance.now() - begun;
   if (exitCode !== 0 || (await digestOf(to)) !== original) result.faults.push(`undisturbed: exit code ${exitCode}`);
   to = await newTarget();
   while (result.killed < kills) {
-    const isKilled = (await copyOnce(from, to, sleep(random() * longestMs))) === null;
-    const left = await digestOf(to);
+    begun = performance.now();
+    const isKilled = (await copyOnce(from, to, sleep(random() * wholeMs))) === null;
     if (isKilled) result.killed += 1;
+    else wholeMs = performance.now() - begun;
+    const left = await digestOf(to);
     if (left === original) {
       if (isKilled) result.whole += 1;
       to = await newTarget();

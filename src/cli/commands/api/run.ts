@@ -32,7 +32,8 @@ export async function sendRequest(context: Context): Promise<void> {
     return;
   }
   const response = await client.request(request).catch(async (error: unknown) => {
-    if (context.own.raw === true && error instanceof ApiError) await printError(context, error);
+    if (error instanceof ApiError && context.own.include === true) await printHead(context, error);
+    if (error instanceof ApiError && context.own.raw === true) await printError(context, error);
     throw error;
   });
   if (context.own.include === true) await printHead(context, response);
@@ -41,7 +42,7 @@ export async function sendRequest(context: Context): Promise<void> {
   await printBody(context, response.body);
 }
 
-async function printHead({ io }: Context, { status, headers }: Response): Promise<void> {
+async function printHead({ io }: Context, { status, headers }: Pick<Response, 'status' | 'headers'>): Promise<void> {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each) => `${name}: ${each}`),
   );
