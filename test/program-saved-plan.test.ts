@@ -105,11 +105,6 @@ it.each<[what: string, change: () => void, notice: RegExp]>([
     /^The snapshot was not updated: (\S+) has no program of this event\. .*: plenary program pull \1$/m,
   ],
   [
-    'a plan of an earlier version',
-    () => edit('plan.json', '"folder": ".",', ''),
-    /^The snapshot was not updated: the plan does not name its folder\. .*: plenary program pull FOLDER$/m,
-  ],
-  [
     'a file that cannot be read',
     () => edit('speakers.csv', /$/, `spk${','.repeat(50)}\n`),
     /^The snapshot was not updated: \S*speakers\.csv cannot be read\. .*: plenary program pull \S+$/m,

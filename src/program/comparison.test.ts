@@ -1,7 +1,7 @@
 // Two-sided edits of a whole resource, against the three-way merge as it is defined: every conflict is named, and no edit is lost.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareSides, type MergedRow, startComparison } from './comparison.ts';
+import { compareSides, type MergedRow, startComparisons } from './comparison.ts';
 import type { Values } from './merge.ts';
 import type { Records } from './records.ts';
 import type { FileRow, Table } from './table.ts';
@@ -33,7 +33,7 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
   });
   await fc.assert(
     fc.asyncProperty(edits, async ({ base, file, service, order, added }) => {
-      const found = startComparison();
+      const found = startComparisons().submissions;
       const rows = order.flatMap((id) => (file[id] === undefined ? [] : [{ id, values: file[id] }]));
       const table = tableOf([...rows, ...added.map((each) => ({ id: '', values: each }))]);
       const sides = {
@@ -59,7 +59,7 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
       );
 
       // A second merge has nothing to do: what is left are the edits and the conflicts.
-      const again = startComparison();
+      const again = startComparisons().submissions;
       const secondBase = Object.fromEntries(merged.flatMap(({ id, base }) => (base === undefined ? [] : [[id, base]])));
       const second: MergedRow[] = [];
       const removed = new Set(merged.flatMap(({ id, isRemoved }) => (isRemoved === true ? [id] : [])));
@@ -96,7 +96,8 @@ it('takes the preferred side in every conflict', async () => {
           service: recordsOf(service),
         };
         const merged = new Map<string, Values | undefined>();
-        for await (const { id, values } of compareSides(sides, startComparison(), { prefer })) merged.set(id, values);
+        for await (const { id, values } of compareSides(sides, startComparisons().submissions, { prefer }))
+          merged.set(id, values);
         for (const id of ids) {
           const { row, conflicts } = merge(id, base[id], file[id], service[id]);
           if (conflicts.length === 0) continue;

@@ -1,7 +1,7 @@
 // Compares the files of a program with the service, by what both were: what each side has changed, and what the files become. Must not write.
 import { breakRows } from '../columns/break-rows.ts';
 import { recordName } from '../columns/record-name.ts';
-import type { ProgramResource } from './files.ts';
+import { byResource, type ProgramResource } from './files.ts';
 import { type FieldConflict, hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import type { Records } from './records.ts';
 import type { FileRow, PrivateRows, Table } from './table.ts';
@@ -72,9 +72,9 @@ export interface Sides {
   readonly service: Records;
 }
 
-/** @returns a comparison without results, to be passed to `compareSides` */
-export function startComparison(): Comparison {
-  return {
+/** @returns comparisons without results, to be passed to `compareSides` */
+export function startComparisons(): Readonly<Record<ProgramResource, Comparison>> {
+  return byResource(() => ({
     counts: {
       files: { changed: 0, added: 0, removed: 0 },
       service: { changed: 0, new: 0, removed: 0 },
@@ -82,11 +82,7 @@ export function startComparison(): Comparison {
       conflicts: 0,
     },
     conflicts: [],
-  };
-}
-
-export function startComparisons(): Readonly<Record<ProgramResource, Comparison>> {
-  return { speakers: startComparison(), submissions: startComparison(), sessions: startComparison() };
+  }));
 }
 
 /** Compares and merges one resource, in the order of its file. @param found is filled in */

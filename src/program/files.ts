@@ -1,11 +1,16 @@
 // Owns which files a program consists of, and the columns of each. Must not know how they are read or written.
-import { endpoints, writtenFields } from '../contract/index.ts';
+import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
 
 /** The resources of a program, in the order in which they are applied. */
 export const programResources = ['speakers', 'submissions', 'sessions'] as const;
 
 export type ProgramResource = (typeof programResources)[number];
+
+/** Something for each resource. */
+export function byResource<Value>(of: (resource: ProgramResource) => Value): Readonly<Record<ProgramResource, Value>> {
+  return { speakers: of('speakers'), submissions: of('submissions'), sessions: of('sessions') };
+}
 
 interface ProgramFile {
   readonly name: string;
@@ -22,22 +27,8 @@ interface ProgramFile {
 }
 
 export const programFiles: Readonly<Record<ProgramResource, ProgramFile>> = {
-  speakers: {
-    name: 'speakers.csv',
-    privateName: 'speakers.private.csv',
-    id: 'id',
-    key: endpoints.createSpeaker.key ?? [],
-    fields: writtenFields('speakers'),
-    privateFields: writtenFields('speakers').filter(isPrivateField),
-  },
-  submissions: {
-    name: 'submissions.csv',
-    privateName: 'submissions.private.csv',
-    id: 'id',
-    key: endpoints.createSubmission.key ?? [],
-    fields: writtenFields('submissions'),
-    privateFields: writtenFields('submissions').filter(isPrivateField),
-  },
+  speakers: recordFile('speakers'),
+  submissions: recordFile('submissions'),
   sessions: {
     name: 'schedule.csv',
     id: 'submission_id',
@@ -46,6 +37,18 @@ export const programFiles: Readonly<Record<ProgramResource, ProgramFile>> = {
     privateFields: [],
   },
 };
+
+function recordFile(resource: 'speakers' | 'submissions'): ProgramFile {
+  const fields = writtenFields(resource);
+  return {
+    name: `${resource}.csv`,
+    privateName: `${resource}.private.csv`,
+    id: 'id',
+    key: creationOf(resource).key ?? [],
+    fields,
+    privateFields: fields.filter(isPrivateField),
+  };
+}
 
 export const manifestName = 'program.json';
 export const snapshotFolder = '.plenary';

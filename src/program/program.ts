@@ -5,7 +5,7 @@ import type { Runs } from '../runs/folder.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { usingTemporaryRows } from '../runs/temporary-rows.ts';
 import type { Sides } from './comparison.ts';
-import { type ProgramResource, programFiles, programResources } from './files.ts';
+import { byResource, type ProgramResource, programFiles, programResources } from './files.ts';
 import { readEvent } from './records.ts';
 import { createStores, type Manifest, readManifest, readSnapshot, type Snapshot } from './snapshot.ts';
 import { openTable, readPrivateRows } from './table.ts';
@@ -64,7 +64,7 @@ async function openProgram(manifest: Manifest | undefined, options: ProgramOptio
   return {
     manifest,
     hasSnapshot: snapshot !== undefined,
-    sides: { speakers: sidesOf('speakers'), submissions: sidesOf('submissions'), sessions: sidesOf('sessions') },
+    sides: byResource(sidesOf),
     otherFields,
   };
 }

@@ -7,6 +7,7 @@ import { createPrivateFolder } from '../private-folder.ts';
 import { createReplacements, type Replacement, type Replacements } from '../replace-file.ts';
 import { type Comparison, compareSides, type MergedRow, type Sides, startComparisons } from './comparison.ts';
 import {
+  byResource,
   ignoredPatterns,
   manifestName,
   type ProgramResource,
@@ -69,11 +70,7 @@ async function pullInto(files: Replacements, program: Program, options: PullOpti
     await writeResource(rows, { sides: sides[resource], files, base, privateColumns, folder });
     if (privateColumns && manifest?.privateColumns !== true) refuseNewRows(resource, comparisons[resource]);
   }
-  const counts = {
-    speakers: sides.speakers.service.size,
-    submissions: sides.submissions.service.size,
-    sessions: sides.sessions.service.size,
-  };
+  const counts = byResource((resource) => sides[resource].service.size);
   const result = { hasSnapshot, counts, comparisons, otherFields };
   if (!options.merge && Object.values(comparisons).some(isEdited))
     return { ...result, outcome: 'refused', written: [] };

@@ -1,7 +1,7 @@
 // Brings the snapshot of a program up to date after its files were applied. Must not change the files.
 import { join } from 'node:path';
 import { createReplacements } from '../replace-file.ts';
-import { compareSides, type MergedRow, type Sides, startComparison } from './comparison.ts';
+import { compareSides, type MergedRow, type Sides, startComparisons } from './comparison.ts';
 import { type ProgramResource, programResources, snapshotFolder } from './files.ts';
 import { isEqual, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
@@ -20,10 +20,11 @@ export async function refreshSnapshot(options: ProgramOptions, sent: SentValues)
     if (!hasSnapshot) return;
     const files = createReplacements(join(folder, snapshotFolder));
     try {
+      const comparisons = startComparisons();
       const base = files.begin(snapshotPath(folder), 0o600);
       base.write(snapshotHeaderText(options));
       for (const resource of programResources) {
-        for await (const row of compareSides(sides[resource], startComparison(), options)) {
+        for await (const row of compareSides(sides[resource], comparisons[resource], options)) {
           const written = sent[resource].get(row.id);
           const values = newBase(row, sides[resource], written, options.timeZone);
           // The plan has named it.

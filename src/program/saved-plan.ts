@@ -37,7 +37,7 @@ const plan = looseObject({
   baseUrl: string(),
   event: string(),
   /** Of the files, relative to the plan's own. */
-  folder: optional(string()),
+  folder: string(),
   creates: boolean(),
   hasSnapshot: optional(boolean()),
   conflicts: optional(array(conflict)),

@@ -17,7 +17,14 @@ import {
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { damagedLine, parseJson, readJsonLines } from '../runs/json-lines.ts';
 import type { RowFile } from '../runs/row-file.ts';
-import { manifestName, type ProgramResource, programResources, snapshotFolder, snapshotName } from './files.ts';
+import {
+  byResource,
+  manifestName,
+  type ProgramResource,
+  programResources,
+  snapshotFolder,
+  snapshotName,
+} from './files.ts';
 import { createRecords, type RecordStore, type Records } from './records.ts';
 
 const count = int().check(nonnegative());
@@ -138,9 +145,5 @@ async function readRecords(
 }
 
 export function createStores(file: RowFile): Readonly<Record<ProgramResource, RecordStore>> {
-  return {
-    speakers: createRecords('speakers', file),
-    submissions: createRecords('submissions', file),
-    sessions: createRecords('sessions', file),
-  };
+  return byResource((resource) => createRecords(resource, file));
 }

@@ -56,7 +56,7 @@ export interface PlanCounts {
   readonly unchanged: number;
   /** Rows that match no submission, or several. */
   readonly unknown: number;
-  /** Rows that are not talks, such as coffee breaks; undefined in a plan that an earlier version saved. */
+  /** Rows that are not talks, such as coffee breaks; undefined in a plan that has only changes. */
   readonly breaks?: number | undefined;
   /** Submissions to create; undefined unless they were asked for. */
   readonly create?: number | undefined;
@@ -85,7 +85,7 @@ export interface SchedulePlan {
   /** Submissions to create and their placements; undefined unless they were asked for. */
   readonly creations?: readonly Creation[] | undefined;
   readonly unknown: readonly UnknownRow[];
-  /** Undefined in a plan that an earlier version saved. */
+  /** Undefined in a plan that has only changes. */
   readonly breaks?: readonly BreakRow[] | undefined;
   /** The rows that say that there is no session; undefined without any. */
   readonly emptySlots?: readonly BreakRow[] | undefined;

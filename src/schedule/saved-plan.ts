@@ -21,7 +21,6 @@ import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { damagedLine } from '../runs/json-lines.ts';
 import type { ScheduleChange } from './changes.ts';
-import type { ClashCounts } from './clash-report.ts';
 import type { SchedulePlan } from './plan.ts';
 import type { Creation } from './plan-creations.ts';
 
@@ -116,8 +115,7 @@ const plan = looseObject({
       similarName: optional(string()),
     }),
   ),
-  // Plans that were saved before clashes were counted list all of them.
-  clashCounts: optional(looseObject({ total: count, ofUnknown: count })),
+  clashCounts: looseObject({ total: count, ofUnknown: count }),
   warnings: array(looseObject({ ...cell, code: string(), line: optional(line), message: string() })),
 });
 
@@ -125,7 +123,7 @@ const plan = looseObject({
 export function readSavedPlan(bytes: Uint8Array, file: string): SchedulePlan {
   const value = parse(bytes, file);
   const checked = plan.safeParse(value, { error: () => 'missing or unexpected value' });
-  if (checked.success) return { ...checked.data, clashCounts: checked.data.clashCounts ?? countListed(checked.data) };
+  if (checked.success) return checked.data;
   const faults = checked.error.issues.slice(0, shownFaults).map(({ path, message }) => {
     const where = path.length === 0 ? 'the top level' : path.join('.');
     return `${where}: ${message}`;
@@ -134,11 +132,6 @@ export function readSavedPlan(bytes: Uint8Array, file: string): SchedulePlan {
 }
 
 const shownFaults = 5;
-
-function countListed({ clashes }: Pick<SchedulePlan, 'clashes'>): ClashCounts {
-  const ofUnknown = clashes.filter(({ sessions }) => sessions.some(({ submissionId }) => submissionId === null));
-  return { total: clashes.length, ofUnknown: ofUnknown.length };
-}
 
 /**
  * Checks a change that a run saved.

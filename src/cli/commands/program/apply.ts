@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ChangesPendingError } from '../../../errors.ts';
 import { readEdits } from '../../../program/edits.ts';
-import { programFiles } from '../../../program/files.ts';
+import { byResource, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { createProgramHeader, hashFolder, type ProgramHeader, readWork } from '../../../program/run.ts';
 import type { RowFile } from '../../../runs/row-file.ts';
@@ -126,29 +126,23 @@ async function openSaved(context: Context, path: string): Promise<ProgramSource>
   const { text, plan } = await readPlan(context, path);
   const { baseUrl, event, creates, folder } = plan;
   const sha256 = hash('sha256', text);
-  const fileOf = (name: 'speakers' | 'submissions' | 'sessions') => plan[name]?.file;
   return {
     header: createProgramHeader(
       { event, baseUrl, file: path, sha256, startedAt: new Date(context.io.clock.now()) },
       {
-        files: { speakers: fileOf('speakers'), submissions: fileOf('submissions'), sessions: fileOf('sessions') },
+        files: byResource((name) => plan[name]?.file),
         creates,
         allowPartial: false,
         timeZone: (await context.setting('timezone')).value,
-        folder: folder === undefined ? undefined : resolve(dirname(path), folder),
+        folder: resolve(dirname(path), folder),
       },
     ),
     read: async (changesFile) => inputOfPlan(plan, path, changesFile),
   };
 }
 
-function filesOf(folder: string): {
-  readonly speakers: string;
-  readonly submissions: string;
-  readonly sessions: string;
-} {
-  const fileOf = (name: keyof typeof programFiles) => join(folder, programFiles[name].name);
-  return { speakers: fileOf('speakers'), submissions: fileOf('submissions'), sessions: fileOf('sessions') };
+function filesOf(folder: string) {
+  return byResource((name) => join(folder, programFiles[name].name));
 }
 
 /** So that plan and folder may be moved together. */

@@ -27,7 +27,7 @@ import type { Sending } from '../sending.ts';
 export interface ProgramInput {
   readonly baseUrl: string;
   readonly event: string;
-  /** Of the files; in a saved plan, relative to the plan's own. Plans of earlier versions have none. */
+  /** Of the files; in a saved plan, relative to the plan's own. Undefined for an undo. */
   readonly folder: string | undefined;
   readonly speakers: RecordInput | undefined;
   readonly submissions: RecordInput | undefined;

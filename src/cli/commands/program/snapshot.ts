@@ -17,8 +17,7 @@ export async function refresh(
   { event, baseUrl, options }: ProgramHeader,
   plan: ProgramPlan,
 ): Promise<void> {
-  const folder = options.folder === undefined ? undefined : relative('', options.folder) || '.';
-  if (folder === undefined) return noticeSnapshot(context, 'the plan does not name its folder', folder);
+  const folder = relative('', options.folder ?? '') || '.';
   if (!isProgramOf(folder, { event, baseUrl })) {
     return noticeSnapshot(context, `${folder} has no program of this event`, folder);
   }
@@ -30,8 +29,8 @@ export async function refresh(
   }
 }
 
-async function noticeSnapshot(context: Context, reason: string, folder: string | undefined): Promise<void> {
-  const pull = `plenary program pull ${folder === undefined ? 'FOLDER' : shellWord(folder)}`;
+async function noticeSnapshot(context: Context, reason: string, folder: string): Promise<void> {
+  const pull = `plenary program pull ${shellWord(folder)}`;
   await context.notice(`The snapshot was not updated: ${reason}. Before you edit the files again: ${pull}`);
 }
 

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { creationOf } from '../../../contract/index.ts';
 import { hashOfChanges } from '../../../import/saved-plan.ts';
 import { undoRecords } from '../../../import/undo.ts';
+import { byResource } from '../../../program/files.ts';
 import { createProgramHeader } from '../../../program/run.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { RowFile } from '../../../runs/row-file.ts';
@@ -78,11 +79,7 @@ export async function undoProgram(
   const header = createProgramHeader(
     { event, baseUrl, file, undoes: run, startedAt: new Date(io.clock.now()), sha256: hashOf([run, withdraws]) },
     {
-      files: {
-        speakers: undone.speakers?.file,
-        submissions: undone.submissions?.file,
-        sessions: undone.sessions?.file,
-      },
+      files: byResource((name) => undone[name]?.file),
       ...{ creates: false, allowPartial },
     },
   );

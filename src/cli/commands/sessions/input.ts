@@ -13,7 +13,7 @@ import { readDurationFlag, refuseFlags } from '../../flags.ts';
 import { refuseOtherTarget } from '../../saved-plan-file.ts';
 import { readWhole } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
-import { type LoadedSchedule, loadDetails, loadPlanned } from './schedule-file.ts';
+import { type LoadedSchedule, loadDetails, loadPlanned, readingFlags } from './schedule-file.ts';
 
 /** A file that was read, and how it becomes a plan. */
 export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
@@ -114,21 +114,6 @@ function creationOptions({ own, typed }: Context): ScheduleOptions['create'] {
 
 /** Flags that have no effect on a saved plan. */
 const planFlags = [
-  'layout',
-  'map',
-  'mapFile',
-  'room',
-  'saveMap',
-  'dateOrder',
-  'firstDay',
-  'encoding',
-  'sheet',
-  'peopleSeparator',
-  'nameOrder',
-  'defaultDuration',
-  'turnaround',
-  'sharedRoom',
-  'schedule',
-  'create',
-  'submitterEmail',
+  ...[...readingFlags, 'saveMap', 'schedule', 'create', 'submitterEmail'],
+  ...['defaultDuration', 'turnaround', 'sharedRoom'],
 ];

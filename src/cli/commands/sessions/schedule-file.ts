@@ -215,7 +215,8 @@ export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule
 /** The flags about the columns and the sheet of one file. */
 export const columnFlags = ['map', 'mapFile', 'encoding', 'sheet', 'peopleSeparator', 'nameOrder'];
 const ofOneFile = [...columnFlags, 'layout', 'room'];
-const readingFlags = [...ofOneFile, 'dateOrder', 'firstDay'];
+/** All flags about how a file is read. */
+export const readingFlags = [...ofOneFile, 'dateOrder', 'firstDay'];
 
 /**
  * What the file of `--schedule` adds to submissions.
