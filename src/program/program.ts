@@ -1,10 +1,9 @@
-// Opens a program: its files, its snapshot and the records of the service, side by side. Must not write into its folder.
+// Opens a program: its files, its snapshot and the records of the service, side by side; and reports what has changed. Must not write into its folder.
 import type { Client } from '../client/client.ts';
 import { UsageError } from '../errors.ts';
 import type { Runs } from '../runs/folder.ts';
-import type { RowFile } from '../runs/row-file.ts';
-import { usingTemporaryRows } from '../runs/temporary-rows.ts';
-import type { Sides } from './comparison.ts';
+import { type RowFile, usingTemporaryRows } from '../runs/row-file.ts';
+import { type Comparison, compareSides, type Sides, startComparisons } from './comparison.ts';
 import { byResource, type ProgramResource, programFiles, programResources } from './files.ts';
 import { readEvent } from './records.ts';
 import { createStores, type Manifest, readManifest, readSnapshot, type Snapshot } from './snapshot.ts';
@@ -91,4 +90,21 @@ function refuseOther(manifest: Manifest, { folder, baseUrl, event }: ProgramOpti
     `${folder} has the program of event ${manifest.event} of ${manifest.baseUrl}, and the settings are event ${event} of ${baseUrl}`,
     { fix: 'use the settings of that event, or another folder' },
   );
+}
+
+export interface ProgramStatus {
+  /** Without a snapshot, it is unknown which side has changed: records that differ are conflicts. */
+  readonly hasSnapshot: boolean;
+  readonly comparisons: Readonly<Record<ProgramResource, Comparison>>;
+}
+
+/** @throws as `usingProgram` */
+export async function programStatus(options: ProgramOptions): Promise<ProgramStatus> {
+  return usingProgram(options, async ({ hasSnapshot, sides }) => {
+    const comparisons = startComparisons();
+    for (const resource of programResources) {
+      for await (const _ of compareSides(sides[resource], comparisons[resource], options));
+    }
+    return { hasSnapshot, comparisons };
+  });
 }

@@ -6,9 +6,8 @@ import { boolean, object, optional, type output, safeParse, string } from 'zod/m
 import { JournalError } from '../errors.ts';
 import { type RecordChange, readRecordChange } from '../import/saved-plan.ts';
 import { isSameTarget, type RunHeader } from '../runs/entry.ts';
-import type { RunFolder, Runs } from '../runs/folder.ts';
+import { phasesOf, type RunFolder, type Runs } from '../runs/folder.ts';
 import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
-import { phasesOf } from '../runs/phases.ts';
 import { type RowFile, type SavedList, savedList } from '../runs/row-file.ts';
 import { createTextlessStore, readWritten } from '../runs/written.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';

@@ -199,3 +199,9 @@ async function prune(directory: string, now: number): Promise<void> {
       await rm(path, { recursive: true, force: true });
   }
 }
+
+/** The phases of a run, the oldest first; the run itself if it has none. */
+export async function phasesOf(run: RunSummary, runs: Pick<Runs, 'list'>): Promise<readonly RunSummary[]> {
+  const phases = (await runs.list()).filter(({ header }) => header.parent === run.header.run);
+  return phases.length === 0 ? [run] : phases;
+}

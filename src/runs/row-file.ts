@@ -1,5 +1,6 @@
 // Owns the rows of a run on disk: appended once, and read by their offset, so that memory use does not grow with the file. Must not know CSV.
 import * as nodeFiles from 'node:fs';
+import type { Runs } from './folder.ts';
 import { cannotWrite } from './journal.ts';
 
 /** One JSON value per line. Reading and writing are synchronous: the pages are in memory, and a promise for each row would cost more. */
@@ -144,4 +145,19 @@ function lineAt({ start, bytes }: Part, offset: number): string | undefined {
   if (from < 0 || from >= bytes.length) return undefined;
   const end = bytes.indexOf(0x0a, from);
   return end < 0 ? undefined : bytes.toString('utf8', from, end);
+}
+
+/** Removes the rows when `use` has ended. @throws {JournalError} if nothing can be saved on disk */
+export async function usingTemporaryRows<T>(
+  runs: Pick<Runs, 'prepare'>,
+  use: (file: RowFile) => Promise<T>,
+): Promise<T> {
+  const folder = await runs.prepare();
+  const file = createRowFile(folder.rowsPath);
+  try {
+    return await use(file);
+  } finally {
+    file.close();
+    await folder.removeUnlessBegun();
+  }
 }

@@ -37,7 +37,7 @@ export interface ApplyOptions {
   readonly clock: Clock;
   /** How long after it was sent a request may still take effect, in milliseconds. */
   readonly lateMs: number;
-  /** Called before a wait for placements in doubt; `ms` is its length. */
+  /** Called before a wait for placements in doubt, of this run or of earlier ones; `ms` is its length. */
   readonly onWait: (ms: number) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal?: AbortSignal | undefined;

@@ -1,4 +1,5 @@
 // Finds overlaps of time slots: counts the pairs, yields them in order, and finds the slots that are part of one. Must not know rooms or people.
+import { grouped } from './grouped.ts';
 import type { Session } from './session.ts';
 
 /** A session's time; the fields that the algorithms read are copied, so that they lie side by side in memory. */
@@ -37,7 +38,9 @@ export function countOverlaps(slots: readonly Slot[], { gapMs, apart }: OverlapR
     const rules = { gapMs, apart: others };
     return countOverlaps(slots, rules) - countOverlaps(slots.filter(first), rules);
   }
-  const ofOneSubmission = [...bySubmission(slots).values()].map((some) => countAll(some, gapMs));
+  const submitted = slots.filter(({ session }) => session.submissionId !== undefined);
+  const bySubmission = grouped(submitted, ({ session }) => session.submissionId);
+  const ofOneSubmission = [...bySubmission.values()].map((some) => countAll(some, gapMs));
   return countAll(slots, gapMs) - ofOneSubmission.reduce((sum, count) => sum + count, 0);
 }
 
@@ -126,18 +129,6 @@ function countAll(slots: readonly Slot[], gapMs: number): number {
     pairs += before - over;
   }
   return pairs;
-}
-
-function bySubmission(slots: readonly Slot[]): ReadonlyMap<string, readonly Slot[]> {
-  const groups = new Map<string, Slot[]>();
-  for (const slot of slots) {
-    const id = slot.session.submissionId;
-    if (id === undefined) continue;
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, [slot]);
-    else group.push(slot);
-  }
-  return groups;
 }
 
 function isSameSubmission({ session: { submissionId } }: Slot, { session: other }: Slot): boolean {

@@ -16,7 +16,6 @@ import {
   wantedPlacement,
 } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
-import { submitterWarnings } from './same-submitter.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, type Placement, toSession } from './submissions.ts';
 import {
@@ -30,6 +29,7 @@ import {
   rowWarnings,
   sharedRoomWarnings,
   slotWarnings,
+  submitterWarnings,
   type Warning,
 } from './warnings.ts';
 
@@ -98,7 +98,7 @@ export interface SchedulePlan {
 export function planOf(changes: readonly ScheduleChange[]): Omit<SchedulePlan, 'file' | 'baseUrl' | 'event'> {
   return {
     schemaVersion: '1.0',
-    counts: countChanges(changes),
+    counts: { rows: changes.length, ...countChanges(changes), unchanged: 0, unknown: 0 },
     changes,
     unknown: [],
     clashCounts: { total: 0, ofUnknown: 0 },
@@ -158,8 +158,8 @@ export function planSchedule(
     baseUrl: options.baseUrl,
     event: options.event,
     counts: {
-      ...countChanges(changes),
       rows: settled.length,
+      ...countChanges(changes),
       unchanged: unchanged.length,
       unknown: unknown.length,
       breaks: breakRows.length,
@@ -209,9 +209,9 @@ function placesOf(rows: readonly ScheduleRow[], matched: Matches['matched']): Re
 }
 
 /** How many of the changes place a session, and how many move one. */
-export function countChanges(changes: readonly ScheduleChange[]): PlanCounts {
+export function countChanges(changes: readonly ScheduleChange[]): Pick<PlanCounts, 'place' | 'move'> {
   const place = changes.filter(({ action }) => action === 'place').length;
-  return { rows: changes.length, place, move: changes.length - place, unchanged: 0, unknown: 0 };
+  return { place, move: changes.length - place };
 }
 
 /** The plan without the rows that match no submission: they are not applied, so their clashes do not matter. */

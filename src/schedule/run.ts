@@ -1,19 +1,19 @@
 // Owns a run of `sessions apply`: plans, confirms, saves and sends, so that a killed run can be resumed. Must not know the terminal.
 import { boolean, object } from 'zod/mini';
 import type { Client } from '../client/client.ts';
-import type { Clock } from '../client/clock.ts';
 import { JournalError } from '../errors.ts';
-import type { RunHeader } from '../runs/entry.ts';
+import type { RunHeader, Target } from '../runs/entry.ts';
 import type { RunFolder, Runs } from '../runs/folder.ts';
 import type { Journal } from '../runs/journal.ts';
-import { waitUntil } from '../runs/late-requests.ts';
+import { readJsonLines } from '../runs/json-lines.ts';
+import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import { performRun } from '../runs/perform.ts';
 import { writeRows } from '../runs/row-file.ts';
 import { findReplaced, findUndone, supersede } from '../runs/unfinished.ts';
-import { type ApplyOutcome, applyChanges } from './apply.ts';
-import { checkFreshness, type Freshness, type ScheduleChange } from './changes.ts';
-import { conflictingPlacements, findPlacementsInDoubt } from './in-doubt.ts';
+import { type ApplyOptions, type ApplyOutcome, applyChanges } from './apply.ts';
+import { checkFreshness, type Freshness, isSamePlacement, type ScheduleChange } from './changes.ts';
 import type { SchedulePlan } from './plan.ts';
+import { readChange } from './saved-plan.ts';
 import { type EventSubmission, fetchSubmissions } from './submissions.ts';
 
 /** The header of a run that places sessions. */
@@ -34,7 +34,7 @@ export function readScheduleHeader(header: RunHeader): ScheduleRunHeader {
 
 export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;
 
-export interface ScheduleRunOptions {
+export interface ScheduleRunOptions extends Omit<ApplyOptions, 'journal' | 'run' | 'readProgram'> {
   readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly event: string;
   readonly timeZone: string | undefined;
@@ -49,15 +49,7 @@ export interface ScheduleRunOptions {
   readonly parent?: string | undefined;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
-  readonly workers: number;
   readonly runs: Runs;
-  readonly clock: Clock;
-  /** How long after it was sent a request may still take effect, in milliseconds. */
-  readonly lateMs: number;
-  /** Called before a wait for late placements of earlier runs; `ms` is its length. */
-  readonly onWait: (ms: number) => Promise<void>;
-  readonly onProgress: (done: number, total: number) => void;
-  readonly signal?: AbortSignal | undefined;
   /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
   readonly review: (plan: SchedulePlan, fresh: Freshness) => Promise<boolean>;
 }
@@ -108,17 +100,16 @@ export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions
 
 /** If a late placement could undo the plan, waits until it cannot, and then plans again. */
 async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
-  const { client, event, timeZone, baseUrl, runs, clock, lateMs, onWait, signal } = options;
+  const { client, event, timeZone, baseUrl } = options;
   const read = async () => {
     const program = await fetchSubmissions(client, { event, timeZone });
     return { program, plan: makePlan(program) };
   };
-  const target = { resource: 'sessions', event, baseUrl };
-  const inDoubt = await findPlacementsInDoubt({ runs, target, now: clock.now(), lateMs });
+  const inDoubt = await findPlacementsInDoubt({ resource: 'sessions', event, baseUrl }, options);
   const first = await read();
   const conflicting = conflictingPlacements(inDoubt, first.plan.changes, first.program);
   if (conflicting.length === 0) return first;
-  await waitUntil(Math.max(...conflicting.map(({ until }) => until)), { clock, onWait, signal });
+  await waitUntil(Math.max(...conflicting.map(({ until }) => until)), options);
   // Even if there was nothing to wait for, one may have taken effect after the program was read.
   return read();
 }
@@ -142,27 +133,53 @@ async function send(
 
 async function begin(
   changes: readonly ScheduleChange[],
-  folder: RunFolder,
+  { run, ...folder }: RunFolder,
   options: ScheduleRunOptions,
 ): Promise<Journal> {
-  writeRows(folder.rowsPath, changes);
-  return folder.begin(headerOf(changes, folder.run, options));
-}
-
-function headerOf(changes: readonly ScheduleChange[], run: string, options: ScheduleRunOptions): ScheduleRunHeader {
   const { event, baseUrl, allowPartial, file, sha256, parent, undoes, clock } = options;
-  return {
-    journal: 1,
-    run,
-    startedAt: new Date(clock.now()).toISOString(),
-    resource: 'sessions',
-    event,
-    baseUrl,
-    file,
-    rows: changes.length,
-    sha256,
+  writeRows(folder.rowsPath, changes);
+  const startedAt = new Date(clock.now()).toISOString();
+  const header: ScheduleRunHeader = {
+    ...{ journal: 1, run, startedAt, resource: 'sessions', event, baseUrl, file, rows: changes.length, sha256 },
     ...(parent !== undefined && { parent }),
     ...(undoes !== undefined && { undoes }),
     options: { allowPartial },
   };
+  return folder.begin(header);
+}
+
+interface PlacementInDoubt {
+  readonly change: ScheduleChange;
+  /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The placements of earlier runs of the target that may still take effect, even if another run has replaced those runs. */
+async function findPlacementsInDoubt(
+  target: Target,
+  options: ScheduleRunOptions,
+): Promise<readonly PlacementInDoubt[]> {
+  const { runs, clock, lateMs } = options;
+  const found: PlacementInDoubt[] = [];
+  for (const { folder, rows, until } of await findLateRequests(target, { runs, now: clock.now(), lateMs })) {
+    let row = 0;
+    for await (const { line, value } of readJsonLines(folder.rowsPath)) {
+      if (rows.has(++row)) found.push({ change: readChange(value, folder.rowsPath, line), until });
+    }
+  }
+  return found;
+}
+
+/** The placements in doubt that contradict the changes or, for other sessions, their present placement. */
+function conflictingPlacements(
+  inDoubt: readonly PlacementInDoubt[],
+  changes: readonly ScheduleChange[],
+  program: readonly EventSubmission[],
+): readonly PlacementInDoubt[] {
+  const present = new Map(program.map(({ id, placement }) => [id, placement]));
+  const places = new Map([...present, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
+  return inDoubt.filter(({ change: { submissionId, to } }) => {
+    const place = places.get(submissionId);
+    return place === undefined || !isSamePlacement(place, to);
+  });
 }

@@ -1,9 +1,11 @@
-// Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, times, assumed durations. Must not word them.
+// Owns the warnings about a schedule, as data: incomplete or repeated rows, rooms, times, submitters, assumed durations. Must not word them.
 import { isBreakTitle, isEveryRoom } from '../columns/breaks.ts';
 import { foldKey } from '../contract/key.ts';
 import type { FurtherSlot } from './changes.ts';
 import type { ClashWarning } from './clash-report.ts';
+import { type ClashOptions, findClashes } from './clashes.ts';
 import { clockTime } from './dates/zoned-time.ts';
+import { grouped } from './grouped.ts';
 import { type Place, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
 import { roomsOf, type Session } from './session.ts';
@@ -110,17 +112,10 @@ export function breakWarnings(row: ScheduleRow): readonly Warning[] {
 
 /** Names that stay whole, because they can be read in several ways; each once. */
 export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
-  const found = new Map<string, Place & { readonly kind: 'count' | 'extent'; rows: number }>();
-  for (const { doubts = [], ...row } of rows) {
-    for (const { text, kind } of doubts) getOrAdd(found, text, () => ({ ...placeOf(row), kind, rows: 0 })).rows++;
-  }
-  return [...found].map(([text, { kind, rows: count, ...place }]) => ({
-    code: 'unclear_people',
-    ...place,
-    text,
-    kind,
-    rows: count,
-  }));
+  const doubts = rows.flatMap(({ doubts = [], ...row }) => doubts.map((doubt) => ({ ...placeOf(row), ...doubt })));
+  return [...grouped(doubts, ({ text }) => text).values()].flatMap(([first, ...others]): readonly Warning[] =>
+    first === undefined ? [] : [{ code: 'unclear_people', ...first, rows: 1 + others.length }],
+  );
 }
 
 /** New rooms that are similar to one that exists, or to one that a row above has; each once. */
@@ -205,12 +200,6 @@ export function clockWarnings(rows: readonly ScheduleRow[], timeZone: string | u
   return [{ code: 'no_afternoon', line: first.line, sessions: early.length, earliest }];
 }
 
-function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
-  const value = map.get(key) ?? create();
-  map.set(key, value);
-  return value;
-}
-
 function unplaced(row: ScheduleRow): readonly Warning[] {
   const { title, submissionId, room, startMs } = row;
   if (startMs === undefined) return [{ code: 'no_start', ...placeOf(row), title, submissionId }];
@@ -230,4 +219,33 @@ function calledOff(row: ScheduleRow, submission: EventSubmission | undefined): r
 
 function repeated({ line, repeatedOn = [] }: ScheduleRow): readonly Warning[] {
   return repeatedOn.map((again) => ({ code: 'repeated_row', line: again, firstLine: line }));
+}
+
+/**
+ * @param standIn an address that is known to be nobody's on stage
+ * @param apart leaves out pairs of two sessions for which it is true
+ */
+export function submitterWarnings(
+  sessions: readonly Session[],
+  options: ClashOptions,
+  {
+    standIn = '',
+    apart = () => false,
+  }: { readonly standIn?: string | undefined; readonly apart?: (session: Session) => boolean } = {},
+): readonly Warning[] {
+  const submitters = new Set(sessions.flatMap(({ submitter }) => (submitter === undefined ? [] : foldKey(submitter))));
+  submitters.delete(foldKey(standIn));
+  if (submitters.size === 0) return [];
+  const reduced = sessions.flatMap((session): Session[] => {
+    const { people, submitter } = session;
+    const present = submitter === undefined ? people : [{ name: '', email: submitter }];
+    const same = present.filter(({ email = '' }) => submitters.has(foldKey(email)));
+    return same.length === 0 ? [] : [{ ...session, room: '', otherRooms: [], people: same }];
+  });
+  const named = reduced.filter(({ submitter }) => submitter === undefined);
+  const { listed, count } = findClashes(reduced, options, apart);
+  const pairs = count - findClashes(named, options, apart).count;
+  const example = listed.find((clash) => clash.sessions.some(({ submitter }) => submitter !== undefined))?.sessions;
+  if (example === undefined) return [];
+  return [{ code: 'same_submitter', pairs, titles: [example[0].title, example[1].title] }];
 }

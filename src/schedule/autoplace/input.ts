@@ -6,15 +6,15 @@ import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { clocksOf } from '../dates/zoned-time.ts';
 import type { ScheduleRow } from '../row.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
-import { circlesOf } from './circles.ts';
-import { placesInDoubt } from './closed-rooms.ts';
 import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk } from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod, Way } from './files/rooms.ts';
 import type { TalkWishes } from './files/talks.ts';
 import { readList, readTitles } from './files/values.ts';
 import {
+  circlesOf,
   openEnds,
+  placesInDoubt,
   similarPeople,
   timesOnOurClock,
   unknownGroups,

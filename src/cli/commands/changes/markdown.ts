@@ -3,8 +3,7 @@ import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import { markdownText } from '../../output/markdown.ts';
 import { publicChange } from '../../output/private-values.ts';
-import { changesOf, changesText, countPlan } from './changes.ts';
-import { countsText, totalsTexts } from './words.ts';
+import { changesOf, changesText, countPlan, countsText, totalsTexts } from './changes.ts';
 
 /** A heading, the counts, the totals, a table of the changes without private values, and the rows that cannot be applied. */
 export function planMarkdown(plan: ImportPlan, file: string): string {

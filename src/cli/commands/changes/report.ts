@@ -17,9 +17,8 @@ import { noDelete, type Reviewer } from '../import/review.ts';
 import { noticeRows } from '../import/row-notices.ts';
 import { type MaxChanges, refuseTooManyChanges } from '../max-changes.ts';
 import { fileFlags } from '../row-file-flags.ts';
-import { changesOf, changesText, countPlan, type RecordCounts } from './changes.ts';
+import { changesOf, changesText, countPlan, countsText, type RecordCounts, totalsTexts } from './changes.ts';
 import { planMarkdown } from './markdown.ts';
-import { countsText, totalsTexts } from './words.ts';
 
 export interface PlanOptions {
   readonly endpoint: Endpoint;

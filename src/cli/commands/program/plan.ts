@@ -1,6 +1,5 @@
 // Creates the plan of a program: what the changes of its files do to each kind of records, and to the schedule. Must not send.
 import { basename } from 'node:path';
-import type { Client } from '../../../client/client.ts';
 import { fullName } from '../../../columns/person-name.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
@@ -11,7 +10,7 @@ import { savedChanges } from '../../../program/run.ts';
 import type { RowFile, SavedList } from '../../../runs/row-file.ts';
 import type { FinalRow } from '../../../runs/written.ts';
 import { checkFreshness, type Freshness } from '../../../schedule/changes.ts';
-import { countChanges, type SchedulePlan } from '../../../schedule/plan.ts';
+import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { Creation } from '../../../schedule/plan-creations.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
@@ -22,6 +21,7 @@ import { changesOf, countPlan, type RecordCounts } from '../changes/changes.ts';
 import { planMarkdown } from '../changes/markdown.ts';
 import { sendRows } from '../import/run.ts';
 import type { Sending } from '../sending.ts';
+import { remainingPlan } from '../sessions/report.ts';
 
 /** What is to be applied: of the files of a folder, or a saved plan. */
 export interface ProgramInput {
@@ -106,13 +106,13 @@ export async function planProgram(context: Context, sending: Sending, input: Pro
   const { sessions } = input;
   const records = (speakers?.records ?? 0) + (submissions?.records ?? 0);
   if (sessions === undefined) return { speakers, submissions, records, sessions: undefined, stale: [] };
-  const program = await fetchProgram(context, await sending.client(), input);
+  const timeZone = (await context.setting('timezone')).value;
+  const program = await fetchSubmissions(await sending.client(), { event: input.event, timeZone });
   const planned = planSessions(sessions.makePlan, program, newRows(submissions, input));
-  const { toDo, done, stale } = checkFreshness(planned.changes, program);
-  const { place, move } = countChanges(toDo);
-  const counts = { ...planned.counts, place, move, unchanged: planned.counts.unchanged + done.length };
+  const fresh = checkFreshness(planned.changes, program);
   const listed = (speakers?.records ?? 0) + program.length;
-  return { speakers, submissions, records: listed, sessions: { ...planned, changes: toDo, counts }, stale };
+  const remaining = remainingPlan(planned, fresh);
+  return { speakers, submissions, records: listed, sessions: remaining, stale: fresh.stale };
 }
 
 async function planRecords(
@@ -143,14 +143,6 @@ async function planRecords(
     },
   });
   return planned;
-}
-
-async function fetchProgram(
-  context: Context,
-  client: Pick<Client, 'pages'>,
-  { event }: Pick<ProgramInput, 'event'>,
-): Promise<readonly EventSubmission[]> {
-  return fetchSubmissions(client, { event, timeZone: (await context.setting('timezone')).value });
 }
 
 /** The rows of new submissions; without `--create`, those that are refused for lack of it. */

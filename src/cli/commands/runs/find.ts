@@ -2,8 +2,7 @@
 import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
 import { programResource } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
-import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
-import { phasesOf } from '../../../runs/phases.ts';
+import { phasesOf, type RunFolder, type RunSummary, type Runs } from '../../../runs/folder.ts';
 import { type FieldStore, readWritten, type Written } from '../../../runs/written.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, savedRuns } from '../sending.ts';

@@ -5,7 +5,7 @@ import { readImportHeader } from '../../../import/header.ts';
 import { savedRows } from '../../../import/resume.ts';
 import { readProgramHeader } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
-import { phasesOf } from '../../../runs/phases.ts';
+import { phasesOf } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { nextCommand } from '../../output/next-command.ts';
@@ -18,7 +18,7 @@ import { nonzero } from '../import/words.ts';
 import { noticeCommands, savedRuns, undoCommand } from '../sending.ts';
 import { checkService } from './find.ts';
 import { canUndo, countsOf, describe, undoersOf, undoOf } from './summary.ts';
-import { finalTexts } from './words.ts';
+import { finalTexts } from './undo-notices.ts';
 
 const columns = [
   ...['run', 'state', 'action', 'resource', 'event', 'file', 'rows'],

@@ -1,9 +1,8 @@
 // Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
 import { undoRecords } from '../../../import/undo.ts';
 import { programResource } from '../../../program/run.ts';
-import type { RunSummary, Runs } from '../../../runs/folder.ts';
+import { phasesOf, type RunSummary, type Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
-import { phasesOf } from '../../../runs/phases.ts';
 import { createTextlessStore, type FinalRow } from '../../../runs/written.ts';
 import { undoPlacements } from '../../../schedule/undo.ts';
 import { isHeld, readParts } from './find.ts';

@@ -1,4 +1,6 @@
 // Reports what an undo leaves as it is, before anything is sent.
+
+import { singularOf } from '../../../contract/endpoint.ts';
 import { ConflictError } from '../../../errors.ts';
 import { programResource } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
@@ -6,7 +8,7 @@ import type { RunSummary } from '../../../runs/folder.ts';
 import type { FinalRow } from '../../../runs/written.ts';
 import type { Context } from '../../context.ts';
 import { printRecord } from '../../output/records.ts';
-import { finalTexts } from './words.ts';
+import { amount, plural } from '../../output/text.ts';
 
 /** What an undo leaves of a resource. */
 export interface FinalPart {
@@ -49,4 +51,26 @@ export function finalOf(resource: string, parts: readonly FinalPart[]): readonly
 
 function textsOf(parts: readonly FinalPart[]): readonly string[] {
   return parts.flatMap(({ resource, rows }) => finalTexts(rows, resource));
+}
+
+/** What an undo leaves as it is, and why; a sentence for each reason. */
+export function finalTexts(final: readonly FinalRow[], resource: string): readonly string[] {
+  const noun = singularOf(resource);
+  const count = (kind: FinalRow['kind']) => final.filter((row) => row.kind === kind).length;
+  const [created, placed, unsaved] = [count('created'), count('placed'), count('not_saved')];
+  const hidden = final.filter(({ kind }) => kind === 'not_shown');
+  const fields = [...new Set(hidden.flatMap((row) => row.fields ?? []))];
+  const withdraw = resource === 'submissions' ? ' To set their status to withdrawn, pass --withdraw.' : '';
+  return [
+    created > 0
+      ? `${amount(created, `new ${noun} remains`, `new ${noun}s remain`)}: the API cannot delete.${withdraw}`
+      : '',
+    placed > 0
+      ? `${amount(placed, 'session')} ${plural(placed, 'remains', 'remain')} in the schedule: the API cannot take a session out that was placed for the first time.`
+      : '',
+    hidden.length > 0
+      ? `${fields.join(', ')} of ${amount(hidden.length, noun)} cannot be restored: the service did not return the old ${plural(fields.length, 'value')}.`
+      : '',
+    unsaved > 0 ? `${amount(unsaved, 'row')} cannot be undone: the old values were not saved.` : '',
+  ].filter(Boolean);
 }

@@ -5,7 +5,7 @@ import { hashOfChanges, rowsOfPlan } from '../../../import/saved-plan.ts';
 import { undoRecords } from '../../../import/undo.ts';
 import { programResource } from '../../../program/run.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
-import { usingTemporaryRows } from '../../../runs/temporary-rows.ts';
+import { usingTemporaryRows } from '../../../runs/row-file.ts';
 import type { Written } from '../../../runs/written.ts';
 import { checkFreshness } from '../../../schedule/changes.ts';
 import { planOf } from '../../../schedule/plan.ts';

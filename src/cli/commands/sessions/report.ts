@@ -1,9 +1,9 @@
 // Owns what the commands of a schedule print and ask.
 import type { MappingReport } from '../../../columns/mapping-report.ts';
 import { InvalidInputError, type OutputError } from '../../../errors.ts';
-import type { Freshness, ScheduleChange } from '../../../schedule/changes.ts';
+import type { Freshness } from '../../../schedule/changes.ts';
 import type { ClashReport } from '../../../schedule/clash-report.ts';
-import { countChanges, type PlanCounts, type SchedulePlan, type SessionCheck } from '../../../schedule/plan.ts';
+import { countChanges, type SchedulePlan, type SessionCheck } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import type { Context } from '../../context.ts';
 import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
@@ -68,7 +68,7 @@ export async function announcePlan(context: Context, whole: SchedulePlan, fresh:
 
 /** A plan without the changes that are in place already, or stale. */
 export function remainingPlan(whole: SchedulePlan, { toDo, done }: Freshness): SchedulePlan {
-  const counts = { ...whole.counts, ...countsOf(toDo), unchanged: whole.counts.unchanged + done.length };
+  const counts = { ...whole.counts, ...countChanges(toDo), unchanged: whole.counts.unchanged + done.length };
   return { ...whole, changes: toDo, counts };
 }
 
@@ -109,17 +109,14 @@ export async function printCheck(context: Context, checked: SessionCheck): Promi
     const counts = { sessions, clashes: clashCounts.total };
     await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings: worded(warnings) });
   } else if (format !== 'table') {
-    await printRecords(context, oneBatch(clashes.map(format === 'ndjson' ? whole : flat)), {
+    const rows = clashes.map((clash) => (format === 'ndjson' ? { ...clash } : flat(clash)));
+    await printRecords(context, oneBatch(rows), {
       noun: 'clashes',
       defaultFields: [],
     });
   }
   await context.notice(`${amount(sessions, 'session')}, ${amount(clashCounts.total, 'clash', 'clashes')}.`);
   await noticeFound(context, checked);
-}
-
-function whole(clash: ClashReport): Readonly<Record<string, unknown>> {
-  return { ...clash };
 }
 
 function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<string, unknown>> {
@@ -161,7 +158,7 @@ export async function printApplied(
   const left = [...fresh.toDo, ...fresh.stale.map(({ change }) => change)];
   const counts = {
     ...plan.counts,
-    ...countsOf(left),
+    ...countChanges(left),
     unchanged: unchanged + fresh.done.length,
     ...(created !== undefined && { created }),
     applied,
@@ -175,10 +172,4 @@ export async function printApplied(
   const report = { ...withoutAddresses(planJson(plan), plan), ...(run === undefined ? {} : { run }), counts };
   // A report that cannot be printed does not hide the error that follows.
   return printRecord(context, report, some).then(() => undefined, unprinted);
-}
-
-/** How many of the changes place a session, and how many move one. */
-function countsOf(changes: readonly ScheduleChange[]): Pick<PlanCounts, 'place' | 'move'> {
-  const { place, move } = countChanges(changes);
-  return { place, move };
 }

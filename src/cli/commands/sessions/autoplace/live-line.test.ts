@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../../client/clock.ts';
 import { createContext } from '../../../context.ts';
 import type { Io } from '../../../io.ts';
-import { createBestSoFar } from './best-so-far.ts';
-import { liveLine } from './search.ts';
+import { createBestSoFar, liveLine } from './search.ts';
 
 it.each([
   [100, 2, '12 s · 2 talks clashing or left out · 7 wishes unmet · best so far saved'],

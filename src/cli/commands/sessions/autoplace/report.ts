@@ -7,9 +7,18 @@ import type { Context } from '../../../context.ts';
 import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
 import { amount } from '../../../output/text.ts';
-import { leftOutHeading, leftOutLines } from './left-out-words.ts';
 import { whyLines } from './why-words.ts';
-import { issueText, keptText, moreText, movedHeading, movedText, totalsText, unknownText } from './words.ts';
+import {
+  issueText,
+  keptText,
+  leftOutHeading,
+  leftOutLines,
+  moreText,
+  movedHeading,
+  movedText,
+  totalsText,
+  unknownText,
+} from './words.ts';
 
 /** What the search has found. */
 export interface Outcome {

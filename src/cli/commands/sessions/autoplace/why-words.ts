@@ -6,8 +6,7 @@ import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
 import { roomsOf } from '../../../../schedule/session.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { quoted } from '../../../output/text.ts';
-import { leftOutText } from './left-out-words.ts';
-import { issueText, type Names, shortTime } from './words.ts';
+import { issueText, leftOutText, type Names, shortTime } from './words.ts';
 
 /** The talk's place or why it has none, and then the best other places. */
 export function whyLines(

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type AutoplaceTexts, placeTexts } from '../../../../../test/support/autoplace-files.ts';
 import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
 import type { Issue } from '../../../../schedule/autoplace/issue.ts';
-import { leftOutHeading, leftOutLines } from './left-out-words.ts';
 import { whyLines } from './why-words.ts';
-import { issueText, keptText, movedHeading } from './words.ts';
+import { issueText, keptText, leftOutHeading, leftOutLines, movedHeading } from './words.ts';
 
 const hall = 'room,start,end\nHall,2026-05-02 09:00,10:30\n';
 
