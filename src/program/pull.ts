@@ -1,6 +1,7 @@
 // Writes an event into the files of a program, and merges it with what the files have become since. Must not know the terminal.
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { csvText } from '../csv/write.ts';
 import { ConflictError, OutputError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
@@ -18,7 +19,7 @@ import {
 } from './files.ts';
 import type { Side, Values } from './merge.ts';
 import { type Program, type ProgramOptions, usingProgram } from './program.ts';
-import { type Manifest, manifestText, snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
+import { type Manifest, snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
 import { type TableForm, type WrittenHeader, writtenCells, writtenHeader } from './table.ts';
 
 export interface PullOptions extends ProgramOptions {
@@ -75,21 +76,13 @@ async function pullInto(files: Replacements, program: Program, options: PullOpti
   if (!options.merge && Object.values(comparisons).some(isEdited))
     return { ...result, outcome: 'refused', written: [] };
   addIgnored(files, folder);
-  const described = {
-    schemaVersion: '1.0' as const,
-    baseUrl,
-    event,
-    ...(privateColumns && { privateColumns }),
-    counts,
+  const describe = (pulledAt: string): Manifest => {
+    return { schemaVersion: '1.0', baseUrl, event, pulledAt, ...(privateColumns && { privateColumns }), counts };
   };
-  const isUnchanged = !files.differ() && manifest !== undefined && isSameManifest(manifest, described);
-  const pulledAt = isUnchanged ? manifest.pulledAt : options.now().toISOString();
-  files.beginLast(join(folder, manifestName)).write(manifestText({ ...described, pulledAt }));
+  const isUnchanged = !files.differ() && isDeepStrictEqual(manifest, describe(manifest?.pulledAt ?? ''));
+  const described = isUnchanged && manifest !== undefined ? manifest : describe(options.now().toISOString());
+  files.beginLast(join(folder, manifestName)).write(`${JSON.stringify(described, null, 2)}\n`);
   return { ...result, outcome: 'done', written: files.commit() };
-}
-
-function isSameManifest({ pulledAt: _, ...before }: Manifest, now: Omit<Manifest, 'pulledAt'>): boolean {
-  return manifestText({ ...before, pulledAt: '' }) === manifestText({ ...now, pulledAt: '' });
 }
 
 /** Whether the user has changed something that a pull could overwrite. */

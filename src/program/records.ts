@@ -1,11 +1,10 @@
 // Owns the records of both sides of a program on disk, found by id, so that memory does not grow with their texts. Must not know files of the user.
 import type { Client } from '../client/client.ts';
-import { recordId, shapeOf } from '../client/response.ts';
+import { recordId } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
 import { foldKey } from '../contract/key.ts';
-import { MalformedResponseError } from '../errors.ts';
 import type { RowFile } from '../runs/row-file.ts';
-import { fetchPlacedSubmissions } from '../schedule/submissions.ts';
+import { fetchPlacedSubmissions, withoutId } from '../schedule/submissions.ts';
 import { knownFields, type ProgramResource, programFiles } from './files.ts';
 import { textOf, type Values } from './merge.ts';
 
@@ -130,10 +129,4 @@ export async function readEvent(
     const values = { title: textOf(title) ?? '', ...placement };
     if (placement !== undefined) stores.sessions.add(id, values, { changedAt: stores.submissions.changedAt(id) });
   }
-}
-
-function withoutId(resource: string, record: Readonly<Record<string, unknown>>): MalformedResponseError {
-  return new MalformedResponseError(`the service lists ${resource} without an id: one of them is ${shapeOf(record)}`, {
-    fix: 'use the address of a service that returns the id of each record',
-  });
 }

@@ -39,13 +39,7 @@ export function createProgramHeader(
     startedAt,
     ...target
   }: Pick<RunHeader, 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & { readonly startedAt: Date },
-  {
-    files,
-    ...given
-  }: { readonly [Name in keyof ProgramHeader['options']]: ProgramHeader['options'][Name] | undefined } & Pick<
-    ProgramHeader['options'],
-    'files' | 'creates' | 'allowPartial'
-  >,
+  { files, ...given }: ProgramHeader['options'],
 ): ProgramHeader {
   const head = { journal: 1 as const, run: '', startedAt: startedAt.toISOString(), resource: programResource, rows: 0 };
   return { ...head, ...target, options: defined({ ...given, files: defined(files) }) };

@@ -59,20 +59,6 @@ export function isProgramOf(folder: string, { baseUrl, event }: Pick<Manifest, '
   return data?.baseUrl === baseUrl && data.event === event;
 }
 
-/** With its fields in one order. */
-export function manifestText({ schemaVersion, baseUrl, event, pulledAt, privateColumns, counts }: Manifest): string {
-  const { speakers, submissions, sessions } = counts;
-  const ordered = {
-    schemaVersion,
-    baseUrl,
-    event,
-    pulledAt,
-    privateColumns,
-    counts: { speakers, submissions, sessions },
-  };
-  return `${JSON.stringify(ordered, null, 2)}\n`;
-}
-
 export function snapshotPath(folder: string): string {
   return join(folder, snapshotFolder, snapshotName);
 }

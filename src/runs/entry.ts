@@ -1,10 +1,10 @@
 // Owns the lines of a journal, as data: the header and the entries after it, checked when they are read from disk. Pure.
 import {
   array,
+  catchall,
   gte,
   int,
   literal,
-  looseObject,
   lte,
   nullable,
   number,
@@ -31,25 +31,6 @@ export interface Target {
 /** Whether two runs have the same target. */
 export function isSameTarget(one: Target, other: Target): boolean {
   return one.resource === other.resource && one.event === other.event && one.baseUrl === other.baseUrl;
-}
-
-/** The first line of a journal: everything that is needed to resume the run. */
-export interface RunHeader extends Target {
-  readonly journal: 1;
-  readonly run: string;
-  readonly startedAt: string;
-  /** As the user named it. */
-  readonly file: string;
-  /** How many rows the run has, including those that need no request. */
-  readonly rows: number;
-  /** Of the file's bytes, in hexadecimal. */
-  readonly sha256: string;
-  /** The run that this one is a phase of. */
-  readonly parent?: string | undefined;
-  /** The run that this one undoes. */
-  readonly undoes?: string | undefined;
-  /** How the rows are read and what is done with them. Different options mean a different run. */
-  readonly options?: unknown;
 }
 
 /** First and last row, both included. */
@@ -79,14 +60,6 @@ export interface RowChange extends BeforeChange {
   readonly row: number;
 }
 
-/** A line after the header. An outcome may be one that only a later version knows. */
-export type JournalEntry =
-  | { readonly sending: readonly RowRange[]; readonly verb: string; readonly at: number }
-  | { readonly unsent: readonly RowRange[] }
-  | ({ readonly change: number } & BeforeChange)
-  | { readonly row: number; readonly did: string; readonly id?: string | undefined; readonly key?: string | undefined }
-  | { readonly ended: string; readonly counts: Readonly<Record<string, number>> };
-
 export const runName = /^\d{8}-\d{6}-[\da-f]{8}$/;
 
 // Row numbers are stored in 32 bits.
@@ -99,24 +72,33 @@ const ranges = array(tuple([rowNumber, rowNumber])).check(
   refine((all) => all.every(([first, last]) => first <= last) && countOf(all) <= maxRowsPerEntry),
 );
 
-const header = looseObject({
+const header = object({
   journal: literal(1),
   run: string().check(regex(runName)),
   startedAt: string(),
   resource: string(),
   event: string(),
   baseUrl: string(),
+  /** As the user named it. */
   file: string(),
+  /** How many rows the run has, including those that need no request. */
   rows: int().check(gte(0), lte(maxRows)),
+  /** Of the file's bytes, in hexadecimal. */
   sha256: string(),
+  /** The run that this one is a phase of. */
   parent: optional(string()),
+  /** The run that this one undoes. */
   undoes: optional(string()),
+  /** How the rows are read and what is done with them. Different options mean a different run. */
   options: optional(unknown()),
 });
 
-/** Undefined if a value is not a header. */
+/** The first line of a journal: everything that is needed to resume the run. */
+export type RunHeader = Readonly<output<typeof header>>;
+
+/** Undefined if a value is not a header. Fields that only the kind of the run has are preserved. */
 export function parseHeader(value: unknown): RunHeader | undefined {
-  const { data } = safeParse(header, value);
+  const { data } = safeParse(catchall(header, unknown()), value);
   return data;
 }
 
@@ -135,6 +117,9 @@ const entries = {
 
 type EntryKind = keyof typeof entries;
 
+/** A line after the header. An outcome may be one that only a later version knows. */
+export type JournalEntry = Readonly<output<(typeof entries)[EntryKind]>>;
+
 export type ParsedEntry =
   | { readonly kind: 'entry'; readonly entry: JournalEntry }
   /** Of a kind that only a later version knows. */
@@ -146,7 +131,7 @@ export function parseEntry(value: unknown, rows: number): ParsedEntry {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'damaged' };
   const kind = entryKinds.find((name) => name in value);
   if (kind === undefined) return { kind: 'other' };
-  const { data } = safeParse<$ZodType<output<(typeof entries)[EntryKind]>>>(entries[kind], value);
+  const { data } = safeParse<$ZodType<JournalEntry>>(entries[kind], value);
   if (data === undefined) return { kind: 'damaged' };
   const named = 'sending' in data ? data.sending : 'unsent' in data ? data.unsent : [];
   return countOf(named) > rows ? { kind: 'damaged' } : { kind: 'entry', entry: data };

@@ -96,12 +96,11 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
   const done: ScheduleChange[] = [];
   const stale: Stale[] = [];
   for (const change of changes) {
-    const submission = byId.get(change.submissionId);
-    const now = submission?.placement;
+    const present = compare(change, byId);
+    const { now, unreadable, isGone } = present;
     if (now !== undefined && isSamePlacement(now, change.to)) done.push(change);
-    else if (submission !== undefined && submission.unreadable === undefined && isAsSeen(now, change.from))
-      toDo.push(change);
-    else stale.push({ change, now, unreadable: submission?.unreadable, isGone: submission === undefined });
+    else if (!isGone && unreadable === undefined && isAsSeen(now, change.from)) toDo.push(change);
+    else stale.push(present);
   }
   return { toDo, done, stale };
 }
@@ -112,12 +111,16 @@ export function notInPlace(
   submissions: readonly EventSubmission[],
 ): readonly Stale[] {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  return changes.flatMap((change) => {
-    const submission = byId.get(change.submissionId);
-    const now = submission?.placement;
-    if (now !== undefined && isSamePlacement(now, change.to)) return [];
-    return [{ change, now, unreadable: submission?.unreadable, isGone: submission === undefined }];
-  });
+  return changes
+    .map((change) => compare(change, byId))
+    .filter(({ now, change }) => now === undefined || !isSamePlacement(now, change.to));
+}
+
+/** A change beside the present placement of its session. */
+function compare(change: ScheduleChange, submissions: ReadonlyMap<string, EventSubmission>): Stale {
+  const submission = submissions.get(change.submissionId);
+  const { placement: now, unreadable } = submission ?? {};
+  return { change, now, unreadable, isGone: submission === undefined };
 }
 
 /** The same room at the same instant, however the name's case and the offset are written. */

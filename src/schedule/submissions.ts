@@ -105,16 +105,11 @@ function knownPeople({ people, isSpeakerAssumed = false }: EventSubmission): Pic
   return { people: known, ...(submitter !== undefined && { submitter }) };
 }
 
-/** The details that a schedule file adds to a submission; the service has no durations. */
-export interface FileDetails {
-  readonly durationMs: number | undefined;
-  readonly people: readonly Person[];
-  readonly track: string | undefined;
-  readonly format: string | undefined;
-}
-
-/** A submission with a file's details. */
-export function enrich(submission: EventSubmission, details: FileDetails | undefined): EventSubmission {
+/** A submission with the details that a schedule file adds to it. */
+export function enrich(
+  submission: EventSubmission,
+  details: Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'> | undefined,
+): EventSubmission {
   if (details === undefined) return submission;
   return {
     ...submission,
@@ -157,8 +152,8 @@ async function* fetchList(
   }
 }
 
-/** A session without an id cannot be compared with a file, and must not disappear. */
-function withoutId(noun: string, record: RecordData): MalformedResponseError {
+/** The error for a record without an id: it cannot be compared with a file, and must not disappear. */
+export function withoutId(noun: string, record: RecordData): MalformedResponseError {
   return new MalformedResponseError(`the service lists ${noun} without an id: one of them is ${shapeOf(record)}`, {
     fix: 'use the address of a service that returns the id of each record',
   });

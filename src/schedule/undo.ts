@@ -5,13 +5,8 @@ import type { FinalRow, Written } from '../runs/written.ts';
 import { isSameRoom, isSameStart, type ScheduleChange } from './changes.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
-export interface ScheduleUndo {
-  readonly changes: readonly ScheduleChange[];
-  readonly final: readonly FinalRow[];
-}
-
 /** @param program for the titles */
-export function undoPlacements({ changed, unsaved }: Written, program: readonly EventSubmission[]): ScheduleUndo {
+export function undoPlacements({ changed, unsaved }: Written, program: readonly EventSubmission[]) {
   const titles = new Map(program.map(({ id, title }) => [id, title]));
   const changes: ScheduleChange[] = [];
   const final: FinalRow[] = [];

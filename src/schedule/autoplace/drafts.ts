@@ -32,13 +32,16 @@ export interface AutoplaceFiles {
 /** A talk whose cells are not compared with other rows yet. */
 export interface Draft {
   readonly session: Session;
+  /** The row of the schedule file. */
   readonly row?: ScheduleRow | undefined;
   readonly possibleId?: string | undefined;
   readonly wishes: TalkWishes;
   /** Only the submitter is known. */
   readonly isSpeakerAssumed: boolean;
   readonly isPlaced: boolean;
+  /** It stays where it is: it is pinned, in several rooms, or not in the file. */
   readonly isFixed: boolean;
+  /** It is pinned to a room without a start, or to a start without a room. */
   readonly onlyRoom?: string | undefined;
   readonly onlyStartMs?: number | undefined;
 }

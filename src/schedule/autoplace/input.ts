@@ -4,7 +4,6 @@ import { mostSimilar } from '../../columns/similarity.ts';
 import { couldBeMasked, foldKey, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { clocksOf } from '../dates/zoned-time.ts';
-import type { ScheduleRow } from '../row.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
 import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk } from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
@@ -24,18 +23,9 @@ import {
 } from './unknown-names.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
-export interface Talk extends Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter' | 'level' | 'language'> {
-  readonly session: Session;
-  /** The row of the schedule file. */
-  readonly row?: ScheduleRow | undefined;
-  readonly isPlaced: boolean;
-  /** Only its submitter is known. */
-  readonly isSpeakerAssumed: boolean;
-  /** It stays where it is: it is pinned, in several rooms, or not in the file. */
-  readonly isFixed: boolean;
-  /** It is pinned to a room without a start, or to a start without a room. */
-  readonly onlyRoom: string | undefined;
-  readonly onlyStartMs: number | undefined;
+export interface Talk
+  extends Omit<Draft, 'wishes' | 'possibleId'>,
+    Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter' | 'level' | 'language'> {
   /** Indexes of talks that end before it begins. */
   readonly after: readonly number[];
   /** Indexes of talks that are not at the same time. */
@@ -113,7 +103,8 @@ function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: Aut
   }
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
   const peopleRows = people === undefined ? [] : namedRows(people);
-  const talks = drafts.map(({ session, row, wishes, ...draft }, index): Talk => {
+  const talks = drafts.map(({ wishes, possibleId: _, ...draft }, index): Talk => {
+    const { session, row } = draft;
     const place = { file: schedule?.file ?? '', ...(row !== undefined && { line: row.line }) };
     const fault = (field: string, text: string, what: string, known: Iterable<string>) =>
       faults.push({ ...place, field, code: 'unknown_name', message: unknownText(text, what, known) });
@@ -150,9 +141,7 @@ function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: Aut
     }
     const { needs, expected, notBefore, notAfter, level, language } = wishes;
     return {
-      ...{ session, row, needs, expected, notBefore, notAfter, level, language, roomWishes },
-      ...{ isPlaced: draft.isPlaced, isFixed: draft.isFixed, isSpeakerAssumed: draft.isSpeakerAssumed },
-      ...{ onlyRoom: draft.onlyRoom, onlyStartMs: draft.onlyStartMs },
+      ...{ ...draft, needs, expected, notBefore, notAfter, level, language, roomWishes },
       after: others(after),
       notWith: others(notWith),
       people: talkPeople(session.people, peopleRows),

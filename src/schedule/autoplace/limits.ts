@@ -1,9 +1,10 @@
 // Finds when and where each talk may be, and which times its people would rather not. Must not know costs.
 import { foldKey } from '../../contract/key.ts';
+import { dayAfter } from '../dates/calendar-date.ts';
 import { readClockOn } from '../dates/read-time.ts';
 import { localDay } from '../dates/zoned-time.ts';
 import type { Session } from '../session.ts';
-import { dayAfter, type Moment } from './files/values.ts';
+import type { Moment } from './files/values.ts';
 import type { AutoplaceInput, Talk, TalkPerson } from './input.ts';
 import { always, complement, type Interval, type Intervals, intersect, union } from './intervals.ts';
 import type { MinuteClock, OpenLane } from './lanes.ts';
@@ -175,14 +176,10 @@ function nightsIn(zone: string, { clock, days }: Omit<Times, 'zone'>): Intervals
   const [first = '', last = ''] = [days[0]?.date, days.at(-1)?.date];
   const nights: Interval[] = [];
   // Their date may be the one before or after.
-  for (let day = dayBefore(dayBefore(first)); first !== '' && day <= dayAfter(last); day = dayAfter(day)) {
+  for (let day = first === '' ? '' : dayAfter(first, -2); first !== '' && day <= dayAfter(last); day = dayAfter(day)) {
     const from = minuteOn(day, '22:00', zone, clock);
     const to = minuteOn(dayAfter(day), '08:00', zone, clock);
     if (from !== undefined && to !== undefined) nights.push({ from, to });
   }
   return nights;
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 24 * 3_600_000).toISOString().slice(0, 10);
 }

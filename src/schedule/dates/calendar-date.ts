@@ -120,7 +120,8 @@ function daysIn(view: View, options: DateOptions): readonly Found[] {
     .flatMap((date) => dayOf(date, view, options))
     .map((each) => ({ ...each, isNamed: /\p{L}/u.test(core) }));
   const days = found.flatMap(({ day = [] }) => day);
-  const numbered = dayNumber === undefined ? undefined : dayAfter(options.firstDay, dayNumber - 1);
+  const { firstDay } = options;
+  const numbered = dayNumber === undefined || firstDay === undefined ? undefined : dayAfter(firstDay, dayNumber - 1);
   const fits = (day: string) =>
     (weekdays === undefined || weekdays.includes(weekdayNumber(day))) && (numbered ?? day) === day;
   if (days.length === 0 || days.some(fits)) return found.filter(({ day }) => day === undefined || fits(day));
@@ -154,7 +155,7 @@ function dayOf({ year, month, day }: YearlessDate, { text }: View, { firstDay }:
   const year0 = Number(firstDay.slice(0, 4));
   const days = [year0, year0 + 1].flatMap((each) => dateOf(String(each), month, day) ?? []);
   const next = days.find((each) => each >= firstDay);
-  const end = dayAfter(firstDay, longestEvent) ?? firstDay;
+  const end = dayAfter(firstDay, longestEvent);
   if (next === undefined || next < end) return [{ day: next }].flatMap(present);
   const message = `${quoteCell(text)} has no year, and is not in the ${longestEvent} days from ${firstDay} on`;
   return [{ day: next, refusal: refuse('format', message) }];
@@ -231,9 +232,9 @@ function dateOf(year: string, month: string, day: string): string | undefined {
   return isReal ? date.toISOString().slice(0, 10) : undefined;
 }
 
-function dayAfter(day: string | undefined, days: number): string | undefined {
-  const ms = Date.parse(day ?? '') + days * 86_400_000;
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
+/** The date that many days after a date, both as `YYYY-MM-DD`. */
+export function dayAfter(day: string, days = 1): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function weekdayNumber(day: string): number {

@@ -2,7 +2,7 @@
 import { quoteCell } from '../../columns/quote.ts';
 import { readStart, type StartProblem } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
-import { type DateOptions, type DateProblem, type DateReading, readDate } from './calendar-date.ts';
+import { type DateOptions, type DateProblem, type DateReading, dayAfter, readDate } from './calendar-date.ts';
 import { readClocks, splitRange, type ZoneSuffix, zoneReadings } from './clock.ts';
 import { type DatedMoment, isOffsetOfRange, type Moment, momentsIn, plausible } from './moments.ts';
 import { localText, offsetOf, toRfc3339 } from './zoned-time.ts';
@@ -224,7 +224,7 @@ function readClockAfter(startMs: number, clock: string, zone: ZoneSuffix | undef
   const start = offset === '' ? localText(startMs, timeZone ?? '') : atOffset(startMs, offset);
   const day = start.slice(0, 10);
   if (clock > start.slice(11)) return on(day);
-  const end = on(new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10));
+  const end = on(dayAfter(day));
   return end.ok && end.ms - startMs >= dayMs / 2 ? notAfterStart : end;
 }
 

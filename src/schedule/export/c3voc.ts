@@ -7,30 +7,6 @@ import { type ExportId, exportIds, uuidOf } from './identity.ts';
 import { pageLink, speakerNames } from './public-text.ts';
 import { colorOf } from './track-color.ts';
 
-export interface Schedule {
-  readonly version: string;
-  readonly conference: {
-    readonly acronym: string;
-    readonly title: string;
-    readonly start: string;
-    readonly end: string;
-    readonly daysCount: number;
-    readonly timeslot_duration: string;
-    readonly url: string | undefined;
-    readonly tracks: readonly { readonly name: string; readonly color: string }[];
-    readonly rooms: readonly { readonly name: string; readonly guid: string }[];
-    readonly days: readonly ScheduleDay[];
-  };
-}
-
-interface ScheduleDay {
-  readonly index: number;
-  readonly date: string;
-  readonly day_start: string;
-  readonly day_end: string;
-  readonly rooms: Readonly<Record<string, readonly ScheduleEvent[]>>;
-}
-
 export type ScheduleEvent = ReturnType<typeof eventOf>;
 
 /** Follows the JSON Schema of c3voc schedules; ends in a line break. */
@@ -44,7 +20,7 @@ export function scheduleJsonOf(timetable: Timetable): string {
 export const generator = { name: 'plenary' };
 
 /** The content of the JSON and the XML. */
-export function scheduleOf(timetable: Timetable): Schedule {
+export function scheduleOf(timetable: Timetable) {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const { days, rooms } = gridOf(timetable);
   const today = dayOf(generatedAt, zone);
@@ -78,7 +54,7 @@ function scheduleDayOf(
   index: number,
   zone: string,
   toEvent: (session: Session, room: string) => ScheduleEvent,
-): ScheduleDay {
+) {
   const rooms = new Map<string, ScheduleEvent[]>(day.rooms.map(({ name }) => [name, []]));
   const names = new Map(day.rooms.flatMap(({ name, lanes }) => lanes.flat().map(({ session }) => [session, name])));
   for (const session of sessionsOf(day)) {

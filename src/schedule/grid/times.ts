@@ -1,5 +1,6 @@
 // Reads the times of a grid: the day of each block, and the start and end of its rows. Must not know what its cells mean. Pure.
 import { quoteCell } from '../../columns/quote.ts';
+import { dayAfter } from '../dates/calendar-date.ts';
 import {
   isClockTime,
   type Reading,
@@ -10,7 +11,7 @@ import {
   type TimeOptions,
   type TimeProblem,
 } from '../dates/read-time.ts';
-import { localText } from '../dates/zoned-time.ts';
+import { clockTime } from '../dates/zoned-time.ts';
 import type { Place, placeOf } from '../place.ts';
 import type { Block, RoomColumn, SlotRow } from './blocks.ts';
 import type { GridShape } from './shape.ts';
@@ -49,7 +50,7 @@ export function timedSlots(block: Block, context: GridContext): readonly TimedSl
     const before = timed.at(-1)?.start.ms;
     let start = readSlot(slot.time, day, time);
     if (start.ok && day !== undefined && before !== undefined && isAfterMidnight(before, start.ms, time)) {
-      day = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+      day = dayAfter(day);
       start = readSlot(slot.time, day, time);
     }
     if (!start.ok) addFault(place, start);
@@ -90,12 +91,9 @@ function readSlot(text: string, day: string | undefined, time: TimeOptions): Rea
   return day !== undefined && isClockTime(text) ? readClockOn(day, text, time) : readTime(text, time);
 }
 
-const dayMs = 24 * 3_600_000;
-
 /** A time after a late one that is early in the morning belongs to the next day. */
 function isAfterMidnight(beforeMs: number, ms: number, { timeZone = 'UTC' }: TimeOptions): boolean {
-  const clock = (at: number) => localText(at, timeZone).slice(11, 16);
-  return ms <= beforeMs && clock(beforeMs) >= '18:00' && clock(ms) < '06:00';
+  return ms <= beforeMs && clockTime(beforeMs, timeZone) >= '18:00' && clockTime(ms, timeZone) < '06:00';
 }
 
 function notAfter(text: string): { readonly problem: TimeProblem; readonly message: string } {

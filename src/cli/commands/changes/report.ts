@@ -58,7 +58,7 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       if (dryRun) await printPlan(context, plan, options);
       else await announceChanges(context, plan);
       await out?.(planJson(plan, options));
-      await noticeTotals(context, plan);
+      for (const text of plan.totals === undefined ? [] : totalsTexts(plan.totals)) await context.notice(`${text}.`);
       // The error follows.
       if (plan.refusal !== undefined) return true;
       const noun = singularOf(endpoint.resource);
@@ -107,22 +107,22 @@ async function printPlan(context: Context, plan: ImportPlan, options: PlanOption
   const format = await context.format();
   if (own.summary === 'markdown') await write(io.stdout, planMarkdown(plan, options.file));
   else if (format === 'json') {
-    for (const piece of planJson(plan, options)) await write(io.stdout, safeJson(context, piece));
-  } else if (format === 'ndjson') await printRecords(context, batchesOf(changesOf(plan), wholeChange), listing);
-  else if (hasChanges(plan)) {
-    const place = placeOf(plan);
+    const isTerminal = io.stdout.isTTY === true;
+    for (const piece of planJson(plan, options)) await write(io.stdout, isTerminal ? escapeUnsafe(piece) : piece);
+  } else if (format === 'ndjson') {
     await printRecords(
       context,
-      batchesOf(shownChanges(context, plan), (change) => tableRow(change, place)),
-      { ...listing, defaultFields: [...listing.defaultFields.slice(0, -1), place] },
+      batchesOf(changesOf(plan), (change) => ({ ...change })),
+      listing,
     );
+  } else if (plan.report.counts.updated + plan.report.counts.created > 0) {
+    const place = placeOf(plan);
+    const rows = batchesOf(shownChanges(context, plan), ({ action, name, id = '', line, fields }) => {
+      return { action, name, changes: changesText(fields), [place]: line, id };
+    });
+    await printRecords(context, rows, { ...listing, defaultFields: ['action', 'name', 'changes', place] });
   }
   await context.notice(`${countsText(countPlan(plan))}.`);
-}
-
-/** A piece of JSON, as a terminal may show it. */
-function safeJson({ io }: Context, piece: string): string {
-  return io.stdout.isTTY === true ? escapeUnsafe(piece) : piece;
 }
 
 const listing = { noun: 'changes', defaultFields: ['action', 'name', 'changes', 'line'] };
@@ -132,20 +132,9 @@ function* shownChanges({ interactive }: Context, plan: ImportPlan): IterableIter
   for (const change of changesOf(plan)) yield interactive ? change : publicChange(change);
 }
 
-function wholeChange(change: RecordChange): Readonly<Record<string, unknown>> {
-  return { ...change };
-}
-
 /** An undo has the rows of its run, and not the lines of a file. */
 function placeOf({ report }: Pick<ImportPlan, 'report'>): 'line' | 'row' {
   return report.undoes === undefined ? 'line' : 'row';
-}
-
-function tableRow(
-  { action, name, id = '', line, fields }: RecordChange,
-  place: 'line' | 'row',
-): Readonly<Record<string, unknown>> {
-  return { action, name, changes: changesText(fields), [place]: line, id };
 }
 
 async function* batchesOf(
@@ -153,10 +142,6 @@ async function* batchesOf(
   toRow: (change: RecordChange) => Readonly<Record<string, unknown>>,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   for (const change of changes) yield [toRow(change)];
-}
-
-function hasChanges({ report: { counts } }: ImportPlan): boolean {
-  return counts.updated + counts.created > 0;
 }
 
 /** The first changes, for people; scripts get the report at the end. */
@@ -181,10 +166,6 @@ function allIn(context: Context, { report: { resource, undoes } }: ImportPlan): 
   const { args, serviceFlags } = context;
   const plan = `plenary ${resource} plan ${fileWord(args[0])}${typedFlags(context, fileFlags)}`;
   return nextCommand(undoes === undefined ? plan : `plenary runs undo ${undoes} --dry-run`, serviceFlags);
-}
-
-async function noticeTotals(context: Context, { totals }: ImportPlan): Promise<void> {
-  for (const text of totals === undefined ? [] : totalsTexts(totals)) await context.notice(`${text}.`);
 }
 
 function questionText({ update, create }: RecordCounts, noun: string, report: ImportPlan['report']): string {

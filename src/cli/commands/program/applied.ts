@@ -1,6 +1,7 @@
 // Owns the report of what a program has applied.
 import type { OutputError } from '../../../errors.ts';
 import type { ImportCounts } from '../../../import/report.ts';
+import { programResources } from '../../../program/files.ts';
 import type { countWritten } from '../../../program/run.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
@@ -39,6 +40,8 @@ export function addEarlier(applied: Applied, written: Awaited<ReturnType<typeof 
   if (changed > 0) applied.sessions = { run, counts: { failed: 0, ...counts, applied: changed } };
 }
 
+const noCounts = { created: 0, updated: 0, applied: 0, failed: 0, unknown: 0 };
+
 /** The report of what was done; with `--json`, also the plan. */
 export async function printApplied(
   context: Context,
@@ -48,26 +51,11 @@ export async function printApplied(
   if ((await context.format()) === 'json') {
     return printRecord(context, { ...publicPlanJson(planned), applied }).then(() => undefined, unprinted);
   }
-  const { sessions } = applied;
-  const rows = [
-    ...(['speakers', 'submissions'] as const).flatMap((name) => {
-      const counts = applied[name]?.counts;
-      if (counts === undefined) return [];
-      const { created, updated, failed, unknown } = counts;
-      return [{ file: labelOf(planned.input, name), created, updated, placed: 0, failed: failed + unknown }];
-    }),
-    ...(sessions === undefined
-      ? []
-      : [
-          {
-            file: labelOf(planned.input, 'sessions'),
-            created: 0,
-            updated: 0,
-            placed: sessions.counts.applied,
-            failed: sessions.counts.failed,
-          },
-        ]),
-  ];
+  const rows = programResources.flatMap((name) => {
+    if (applied[name] === undefined) return [];
+    const { created, updated, applied: placed, failed, unknown } = { ...noCounts, ...applied[name].counts };
+    return [{ file: labelOf(planned.input, name), created, updated, placed, failed: failed + unknown }];
+  });
   if (rows.length === 0) return undefined;
   const defaultFields = ['file', 'created', 'updated', 'placed', 'failed'];
   return printRecords(context, oneBatch(rows), { noun: 'changes', defaultFields }).then(() => undefined, unprinted);

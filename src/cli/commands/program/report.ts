@@ -13,7 +13,6 @@ import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { amount, plural, quoted, shellWord } from '../../output/text.ts';
 
 type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
-type Comparisons = ProgramStatus['comparisons'];
 
 /** What was written, and what each side had changed. */
 export async function printPulled(context: Context, target: Target, result: PullResult): Promise<void> {
@@ -122,7 +121,7 @@ export function refusal(folder: string, { comparisons, hasSnapshot }: PullResult
 
 /** The error for conflicts that a merge has left; undefined without any. */
 export function mergeError(folder: string, { comparisons }: PullResult): ConflictError | undefined {
-  const total = totalConflicts(comparisons);
+  const total = programResources.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
   if (total === 0) return undefined;
   const listed = programResources.flatMap((resource) => comparisons[resource].conflicts);
   const kinds = new Set(listed.map(({ kind }) => kind));
@@ -145,10 +144,6 @@ export function mergeError(folder: string, { comparisons }: PullResult): Conflic
       next: [{ command: `${command} --prefer file` }, { command: `${command} --prefer service` }],
     },
   );
-}
-
-function totalConflicts(comparisons: Comparisons): number {
-  return Object.values(comparisons).reduce((total, { counts }) => total + counts.conflicts, 0);
 }
 
 /** One fault for each conflict that is listed. */

@@ -3,7 +3,7 @@ import { undoRecords } from '../../../import/undo.ts';
 import { programResource } from '../../../program/run.ts';
 import { phasesOf, type RunSummary, type Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
-import { createTextlessStore, type FinalRow } from '../../../runs/written.ts';
+import { createTextlessStore } from '../../../runs/written.ts';
 import { undoPlacements } from '../../../schedule/undo.ts';
 import { isHeld, readParts } from './find.ts';
 
@@ -33,22 +33,16 @@ export async function countsOf(run: RunSummary, runs: KnownRuns): Promise<Readon
   return total;
 }
 
-/** What an undo of a run restores, in rows, and what it leaves. */
-export interface UndoSummary {
-  readonly rows: number;
-  readonly final: readonly { readonly resource: string; readonly rows: readonly FinalRow[] }[];
-}
-
-/** Without the texts, because a journal may be long. */
-export async function undoOf(run: RunSummary, runs: KnownRuns): Promise<UndoSummary> {
+/** How many rows an undo of a run restores, and what it leaves of each resource. Without the texts, because a journal may be long. */
+export async function undoOf(run: RunSummary, runs: KnownRuns) {
   const parts = await readParts(run, runs, createTextlessStore());
   const undos = parts.map(({ resource, written }) => {
     const { changes, final } = resource === 'sessions' ? undoPlacements(written, []) : undoRecords(written, false);
-    return { resource, rows: changes.length, final };
+    return { resource, count: changes.length, rows: final };
   });
   return {
-    rows: undos.reduce((total, { rows }) => total + rows, 0),
-    final: undos.map(({ resource, final }) => ({ resource, rows: final })),
+    rows: undos.reduce((total, { count }) => total + count, 0),
+    final: undos,
   };
 }
 

@@ -13,6 +13,7 @@ import type { Freshness, Stale } from '../../../schedule/changes.ts';
 import { placeOf } from '../../../schedule/place.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
+import type { Placement, UnreadablePlacement } from '../../../schedule/submissions.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { unknownFaults } from './plan-errors.ts';
@@ -36,19 +37,22 @@ export function staleCountText(count: number, since = 'the plan was created'): s
   return `${amount(count, 'session has', 'sessions have')} changed since ${since}`;
 }
 
-function staleFaults(stale: Freshness['stale'], file: string): readonly InputFault[] {
+function staleFaults(stale: readonly Stale[], file: string): readonly InputFault[] {
   return stale.map((each) => ({ file, ...placeOf(each.change), message: staleText(each) }));
 }
 
-function staleText({ change: { title, from }, now, unreadable, isGone }: Freshness['stale'][number]): string {
+function staleText({ change: { title, from }, now, unreadable, isGone }: Stale): string {
   if (isGone) return `${quoted(title)} is no longer among the submissions`;
-  const present =
-    unreadable === undefined ? placeText(now ?? null) : `shown with the ${unreadable.field} ${unreadable.value}`;
-  return `${quoted(title)} was ${placeText(from)}, and is now ${present}`;
+  const present = unreadable === undefined ? placeText(now) : `shown ${unreadableText(unreadable)}`;
+  return `${quoted(title)} was ${placeText(from ?? undefined)}, and is now ${present}`;
 }
 
-function placeText(placement: { readonly room: string; readonly start: string } | null): string {
-  return placement === null ? 'not placed' : `in ${placement.room} at ${placement.start}`;
+function placeText(placement: Placement | undefined, none = 'not placed'): string {
+  return placement === undefined ? none : `in ${placement.room} at ${placement.start}`;
+}
+
+function unreadableText({ field, value }: UnreadablePlacement): string {
+  return `with the ${field} ${value}`;
 }
 
 /** The error of a run that was stopped or is incomplete, or the signal that stopped it. */
@@ -90,10 +94,7 @@ export function applyError({ plan, run, applied, failed, unshown, fresh, stopped
     `${undone} of ${amount(plan.counts.rows, 'row')} ${plural(undone, 'was', 'were')} not applied; ${inPlace} ${plural(inPlace, 'is', 'are')} in place`,
     {
       details: left,
-      fix: fixFor({
-        rows: failed.length + plan.unknown.length,
-        stale: fresh.stale.length,
-      }),
+      fix: fixFor(failed.length + plan.unknown.length, fresh.stale.length),
     },
   );
 }
@@ -117,18 +118,15 @@ function unshownError(details: readonly InputFault[]): PartlyDoneError {
 }
 
 function unshownText({ change: { title, to }, now, unreadable }: Stale): string {
-  const place = now === undefined ? 'without a place' : placeText(now);
-  const present = unreadable === undefined ? place : `with the ${unreadable.field} ${unreadable.value}`;
+  const present = unreadable === undefined ? placeText(now, 'without a place') : unreadableText(unreadable);
   return `${quoted(title)} was sent ${placeText(to)}, and is shown ${present}`;
 }
 
-function fixFor({ rows, stale }: { readonly rows: number; readonly stale: number }): string {
-  if (rows > 0) return fixRows;
+function fixFor(rows: number, stale: number): string {
+  if (rows > 0) return 'fix the rows and run the same command again: completed rows are skipped';
   if (stale > 0) return 'create the plan again for the sessions that have moved since';
   return 'check with the service where these sessions are: it shows their places in a form that cannot be read';
 }
-
-const fixRows = 'fix the rows and run the same command again: completed rows are skipped';
 
 /** The command that resumes a run. */
 export function resumeSteps(run: string | undefined): readonly NextStep[] {

@@ -1,5 +1,6 @@
 // Owns the sessions of a timetable, and notices of what is assumed.
 import { canonicalZone } from '../../../contract/time-zone.ts';
+import type { Timetable } from '../../../schedule/export/grid.ts';
 import { readAlone } from '../../../schedule/file-alone.ts';
 import { type Session, trimAssumedEnds } from '../../../schedule/session.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';
@@ -10,13 +11,8 @@ import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { LoadedSchedule } from '../sessions/schedule-file.ts';
 import { usualClock } from '../usual-clock.ts';
 
-interface LoadedTimetable {
-  readonly sessions: readonly Session[];
-  /** The zone of the settings; else the offset that most of the sessions have. */
-  readonly zone: string;
-}
-
-export async function readTimetable(context: Context): Promise<LoadedTimetable> {
+/** @returns `zone` is that of the settings; else the offset that most of the sessions have */
+export async function readTimetable(context: Context): Promise<Pick<Timetable, 'sessions' | 'zone'>> {
   const longMs = readDurationFlag('--default-duration', context.own.defaultDuration, { from: 1 });
   const { submissions: enriched, breaks, alone } = await readPlaced(context, longMs);
   if (alone !== undefined) return readFileAlone(context, alone, longMs);
@@ -41,11 +37,7 @@ export async function readTimetable(context: Context): Promise<LoadedTimetable> 
   };
 }
 
-async function readFileAlone(
-  context: Context,
-  { rows, file }: LoadedSchedule,
-  longMs: number,
-): Promise<LoadedTimetable> {
+async function readFileAlone(context: Context, { rows, file }: LoadedSchedule, longMs: number) {
   const { sessions, unplaced, starts } = readAlone(rows, longMs);
   if (unplaced.length > 0) {
     await context.notice(

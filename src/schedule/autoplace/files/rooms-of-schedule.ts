@@ -5,6 +5,7 @@ import { csvText, guard } from '../../../csv/write.ts';
 import { readEnd, readTime } from '../../dates/read-time.ts';
 import { localText, toRfc3339 } from '../../dates/zoned-time.ts';
 import { dayOf, inOrder } from '../../export/grid.ts';
+import { grouped } from '../../grouped.ts';
 import { isInRooms, roomsOf, type Session } from '../../session.ts';
 import { complement, type Intervals, intersect, subtract, union } from '../intervals.ts';
 
@@ -22,12 +23,9 @@ export interface OpenRoom {
  */
 export function openRooms(sessions: readonly Session[], zone: string): readonly OpenRoom[] {
   const names = new Map<string, string>();
-  const days = new Map<string, Session[]>();
-  for (const session of inOrder(sessions)) {
-    const day = dayOf(session.startMs, zone);
-    days.set(day, [...(days.get(day) ?? []), session]);
-    for (const room of talkRooms(session)) if (!names.has(foldKey(room))) names.set(foldKey(room), room);
-  }
+  const ordered = inOrder(sessions);
+  const days = grouped(ordered, ({ startMs }) => dayOf(startMs, zone));
+  for (const room of ordered.flatMap(talkRooms)) if (!names.has(foldKey(room))) names.set(foldKey(room), room);
   const byDay = [...days.values()].map(openOnDay);
   return [...names].map(([key, room]) => ({ room, open: union(byDay.flatMap((open) => open.get(key) ?? [])) }));
 }

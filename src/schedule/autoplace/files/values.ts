@@ -1,6 +1,7 @@
 // Reads the values of cells that only autoplace has: numbers, lists, marks, times of one side. Must not know columns.
 import { quoteCell } from '../../../columns/quote.ts';
 import { foldKey } from '../../../contract/key.ts';
+import { dayAfter } from '../../dates/calendar-date.ts';
 import type { ZoneSuffix } from '../../dates/clock.ts';
 import {
   isClockTime,
@@ -23,7 +24,7 @@ export function readList(text: string): readonly string[] {
   return partsOf(text, /[;,、，；\n|]/u);
 }
 
-/** Titles, which have commas of their own, separated by semicolons or lines. */
+/** Titles and ways, which have commas of their own, separated by semicolons or lines. */
 export function readTitles(text: string): readonly string[] {
   return partsOf(text, /[;；\n|]/u);
 }
@@ -112,11 +113,6 @@ export function readMoment(
     return date.problem === 'format' ? refusal(text) : date;
   }
   return readClockOn(side === 'start' ? date.day : dayAfter(date.day), '00:00', time);
-}
-
-/** The date after one, as `YYYY-MM-DD`. */
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10);
 }
 
 function refusal(text: string): Reading {

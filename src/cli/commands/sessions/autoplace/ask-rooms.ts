@@ -1,8 +1,9 @@
 // Asks for the rooms of a conference and when they are open, for a file of rooms. Must not be called without a terminal.
 import { foldKey } from '../../../../contract/key.ts';
 import type { OpenRoom } from '../../../../schedule/autoplace/files/rooms-of-schedule.ts';
-import { dayAfter, readCount, readList } from '../../../../schedule/autoplace/files/values.ts';
+import { readCount, readList } from '../../../../schedule/autoplace/files/values.ts';
 import { subtract, union } from '../../../../schedule/autoplace/intervals.ts';
+import { dayAfter } from '../../../../schedule/dates/calendar-date.ts';
 import { type Reading, readClockOn, readDay, readEnd, type TimeOptions } from '../../../../schedule/dates/read-time.ts';
 import { askText } from '../../../ask.ts';
 import type { Context } from '../../../context.ts';

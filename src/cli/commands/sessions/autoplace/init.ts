@@ -1,9 +1,9 @@
 // Owns `sessions autoplace --init`: where the rooms and their open periods come from, and the file that is written.
 import { canonicalZone } from '../../../../contract/time-zone.ts';
 import { UsageError } from '../../../../errors.ts';
-import { type OpenRoom, openRooms, roomsFileText } from '../../../../schedule/autoplace/files/rooms-of-schedule.ts';
+import { openRooms, roomsFileText } from '../../../../schedule/autoplace/files/rooms-of-schedule.ts';
 import { readAlone } from '../../../../schedule/file-alone.ts';
-import { type Session, trimAssumedEnds } from '../../../../schedule/session.ts';
+import { trimAssumedEnds } from '../../../../schedule/session.ts';
 import { fetchPlacedSubmissions, isCalledOff, toSession } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import { readDurationFlag, refuseFlags } from '../../../flags.ts';
@@ -58,14 +58,11 @@ async function allowOverwriting(context: Context, out: string, schedule: string 
   });
 }
 
-interface FoundRooms {
-  readonly rooms: readonly OpenRoom[];
-  /** Undefined for local times in the zone of the settings, if there is one. */
-  readonly zone: string | undefined;
-}
-
-/** The rooms of the schedule file; else those of the event; else those of the answers. */
-async function findRooms(context: Context): Promise<FoundRooms> {
+/**
+ * The rooms of the schedule file; else those of the event; else those of the answers.
+ * @returns `zone` is undefined for local times in the zone of the settings, if there is one
+ */
+async function findRooms(context: Context) {
   const found = (await placedInFile(context)) ?? (await placedInEvent(context));
   if (found !== undefined) {
     const { value: timeZone } = await context.setting('timezone');
@@ -78,14 +75,8 @@ async function findRooms(context: Context): Promise<FoundRooms> {
   });
 }
 
-interface Placed {
-  readonly sessions: readonly Session[];
-  /** As they are written, RFC 3339. */
-  readonly starts: readonly string[];
-}
-
-/** Undefined without a file, or if no talk of it has a room and a start. */
-async function placedInFile(context: Context): Promise<Placed | undefined> {
+/** With the starts as they are written, RFC 3339. Undefined without a file, or if no talk of it has a room and a start. */
+async function placedInFile(context: Context) {
   const [path] = context.args;
   if (path === undefined) return undefined;
   const { rows } = await loadTalks(context, path);
@@ -95,8 +86,8 @@ async function placedInFile(context: Context): Promise<Placed | undefined> {
   return placed.every(({ isBreak }) => isBreak === true) ? undefined : { sessions: placed, starts };
 }
 
-/** Undefined without an event, or if no session of it is placed. */
-async function placedInEvent(context: Context): Promise<Placed | undefined> {
+/** The same for the event. Undefined without one, or if no session of it is placed. */
+async function placedInEvent(context: Context) {
   const { value: event } = await context.setting('event');
   if (event === undefined) return undefined;
   const { value: timeZone } = await context.setting('timezone');

@@ -35,7 +35,7 @@ import {
 import { askableTime, loadTalks } from '../schedule-file.ts';
 import { inputNotices, longTrackNotices } from './notices.ts';
 import { printReport } from './report.ts';
-import { type SearchLimits, searchPlaces } from './search.ts';
+import { searchPlaces } from './search.ts';
 
 /** @throws {PlenaryError} for files that cannot be used, and after the file is written, if talks are left out */
 export async function autoplace(context: Context): Promise<void> {
@@ -102,21 +102,15 @@ function canSaveEarly(out: string, schedule: string | undefined): boolean {
   return canBeReplaced && (schedule === undefined || !isSameFile(out, schedule));
 }
 
-interface Options {
-  readonly roomsFile: string;
-  readonly peopleFile: string | undefined;
-  readonly keep: Keep;
-  readonly turnaroundMs: number;
-  readonly defaultDurationMs: number;
-  readonly limits: SearchLimits;
-}
+type Options = Awaited<ReturnType<typeof readOptions>>;
 
 const effortMs: Readonly<Record<string, number>> = { quick: 5000, normal: 20_000, long: 120_000 };
 
 /** @throws {UsageError} */
-async function readOptions(context: Context): Promise<Options> {
+async function readOptions(context: Context) {
   const { own, typed, args } = context;
-  const { roomsFile, peopleFile, out, keep } = own;
+  const { roomsFile, peopleFile, out } = own;
+  const keep: Keep = own.keep === 'prefer' || own.keep === 'none' ? own.keep : 'strict';
   if (typeof roomsFile !== 'string') {
     throw new UsageError('the file of rooms is missing', { fix: 'pass it with --rooms-file; --init writes one' });
   }
@@ -129,8 +123,7 @@ async function readOptions(context: Context): Promise<Options> {
   }
   if (out !== '-') await refuseOverwriting(String(out), args[0], [roomsFile, peopleFile]);
   return {
-    ...{ roomsFile, peopleFile: typeof peopleFile === 'string' ? peopleFile : undefined },
-    keep: keep === 'prefer' || keep === 'none' ? keep : 'strict',
+    ...{ roomsFile, peopleFile: typeof peopleFile === 'string' ? peopleFile : undefined, keep },
     turnaroundMs: readDurationFlag('--turnaround', own.turnaround, { from: 0 }),
     defaultDurationMs: readDurationFlag('--default-duration', own.defaultDuration, { from: 1 }),
     limits: {
