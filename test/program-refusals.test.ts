@@ -202,7 +202,7 @@ describe('a plan of files that cannot be applied', () => {
     expect(planned).toBe(exitCode);
     expect(stderr).toContain(`${plan} was not written, because the plan cannot be applied.\n`);
     expect(existsSync(plan)).toBe(false);
-    // What was printed, or what an earlier version saved.
+    // What was printed.
     writeFileSync(plan, stdout);
     const result = await plenary('program', 'apply', plan, '--json');
     expect(result).toMatchObject({ exitCode, stdout: '' });

@@ -9,6 +9,7 @@ import { isSameTarget, type RunHeader } from '../runs/entry.ts';
 import { phasesOf, type RunFolder, type Runs } from '../runs/folder.ts';
 import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
 import { type RowFile, type SavedList, savedList } from '../runs/row-file.ts';
+import { unfinishedRuns } from '../runs/unfinished.ts';
 import { createTextlessStore, readWritten } from '../runs/written.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
 import type { Creation } from '../schedule/plan-creations.ts';
@@ -118,10 +119,10 @@ export async function hashFolder(folder: string): Promise<string> {
 
 /** The unfinished runs of a program that a new one replaces: it compares all of its files with the service. */
 export async function findReplacedPrograms(header: RunHeader, runs: Runs): Promise<readonly RunFolder[]> {
-  return (await runs.list())
-    .filter(({ header: other, ended }) => ended === undefined && isSameTarget(other, header))
-    .filter(({ header: other }) => other.file === header.file && other.run !== header.run)
-    .map(({ header: { run } }) => runs.folder(run));
+  return unfinishedRuns(
+    runs,
+    (other) => isSameTarget(other, header) && other.file === header.file && other.run !== header.run,
+  );
 }
 
 /** How many records and sessions the phases of a run have written, those of its earlier processes included. */

@@ -42,11 +42,7 @@ export async function findReplaced(
   target: Target & { readonly sha256: string },
   runs: Runs,
 ): Promise<readonly RunFolder[]> {
-  return (await runs.list())
-    .filter(
-      ({ header, ended }) => ended === undefined && isSameTarget(header, target) && header.sha256 === target.sha256,
-    )
-    .map(({ header }) => runs.folder(header.run));
+  return unfinishedRuns(runs, (header) => isSameTarget(header, target) && header.sha256 === target.sha256);
 }
 
 /**
@@ -55,9 +51,15 @@ export async function findReplaced(
  */
 export async function findUndone(run: string | undefined, runs: Runs): Promise<readonly RunFolder[]> {
   if (run === undefined) return [];
-  return (await runs.list())
-    .filter(({ header, ended }) => (header.run === run || header.parent === run) && ended === undefined)
-    .map(({ header }) => runs.folder(header.run));
+  return unfinishedRuns(runs, (header) => header.run === run || header.parent === run);
+}
+
+export async function unfinishedRuns(
+  runs: Runs,
+  isWanted: (header: RunHeader) => boolean,
+): Promise<readonly RunFolder[]> {
+  const all = await runs.list();
+  return all.flatMap(({ header, ended }) => (ended === undefined && isWanted(header) ? runs.folder(header.run) : []));
 }
 
 /** Marks replaced and undone runs as ended. */

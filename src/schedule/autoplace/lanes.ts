@@ -44,17 +44,11 @@ export interface OpenLane extends RoomTime {
   readonly period: OpenPeriod;
 }
 
-export interface OpenLanes {
-  readonly lanes: readonly OpenLane[];
-  /** Of the fixed talks, each in the first of its rooms. */
-  readonly fixed: readonly RoomTime[];
-  /** Those of fixed sessions as well. */
-  readonly rooms: readonly string[];
-  readonly bands: number;
-}
-
-/** @param turnaround minutes between two talks of a room */
-export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround: number): OpenLanes {
+/**
+ * @param turnaround minutes between two talks of a room
+ * @returns `fixed` are the times of the fixed talks, each in the first of its rooms; `rooms` also those of fixed sessions
+ */
+export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround: number) {
   const { periods, talks, breaks } = input;
   const fixed = talks.filter(({ isFixed }) => isFixed).map(({ session }) => session);
   const named = new Map<string, string>();

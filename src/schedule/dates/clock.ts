@@ -166,23 +166,34 @@ function rangeOf(start: ClockParts, end: ClockParts): Clocks | undefined {
   if (end.hour === 24 && !isMidnight) return undefined;
   const isOpen = ({ half, hour }: ClockParts) => half === undefined && hour > 0 && hour < 13;
   if (start.half === undefined && end.half !== undefined && isOpen(start)) {
-    return { start: clockOf(nearer(start, (each) => hoursBetween(each, end))), end: clockOf(end) };
+    return range(
+      nearer(start, (each) => range(each, end)),
+      end,
+    );
   }
   if (start.half !== undefined && isOpen(end)) {
     if (end.isPadded) return undefined;
-    return { start: clockOf(start), end: clockOf(nearer(end, (each) => hoursBetween(start, each))) };
+    return range(
+      start,
+      nearer(end, (each) => range(start, each)),
+    );
   }
+  return range(start, end);
+}
+
+function range(start: ClockParts, end: ClockParts): Clocks {
   return { start: clockOf(start), end: clockOf(end) };
 }
 
 /** The half of the day in which a range is shorter than 12 hours. */
-function nearer(clock: ClockParts, lengthOf: (clock: ClockParts) => number): ClockParts {
+function nearer(clock: ClockParts, rangeWith: (clock: ClockParts) => Clocks): ClockParts {
   const morning: ClockParts = { ...clock, half: 'am' };
-  const length = lengthOf(morning);
-  return length > 0 && length < 12 ? morning : { ...clock, half: 'pm' };
+  return isShort(rangeWith(morning)) ? morning : { ...clock, half: 'pm' };
 }
 
-function hoursBetween(start: ClockParts, end: ClockParts): number {
-  const hours = (clock: ClockParts) => Number(clockOf(clock).slice(0, 2)) + Number(clock.minute ?? 0) / 60;
-  return (hours(end) - hours(start) + 24) % 24;
+/** Whether a range is shorter than 12 hours. */
+export function isShort({ start, end = start }: Clocks): boolean {
+  const hours = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
+  const length = (hours(end) - hours(start) + 24) % 24;
+  return length > 0 && length < 12;
 }

@@ -1,5 +1,5 @@
 // Divides a text into a date, clock times and a time zone, in every way. Must not know what the date means.
-import { type Clocks, looksLikeYear, readClocks, type ZoneSuffix } from './clock.ts';
+import { type Clocks, isShort, looksLikeYear, readClocks, type ZoneSuffix } from './clock.ts';
 
 /** One way to read a text: its date, not yet read, with its clock times. */
 export interface Moment {
@@ -55,10 +55,4 @@ function isBareMinus(zone: ZoneSuffix | undefined): boolean {
 /** `9:00-9:45-10:00` are not two times with an offset. */
 export function isOffsetOfRange({ clocks, zone }: Pick<Moment, 'clocks' | 'zone'>): boolean {
   return clocks.end !== undefined && isBareMinus(zone);
-}
-
-function isShort({ start, end = start }: Clocks): boolean {
-  const hours = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
-  const length = (hours(end) - hours(start) + 24) % 24;
-  return length > 0 && length < 12;
 }

@@ -19,14 +19,6 @@ export interface GridTable {
   readonly name?: string | undefined;
 }
 
-export interface GridFile {
-  readonly rows: readonly ScheduleRow[];
-  readonly faults: readonly InputFault[];
-  /** How many faults have a problem. */
-  readonly countOf: (problem: TimeProblem) => number;
-  readonly summary: GridSummary;
-}
-
 /** How a grid was read, for people. */
 export interface GridSummary {
   readonly rooms: number;
@@ -40,8 +32,8 @@ export interface Note extends Place {
   readonly text: string;
 }
 
-/** @param tables one or more; the sheets of a workbook */
-export function readGrid(tables: readonly GridTable[], options: TimeOptions): GridFile {
+/** @param tables one or more; the sheets of a workbook @returns `countOf` counts the faults that have a problem */
+export function readGrid(tables: readonly GridTable[], options: TimeOptions) {
   const parts = tables.map((table) => ({
     table,
     ...blocksOf(table.shape, options),
@@ -78,7 +70,7 @@ export function readGrid(tables: readonly GridTable[], options: TimeOptions): Gr
   return {
     rows,
     faults,
-    countOf: (problem) => problems.get(problem) ?? 0,
+    countOf: (problem: TimeProblem) => problems.get(problem) ?? 0,
     summary: {
       rooms: new Set(rooms).size,
       days: new Set(blocks.map(({ day, slots }) => day?.text ?? slots)).size,

@@ -22,10 +22,9 @@ import { conflictFaults } from './report.ts';
 /** Why nothing may be sent: all reasons together. */
 export function planError(folder: string, { input, plan }: Planned, failOn: FailOn): PlenaryError | undefined {
   const conflict = conflictError(folder, input);
-  const records = (['speakers', 'submissions'] as const).flatMap((name): readonly Refused[] => {
+  const records = (['speakers', 'submissions'] as const).flatMap((name) => {
     const { counts, refusal } = plan[name] ?? {};
-    if (counts === undefined || refusal === undefined) return [];
-    return [{ file: labelOf(input, name), counts, refusal }];
+    return counts && refusal ? [{ file: labelOf(input, name), counts, refusal }] : [];
   });
   const invalid = records.filter(({ refusal }) => refusal.code === 'invalid_input');
   // A conflict of the files is one of the records as well.
@@ -65,12 +64,6 @@ export function planError(folder: string, { input, plan }: Planned, failOn: Fail
     },
     next: errors.flatMap(({ next }) => next),
   });
-}
-
-interface Refused {
-  readonly file: string;
-  readonly counts: { readonly rejected: number; readonly unknown: number; readonly conflict: number };
-  readonly refusal: PlenaryError;
 }
 
 /** `2 rows of speakers.csv …`, or `3 rows (speakers.csv 2, submissions.csv 1) …`; empty without any. */

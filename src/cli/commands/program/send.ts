@@ -73,16 +73,6 @@ export function brakeError(
   return tooManyChanges(changed, records, maxChanges, 'record');
 }
 
-/** The plan in a form that is saved with its run. */
-function workOf({ speakers, submissions, sessions }: ProgramPlan): ProgramWork {
-  return {
-    speakers: speakers?.changes ?? [],
-    submissions: submissions?.changes ?? [],
-    sessions: sessions?.changes ?? [],
-    creations: sessions?.creations ?? [],
-  };
-}
-
 /** Sends the plan in one run. @returns the error, or the signal that stopped it */
 async function send(
   context: Context,
@@ -98,7 +88,7 @@ async function send(
   const lock = runs.lock(header);
   const folder = isResumed ? runs.folder(header.run) : await runs.prepare();
   try {
-    const journal = isResumed ? await folder.resume() : await begin(folder, header, workOf(plan));
+    const journal = isResumed ? await folder.resume() : await begin(folder, header, plan);
     applied.run = folder.run;
     await supersede(await findReplacedPrograms({ ...header, run: folder.run }, runs));
     await supersede(await findUndone(input.undoes?.run, runs));
@@ -123,10 +113,16 @@ async function send(
   }
 }
 
-async function begin(folder: RunFolder, header: ProgramHeader, work: ProgramWork): Promise<Journal> {
+/** Saves the plan with its run. */
+async function begin(folder: RunFolder, header: ProgramHeader, plan: ProgramPlan): Promise<Journal> {
+  const work: ProgramWork = {
+    speakers: plan.speakers?.changes ?? [],
+    submissions: plan.submissions?.changes ?? [],
+    sessions: plan.sessions?.changes ?? [],
+    creations: plan.sessions?.creations ?? [],
+  };
   writeRows(folder.rowsPath, linesOf(work));
-  const { speakers, submissions, sessions, creations } = work;
-  const rows = speakers.length + submissions.length + sessions.length + creations.length;
+  const rows = Object.values(work).reduce((sum, { length }) => sum + length, 0);
   return folder.begin({ ...header, run: folder.run, rows });
 }
 

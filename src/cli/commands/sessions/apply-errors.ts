@@ -87,7 +87,13 @@ export function applyError({ plan, run, applied, failed, unshown, fresh, stopped
   const hidden = unshown.map((each) => ({ file, ...placeOf(each.change), message: unshownText(each) }));
   const left = [...details, ...unknownFaults(plan), ...unreadable, ...hidden];
   if (left.length === 0) return undefined;
-  if (left.length === hidden.length) return unshownError(hidden);
+  if (left.length === hidden.length) {
+    const what = amount(hidden.length, 'placement');
+    return new PartlyDoneError(`the service confirmed ${what}, but shows other rooms or starts`, {
+      details: hidden,
+      fix: 'check with the service where these sessions are; the same command would send them again',
+    });
+  }
   const undone = failed.length + fresh.stale.length + plan.unknown.length + unreadable.length + hidden.length;
   const inPlace = applied - hidden.length + plan.counts.unchanged + fresh.done.length;
   return new PartlyDoneError(
@@ -106,15 +112,6 @@ function unreadableFaults({ warnings, file }: SchedulePlan): readonly InputFault
       ? [{ file, ...placeOf({ ...warning, line: warning.line }), message: warningMessage(warning) }]
       : [],
   );
-}
-
-/** The error for sessions that were all sent and confirmed. */
-function unshownError(details: readonly InputFault[]): PartlyDoneError {
-  const what = amount(details.length, 'placement', 'placements');
-  return new PartlyDoneError(`the service confirmed ${what}, but shows other rooms or starts`, {
-    details,
-    fix: 'check with the service where these sessions are; the same command would send them again',
-  });
 }
 
 function unshownText({ change: { title, to }, now, unreadable }: Stale): string {

@@ -9,7 +9,7 @@ import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, plural } from '../../output/text.ts';
+import { amount, listText, plural } from '../../output/text.ts';
 import { type LoadedSchedule, loadScheduleFlag, noticePeople, shownRows } from './schedule-file.ts';
 import { placeText } from './words.ts';
 
@@ -64,10 +64,7 @@ async function noticeUnplacedRows(
   file: string,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const named = rows
-    .slice(0, shownRows)
-    .map((row) => `${placeText(placeOf(row))} ${quoteCell(row.title || (row.submissionId ?? ''))}`);
-  const more = rows.length > shownRows ? `, and ${rows.length - shownRows} more` : '';
+  const named = rows.map((row) => `${placeText(placeOf(row))} ${quoteCell(row.title || (row.submissionId ?? ''))}`);
   const what = `${amount(rows.length, 'row')} of ${file} ${plural(rows.length, 'matches', 'match')} no placed session`;
-  await context.notice(toLine(`${what}: ${named.join(', ')}${more}.`));
+  await context.notice(toLine(`${what}: ${listText(named, shownRows)}.`));
 }
