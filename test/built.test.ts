@@ -114,10 +114,10 @@ it('imports, lists and shows a run, and resumes it', async () => {
   const rows = 'Title,Email\nKeynote,kim@example.org\n';
   const refused = await run(['submissions', 'import', '-', '--json'], { env, stdin: rows });
   const { run: name } = JSON.parse(refused.stdout);
-  expect([refused.exitCode, JSON.parse(await output('imports', 'list', '--json'))]).toMatchObject([4, [{ run: name }]]);
-  expect(await output('imports', 'show', name)).toContain('interrupted');
+  expect([refused.exitCode, JSON.parse(await output('runs', 'list', '--json'))]).toMatchObject([4, [{ run: name }]]);
+  expect(await output('runs', 'show', name)).toContain('interrupted');
   isRefusing = false;
-  const resumed = await run(['imports', 'resume', name, '--json'], { env });
+  const resumed = await run(['runs', 'resume', name, '--json'], { env });
   expect(JSON.parse(resumed.stdout).counts).toMatchObject({ rows: 1, created: 1 });
 });
 

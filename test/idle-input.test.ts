@@ -23,6 +23,6 @@ it('ends the import at once and removes its rows', async () => {
   await new Promise((taken) => child.stdin?.write(`Email\n${'a@example.org\n'.repeat(20_000)}`, taken));
   child.kill('SIGINT');
   expect(await ended).toEqual([130, null]);
-  const left = readdirSync(join(folder.path, 'imports'));
+  const left = readdirSync(join(folder.path, 'runs'));
   expect(left.filter((name) => !name.endsWith('.lock'))).toEqual([]);
 });

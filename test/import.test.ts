@@ -81,7 +81,7 @@ it('reads standard input, and stores nothing of it', async () => {
   });
   expect(exitCode).toBe(0);
   expect(counts({ stdout })).toEqual({ ...none, rows: 1, created: 1 });
-  const kept = readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((name) => !/imports$/.test(name));
+  const kept = readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((name) => !/runs$/.test(name));
   expect(kept.filter((name) => /\.ndjson$/.test(name))).toEqual([expect.stringMatching(/journal\.ndjson$/)]);
   expect(readFileSync(`${state}/${kept.find((name) => name.endsWith('journal.ndjson'))}`, 'utf8')).not.toContain(
     'kim@',

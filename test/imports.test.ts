@@ -147,7 +147,7 @@ it('reports a damaged journal by file and line', async () => {
   await serve(({ method }) => (method === 'POST' ? { status: 401, json: {} } : undefined));
   writeSpeakers(2);
   const { run: name } = JSON.parse((await run(...importing())).stdout);
-  const journal = file(`state/imports/${name}/journal.ndjson`);
+  const journal = file(`state/runs/${name}/journal.ndjson`);
   appendFileSync(journal, 'null\n{"sending":[[1,999999999999]],"verb":"add","at":1}\n');
   expect(await runs()).toMatchObject([{ run: name, state: 'interrupted' }]);
   for (const command of ['show', 'resume']) {
@@ -160,11 +160,6 @@ it('reports a damaged journal by file and line', async () => {
   expect(listed).toMatchObject({ exitCode: 0, stdout: '[]\n' });
   expect(listed.stderr).toContain('Warning: a run cannot be listed: ');
   expect((await run('runs', 'show', name)).stderr).toContain('journal.ndjson:1: not the header of a run');
-});
-
-it('accepts the earlier name of the group, imports', async () => {
-  await serve();
-  expect(await run('imports', 'list', '--json')).toEqual({ exitCode: 0, stdout: '[]\n', stderr: '' });
 });
 
 it('rejects the name of an unknown run', async () => {

@@ -93,7 +93,7 @@ describe.runIf(isRoot)('without permission to write', () => {
     expect(runs).toMatchObject({ exitCode: 0, stderr: 'No runs.\n' });
     expect(imported).toMatchObject({ exitCode: 1, stdout: '' });
     expect(imported.stderr).toBe(
-      `Error: cannot write ${home}/.local/state/plenary/imports: permission denied\nFix: set PLENARY_STATE_DIR to another folder, then run the same command again; completed rows are skipped\n`,
+      `Error: cannot write ${home}/.local/state/plenary/runs: permission denied\nFix: set PLENARY_STATE_DIR to another folder, then run the same command again; completed rows are skipped\n`,
     );
     expect(set.exitCode).toBe(2);
     expect(set.stderr).toContain(`Error: cannot write ${home}/.config/plenary/config.json: EACCES`);
@@ -147,7 +147,7 @@ describe('a folder or file that is no place for the program', () => {
       { env: { PLENARY_STATE_DIR: state } },
     );
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-    expect(stderr).toContain(`Error: cannot write ${state}/imports: ${reason}\nFix: set PLENARY_STATE_DIR`);
+    expect(stderr).toContain(`Error: cannot write ${state}/runs: ${reason}\nFix: set PLENARY_STATE_DIR`);
   });
 
   it('a pipe or a huge file is refused as the config file, without being read', async () => {

@@ -198,7 +198,7 @@ describe('resumed', () => {
 
   it('keeps its rows private, and removes them at its end', async () => {
     const { name } = await stop();
-    const state = join(service.env.PLENARY_STATE_DIR ?? '', 'imports', name);
+    const state = join(service.env.PLENARY_STATE_DIR ?? '', 'runs', name);
     expect(readdirSync(state)).toContain('rows.ndjson');
     expect(readFileSync(join(state, 'rows.ndjson'), 'utf8')).toContain('accepted');
     await run('runs', 'resume', name);

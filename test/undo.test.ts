@@ -184,7 +184,7 @@ describe('an undo of records', () => {
     const before = await records('submissions');
     const applied = await decide();
     // As after a kill: the intent and the changes are on disk, and of the outcomes only the first.
-    const folderOf = join(service.env.PLENARY_STATE_DIR ?? '', 'imports', applied);
+    const folderOf = join(service.env.PLENARY_STATE_DIR ?? '', 'runs', applied);
     expect(readdirSync(folderOf)).toEqual(['journal.ndjson']);
     const lines = readFileSync(join(folderOf, 'journal.ndjson'), 'utf8').split('\n');
     const kept = lines.findIndex((line) => line.startsWith('{"row"')) + 1;

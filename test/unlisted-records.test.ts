@@ -18,7 +18,7 @@ async function start() {
     PLENARY_EVENT: 'devconf',
     PLENARY_STATE_DIR: folder.path,
   };
-  const runs = join(folder.path, 'imports');
+  const runs = join(folder.path, 'runs');
   return {
     created: () => server.stored.speakers.slice(1).map(({ fields }) => fields.email),
     async importSpeakers(names: readonly string[], ...flags: readonly string[]) {

@@ -24,8 +24,6 @@ import { version } from './version.ts';
 
 interface Group {
   readonly description: string;
-  /** An earlier name. */
-  readonly alias?: string;
   readonly fill: (group: Command, io: Io) => void;
 }
 
@@ -43,11 +41,7 @@ const resources: Readonly<Record<Resource, Group>> = {
 const crossResource: Readonly<Record<string, Group>> = {
   program: { description: 'Pull an event into a folder of files, and compare them', fill: addProgramCommands },
   timetable: { description: 'Show and export the timetable', fill: addTimetableCommands },
-  runs: {
-    description: 'List, show and resume runs of imports and schedules on this machine',
-    alias: 'imports',
-    fill: addRunsCommands,
-  },
+  runs: { description: 'List, show and resume runs of imports and schedules on this machine', fill: addRunsCommands },
 };
 
 const others: Readonly<Record<string, Group>> = {
@@ -79,10 +73,9 @@ export function createProgram(io: Io, words: readonly string[]): Command {
     .addHelpText('after', () => `\n${start}`);
   addGlobalFlags(program);
   const addGroups = (groups: Readonly<Record<string, Group>>) => {
-    for (const [name, { description, alias, fill }] of Object.entries(groups)) {
+    for (const [name, { description, fill }] of Object.entries(groups)) {
       const group = program.command(name).description(description);
-      if (alias !== undefined) group.alias(alias);
-      if (words.includes(name) || (alias !== undefined && words.includes(alias))) fill(group, io);
+      if (words.includes(name)) fill(group, io);
     }
   };
 

@@ -73,7 +73,6 @@ it.each([
   [['speakers', 'update'], 'look up the usage', 'plenary speakers update --help'],
   [['speakers', 'list', 'extra'], 'look up the usage', 'plenary speakers list --help'],
   [['--profile', 'work', 'speakers', 'list', '--bogus'], 'look up the usage', 'plenary speakers list --help'],
-  [['imports', '--bogus'], 'look up the usage', 'plenary runs --help'],
 ] as const)('refuses %j: %s', async (argv, fix, command) => {
   const { exitCode, stdout, stderr } = await runLine('--json', ...argv);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

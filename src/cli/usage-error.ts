@@ -76,11 +76,7 @@ function planInstead(command: Command, argv: readonly string[]): Suggestion | un
 
 /** The group or command that a command line names with its first words, whatever flags and values are in between. */
 function knownCommand(argv: readonly string[], root: Command): Command {
-  return argv.reduce(
-    (command, word) =>
-      command.commands.find((child) => child.name() === word || child.aliases().includes(word)) ?? command,
-    root,
-  );
+  return argv.reduce((command, word) => command.commands.find((child) => child.name() === word) ?? command, root);
 }
 
 /** The words that name it, the program's name first. */

@@ -29,9 +29,8 @@ export interface Sending {
   clearProgress(): void;
 }
 
-/** The folder of runs. Its name is `imports`, because imports were once the only runs. */
 export function savedRuns(io: Io): Runs {
-  return openRuns(join(stateDirectory(io), 'imports'), io.clock.now);
+  return openRuns(join(stateDirectory(io), 'runs'), io.clock.now);
 }
 
 /** The base URL in canonical form, so that a run finds its service under any spelling. @throws {UsageError} */
