@@ -3,7 +3,7 @@
 import type { input, output } from 'zod/mini';
 import type { ObjectSchema } from './fields.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT';
 
 /** The API's nouns, as written in paths and commands. */
 export type Resource = 'speakers' | 'submissions' | 'sessions' | 'contacts' | 'content-items';
@@ -16,16 +16,13 @@ const singular: Readonly<Record<Resource, string>> = {
   'content-items': 'content item',
 };
 
-/** What one record of a resource is called; of a resource that only a later version knows, its own name. */
+/** What one record of a resource is called; for any other word, the word itself. */
 export function singularOf(resource: string): string {
   return Object.entries(singular).find(([name]) => name === resource)?.[1] ?? resource;
 }
 
-/**
- * What a successful response holds. `created`: one new record; `record`: one record that already existed, read or
- * changed; `page`: a list of records with paging; `nothing`: no body.
- */
-export type Returns = 'created' | 'record' | 'page' | 'nothing';
+/** What a successful response holds: one new record, one that already existed, or a list of records with paging. */
+export type Returns = 'created' | 'record' | 'page';
 
 /** One endpoint of the API, as data only. Behavior of a single endpoint belongs in its handler or in a command. */
 export interface Endpoint<
@@ -108,16 +105,8 @@ export function isEventScoped(endpoint: Pick<Endpoint, 'path'>): boolean {
 }
 
 /** The status of a success from our service; the client accepts any 2xx. */
-export function successStatus({ returns }: Pick<Endpoint, 'returns'>): 200 | 201 | 204 {
-  switch (returns) {
-    case 'created':
-      return 201;
-    case 'nothing':
-      return 204;
-    case 'record':
-    case 'page':
-      return 200;
-  }
+export function successStatus({ returns }: Pick<Endpoint, 'returns'>): 200 | 201 {
+  return returns === 'created' ? 201 : 200;
 }
 
 /** Whether it creates a record, so that sending it twice may create two. */

@@ -11,7 +11,10 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: object }>>;
 }
 
-const document: ReturnType<JSON['parse']> = openApiDocument();
+const document: ReturnType<JSON['parse']> = openApiDocument({
+  bounds: () => ({}),
+  records: () => ({ name: 'Record', schema: { type: 'object' }, example: { id: '42' } }),
+});
 
 function bodyOf(path: string, method: string) {
   return document.paths[path][method].requestBody.content['application/json'].schema;
@@ -78,7 +81,6 @@ it('describes every status of a response', () => {
   const fault = document.components.schemas.ValidationErrors.properties.detail.items;
   expect(fault.required).toEqual(['loc', 'msg', 'type']);
   expect(Object.keys(fault.properties)).toEqual(['loc', 'msg', 'type', 'input', 'ctx']);
-  expect(document.components.schemas.Record.additionalProperties).toBe(true);
 });
 
 it('describes the headers of requests and responses', () => {

@@ -1,5 +1,5 @@
 // Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the records of any server.
-import { type Endpoint, isCreation, pathParameters, type Resource, successStatus } from './endpoint.ts';
+import { type Endpoint, isCreation, pathParameters, type Resource, singularOf, successStatus } from './endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema } from './fields.ts';
 import { type EndpointName, endpointList } from './index.ts';
 import { components, failure, type Json, limitHeaders, pageOf, ref, requestIdHeader } from './openapi-components.ts';
@@ -15,14 +15,14 @@ export interface RecordSchema {
   readonly example: Json;
 }
 
-/** What a server adds to the specification. */
+/** What a server adds to the specification, which shows no field of any record. */
 export interface ServerDescription {
-  readonly bounds?: Additions;
-  readonly records?: (resource: Resource) => RecordSchema;
+  readonly bounds: Additions;
+  readonly records: (resource: Resource) => RecordSchema;
 }
 
 /** The whole document, as `GET /openapi.json` serves it. */
-export function openApiDocument({ bounds = () => ({}), records = anyRecord }: ServerDescription = {}): Json {
+export function openApiDocument({ bounds, records }: ServerDescription): Json {
   const schemas = Object.fromEntries(
     endpointList.flatMap(([, { resource }]) => {
       const { name, schema } = records(resource);
@@ -46,12 +46,6 @@ export function openApiDocument({ bounds = () => ({}), records = anyRecord }: Se
 }
 
 const tag = 'v1-public';
-
-/** The specification shows no field of any record. */
-function anyRecord(): RecordSchema {
-  const schema = { type: 'object', properties: { id: { type: 'string' } }, additionalProperties: true };
-  return { name: 'Record', schema, example: { id: '42' } };
-}
 
 function pageName(record: string): string {
   return `${record}Page`;
@@ -154,30 +148,15 @@ function property(field: Field, additions: FieldAdditions): Json {
 }
 
 function success({ returns, resource, example }: Endpoint, { name, example: record }: RecordSchema): Json {
-  const { one, many } = nouns[resource];
-  const headers = { 'x-request-id': requestIdHeader, ...limitHeaders };
-  const json = (schema: string, example: Json) => ({
-    headers,
+  const json = (description: string, schema: string, example: Json) => ({
+    description,
+    headers: { 'x-request-id': requestIdHeader, ...limitHeaders },
     content: { 'application/json': { schema: ref('schemas', schema), example } },
   });
-  switch (returns) {
-    case 'created':
-      return { description: `The new ${one}`, ...json(name, { ...record, ...example }) };
-    case 'record':
-      return { description: `The ${one}`, ...json(name, { ...record, ...example }) };
-    case 'page': {
-      const pagination = { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 1 };
-      return { description: `One page of ${many}`, ...json(pageName(name), { data: [record], pagination }) };
-    }
-    case 'nothing':
-      return { description: 'Success, without a body', headers };
+  if (returns === 'page') {
+    const pagination = { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 1 };
+    return json(`One page of ${resource.replace('-', ' ')}`, pageName(name), { data: [record], pagination });
   }
+  const which = returns === 'created' ? 'The new' : 'The';
+  return json(`${which} ${singularOf(resource)}`, name, { ...record, ...example });
 }
-
-const nouns: Readonly<Record<Resource, { one: string; many: string }>> = {
-  speakers: { one: 'speaker', many: 'speakers' },
-  submissions: { one: 'submission', many: 'submissions' },
-  sessions: { one: 'session', many: 'sessions' },
-  contacts: { one: 'contact', many: 'contacts' },
-  'content-items': { one: 'content item', many: 'content items' },
-};

@@ -7,10 +7,9 @@ import { type EndpointName, endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { organizationOf, tokenHeader } from './access.ts';
 import { boundsOf } from './bounds.ts';
-import { type Call, type EmptyResult, handlers, idempotencyHeader, type Result } from './handlers.ts';
+import { type Call, handlers, idempotencyHeader, type Result } from './handlers.ts';
 import { parseBody } from './json-body.ts';
 import { longestAddress, malformed } from './malformed.ts';
-import { methodsAt } from './paths.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { recordSchema } from './record-schemas.ts';
 import { Refusal } from './refusal.ts';
@@ -151,8 +150,8 @@ function admission(store: Store, { rateLimit }: AppOptions) {
 }
 
 // The input was checked against the endpoint of this name, so it is what this handler takes. TypeScript cannot infer that.
-function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Result | EmptyResult> {
-  const handler = handlers[name] as unknown as (input: CheckedInput, call: Call) => Promise<Result | EmptyResult>;
+function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Result> {
+  const handler = handlers[name] as unknown as (input: CheckedInput, call: Call) => Promise<Result>;
   return handler(input, call);
 }
 
@@ -178,3 +177,16 @@ function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
 }
+
+/** The methods of an address, for the header `Allow`; empty if no route has this path. A HEAD comes with each GET. */
+function methodsAt(address: string): readonly string[] {
+  const [path = ''] = address.split('?', 1);
+  return known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+}
+
+const open = ['/openapi.json', '/healthz', '/readyz'].map((path) => ({ path, method: 'GET' }));
+
+const known = [...open, ...endpointList.map(([, endpoint]) => endpoint)].map(({ path, method }) => ({
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+}));

@@ -23,16 +23,7 @@ export interface Result {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The result of an endpoint that returns nothing. */
-export interface EmptyResult {
-  readonly body?: undefined;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export type Handler<Name extends EndpointName> = (
-  input: ParsedInputOf<Endpoints[Name]>,
-  call: Call,
-) => Promise<Endpoints[Name]['returns'] extends 'nothing' ? EmptyResult : Result>;
+export type Handler<Name extends EndpointName> = (input: ParsedInputOf<Endpoints[Name]>, call: Call) => Promise<Result>;
 
 /** The header that carries the key of an idempotent creation. */
 export const idempotencyHeader = 'idempotency-key';

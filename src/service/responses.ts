@@ -6,8 +6,7 @@ import { Refusal } from './refusal.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 export interface Responses {
-  /** Without a body, the response has no content type either. */
-  send(reply: FastifyReply, status: number, body: object | undefined): FastifyReply;
+  send(reply: FastifyReply, status: number, body: object): FastifyReply;
   /**
    * Responds with what the caller may know about an error. An error of the service itself reveals nothing. If the
    * request's body is still arriving, the response follows it: most clients read no response before they have sent
@@ -24,19 +23,18 @@ export interface ResponseOptions extends ResponseRecords {
 export function responses({ log, onResponse, isDraining = () => false }: ResponseOptions): Responses {
   return { send, sendError };
 
-  function send(reply: FastifyReply, status: number, body: object | undefined, failure?: Error): FastifyReply {
+  function send(reply: FastifyReply, status: number, body: object, failure?: Error): FastifyReply {
     const { request } = reply;
-    const text = body && JSON.stringify(body);
     reply.code(status).header('x-request-id', request.id);
     // Without a serializer, Fastify would add a character set, which JSON does not have (RFC 8259 §11).
-    if (text !== undefined) reply.header('content-type', 'application/json').serializer(asIs);
+    reply.header('content-type', 'application/json').serializer(asIs);
     if (isDraining()) reply.header('connection', 'close');
     if (log !== undefined || onResponse !== undefined) {
       const facts = factsOf(request, status);
       log?.write(logLine(request.id, facts, failure));
       onResponse?.(facts);
     }
-    return reply.send(text);
+    return reply.send(JSON.stringify(body));
   }
 
   function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,4 +1,4 @@
-// Commands of rows that the table does not have yet: a read of one record, and a write without fields or a response body.
+// Commands of rows that the table does not have yet: a read of one record, and a write without fields.
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterEach, expect, it } from 'vitest';
@@ -21,14 +21,14 @@ const showSpeaker = defineEndpoint({
   returns: 'record',
 });
 
-const deleteSpeaker = defineEndpoint({
+const inviteSpeaker = defineEndpoint({
   ...speaker,
   number: 13,
-  title: 'Delete Speaker',
-  summary: 'Delete a speaker.',
-  method: 'DELETE',
-  verb: 'delete',
-  returns: 'nothing',
+  title: 'Invite Speaker',
+  summary: 'Invite a speaker.',
+  method: 'PUT',
+  verb: 'invite',
+  returns: 'record',
 });
 
 const folder = temporaryFolder();
@@ -64,16 +64,11 @@ it('refuses a response that holds no record', async () => {
   });
 });
 
-it('prints nothing when the endpoint returns nothing', async () => {
-  const outcome = await run(deleteSpeaker, { status: 204, text: '' }, 'spk_1', '--json');
-  expect(outcome).toEqual({ stdout: '', stderr: '', requests: ['DELETE /v1/speakers/spk_1 '] });
-});
-
 it('offers the flags that fit the row, and no others', () => {
   const flagsOf = (endpoint: Endpoint) => endpointCommand(endpoint, testIo()).options.map(({ long }) => long);
   expect(flagsOf(showSpeaker)).toEqual(['--event', '--query']);
-  expect(flagsOf(deleteSpeaker)).toEqual(['--event']);
-  expect(endpointCommand(deleteSpeaker, testIo()).registeredArguments.map((argument) => argument.name())).toEqual([
+  expect(flagsOf(inviteSpeaker)).toEqual(['--event']);
+  expect(endpointCommand(inviteSpeaker, testIo()).registeredArguments.map((argument) => argument.name())).toEqual([
     'speaker',
   ]);
 });

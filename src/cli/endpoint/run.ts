@@ -48,8 +48,6 @@ export async function runEndpoint(
       const review = changesAddress(call) ? confirmAddress : undefined;
       return printResult(await interruptible(sendToNamed(call, checked, review), call), call);
     }
-    case 'nothing':
-      return interruptible(sendToNamed(call, sendForNothing), call);
   }
 }
 
@@ -105,10 +103,6 @@ async function lookUpChange({ endpoint, input, client, context }: Call): Promise
     if (error instanceof PlenaryError) return undefined;
     throw error;
   }
-}
-
-async function sendForNothing({ endpoint, input, client }: Call): Promise<void> {
-  await client.send(endpoint, input);
 }
 
 /** Adds to a failure to print that the write itself is done. */
