@@ -95,16 +95,8 @@ function parseInteger(text: string): number | IntegerFault {
 }
 
 /** The number of Unicode code points in a string. */
-export function codePointLength(value: string): number {
-  let surrogatePairs = 0;
-  for (let i = 0; i < value.length; i++) {
-    const unit = value.charCodeAt(i);
-    if (unit >= 0xd800 && unit <= 0xdbff && isLowSurrogate(value.charCodeAt(i + 1))) {
-      surrogatePairs++;
-      i++;
-    }
-  }
-  return value.length - surrogatePairs;
+function codePointLength(value: string): number {
+  return [...value].length;
 }
 
 // A code point is one or two UTF-16 units, so counting is only needed near the limit.
@@ -112,10 +104,6 @@ function isShorterThan(value: string, min: number): boolean {
   return value.length < min || (value.length < 2 * min && codePointLength(value) < min);
 }
 
-function isLongerThan(value: string, max: number): boolean {
+export function isLongerThan(value: string, max: number): boolean {
   return value.length > max && (value.length > 2 * max || codePointLength(value) > max);
-}
-
-function isLowSurrogate(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }

@@ -2,6 +2,7 @@
 // entries. Must not know any single endpoint.
 import { array, looseObject, number, optional, type output, record, safeParse, string, union, unknown } from 'zod/mini';
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
+import type { IntegerFault } from './text.ts';
 
 /** One fault. `loc` begins with `body`, `path` or `query`. */
 export const validationError = looseObject({
@@ -50,20 +51,7 @@ export const faults = {
     msg: `String should have at most ${characters(max)}`,
     ctx: { max_length: max },
   }),
-  intType: () => ({ type: 'int_type', msg: 'Input should be a valid integer' }),
-  intParsing: () => ({
-    type: 'int_parsing',
-    msg: 'Input should be a valid integer, unable to parse string as an integer',
-  }),
-  intParsingSize: () => ({
-    type: 'int_parsing_size',
-    msg: 'Unable to parse input string as an integer, exceeded maximum size',
-  }),
-  finiteNumber: () => ({ type: 'finite_number', msg: 'Input should be a finite number' }),
-  intFromFloat: () => ({
-    type: 'int_from_float',
-    msg: 'Input should be a valid integer, got a number with a fractional part',
-  }),
+  integer: (type: IntegerFault) => ({ type, msg: integerMessages[type] }),
   atLeast: (ge: number) => ({
     type: 'greater_than_equal',
     msg: `Input should be greater than or equal to ${ge}`,
@@ -97,12 +85,6 @@ export function faultMessage({ type, msg, ctx = {} }: ValidationError): string {
       return `at least ${characters(ctx.min_length)}`;
     case 'string_too_long':
       return `at most ${characters(ctx.max_length)}`;
-    case 'int_type':
-    case 'int_parsing':
-    case 'int_parsing_size':
-    case 'finite_number':
-    case 'int_from_float':
-      return 'must be a whole number';
     case 'greater_than_equal':
       return `must be ${ctx.ge} or more`;
     case 'less_than_equal':
@@ -110,7 +92,7 @@ export function faultMessage({ type, msg, ctx = {} }: ValidationError): string {
     case 'model_attributes_type':
       return 'must be a JSON object';
     default:
-      return msg;
+      return Object.hasOwn(integerMessages, type) ? 'must be a whole number' : msg;
   }
 }
 
@@ -135,18 +117,18 @@ function faultOf(issue: $ZodIssue): Fault {
     case 'invalid_type':
       return issue.expected === 'object' ? faults.notAnObject() : faults.stringType();
     case 'custom':
-      return integerFaults[issue.params?.type] ?? faults.intType();
+      return faults.integer(issue.params?.type);
     default:
       return { type: issue.code, msg: issue.message };
   }
 }
 
-const integerFaults: Record<string, Fault> = {
-  int_type: faults.intType(),
-  int_parsing: faults.intParsing(),
-  int_parsing_size: faults.intParsingSize(),
-  finite_number: faults.finiteNumber(),
-  int_from_float: faults.intFromFloat(),
+const integerMessages: Readonly<Record<IntegerFault, string>> = {
+  int_type: 'Input should be a valid integer',
+  int_parsing: 'Input should be a valid integer, unable to parse string as an integer',
+  int_parsing_size: 'Unable to parse input string as an integer, exceeded maximum size',
+  finite_number: 'Input should be a finite number',
+  int_from_float: 'Input should be a valid integer, got a number with a fractional part',
 };
 
 function inputAt(root: unknown, path: readonly (string | number)[]): { parent: unknown; input: unknown } {

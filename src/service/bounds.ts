@@ -1,6 +1,6 @@
 // Owns this service's own bounds, for fields whose bounds the specification does not define.
 import type { Endpoint } from '../contract/endpoint.ts';
-import { codePointLength, readInteger } from '../contract/text.ts';
+import { isLongerThan, readInteger } from '../contract/text.ts';
 import { errorAt, type Fault, faults, type Place, type ValidationError } from '../contract/validation-error.ts';
 
 /** As in JSON Schema: numbers are inclusive, lengths count code points. */
@@ -32,7 +32,7 @@ export function outOfBounds(endpoint: Endpoint, value: unknown, place: Place): r
 // A value that is no number has another fault already.
 function faultOf(value: unknown, { minimum, maximum, maxLength }: Bounds): Fault | undefined {
   if (maxLength !== undefined) {
-    return typeof value === 'string' && codePointLength(value) > maxLength ? faults.tooLong(maxLength) : undefined;
+    return typeof value === 'string' && isLongerThan(value, maxLength) ? faults.tooLong(maxLength) : undefined;
   }
   const number = readInteger(value);
   if (typeof number !== 'number') return undefined;
