@@ -1,4 +1,5 @@
 // Time and randomness as the client uses them, so that tests can supply their own.
+import { setTimeout } from 'node:timers/promises';
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -15,21 +16,7 @@ export const longestTimerMs = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: Date.now,
   random: Math.random,
-  sleep(ms, signal) {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const onAbort = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(
-        () => {
-          signal?.removeEventListener('abort', onAbort);
-          resolve();
-        },
-        Math.min(ms, longestTimerMs),
-      );
-      signal?.addEventListener('abort', onAbort, { once: true });
-    });
+  async sleep(ms, signal) {
+    await setTimeout(Math.min(ms, longestTimerMs), undefined, { signal }).catch(() => signal?.throwIfAborted());
   },
 };

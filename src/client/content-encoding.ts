@@ -1,5 +1,4 @@
 // Decodes a compressed body (RFC 9110 §8.4): servers and proxies compress although the request does not ask for it. Pure.
-import type { BrotliOptions, InputType, ZlibOptions } from 'node:zlib';
 
 /** The decoded bytes, or why there are none, as the end of a sentence about the response. */
 export type Decoded =
@@ -13,7 +12,8 @@ export type Decoded =
 export async function decodeContent(bytes: Buffer, header: string, largest: number): Promise<Decoded> {
   const name = header.trim().toLowerCase();
   if (bytes.length === 0 || name === '' || name === 'identity') return { bytes };
-  const decode = await loadDecoder(name);
+  const decoders = new Map(Object.entries(await loadDecoders()));
+  const decode = decoders.get(name);
   if (decode === undefined) return { fault: `is compressed in an unknown way (${name.slice(0, 20)})` };
   try {
     return { bytes: await decode(bytes, { maxOutputLength: largest }) };
@@ -22,22 +22,11 @@ export async function decodeContent(bytes: Buffer, header: string, largest: numb
   }
 }
 
-type Decode = (bytes: InputType, options: ZlibOptions & BrotliOptions) => Promise<Buffer>;
-
-/** Loaded when a response needs it: few do. */
-async function loadDecoder(name: string): Promise<Decode | undefined> {
+/** Loaded when a response needs them: few do. */
+async function loadDecoders() {
   const [zlib, { promisify }] = await Promise.all([import('node:zlib'), import('node:util')]);
-  switch (name) {
-    case 'gzip':
-    case 'x-gzip':
-      return promisify<InputType, ZlibOptions, Buffer>(zlib.gunzip);
-    case 'deflate':
-      return promisify<InputType, ZlibOptions, Buffer>(zlib.inflate);
-    case 'br':
-      return promisify<InputType, BrotliOptions, Buffer>(zlib.brotliDecompress);
-    default:
-      return undefined;
-  }
+  const gunzip = promisify(zlib.gunzip);
+  return { gzip: gunzip, 'x-gzip': gunzip, deflate: promisify(zlib.inflate), br: promisify(zlib.brotliDecompress) };
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { withoutCredentials } from '../contract/base-url.ts';
 import { type Endpoint, isRepeatable } from '../contract/endpoint.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
-import type { NextPage } from './following.ts';
+import { type NextPage, wholeNumber } from './following.ts';
 import { excerpt } from './message-text.ts';
 
 /** A request ready to be sent, in one attempt or several. */
@@ -124,11 +124,6 @@ function linked(base: BaseUrl, request: Request, link: string): Request {
 
 function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function wholeNumber(value: unknown): number | undefined {
-  const number = value === undefined || value === null ? Number.NaN : Number(value);
-  return Number.isSafeInteger(number) ? number : undefined;
 }
 
 function pathSegment(name: string, value: unknown): string {

@@ -19,7 +19,7 @@ export const largestBody = 64 * 1024 * 1024;
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly result: Promise<RawResponse | RawFailure>;
   readonly #chunks: Buffer[] = [];
-  readonly #resolve: (result: RawResponse | RawFailure) => void;
+  #resolve: (result: RawResponse | RawFailure) => void = () => {};
   readonly #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
   #ended = false;
@@ -29,9 +29,9 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #headers: RawResponse['headers'] = {};
 
   constructor(timeoutMs: number) {
-    const { promise, resolve } = withResolvers<RawResponse | RawFailure>();
-    this.result = promise;
-    this.#resolve = resolve;
+    this.result = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
     this.#timer = setTimeout(() => this.#timeOut(timeoutMs), timeoutMs);
   }
 
@@ -109,11 +109,3 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
 // JSON is UTF-8 (RFC 8259), whatever is declared.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((resolvePromise) => {
-    resolve = resolvePromise;
-  });
-  return { promise, resolve };
-}
