@@ -13,12 +13,10 @@ export async function askFields(
   fields: readonly Field[],
   faultOf: (field: Field, value: string) => string | undefined,
 ): Promise<Record<string, string>> {
-  const { input } = await import('./prompts.ts');
   const answers: Record<string, string> = {};
   for (const field of fields) {
-    const message = capitalized(field.description);
-    const validate = (value: string) => faultOf(field, value) ?? true;
-    answers[field.name] = await answered(context, input({ message, validate }, streams(context)));
+    const message = field.description.charAt(0).toUpperCase() + field.description.slice(1);
+    answers[field.name] = await askText(context, message, (value) => faultOf(field, value), { required: false });
   }
   return answers;
 }
@@ -95,8 +93,4 @@ async function hungUp(stdin: Context['io']['stdin'], signal: AbortSignal): Promi
     if (signal.aborted) throw error;
   });
   throw new InterruptedError('SIGHUP');
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
 // Reads JSON from a file of the user or from standard input. Must not know what the values mean.
+import { isRecord } from '../client/response.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Io } from './io.ts';
 import { readWhole } from './user-files.ts';
@@ -10,7 +11,7 @@ import { readWhole } from './user-files.ts';
  */
 export async function readJsonObject(io: Io, file: string): Promise<Readonly<Record<string, unknown>>> {
   const value = await readJson(io, file);
-  if (isObject(value)) return value;
+  if (isRecord(value)) return value;
   throw new InvalidInputError(`${nameOf(file)} is not a JSON object`, {
     details: [{ file, message: 'must be a JSON object such as {"email": "…"}' }],
   });
@@ -30,10 +31,6 @@ export async function readJson(io: Io, file: string): Promise<unknown> {
 /** Reads a whole file; `-` is standard input. */
 export async function readText(io: Io, file: string): Promise<string> {
   return (await readWhole(io, file)).toString('utf8');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function nameOf(file: string): string {

@@ -133,15 +133,23 @@ function isOpenFile(file: string): boolean {
 
 async function openDevice(file: string): Promise<Sink> {
   const handle = await open(file, constants.O_WRONLY | constants.O_APPEND);
+  return streamingSink(
+    file,
+    (piece) => handle.appendFile(piece),
+    () => handle.close(),
+  );
+}
+
+function streamingSink(file: string, append: (piece: string) => Promise<void>, close: () => Promise<void>): Sink {
   return {
     async write(text) {
       try {
-        for (const piece of piecesOf(text)) await handle.appendFile(piece);
+        for (const piece of piecesOf(text)) await append(piece);
       } catch (cause) {
-        throw cannotWrite(file, cause);
+        throw new OutputError(`cannot write ${file}: ${systemReason(cause)}`, { cause });
       }
     },
-    close: () => handle.close(),
+    close,
   };
 }
 
@@ -204,16 +212,7 @@ export async function checkWritable(io: Io, file: string): Promise<void> {
 async function openPipe({ stopped }: Io, path: string): Promise<Sink> {
   const { writePipe } = await import('./named-pipes.ts');
   const pipe = writePipe(path, stopped);
-  return {
-    async write(text) {
-      try {
-        for (const piece of piecesOf(text)) await pipe.write(piece);
-      } catch (cause) {
-        throw cannotWrite(path, cause);
-      }
-    },
-    close: async () => pipe.close(),
-  };
+  return streamingSink(path, pipe.write, async () => pipe.close());
 }
 
 /** Closes a file after its use, however that ends. */
@@ -223,10 +222,6 @@ export async function usingSink<T>(sink: Sink | undefined, use: (sink: Sink | un
   } finally {
     await sink?.close();
   }
-}
-
-function cannotWrite(file: string, cause: unknown): OutputError {
-  return new OutputError(`cannot write ${file}: ${systemReason(cause)}`, { cause });
 }
 
 function codeOf(cause: unknown): string | undefined {

@@ -1,9 +1,9 @@
 // Declares `plenary serve`.
 import type { Command } from 'commander';
-import { databaseOption } from '../../database-option.ts';
 import { localExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
+import { databaseOption } from '../service/declare.ts';
 
 export function addServeCommand(program: Command, io: Io): void {
   const serve = program

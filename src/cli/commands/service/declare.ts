@@ -1,7 +1,6 @@
 // Declares `plenary service`: administration of a database, whether it is being served or not.
 import { type Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { copyOptions, databaseOption } from '../../database-option.ts';
 import { localExitCodes } from '../../exit-codes.ts';
 import type { Io } from '../../io.ts';
 import { runCommand } from '../../run-command.ts';
@@ -26,7 +25,10 @@ export function addServiceCommands(service: Command, io: Io): void {
     },
   );
   declare(service, io, 'copy', 'Copy a database into an empty one, of the same or the other kind, and compare both', {
-    databases: copyOptions(),
+    databases: [
+      new Option('--from <database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)'),
+      new Option('--to <database>', 'new or empty database to fill (same default; one of both is required)'),
+    ],
     action: async (context) => (await import('./copy.ts')).copy(context),
   });
   declare(event, io, 'add', 'Add an event', {
@@ -54,6 +56,10 @@ export function addServiceCommands(service: Command, io: Io): void {
     argument: '<id>',
     action: load((module) => module.revokeToken),
   });
+}
+
+export function databaseOption(): Option {
+  return new Option('--data <database>', 'file, or postgres://… (or PLENARY_DATA; default: plenary.db)');
 }
 
 interface Declaration {
