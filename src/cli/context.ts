@@ -1,6 +1,6 @@
 // Owns what a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
-import type { ConfigNotice, Profiles } from '../config/profiles.ts';
+import type { Profiles } from '../config/profiles.ts';
 import {
   assertSetting,
   isPagingMode,
@@ -99,7 +99,9 @@ export function createContext(
     style: createStyle(io, global.color),
     profiles() {
       profiles ??= import('../config/profiles.ts').then(({ openProfiles }) =>
-        openProfiles(io, (notice) => void context.notice(configNoticeText(notice))),
+        openProfiles(io, (path, mode) => {
+          void context.notice(`Changed the mode of ${path} to ${mode}, because it can contain a token.`);
+        }),
       );
       return profiles;
     },
@@ -165,10 +167,6 @@ export function createContext(
 }
 
 const flagName = (name: SettingName) => `--${name}`;
-
-function configNoticeText({ path, mode }: ConfigNotice): string {
-  return `Changed the mode of ${path} to ${mode}, because it can contain a token.`;
-}
 
 function noticeEnd(context: Context, records: string): Promise<void> {
   return context.notice(

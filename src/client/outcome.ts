@@ -57,15 +57,8 @@ export function effectOf(failure: Failure): Effect {
 export type Loss = 'confirmed' | 'failed' | 'unanswered';
 
 export function lossOf(failure: Failure): Loss {
-  switch (failure.kind) {
-    case 'malformed_response':
-      return failure.confirms ? 'confirmed' : 'unanswered';
-    case 'no_response':
-      return failure.confirms ? 'confirmed' : 'unanswered';
-    case 'error_response':
-      if (failure.confirms) return 'confirmed';
-      return isFromGateway(failure.response.status) ? 'unanswered' : 'failed';
-  }
+  if (failure.confirms) return 'confirmed';
+  return failure.kind === 'error_response' && !isFromGateway(failure.response.status) ? 'failed' : 'unanswered';
 }
 
 // 520 and higher: codes of proxies whose server did not respond properly.

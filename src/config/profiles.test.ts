@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Home } from './paths.ts';
-import { type ConfigNotice, openProfiles } from './profiles.ts';
+import { openProfiles } from './profiles.ts';
 
 let folder: string;
 let home: Home;
-let notices: ConfigNotice[];
-const open = () => openProfiles(home, (notice) => notices.push(notice));
+let notices: string[];
+const open = () => openProfiles(home, (path, mode) => void notices.push(`${path} ${mode}`));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ it('removes the access of others, with a notice', async () => {
   chmodSync(profiles.path, 0o644);
   await open();
   expect(modeOf(profiles.path)).toBe('600');
-  expect(notices).toEqual([{ kind: 'mode_narrowed', path: profiles.path, mode: '0600' }]);
+  expect(notices).toEqual([`${profiles.path} 0600`]);
 });
 
 it('names a broken file without quoting its content', async () => {

@@ -29,13 +29,8 @@ const fileSchema = looseObject({
 type ConfigFile = output<typeof fileSchema>;
 type Profile = output<typeof profileSchema>;
 
-/** A change that no command asked for: the file's mode was restricted. */
-export interface ConfigNotice {
-  readonly kind: 'mode_narrowed';
-  readonly path: string;
-  /** The new mode, as in `0600`. */
-  readonly mode: string;
-}
+/** Called after a file's mode was restricted, which no command asked for. `mode`: the new one, as in `0600`. */
+type OnNarrowed = (path: string, mode: string) => void;
 
 export interface Profiles {
   readonly path: string;
@@ -61,11 +56,11 @@ const defaultProfile = 'default';
  * The package conf, which takes longer to load than most commands take to run, is loaded only for a change.
  * @throws {UsageError} if the file cannot be read, or is not what this program writes
  */
-export async function openProfiles(home: Home, onNotice: (notice: ConfigNotice) => void): Promise<Profiles> {
+export async function openProfiles(home: Home, onNarrowed: OnNarrowed): Promise<Profiles> {
   const path = configFilePath(home);
   let conf: Conf<ConfigFile> | undefined;
   let content = read(path);
-  if (existsSync(path)) narrowModes(home, onNotice);
+  if (existsSync(path)) narrowModes(home, onNarrowed);
 
   async function change(changed: (current: ConfigFile) => ConfigFile): Promise<void> {
     const opened = await prepareChange();
@@ -88,7 +83,7 @@ export async function openProfiles(home: Home, onNotice: (notice: ConfigNotice) 
       throw unwritable(path, error instanceof Error ? error.message : String(error));
     }
     if (isReadOnly(directory, home)) throw unwritable(path, `the folder ${directory} is read-only`);
-    narrowModes(home, onNotice);
+    narrowModes(home, onNarrowed);
     conf ??= await openConf(home);
     return conf;
   }
@@ -159,14 +154,14 @@ function isReadOnly(directory: string, { platform }: Home): boolean {
   return found !== undefined && (found.mode & 0o200) === 0;
 }
 
-function narrowModes(home: Home, onNotice: (notice: ConfigNotice) => void): void {
+function narrowModes(home: Home, onNarrowed: OnNarrowed): void {
   const directory = configDirectory(home);
-  if (!isReadOnly(directory, home)) narrow(directory, home, onNotice);
-  narrow(configFilePath(home), home, onNotice);
+  if (!isReadOnly(directory, home)) narrow(directory, home, onNarrowed);
+  narrow(configFilePath(home), home, onNarrowed);
 }
 
 /** Takes access away from everyone but the owner, and never adds any. Windows reports modes that mean nothing. */
-function narrow(path: string, { platform }: Home, onNotice: (notice: ConfigNotice) => void): void {
+function narrow(path: string, { platform }: Home, onNarrowed: OnNarrowed): void {
   const found = platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & 0o077) === 0) return;
   const mode = found.mode & 0o700;
@@ -176,7 +171,7 @@ function narrow(path: string, { platform }: Home, onNotice: (notice: ConfigNotic
     // Somebody else's file, or a read-only disk: it can still be read.
     return;
   }
-  onNotice({ kind: 'mode_narrowed', path, mode: mode.toString(8).padStart(4, '0') });
+  onNarrowed(path, mode.toString(8).padStart(4, '0'));
 }
 
 function notReadable(path: string, error: unknown): UsageError {

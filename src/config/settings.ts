@@ -16,6 +16,9 @@ interface SettingDefinition {
   readonly fault?: (value: string) => string | undefined;
 }
 
+const formats = ['table', 'json', 'ndjson', 'csv'];
+const pagingModes = ['auto', 'none', 'page', 'offset', 'cursor'] as const;
+
 const definitions = {
   'base-url': {
     description: 'address of the service',
@@ -29,13 +32,13 @@ const definitions = {
     environment: 'PLENARY_TIMEZONE',
     fault: timeZoneFault,
   },
-  output: { description: 'output format: table, json, ndjson or csv', default: 'table', fault: outputFault },
+  output: { description: 'output format: table, json, ndjson or csv', default: 'table', fault: oneOf(formats) },
   timeout: { description: 'time limit for one request, e.g. 30s', default: '30s', fault: durationFault },
   retries: { description: 'number of retries after a temporary failure', default: '3', fault: retriesFault },
   paging: {
     description: 'how the service divides lists: auto, none, page, offset or cursor',
     default: 'auto',
-    fault: pagingFault,
+    fault: oneOf(pagingModes),
   },
   'ca-cert': { description: 'file with a certificate authority to trust (PEM)' },
 } as const satisfies Record<string, SettingDefinition>;
@@ -120,16 +123,12 @@ function timeZoneFault(value: string): string | undefined {
   return isTimeZone(value) ? undefined : 'is not a time zone; use an IANA name such as Europe/Berlin';
 }
 
-function outputFault(value: string): string | undefined {
-  return ['table', 'json', 'ndjson', 'csv'].includes(value) ? undefined : 'is not one of table, json, ndjson, csv';
+function oneOf(values: readonly string[]): (value: string) => string | undefined {
+  return (value) => (values.includes(value) ? undefined : `is not one of ${values.join(', ')}`);
 }
 
-function pagingFault(value: string): string | undefined {
-  return isPagingMode(value) ? undefined : 'is not one of auto, none, page, offset, cursor';
-}
-
-export function isPagingMode(value: string | undefined): value is 'auto' | 'none' | 'page' | 'offset' | 'cursor' {
-  return ['auto', 'none', 'page', 'offset', 'cursor'].includes(value ?? '');
+export function isPagingMode(value: string | undefined): value is (typeof pagingModes)[number] {
+  return pagingModes.some((mode) => mode === value);
 }
 
 function durationFault(value: string): string | undefined {

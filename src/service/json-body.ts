@@ -35,7 +35,7 @@ export interface JsonFault {
 
 // Deeper values take long to parse and cannot be serialized.
 const deepest = 1000;
-// A text with so many brackets is scanned before it is parsed: deep nesting takes long to parse and little to find.
+// A text with that many brackets may be nested too deep, which the scan below reports much sooner than JSON.parse ends.
 const mayBeTooDeep = new RegExp(`^(?:[^[{]*[[{]){${deepest + 1}}`);
 
 /** The first fault of a text; undefined if it is JSON of at most 1,000 levels. Does not recurse, and builds no values. */

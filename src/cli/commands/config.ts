@@ -13,48 +13,29 @@ import { runCommand } from '../run-command.ts';
 export function addConfigCommands(config: Command, io: Io): void {
   const names = settingNames.map((name) => `  ${name.padEnd(10)} ${settings[name].description}`).join('\n');
   const after = `\nSettings:\n${names}\n  ${'profile'.padEnd(10)} name of the profile in use\n\n${localExitCodes()}`;
-  const name = () => new Argument('<setting>', 'name of the setting');
+  const add = (
+    name: string,
+    description: string,
+    help: string,
+    action: (context: Context) => Promise<void>,
+  ): Command => {
+    const command = config.command(name).description(description).addHelpText('after', help);
+    return command.action(() => runCommand(command, io, action));
+  };
 
-  const list = config
-    .command('list')
-    .description('Print every setting, its value and its source')
-    .addHelpText('after', after)
-    .action(() => runCommand(list, io, listSettings));
+  add('list', 'Print every setting, its value and its source', after, listSettings);
+  add('get', 'Print the value of a setting', after, getSetting).addArgument(settingArgument());
+  add('set', 'Save a setting in the profile; the setting `profile` selects the profile in use', after, setSetting)
+    .addArgument(settingArgument())
+    .argument('<value>', 'value of the setting');
+  add('unset', 'Remove a setting from the profile', after, unsetSetting).addArgument(settingArgument());
+  add('path', 'Print the path of the config file', `\n${localExitCodes()}`, () =>
+    write(io.stdout, `${configFilePath(io)}\n`),
+  );
+}
 
-  const get = config
-    .command('get')
-    .description('Print the value of a setting')
-    .addArgument(name())
-    .addHelpText('after', after)
-    .action((setting: string) => runCommand(get, io, (context) => getSetting(context, setting)));
-
-  const set = config
-    .command('set')
-    .description('Save a setting in the profile; the setting `profile` selects the profile in use')
-    .addArgument(name())
-    .argument('<value>', 'value of the setting')
-    .addHelpText('after', after)
-    .action((setting: string, value: string) => runCommand(set, io, (context) => setSetting(context, setting, value)));
-
-  const unset = config
-    .command('unset')
-    .description('Remove a setting from the profile')
-    .addArgument(name())
-    .addHelpText('after', after)
-    .action((setting: string) =>
-      runCommand(unset, io, async (context) => {
-        const profiles = await context.profiles();
-        await (setting === 'profile'
-          ? profiles.use(undefined)
-          : profiles.unset(await context.profileName(), settingName(setting)));
-      }),
-    );
-
-  const path = config
-    .command('path')
-    .description('Print the path of the config file')
-    .addHelpText('after', `\n${localExitCodes()}`)
-    .action(() => runCommand(path, io, () => write(io.stdout, `${configFilePath(io)}\n`)));
+function settingArgument(): Argument {
+  return new Argument('<setting>', 'name of the setting');
 }
 
 async function listSettings(context: Context): Promise<void> {
@@ -72,7 +53,8 @@ async function listSettings(context: Context): Promise<void> {
   await printRecords(context, oneBatch(rows), { noun: 'settings', defaultFields: ['setting', 'value', 'from'] });
 }
 
-async function getSetting(context: Context, name: string): Promise<void> {
+async function getSetting(context: Context): Promise<void> {
+  const [name = ''] = context.args;
   const value = name === 'profile' ? await context.profileName() : (await context.setting(settingName(name))).value;
   if (value === undefined) {
     throw new UsageError(`${name} is not set`, { fix: `set it with \`plenary config set ${name} VALUE\`` });
@@ -81,7 +63,8 @@ async function getSetting(context: Context, name: string): Promise<void> {
   await write(context.io.stdout, `${isText ? value : JSON.stringify(value)}\n`);
 }
 
-async function setSetting(context: Context, name: string, value: string): Promise<void> {
+async function setSetting(context: Context): Promise<void> {
+  const [name = '', value = ''] = context.args;
   if (value === '') {
     throw new UsageError(`${name}: the value is empty`, { next: [{ command: `plenary config unset ${name}` }] });
   }
@@ -90,6 +73,13 @@ async function setSetting(context: Context, name: string, value: string): Promis
   const setting = settingName(name);
   assertSetting(setting, value, setting);
   await profiles.set(await context.profileName(), setting, value);
+}
+
+async function unsetSetting(context: Context): Promise<void> {
+  const [name = ''] = context.args;
+  const profiles = await context.profiles();
+  if (name === 'profile') return profiles.use(undefined);
+  await profiles.unset(await context.profileName(), settingName(name));
 }
 
 function settingName(name: string): SettingName {

@@ -3,7 +3,7 @@ import type { Page } from '../../client/client.ts';
 import { type RecordData, recordId } from '../../client/response.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { comparable, similarityBetween, threshold } from '../../columns/similarity.ts';
-import type { Resource } from '../../contract/endpoint.ts';
+import { type Resource, singularOf } from '../../contract/endpoint.ts';
 import { couldBeMasked, foldKey, isMasked, isSamePerson, keyText } from '../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { quoted } from '../output/text.ts';
@@ -66,7 +66,6 @@ export function titleOf(record: RecordData, resource: NamedResource): string {
 }
 
 interface Naming {
-  readonly one: string;
   /** What identifies a record, in words. */
   readonly means: string;
   readonly titleOf: (record: RecordData) => string;
@@ -77,14 +76,12 @@ interface Naming {
 
 const namings: Readonly<Record<NamedResource, Naming>> = {
   speakers: {
-    one: 'speaker',
     means: 'id, e-mail address or name',
     titleOf: (record) => recordName('speakers', record) || (keyText(record.email) ?? ''),
     namesOf: (record) => [keyText(record.email) ?? '', recordName('speakers', record)].filter(Boolean),
     beside: ['email', 'speaker_status'],
   },
   submissions: {
-    one: 'submission',
     means: 'id or title',
     titleOf: (record) => recordName('submissions', record),
     namesOf: (record) => [recordName('submissions', record)].filter(Boolean),
@@ -144,9 +141,8 @@ function notFound(
   text: string,
   { masked, similar }: Readonly<Record<'masked' | 'similar', readonly RecordData[]>>,
 ): NotFoundError {
-  const { one, means } = namings[resource];
   const found = masked.length > 0 ? masked : similar;
-  return new NotFoundError(`no ${one} has the ${means} ${quoted(text)}`, {
+  return new NotFoundError(`no ${singularOf(resource)} has the ${namings[resource].means} ${quoted(text)}`, {
     details: found.map((record) => ({ message: candidateText(record, resource) })),
     fix:
       masked.length > 0
