@@ -142,7 +142,7 @@ export function createContext(
         openClient(
           context,
           credentials,
-          prepared ?? { ...choices, onAssumedEnd: (all) => void noticeEnd(context, all) },
+          prepared ?? { ...choices, onAssumedEnd: (all) => void context.notice(assumedEnd(all)) },
         ),
       );
       return client;
@@ -168,11 +168,8 @@ export function createContext(
 
 const flagName = (name: SettingName) => `--${name}`;
 
-function noticeEnd(context: Context, records: string): Promise<void> {
-  return context.notice(
-    `The service shows no further page and no total, so its ${records} count as all; --paging none confirms it.`,
-  );
-}
+const assumedEnd = (records: string) =>
+  `The service shows no further page and no total, so its ${records} count as all; --paging none confirms it.`;
 
 async function findCredentials(context: Context): Promise<Credentials> {
   const { env } = context.io;

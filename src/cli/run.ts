@@ -115,12 +115,9 @@ async function report(error: unknown, argv: readonly string[], command: FailedCo
 
 /** An abort after a signal is reported as the interruption. */
 function interruption(io: Io, error: unknown): InterruptedError | undefined {
-  if (!io.stopped.aborted || (error !== io.stopped.reason && !isAbort(error))) return undefined;
+  const isAbort = error === io.stopped.reason || (error instanceof Error && error.name === 'AbortError');
+  if (!io.stopped.aborted || !isAbort) return undefined;
   return new InterruptedError(stopSignals.find((signal) => signal === io.stopped.reason) ?? 'SIGINT');
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Reads the arguments themselves, because an error may occur before they are parsed. */

@@ -9,7 +9,6 @@ import type { Page } from './paging.ts';
 import { createRecognition, type Recognition, type Sighting } from './recognition.ts';
 import type { LooseInput, Request } from './request.ts';
 import { isRecord, type RecordData, recordId } from './response.ts';
-import type { RetryDecision } from './retry.ts';
 import { type Failed, type PendingRequest, type Sender, startRequest, stop } from './sender.ts';
 import type { Trace } from './trace.ts';
 import { readResult } from './write.ts';
@@ -97,7 +96,7 @@ async function lookUp(lost: Lost, context: CreationContext): Promise<Sighting> {
   const { clock, trace, signal } = context;
   const { pending, failed } = lost;
   const { lateUntil } = pending;
-  const retryAt = clock.now() + waitOf(failed.decision);
+  const retryAt = clock.now() + (failed.decision.kind === 'wait' ? failed.decision.ms : 0);
   const isLate = !isConflict(failed.failure) && clock.now() < lateUntil;
   const first = await readList(lost, context);
   if (first.kind === 'found') return first;
@@ -107,10 +106,6 @@ async function lookUp(lost: Lost, context: CreationContext): Promise<Sighting> {
     await clock.sleep(ms, signal);
   }
   return isLate ? readList(lost, context) : first;
-}
-
-function waitOf(decision: RetryDecision): number {
-  return decision.kind === 'wait' ? decision.ms : 0;
 }
 
 async function readList(lost: Lost, context: CreationContext): Promise<Sighting> {

@@ -45,14 +45,11 @@ function cursorsIn(place: RecordData, length: number): readonly Following[] {
     const value = place[name];
     const isNext = name.startsWith('next');
     // A plain `cursor` may be the one of this page, and of an empty page it is.
-    if (!isNext && (length === 0 || !isFilled(value))) return [];
-    if (value === null || value === '') return [{ kind: 'none' }];
+    const isEmpty = value === null || value === '';
+    if (!isNext && (length === 0 || isEmpty)) return [];
+    if (isEmpty) return [{ kind: 'none' }];
     return isToken(value) ? [{ kind: 'fields', fields: { [parameter]: value } }] : [];
   });
-}
-
-function isFilled(value: unknown): boolean {
-  return value !== null && value !== '';
 }
 
 function isToken(value: unknown): value is string | number {

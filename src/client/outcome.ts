@@ -86,7 +86,7 @@ export function toOutcome(
   const { status, text = '', fault } = raw;
   const json = fault === undefined ? parseJson(text) : undefined;
   const headers = status < 300 ? raw.headers : redactValues(raw.headers, token);
-  const requestId = redactTyped(requestIdIn(headers), token);
+  const requestId = redact(requestIdIn(headers), token) as string | undefined;
   if (status < 300 && json?.kind === 'value') {
     return { kind: 'success', response: { status, headers, requestId, body: json.value } };
   }
@@ -142,12 +142,7 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Redacts the values but not the names: the client reads the record by them. */
+/** Redacts the values, which changes no type, but not the names: the client reads the record by them. */
 function redactValues<T extends object>(record: T, token: string): T {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, redact(value, token)])) as T;
-}
-
-// Redaction changes no type.
-function redactTyped<T>(value: T, token: string): T {
-  return redact(value, token) as T;
 }

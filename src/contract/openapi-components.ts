@@ -23,7 +23,6 @@ export const limitHeaders: Json = {
 
 /** The schema of one page of records. */
 export function pageOf(record: string): Json {
-  const count = { type: 'integer', minimum: 0 };
   return {
     type: 'object',
     required: ['data', 'pagination'],
@@ -67,17 +66,17 @@ export function components(records: Json): Json {
   };
 }
 
-const wholeNumber = { type: 'integer', minimum: 0 };
+const count = { type: 'integer', minimum: 0 };
 
 const headers = {
   RequestId: {
     description: 'Identifies the request in the log of the service; repeats the x-request-id of the request, if any',
     schema: { type: 'string' },
   },
-  RateLimitLimit: { description: 'Requests in each window of time', schema: wholeNumber },
-  RateLimitRemaining: { description: 'Requests that are left in this window', schema: wholeNumber },
-  RateLimitReset: { description: 'Seconds until the next window', schema: wholeNumber },
-  RetryAfter: { description: 'Seconds to wait before the request is repeated', schema: wholeNumber },
+  RateLimitLimit: { description: 'Requests in each window of time', schema: count },
+  RateLimitRemaining: { description: 'Requests that are left in this window', schema: count },
+  RateLimitReset: { description: 'Seconds until the next window', schema: count },
+  RetryAfter: { description: 'Seconds to wait before the request is repeated', schema: count },
 };
 
 const retryAfter = { 'Retry-After': ref('headers', 'RetryAfter') };

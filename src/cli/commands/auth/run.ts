@@ -103,18 +103,15 @@ async function givenToken(context: Context): Promise<string> {
   });
 }
 
-interface TestedToken {
-  readonly baseUrl: string;
-  readonly token: string;
-  readonly event: string;
-}
-
 /**
  * Sends one small read with the token, because the API has no request for testing one.
  * @throws {PlenaryError} as the read fails: 401, 403, unknown event, no network
  */
-async function testToken(context: Context, { baseUrl, token, event }: TestedToken): Promise<void> {
-  const client = await context.clientFor({ baseUrl, token });
+async function testToken(
+  context: Context,
+  { event, ...credentials }: Readonly<Record<'baseUrl' | 'token' | 'event', string>>,
+): Promise<void> {
+  const client = await context.clientFor(credentials);
   try {
     await client.page(endpoints.listSpeakers, { path: { event_id: event }, query: { page: 1, pageSize: 1 } });
   } finally {

@@ -22,7 +22,10 @@ export async function serve(context: Context): Promise<void> {
     own.metricsPort === undefined ? undefined : readWholeNumber('--metrics-port', own.metricsPort, ports);
   const rateLimit = own.rateLimit === undefined ? undefined : parseRate(String(own.rateLimit));
   const drainMs = readDurationFlag('--drain', own.drain, { from: 0 });
-  const metrics = metricsPort === undefined ? undefined : await measure(host, metricsPort);
+  const metrics =
+    metricsPort === undefined
+      ? undefined
+      : await (await import('../../../service/metrics.ts')).startMetrics({ host, port: metricsPort, version });
   try {
     await serveStore(context, { host, port, rateLimit, drainMs, metrics });
   } finally {
@@ -52,12 +55,6 @@ async function serveStore(context: Context, { drainMs, metrics, ...options }: Se
   } finally {
     await store.close();
   }
-}
-
-/** Loaded only when it is asked for. */
-async function measure(host: string, port: number): Promise<Metrics> {
-  const { startMetrics } = await import('../../../service/metrics.ts');
-  return startMetrics({ host, port, version });
 }
 
 async function announce(context: Context, url: string, metricsUrl: string | undefined): Promise<void> {
