@@ -10,23 +10,18 @@ export function countLineEnds(text: string): number {
   return count;
 }
 
-export interface LineCounter {
-  add(text: string): void;
-  /** The line of the next character, from 1. */
-  readonly line: number;
-}
-
-export function createLineCounter(): LineCounter {
+export function createLineCounter() {
   let line = 1;
   let endedInCr = false;
   return {
-    add(text) {
+    add(text: string): void {
       if (text === '') return;
       line += countLineEnds(text);
       // A CRLF cut in two was already counted at its CR.
       if (endedInCr && text.startsWith('\n')) line--;
       endedInCr = text.endsWith('\r');
     },
+    /** The line of the next character, from 1. */
     get line() {
       return line;
     },

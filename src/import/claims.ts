@@ -30,6 +30,7 @@ import {
   creationOf,
   newRecord,
   noteOf,
+  placeOf,
   type RowNote,
   reasonWithoutTemplate,
   templateFeedback,
@@ -92,13 +93,12 @@ export function createClaims(work: Work): Claims {
   const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
-    const { fileRow, line } = table.read(row);
     table.mark(row, 'rejected');
-    table.attach(row, { ...note, faults: faults.map((fault) => ({ row: fileRow, line, ...locate(fault) })) });
+    table.attach(row, { ...note, faults: faults.map((fault) => locate(row, fault)) });
   }
 
-  function locate({ field, ...fault }: FieldFault): Omit<RowFault, 'row' | 'line'> {
-    return field === undefined ? fault : { ...locateField(work.mapping, field), ...fault };
+  function locate(row: number, { field, ...fault }: FieldFault): RowFault {
+    return { ...placeOf(work, row), ...(field !== undefined && locateField(work.mapping, field)), ...fault };
   }
 
   return {
@@ -166,8 +166,7 @@ export function createClaims(work: Work): Claims {
 
   function warnWithoutTemplate(): void {
     for (const [row, reason] of withoutTemplate) {
-      const { fileRow, line } = table.read(row);
-      if (table.state(row) !== 'rejected') warn(work, { row: fileRow, line, field: 'feedback', ...reason });
+      if (table.state(row) !== 'rejected') warn(work, { ...placeOf(work, row), field: 'feedback', ...reason });
     }
   }
 
@@ -176,19 +175,22 @@ export function createClaims(work: Work): Claims {
     for (const row of renamed) {
       const { changes = {}, before = {} } = noteOf(work, row);
       if (table.state(row) !== 'update' || changes.title == null) continue;
-      const { fileRow, line } = table.read(row);
       const message = `the title ${quoteCell(nameOf(before))} becomes ${quoteCell(changes.title)}; leave the column out to keep it`;
-      warn(work, { row: fileRow, line, ...locateField(work.mapping, 'title'), code: 'renamed', message });
+      warn(work, locate(row, { field: 'title', code: 'renamed', message }));
     }
   }
 
   /** No record has the titles of these rows. */
   function warnTotals(): void {
     for (const row of work.totals) {
-      const { fileRow, line, cells } = table.read(row);
       if (table.state(row) !== 'left-out') continue;
-      const message = `${quoteCell(cells.filter((cell) => cell.trim() !== '').join(' '))} looks like a line of totals, and is left out`;
-      warn(work, { row: fileRow, line, code: 'total_row', message });
+      const message = `${quoteCell(
+        table
+          .read(row)
+          .cells.filter((cell) => cell.trim() !== '')
+          .join(' '),
+      )} looks like a line of totals, and is left out`;
+      warn(work, locate(row, { code: 'total_row', message }));
     }
   }
 
@@ -196,9 +198,8 @@ export function createClaims(work: Work): Claims {
   function warnSimilar(row: number, title: string): void {
     const [other] = work.warnsOfSimilar ? similar.misspelled(title) : [];
     if (other === undefined) return;
-    const { fileRow, line } = table.read(row);
     const message = `${quoteCell(title)} is created, although it differs in a few letters from ${quoteCell(other.name)} (${other.id})`;
-    warn(work, { row: fileRow, line, ...locateField(work.mapping, 'title'), code: 'similar_title', message });
+    warn(work, locate(row, { field: 'title', code: 'similar_title', message }));
   }
 
   /** The id is that of one record, and the title or the address that of another, as if one column of a spreadsheet had been sorted. */
@@ -254,11 +255,8 @@ export function createClaims(work: Work): Claims {
     if (work.warnsOfSimilar && changes.some(({ field }) => field === 'title')) renamed.push(row);
     const name = recordName(endpoint.resource, record);
     table.mark(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged');
-    const faults = conflicts.map((conflict) => ({
-      row: saved.fileRow,
-      line: saved.line,
-      ...locate(conflictFault(conflict, { name, isUndo: work.undoes !== undefined })),
-    }));
+    const isUndo = work.undoes !== undefined;
+    const faults = conflicts.map((conflict) => locate(row, conflictFault(conflict, { name, isUndo })));
     table.attach(row, {
       ...updateNote(id, changes),
       ...{ by, name, rivals },

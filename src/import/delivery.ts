@@ -1,6 +1,4 @@
 // Sends the rows of an import: creations first, then updates, then the rows in doubt again. Must not know the terminal.
-import type { Client } from '../client/client.ts';
-import type { Clock } from '../client/clock.ts';
 import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { PlenaryError } from '../errors.ts';
@@ -8,28 +6,21 @@ import type { Journal } from '../runs/journal.ts';
 import { waitUntil } from '../runs/late-requests.ts';
 import { type Step, sendSteps } from '../runs/send.ts';
 import { matchRows } from './match.ts';
+import type { ImportOptions } from './options.ts';
 import { createOutcomeRecorder } from './outcomes.ts';
 import { creationOf, noteOf, type Work } from './work.ts';
 
-export interface DeliveryOptions {
-  readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
+export interface DeliveryOptions
+  extends Pick<ImportOptions, 'workers' | 'retries' | 'lateMs' | 'clock' | 'onProgress' | 'onWait' | 'signal'> {
+  readonly client: Awaited<ReturnType<ImportOptions['client']>>;
   readonly journal: Journal;
   /** Names the run, for idempotency keys. */
   readonly run: string;
-  readonly workers: number;
   readonly maxErrors: number;
   /** Whether the ids of records are saved. */
   readonly saveIds: boolean;
-  /** How often rows in doubt are looked up and sent again. */
-  readonly retries: number;
   /** Rows in doubt from an interrupted run are not sent again before this moment; in milliseconds since 1970. */
   readonly lateUntil: number;
-  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
-  readonly lateMs: number;
-  readonly clock: Clock;
-  readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  readonly onWait?: ((ms: number) => Promise<void>) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

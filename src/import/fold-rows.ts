@@ -9,7 +9,7 @@ import { foldKey } from '../contract/key.ts';
 import type { Row } from '../sheets/table.ts';
 import type { SavedRow } from './row-table.ts';
 import type { Contradiction, RowFault } from './rows.ts';
-import { isNameless, reject, savedNotes, type Work } from './work.ts';
+import { isNameless, placeOf, reject, savedNotes, type Work } from './work.ts';
 
 /** The names of two people, if two rows that have the same address as their key name different ones. */
 export function otherPerson(
@@ -36,11 +36,9 @@ export function rejectBoth(
   const before = table.read(at);
   const [one, two] = [names.first, names.second].map((name) => JSON.stringify(name));
   if (table.state(at) !== 'rejected') {
-    const where = { row: before.fileRow, line: before.line };
+    const fault = sharedAddress(placeOf(work, at), before.cells, `of ${one}, and in line ${row.line} of ${two}`, work);
     table.mark(at, 'rejected');
-    table.attach(at, {
-      faults: [sharedAddress(where, before.cells, `of ${one}, and in line ${row.line} of ${two}`, work)],
-    });
+    table.attach(at, { faults: [fault] });
   }
   reject(row, [sharedAddress(row, row.cells, `of ${two}, and in line ${before.line} of ${one}`, work)], work);
 }
@@ -53,13 +51,8 @@ export function sharedAddress(
 ): RowFault {
   const [field = ''] = endpoint.key ?? [];
   const address = JSON.stringify(readBody(cells)[field] ?? '');
-  return {
-    row,
-    line,
-    ...locateField(mapping, field),
-    code: 'other_person',
-    message: `${address} is the address ${whose}`,
-  };
+  const message = `${address} is the address ${whose}`;
+  return { row, line, ...locateField(mapping, field), code: 'other_person', message };
 }
 
 export function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
@@ -96,7 +89,7 @@ export function foldSameRecord(first: SavedRow, row: SavedRow, work: Work): bool
   if (differing !== undefined) {
     rejectFirst(first, row, differing, work);
     table.mark(row.row, 'rejected');
-    const where = { row: row.fileRow, line: row.line };
+    const where = placeOf(work, row.row);
     const fault = contradictionFault(where, differing.value, first.line, differing.firstValue, differing);
     table.attach(row.row, { faults: [fault] });
     return true;

@@ -14,11 +14,11 @@ import {
   string,
   tuple,
 } from 'zod/mini';
-import type { Clock } from '../client/clock.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { JournalError } from '../errors.ts';
-import type { RowRange, RunHeader, Target } from '../runs/entry.ts';
-import type { RowSource, Sheet } from '../sheets/table.ts';
+import type { RunHeader, Target } from '../runs/entry.ts';
+import type { Sheet } from '../sheets/table.ts';
+import type { ImportOptions } from './options.ts';
 import { countRows } from './report.ts';
 import type { Work } from './work.ts';
 
@@ -63,20 +63,12 @@ export function readImportHeader(header: RunHeader): ImportHeader | undefined {
   throw new JournalError(`run ${header.run} has options or columns that this version cannot read`);
 }
 
-export interface HeaderOptions extends Target {
-  readonly run: string;
-  readonly source: Pick<RowSource, 'file' | 'encoding' | 'sha256'>;
-  readonly rows?: RowRange | undefined;
-  readonly submitterEmail?: string | undefined;
-  readonly speakersSha256?: string | undefined;
-  readonly statusMap?: Readonly<Record<string, string>> | undefined;
-  readonly feedbackTemplate?: { readonly file: string; readonly text: string } | undefined;
-  readonly hasBase?: boolean | undefined;
-  readonly parent?: string | undefined;
-  readonly undoes?: string | undefined;
-  readonly forSchedule?: boolean | undefined;
-  readonly clock: Clock;
-}
+type HeaderOptions = Pick<ImportOptions, OptionalPart | 'source' | 'rows' | 'clock'> &
+  Target & { readonly run: string };
+
+type OptionalPart =
+  | ('submitterEmail' | 'speakersSha256' | 'statusMap' | 'feedbackTemplate')
+  | ('hasBase' | 'parent' | 'undoes' | 'forSchedule');
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {

@@ -10,13 +10,12 @@ import { MalformedResponseError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { type Claim, claimsOn, createClaims } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
-import { createCutTitles } from './cut-titles.ts';
-import { blankAddresses, createMaskedRecords, refuseCollisions } from './masked-records.ts';
+import { blankAddresses, createCutTitles, createMaskedRecords, refuseCutOff, refuseMasked } from './hidden-records.ts';
 import type { StatusCell } from './options.ts';
 import { maskedFields } from './rows.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
 import { keyMark } from './unlisted.ts';
-import { afterCreation, bodyOf, keyOfRow, noteOf, updateNote, type Work, wantedBy } from './work.ts';
+import { afterCreation, bodyOf, keyOfRow, noteOf, placeOf, updateNote, type Work, wantedBy } from './work.ts';
 
 interface MatchOptions {
   readonly client: Pick<Client, 'pages'>;
@@ -71,12 +70,12 @@ export async function matchRows(
     if (journal === undefined) claims.note(record, found);
   }
   if (creates) {
-    if (masked.size > 0) refuseCollisions(work, masked);
+    refuseMasked(work, masked);
     const hidden = listed.hidden();
     const withoutMask = hidden.filter((field) => !isAddressField(field));
     if (withoutMask.length > 0) throw withoutKey(endpoint, `without ${withoutMask.join(' and ')}`);
-    if (hidden.length > 0) refuseCollisions(work, withoutAddress);
-    cutTitles.refuseCollisions(work);
+    if (hidden.length > 0) refuseMasked(work, withoutAddress);
+    refuseCutOff(work, cutTitles);
   }
   if (journal === undefined && matching === 'record') claims.settle();
   return { records, totals: totals?.totals(statusChanges(work)) };
@@ -97,9 +96,8 @@ export async function matchRows(
   function resolveDoubt(row: number, record: RecordData): void {
     const id = recordId(record, endpoint.resource);
     if (noteOf(work, row).mayFollow) {
-      const { fileRow, line } = table.read(row);
       const message = `${id ?? 'its record'} is in the list, but one of the requests may still create another`;
-      const faults = [{ row: fileRow, line, code: 'outcome_unknown', message }];
+      const faults = [{ ...placeOf(work, row), code: 'outcome_unknown', message }];
       // It stays in doubt, and is not sent again.
       table.attach(row, { faults, loss: 'confirmed', mayFollow: true });
       return;
@@ -140,8 +138,7 @@ export async function matchRows(
 /** The cells of a plan that set a status. */
 export function* statusCells(work: Work, file: string): IterableIterator<StatusCell> {
   for (const { at, to } of statusChanges(work)) {
-    const { fileRow: row, line } = work.table.read(at);
-    yield { file, row, line, ...locateField(work.mapping, 'status'), value: String(to ?? '') };
+    yield { file, ...placeOf(work, at), ...locateField(work.mapping, 'status'), value: String(to ?? '') };
   }
 }
 

@@ -4,36 +4,30 @@ import { canBeSamePerson, isSame } from '../columns/same-person.ts';
 import { similarityOf, threshold } from '../columns/similarity.ts';
 import { foldKey, personKeys } from '../contract/key.ts';
 
-export interface NameIndex<Person> {
-  add(name: string, person: Person): void;
-  /** Those with this name. How it is written decides only between several. */
-  find(name: string): readonly Person[];
-  /** Up to `limit` people with a similar name. */
-  similar(name: string, limit: number): readonly Person[];
-}
-
 interface Named<Person> {
   readonly name: string;
   readonly person: Person;
 }
 
-export function createNameIndex<Person>(): NameIndex<Person> {
+export function createNameIndex<Person>() {
   const byName = new Map<string, Named<Person>[]>();
   const byWord = new Map<string, Named<Person>[]>();
   let comparisons = 0;
 
   return {
-    add(name, person) {
+    add(name: string, person: Person): void {
       const named = { name, person };
       for (const key of personKeys(name)) append(byName, key, named);
       for (const word of wholeWords(name)) append(byWord, word, named);
     },
-    find(name) {
+    /** Those with this name. How it is written decides only between several. */
+    find(name: string): readonly Person[] {
       const found = [...new Set(personKeys(name).flatMap((key) => byName.get(key) ?? []))];
       const exact = found.filter((each) => foldKey(each.name) === foldKey(name));
       return (exact.length > 0 ? exact : found).map(({ person }) => person);
     },
-    similar(name, limit) {
+    /** Up to `limit` people with a similar name. */
+    similar(name: string, limit: number): readonly Person[] {
       const similar: Person[] = [];
       for (const word of wholeWords(name)) {
         for (const each of byWord.get(word) ?? []) {

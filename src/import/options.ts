@@ -13,10 +13,15 @@ import type { Matching } from './identity.ts';
 import type { TextSink } from './rejects.ts';
 import type { ImportCounts, ImportReport } from './report.ts';
 import type { PlannedRow, PreviewedRow } from './results.ts';
-import type { SavedRows } from './resume.ts';
 import type { RowState } from './row-table.ts';
 import type { PreparedSheet } from './submitters.ts';
 import type { PlannedTotals } from './totals.ts';
+
+/** The rows that a run saved. */
+export interface SavedRows extends RowSource {
+  /** How many rows the run has, without blank ones and those outside its range. */
+  readonly rows: number;
+}
 
 export interface ImportOptions {
   /** A creation: of speakers or of submissions. */

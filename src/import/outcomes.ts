@@ -9,7 +9,7 @@ import type { Journal } from '../runs/journal.ts';
 import type { Step } from '../runs/send.ts';
 import { keyOf, type RowFault } from './rows.ts';
 import { keyMark } from './unlisted.ts';
-import { afterCreation, noteOf, type Work } from './work.ts';
+import { afterCreation, noteOf, placeOf, type Work } from './work.ts';
 
 export interface OutcomeOptions {
   readonly journal: Pick<Journal, 'recordOutcome' | 'recordUnsent'>;
@@ -121,24 +121,16 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
   }
 
   function doubt(row: number, did: 'created' | 'updated', { message }: PlenaryError): RowFault {
-    const { fileRow, line } = table.read(row);
-    return {
-      row: fileRow,
-      line,
-      code: 'outcome_unknown',
-      message: `it is unknown whether the record was ${did}: ${message}`,
-    };
+    const unknown = `it is unknown whether the record was ${did}: ${message}`;
+    return { ...placeOf(work, row), code: 'outcome_unknown', message: unknown };
   }
 
   function faultsOf(error: PlenaryError, row: number): readonly RowFault[] {
-    const { fileRow, line } = table.read(row);
-    const { code } = error;
-    if (error.details.length === 0) return [{ row: fileRow, line, code, message: error.message }];
+    const place = { ...placeOf(work, row), code: error.code };
+    if (error.details.length === 0) return [{ ...place, message: error.message }];
     return error.details.map(({ field, message }) => ({
-      row: fileRow,
-      line,
-      ...(field === undefined ? {} : locateField(mapping, field)),
-      code,
+      ...place,
+      ...(field !== undefined && locateField(mapping, field)),
       message,
     }));
   }

@@ -6,7 +6,7 @@ import { describeMapping, type MappingReport } from '../columns/mapping-report.t
 import type { Resource } from '../contract/endpoint.ts';
 import type { RowState, RowTable } from './row-table.ts';
 import type { Contradiction, RowFault } from './rows.ts';
-import { noteOf, type Work, warningsOf } from './work.ts';
+import { noteOf, placeOf, type Work, warningsOf } from './work.ts';
 
 /** The numbers after `rows` add up to it. */
 export interface ImportCounts {
@@ -95,24 +95,16 @@ export function* faultsIn(work: Work, ...states: readonly RowState[]): IterableI
 export function faultsOf(work: Work, row: number): readonly RowFault[] {
   const { faults = [], id } = noteOf(work, row);
   if (faults.length > 0) return faults;
-  const { fileRow, line } = work.table.read(row);
-  const state = work.table.state(row);
-  if (state !== 'conflict')
-    return [{ row: fileRow, line, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
-  return [
-    { row: fileRow, line, code: 'conflict', message: `the record already exists${id === undefined ? '' : `: ${id}`}` },
-  ];
+  const place = placeOf(work, row);
+  if (work.table.state(row) !== 'conflict')
+    return [{ ...place, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
+  return [{ ...place, code: 'conflict', message: `the record already exists${id === undefined ? '' : `: ${id}`}` }];
 }
 
 export function createReport(
   work: Work,
-  state: {
-    readonly run?: string | undefined;
-    readonly dryRun: boolean;
-    readonly hopeful: boolean;
-  },
+  { run, dryRun, hopeful }: { readonly run?: string | undefined; readonly dryRun: boolean; readonly hopeful: boolean },
 ): ImportReport {
-  const { run, dryRun, hopeful } = state;
   return {
     schemaVersion: '1.0',
     run,

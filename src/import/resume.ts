@@ -3,8 +3,9 @@
 import { withoutMarks } from '../columns/people-cells.ts';
 import { type JournalEntry, rowsOf } from '../runs/entry.ts';
 import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
-import type { Row, RowSource } from '../sheets/table.ts';
+import type { Row } from '../sheets/table.ts';
 import type { ImportHeader } from './header.ts';
+import type { SavedRows } from './options.ts';
 import { readPackedRow } from './row-table.ts';
 import type { Work } from './work.ts';
 
@@ -22,11 +23,6 @@ export function savedRows(
     },
     sha256: () => sha256,
   };
-}
-
-export interface SavedRows extends RowSource {
-  /** How many rows the run has, without blank ones and those outside its range. */
-  readonly rows: number;
 }
 
 const batchSize = 1000;

@@ -44,40 +44,10 @@ export interface SavedRow {
   readonly filled?: readonly string[] | undefined;
 }
 
-export interface RowTable {
-  /** The number of the last row. */
-  readonly size: number;
-  /**
-   * Adds the next row.
-   * @param keys by which it is found, in the order of `keysOf`
-   * @returns its number in the table: rows are numbered from 1, without gaps
-   */
-  add(
-    row: Pick<Row, 'row' | 'line' | 'cells'> & Partial<Pick<Row, 'fault'>>,
-    state: RowState,
-    keys?: readonly (string | undefined)[],
-  ): number;
-  /** The first row with this key. @param kind of the key, as an index of `keysOf` */
-  find(key: string, kind?: number): number | undefined;
-  /** All rows with this key. */
-  findAll(key: string, kind?: number): Iterable<number>;
-  read(row: number): SavedRow;
-  /** Saves the row again, with what was folded into it. */
-  rewrite(row: SavedRow): void;
-  state(row: number): RowState;
-  mark(row: number, state: RowState): void;
-  count(...states: readonly RowState[]): number;
-  /** The rows in a state, in the file's order; rows that leave the state meanwhile are skipped. */
-  rowsIn(...states: readonly RowState[]): IterableIterator<number>;
-  /** Saves a note about a row, such as the id of its record. */
-  attach(row: number, note: unknown): void;
-  attached(row: number): unknown;
-  /** Makes all rows durable. @throws the system's error */
-  sync(): void;
-}
+export type RowTable = ReturnType<typeof createRowTable>;
 
 /** @param keysOf for each kind of key, computes that of a saved row: two rows may share a hash */
-export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) => string | undefined)[]): RowTable {
+export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) => string | undefined)[]) {
   const offsets = createRowNumbers((size) => new Float64Array(size));
   const states = createRowNumbers((size) => new Uint8Array(size));
   const indexes = keysOf.map(() => createKeyIndex());
@@ -93,11 +63,21 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
     return last.value;
   };
 
-  const table: RowTable = {
+  return {
+    /** The number of the last row. */
     get size() {
       return size;
     },
-    add({ row: fileRow, line, cells, fault }, state, keys = []) {
+    /**
+     * Adds the next row.
+     * @param keys by which it is found, in the order of `keysOf`
+     * @returns its number in the table: rows are numbered from 1, without gaps
+     */
+    add(
+      { row: fileRow, line, cells, fault }: Pick<Row, 'row' | 'line' | 'cells'> & Partial<Pick<Row, 'fault'>>,
+      state: RowState,
+      keys: readonly (string | undefined)[] = [],
+    ): number {
       size++;
       offsets.set(size, file.append(pack({ row: size, fileRow, line, cells, fault })));
       states.set(size, rowStates.indexOf(state));
@@ -107,37 +87,44 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
       });
       return size;
     },
-    find: (key, kind = 0) => rowsWith(key, kind)?.next().value,
-    findAll: (key, kind = 0) => rowsWith(key, kind) ?? [],
-    read(row) {
-      const found = valueAt(offsets.get(row));
-      const saved = readPackedRow(row, isNote(found) ? file.read(found.at) : found);
-      if (saved === undefined) throw new JournalError(`row ${row} cannot be read back: its file was changed meanwhile`);
-      return saved;
-    },
-    rewrite: (row) => offsets.set(row.row, file.append(pack(row))),
+    /** The first row with this key. @param kind of the key, as an index of `keysOf` */
+    find: (key: string, kind = 0): number | undefined => rowsWith(key, kind)?.next().value,
+    /** All rows with this key. */
+    findAll: (key: string, kind = 0): Iterable<number> => rowsWith(key, kind) ?? [],
+    read,
+    /** Saves the row again, with what was folded into it. */
+    rewrite: (row: SavedRow) => offsets.set(row.row, file.append(pack(row))),
     state,
-    mark(row, to) {
+    mark(row: number, to: RowState): void {
       count(state(row), -1);
       count(to, 1);
       states.set(row, rowStates.indexOf(to));
     },
-    count: (...wanted) => stateCodes(wanted).reduce((sum, code) => sum + (counts[code] ?? 0), 0),
-    *rowsIn(...wanted) {
+    count: (...wanted: readonly RowState[]) => stateCodes(wanted).reduce((sum, code) => sum + (counts[code] ?? 0), 0),
+    /** The rows in a state, in the file's order; rows that leave the state meanwhile are skipped. */
+    *rowsIn(...wanted: readonly RowState[]): IterableIterator<number> {
       const codes = stateCodes(wanted);
       for (let row = 1; row <= size; row++) if (codes.includes(states.get(row))) yield row;
     },
-    attach: (row, note) => offsets.set(row, file.append({ at: placeOf(row), note })),
+    /** Saves a note about a row, such as the id of its record. */
+    attach: (row: number, note: unknown) => offsets.set(row, file.append({ at: placeOf(row), note })),
+    /** Makes all rows durable. @throws the system's error */
     sync: file.sync,
-    attached(row) {
+    attached(row: number): unknown {
       const found = valueAt(offsets.get(row));
       return isNote(found) ? found.note : undefined;
     },
   };
-  return table;
+
+  function read(row: number): SavedRow {
+    const found = valueAt(offsets.get(row));
+    const saved = readPackedRow(row, isNote(found) ? file.read(found.at) : found);
+    if (saved === undefined) throw new JournalError(`row ${row} cannot be read back: its file was changed meanwhile`);
+    return saved;
+  }
 
   function rowsWith(key: string, kind: number): IterableIterator<number, undefined> | undefined {
-    return indexes[kind]?.find(key, (row) => keysOf[kind]?.(table.read(row)) === key);
+    return indexes[kind]?.find(key, (row) => keysOf[kind]?.(read(row)) === key);
   }
 
   /** The offset of the row itself; a note about it holds that offset. */
@@ -187,20 +174,14 @@ function isCells(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((cell) => typeof cell === 'string');
 }
 
-/** A number for each row. */
-interface RowNumbers {
-  get(at: number): number;
-  set(at: number, value: number): void;
-}
-
 const chunkSize = 65_536;
 
-/** Grows in chunks, so that nothing is copied; a number that was never set is 0. */
-function createRowNumbers(make: (size: number) => Float64Array | Uint32Array | Uint8Array): RowNumbers {
+/** A number for each row. Grows in chunks, so that nothing is copied; a number that was never set is 0. */
+function createRowNumbers(make: (size: number) => Float64Array | Uint32Array | Uint8Array) {
   const chunks: ReturnType<typeof make>[] = [];
   return {
-    get: (at) => chunks[Math.floor(at / chunkSize)]?.[at % chunkSize] ?? 0,
-    set(at, value) {
+    get: (at: number) => chunks[Math.floor(at / chunkSize)]?.[at % chunkSize] ?? 0,
+    set(at: number, value: number): void {
       const number = Math.floor(at / chunkSize);
       const chunk = chunks[number] ?? make(chunkSize);
       chunks[number] = chunk;
@@ -209,14 +190,8 @@ function createRowNumbers(make: (size: number) => Float64Array | Uint32Array | U
   };
 }
 
-interface KeyIndex {
-  add(key: string, row: number): void;
-  /** The rows with the key's hash for which `hasKey` holds, in the order in which they were added: rows may share a hash. */
-  find(key: string, hasKey: (row: number) => boolean): IterableIterator<number, undefined>;
-}
-
 /** Open addressing with linear probing: each slot holds a row number, or 0 if it is empty. */
-function createKeyIndex(): KeyIndex {
+function createKeyIndex() {
   const hashes = createRowNumbers((size) => new Uint32Array(size));
   let slots = new Uint32Array(1024);
   let used = 0;
@@ -229,7 +204,7 @@ function createKeyIndex(): KeyIndex {
   }
 
   return {
-    add(key, row) {
+    add(key: string, row: number): void {
       hashes.set(row, hashOf(key));
       if (++used > slots.length * fullest) {
         const before = slots;
@@ -238,7 +213,8 @@ function createKeyIndex(): KeyIndex {
       }
       place(row);
     },
-    *find(key, hasKey) {
+    /** The rows with the key's hash for which `hasKey` holds, in the order in which they were added: rows may share a hash. */
+    *find(key: string, hasKey: (row: number) => boolean): IterableIterator<number, undefined> {
       const hash = hashOf(key);
       const mask = slots.length - 1;
       for (let at = hash & mask; slots[at] !== 0; at = (at + 1) & mask) {

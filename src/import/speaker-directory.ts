@@ -11,7 +11,7 @@ import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
 import { isMasked, isSimilarPerson, keyText } from '../contract/key.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
-import { createNameIndex, type NameIndex } from './name-index.ts';
+import { createNameIndex } from './name-index.ts';
 
 export interface DirectoryEntry {
   /** For messages: a line of the file, or an id. */
@@ -103,7 +103,7 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
 }
 
 /** Finds the first person whom a cell names, unless the cell has an address itself. */
-function finder(byName: NameIndex<DirectoryEntry>): (cell: string) => Lookup {
+function finder(byName: ReturnType<typeof createNameIndex<DirectoryEntry>>): (cell: string) => Lookup {
   return (cell) => {
     const { people } = readPeople(cell);
     const [{ name, email, first, last } = { name: cell, email: undefined, first: '', last: '' }, ...rest] = people;

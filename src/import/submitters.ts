@@ -37,9 +37,11 @@ export interface PreparedSheet extends Sheet {
 }
 
 /** A sheet with the addresses that were given to its rows. */
-interface Completed {
+export interface Completed {
   readonly sheet: PreparedSheet;
   readonly counts: SubmitterCounts;
+  /** The names of the columns that were looked up. */
+  readonly lookedUp?: readonly string[];
 }
 
 /** Every row without an address gets this one, except breaks. @param mapping of the sheet, in which the address may have no column */
@@ -53,14 +55,13 @@ export function withOneSubmitter(sheet: Sheet, mapping: Mapping, email: string):
 /**
  * Every row without an address gets that of its submitter in a file of speakers: by the speaker's id, the submission's,
  * or the speaker's name. Undefined if the sheet has no column of any of these.
- * @returns also the names of the columns that were looked up
  */
 export function withSubmittersFrom(
   sheet: Sheet,
   mapping: Mapping,
   directory: SpeakerDirectory,
   names: NameColumns | undefined,
-): (Completed & { readonly lookedUp: readonly string[] }) | undefined {
+): Completed | undefined {
   const lookedUp: number[] = [];
   const ways: ((cells: readonly string[]) => Lookup | undefined)[] = [];
   const inColumns = (columns: readonly number[], find: (cell: string) => Lookup) => {

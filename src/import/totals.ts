@@ -17,12 +17,7 @@ export interface PlannedTotals {
   readonly planned: Totals;
 }
 
-export interface TotalsCounter {
-  add(record: RecordData): void;
-  totals(changes: Iterable<StatusChange>): PlannedTotals;
-}
-
-export function createTotals(): TotalsCounter {
+export function createTotals() {
   const counts = new Map<string, Map<string, number>>();
 
   function count(status: unknown, track: unknown, by: number): void {
@@ -34,8 +29,8 @@ export function createTotals(): TotalsCounter {
   }
 
   return {
-    add: ({ status, track_id }) => count(status, track_id, 1),
-    totals(changes) {
+    add: ({ status, track_id }: RecordData) => count(status, track_id, 1),
+    totals(changes: Iterable<StatusChange>): PlannedTotals {
       const now = toTotals(counts);
       for (const { from, to, track } of changes) {
         if (from !== undefined) count(from, track, -1);

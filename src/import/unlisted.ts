@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto';
 import { JournalError } from '../errors.ts';
 import { isSameTarget, type Target } from '../runs/entry.ts';
-import type { RunFolder, Runs } from '../runs/folder.ts';
+import type { RunFolder } from '../runs/folder.ts';
 import { compare, stateOfExisting } from './compare.ts';
-import type { ImportNotice } from './options.ts';
+import type { ImportOptions } from './options.ts';
 import { keyOfRow, updateNote, type Work, wantedBy } from './work.ts';
 
 /** For how long a list may lag behind creations that were confirmed. */
@@ -15,12 +15,10 @@ export function keyMark(key: string): string {
   return hash('sha256', key, 'base64url').slice(0, 16);
 }
 
-export interface UnlistedOptions {
+interface UnlistedOptions extends Pick<ImportOptions, 'runs' | 'onNotice'> {
   readonly target: Target;
-  readonly runs: Runs;
   /** In milliseconds since 1970. */
   readonly now: number;
-  readonly onNotice?: ((notice: ImportNotice) => Promise<void>) | undefined;
 }
 
 /** Treats the records that runs of the last hour have created in this target, and that are not in the list, as existing. */

@@ -202,6 +202,12 @@ export function noteOf({ table }: Pick<Work, 'table'>, row: number): RowNote {
   return (table.attached(row) as RowNote | undefined) ?? {};
 }
 
+/** Where a row is in the file. */
+export function placeOf({ table }: Pick<Work, 'table'>, row: number): Pick<RowFault, 'row' | 'line'> {
+  const { fileRow, line } = table.read(row);
+  return { row: fileRow, line };
+}
+
 /** Whether the record of a new speaker would have no name. */
 export function isNameless({ first_name, last_name }: Body, { endpoint, matching }: Work): boolean {
   return matching === 'key' && endpoint.resource === 'speakers' && first_name === undefined && last_name === undefined;

@@ -76,31 +76,7 @@ function importedStatuses(
 }
 
 /** What an import does. How fast it sends follows from flags that every run has. */
-export type ImportTask = Pick<
-  ImportOptions,
-  | 'endpoint'
-  | 'event'
-  | 'baseUrl'
-  | 'source'
-  | 'map'
-  | 'mapColumns'
-  | 'matching'
-  | 'creates'
-  | 'hasBase'
-  | 'undoes'
-  | 'statusMap'
-  | 'feedbackTemplate'
-  | 'onConflict'
-  | 'empty'
-  | 'rows'
-  | 'allowsOdd'
-  | 'complete'
-  | 'submitterEmail'
-  | 'speakersSha256'
-  | 'forSchedule'
-  | 'skipInvalid'
-  | 'dryRun'
-> &
+export type ImportTask = Omit<SentRows, 'maxErrors' | 'rejects' | 'results' | 'review'> &
   Partial<Pick<Submitters, 'notice' | 'lookedUp'>> & {
     /** What the report has beside its own fields. */
     readonly also?: Readonly<Record<string, unknown>> | undefined;

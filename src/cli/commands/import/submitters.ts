@@ -11,6 +11,7 @@ import type { ImportOptions } from '../../../import/options.ts';
 import { type NameColumns, nameColumns } from '../../../import/rivals.ts';
 import { eventDirectory, readDirectory } from '../../../import/speaker-directory.ts';
 import {
+  type Completed,
   type SubmitterCounts,
   withMissingSubmitters,
   withOneSubmitter,
@@ -41,91 +42,91 @@ export async function readSubmitters(context: Context, terms: MappingTerms): Pro
   if (typeof email === 'string' && typeof speakers === 'string') {
     throw new UsageError('--submitter-email and --speakers exclude each other', { fix: 'pass one of them' });
   }
-  if (typeof email === 'string') return oneSubmitter(context, terms, email);
-  if (typeof speakers === 'string') return submittersFrom(context, terms, speakers);
-  return terms.resource === 'submissions' ? submittersOfEvent(context, terms) : { notice: async () => {} };
+  if (terms.resource !== 'submissions') return { notice: async () => {} };
+  if (typeof email === 'string') return submittersBy(context, terms, oneSubmitter(context, email));
+  const way = typeof speakers === 'string' ? await submittersFrom(context, speakers) : submittersOfEvent(context);
+  return submittersBy(context, terms, way);
+}
+
+/** One way to complete a file. */
+interface Way extends Pick<Submitters, 'submitterEmail' | 'speakersSha256'> {
+  /** @returns undefined if the sheet stays as it is */
+  complete(found: Awaited<ReturnType<typeof mapped>>): Promise<Completed | undefined>;
+  /** Where the addresses come from; undefined if there is nothing to say. */
+  text(counts: SubmitterCounts): string | undefined;
+}
+
+function submittersBy(context: Context, terms: MappingTerms, { complete, text, ...others }: Way): Submitters {
+  let completed: Completed | undefined;
+  return {
+    ...others,
+    lookedUp: () => completed?.lookedUp ?? [],
+    async complete(opened) {
+      const found = await mapped(context, terms, opened);
+      completed = await complete(found);
+      return completed?.sheet ?? found.sheet;
+    },
+    async notice() {
+      const notice = completed && text(completed.counts);
+      if (notice !== undefined) await context.notice(notice);
+    },
+  };
 }
 
 /** Rows with a name and no address: of all rows, if no column can have addresses, else of those with an empty cell. */
-function submittersOfEvent(context: Context, target: MappingTerms): Submitters {
-  let counts: SubmitterCounts | undefined;
-  let lookedUp: readonly string[] = [];
+function submittersOfEvent(context: Context): Way {
   const load = async () => {
     const path = { event_id: await context.required('event') };
     return eventDirectory((await context.client()).pages(endpoints.listSpeakers, { path }));
   };
   return {
-    lookedUp: () => lookedUp,
-    async complete(opened) {
-      const { sheet, mapping, missing } = await mapped(context, target, opened);
+    async complete({ sheet, mapping, missing }) {
       const names = namesIn(sheet, mapping);
       const absent = missing.find(({ field }) => field === 'submitter_email');
-      if (names === undefined || missing.some((one) => one !== absent)) return sheet;
-      if (absent === undefined) {
-        const completed = withMissingSubmitters(sheet, mapping, names, load);
-        ({ counts } = completed);
-        return completed.sheet;
-      }
+      if (names === undefined || missing.some((one) => one !== absent)) return undefined;
+      if (absent === undefined) return withMissingSubmitters(sheet, mapping, names, load);
       const directory = absent.suggested.length > 0 ? undefined : await load();
-      const completed = directory?.size ? withSubmittersFrom(sheet, mapping, directory, names) : undefined;
-      if (completed !== undefined) ({ counts, lookedUp } = completed);
-      return completed?.sheet ?? sheet;
+      return directory?.size ? withSubmittersFrom(sheet, mapping, directory, names) : undefined;
     },
-    async notice() {
-      if (counts === undefined || counts.given === 0) return;
-      const given = amount(counts.given, 'submission has', 'submissions have');
-      await context.notice(`${given} the submitter's address from the speakers of the event, found by name.`);
-    },
+    text: ({ given }) =>
+      given === 0 ? undefined : `${addressesFrom(given)} the speakers of the event, found by name.`,
   };
 }
 
-async function oneSubmitter(context: Context, terms: MappingTerms, email: string): Promise<Submitters> {
+function oneSubmitter(context: Context, email: string): Way {
   if (!isAddress(email) && context.own.allowOddAddresses !== true) {
     throw new UsageError(`--submitter-email ${email}: not an e-mail address`, { fix: 'write it as name@example.org' });
   }
-  let counts: SubmitterCounts | undefined;
   let hasNames = false;
   return {
     submitterEmail: email,
-    async complete(opened) {
-      const { sheet, mapping } = await mapped(context, terms, opened);
-      const completed = withOneSubmitter(sheet, mapping, email);
-      counts = completed.counts;
+    async complete({ sheet, mapping }) {
       hasNames = mapping.mapped.some(({ fields }) => fields.some((field) => /^submitter_\w+_name$/.test(field)));
-      return completed.sheet;
+      return withOneSubmitter(sheet, mapping, email);
     },
-    async notice() {
-      if (counts === undefined) return;
-      const names = hasNames && counts.given > 0 ? ' The names in these rows are not imported.' : '';
-      const own = counts.own > 0 ? ` ${amount(counts.own, 'row has', 'rows have')} an address in the file.` : '';
-      await context.notice(
-        `The submitter of ${amount(counts.given, 'submission')} is ${email} (--submitter-email).${names}${own}`,
-      );
+    text({ own, given }) {
+      const names = hasNames && given > 0 ? ' The names in these rows are not imported.' : '';
+      const others = own > 0 ? ` ${amount(own, 'row has', 'rows have')} an address in the file.` : '';
+      return `The submitter of ${amount(given, 'submission')} is ${email} (--submitter-email).${names}${others}`;
     },
   };
 }
 
-async function submittersFrom(context: Context, target: MappingTerms, path: string): Promise<Submitters> {
+async function submittersFrom(context: Context, path: string): Promise<Way> {
   const { source, directory } = await openDirectory(context, path);
-  const { file } = source;
-  let counts: SubmitterCounts | undefined;
-  let lookedUp: readonly string[] = [];
   return {
-    lookedUp: () => lookedUp,
     speakersSha256: source.sha256(),
-    async complete(opened) {
-      const { sheet, mapping } = await mapped(context, target, opened);
+    async complete({ sheet, mapping }) {
       const completed = withSubmittersFrom(sheet, mapping, directory, namesIn(sheet, mapping));
-      if (completed === undefined) throw noSpeakers(sheet, file);
-      ({ counts, lookedUp } = completed);
-      return completed.sheet;
+      if (completed === undefined) throw noSpeakers(sheet, source.file);
+      return completed;
     },
-    async notice() {
-      if (counts === undefined) return;
-      const given = `${amount(counts.given, 'submission has', 'submissions have')} the submitter's address from ${file}`;
-      await context.notice(`${given}.`);
-    },
+    text: ({ given }) => `${addressesFrom(given)} ${source.file}.`,
   };
+}
+
+function addressesFrom(count: number): string {
+  return `${amount(count, 'submission has', 'submissions have')} the submitter's address from`;
 }
 
 /**
