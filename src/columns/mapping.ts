@@ -5,7 +5,7 @@ import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../sheets/table.ts';
 import { type Cells, resembles } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
-import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
+import { type MissingField, missingColumns, refuseSecondHeader, type UnusedColumn } from './missing-columns.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
 import { excludes, type FreeColumn, rankColumns, suggest, unclearMatches } from './suggestions.ts';
@@ -31,13 +31,7 @@ export interface MappedColumn extends Column {
   readonly nameForm?: NameForm;
 }
 
-export interface UnmappedColumn extends Column {
-  /** A field that the header or the cells resemble and that has no column. */
-  readonly suggestion: string | undefined;
-  /** Why the column cannot be used, if its header is known: `phone can only be set by an update`. */
-  readonly reason: string | undefined;
-  /** The target that its header means, if its cells do not fit it. */
-  readonly refusedFor: string | undefined;
+export interface UnmappedColumn extends Column, UnusedColumn {
   /** The field that its header means, if only an update can set it. */
   readonly updateOnly: string | undefined;
 }
@@ -60,19 +54,7 @@ export interface Requirement {
   readonly anyOf: readonly (readonly string[])[];
 }
 
-/** A requirement that no column meets, or a field whose column is unclear. */
-export interface MissingField {
-  /** The field that a column must be mapped to. */
-  readonly field: string;
-  /** For messages. */
-  readonly name: string;
-  /** The columns that are not used and may fill it, the most likely first. */
-  readonly candidates: readonly string[];
-  /** The column that is suggested for it, those that are as likely by their cells, and one with a weak word for it. */
-  readonly suggested: readonly string[];
-  /** Whether the file may have no column for it. */
-  readonly isOptional: boolean;
-}
+export type { MissingField };
 
 /** Rows of cells. */
 type Sample = readonly (readonly string[])[];

@@ -1,7 +1,7 @@
 // Owns the errors for fields of a file that no column fills. Must not know how columns are found.
 import type { Resource } from '../contract/endpoint.ts';
 import { InvalidInputError } from '../errors.ts';
-import { isHeaderOf, readHeaders } from './vocabulary.ts';
+import { headerFields } from './vocabulary.ts';
 
 interface Header {
   readonly file: string;
@@ -10,19 +10,27 @@ interface Header {
   readonly lines?: readonly number[] | undefined;
 }
 
-interface UnusedColumn {
+export interface UnusedColumn {
   readonly column: string;
-  /** A field that the column resembles. */
+  /** A field that the header or the cells resemble and that has no column. */
   readonly suggestion: string | undefined;
+  /** Why the column cannot be used, if its header is known: `phone can only be set by an update`. */
   readonly reason: string | undefined;
+  /** The target that its header means, if its cells do not fit it. */
   readonly refusedFor: string | undefined;
 }
 
-interface MissingField {
+/** A requirement that no column meets, or a field whose column is unclear. */
+export interface MissingField {
+  /** The field that a column must be mapped to. */
   readonly field: string;
+  /** For messages. */
   readonly name: string;
-  /** The columns that may fill it, if some are likely. */
+  /** The columns that are not used and may fill it, the most likely first. */
+  readonly candidates: readonly string[];
+  /** The column that is suggested for it, those that are as likely by their cells, and one with a weak word for it. */
   readonly suggested: readonly string[];
+  /** Whether the file may have no column for it. */
   readonly isOptional: boolean;
 }
 
@@ -81,13 +89,10 @@ export function refuseSecondHeader(
   missing: readonly string[],
 ): void {
   if (missing.length === 0) return;
-  const at = sample
-    .slice(0, maxHeaders)
-    .findIndex(
-      (cells) =>
-        isHeaderOf(cells, resource) &&
-        readHeaders(cells, resource).some((known) => known !== 'unclear' && missing.includes(known?.target ?? '')),
-    );
+  const at = sample.slice(0, maxHeaders).findIndex((cells) => {
+    const fields = headerFields(cells, resource);
+    return fields.size > 1 && missing.some((field) => fields.has(field));
+  });
   if (at >= 0) throw twoHeaders({ file, columns }, { line: lines[at + 1] ?? at + 2, cells: sample[at] ?? [] });
 }
 

@@ -19,7 +19,7 @@ describe('the header of own output', () => {
     'id,email,_row,_code,_column,_message',
     'id,roles,submission_ids',
     'id,title,speakers,room,start',
-    'submission_id,title,room,start,duration,speakers',
+    'submission_id,title,room,start,duration,speakers,format',
   ])('is %s', (header) => expect(isOwnOutput(header.split(','))).toBe(true));
 
   it.each([

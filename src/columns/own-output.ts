@@ -25,10 +25,8 @@ export function baseColumn(field: string): string {
   return `${basePrefix}${field}`;
 }
 
-const earlierTimetableColumns = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers'] as const;
-
 /** The header of a timetable that is exported as CSV. */
-export const timetableColumns = [...earlierTimetableColumns, 'format'] as const;
+export const timetableColumns = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers', 'format'] as const;
 
 /** The header of a file of rooms. */
 export const roomsFileColumns = ['room', 'start', 'end', 'capacity', 'has', 'only', 'walking'] as const;
@@ -40,8 +38,7 @@ export const roomsFileColumns = ['room', 'start', 'end', 'capacity', 'has', 'onl
  */
 export function isOwnOutput(columns: readonly string[]): boolean {
   const header = columns.filter((column) => !isReportColumn(column));
-  const whole = [timetableColumns, earlierTimetableColumns, roomsFileColumns];
-  if (whole.some((columns) => header.join() === columns.join())) return true;
+  if ([timetableColumns, roomsFileColumns].some((whole) => header.join() === whole.join())) return true;
   return header.includes('id') && recordFields().some((fields) => header.every((column) => fields.includes(column)));
 }
 

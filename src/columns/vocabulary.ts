@@ -43,11 +43,14 @@ export function readHeaders(
 
 /** Whether a line of a table may be the header of this kind of file: two of its cells mean fields. */
 export function isHeaderOf(cells: readonly string[], resource: Resource): boolean {
+  return headerFields(cells, resource).size > 1;
+}
+
+/** The fields that the cells of a line mean as headers. */
+export function headerFields(cells: readonly string[], resource: Resource): ReadonlySet<string> {
   const short = cells.filter((cell) => cell.trim() !== '' && cell.length <= longestHeader);
-  const known = readHeaders(short, resource).flatMap((each) =>
-    each === undefined || each === 'unclear' ? [] : each.target,
-  );
-  return new Set(known).size > 1;
+  const known = readHeaders(short, resource);
+  return new Set(known.flatMap((each) => (each === undefined || each === 'unclear' ? [] : each.target)));
 }
 
 const longestHeader = 80;
