@@ -38,7 +38,7 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>, options: De
   }
   decoder ??= openDecoder(pending, options);
   const position = { file: options.file, offset, line: lines.line };
-  const text = decode(decoder, pending, position) + finish(decoder, pending, position);
+  const text = decode(decoder, pending, position, true);
   if (text !== '') yield text;
 }
 
@@ -70,17 +70,10 @@ function createDecoder(label: string): Decoder {
   }
 }
 
-function decode(decoder: Decoder, bytes: Uint8Array, position: Position): string {
+function decode(decoder: Decoder, bytes: Uint8Array, position: Position, isLast = false): string {
   try {
-    return decoder.decode(bytes, { stream: true });
-  } catch {
-    throw invalidBytes(decoder.encoding, bytes, position);
-  }
-}
-
-function finish(decoder: Decoder, bytes: Uint8Array, position: Position): string {
-  try {
-    return decoder.decode();
+    const text = decoder.decode(bytes, { stream: true });
+    return isLast ? text + decoder.decode() : text;
   } catch {
     throw invalidBytes(decoder.encoding, bytes, position);
   }
@@ -109,7 +102,7 @@ function decodeValid(encoding: string, bytes: Uint8Array): { length: number; tex
       text += character;
     }
   } catch {
-    return { length, text };
+    // The invalid byte.
   }
   return { length, text };
 }

@@ -21,7 +21,7 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: Decode
   const beginning = whole.slice(given?.length);
   const delimiter = given?.delimiter ?? guessDelimiter(beginning);
   const firstLine = given === undefined ? 1 : 2;
-  return { delimiter, batches: parseRecords(prepend(beginning, text), { file, delimiter, firstLine }) };
+  return { delimiter, batches: parseRecords(prepend([beginning], text), { file, delimiter, firstLine }) };
 }
 
 /** Enough characters to guess the delimiter. */
@@ -37,7 +37,8 @@ async function readBeginning(text: AsyncIterator<string>): Promise<string> {
   return beginning;
 }
 
-async function* prepend<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield first;
+/** The first items, and then the others. */
+export async function* prepend<T>(first: Iterable<T>, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* first;
   yield* rest;
 }

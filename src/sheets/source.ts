@@ -1,7 +1,9 @@
 // Owns a file as a source of rows, in whichever format it is, and the hash of its bytes. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
+import type { DecodeOptions } from '../csv/decode.ts';
+import { prepend } from '../csv/read.ts';
 import { chooseSheet, meantFor, namedSheet } from './choose.ts';
-import { type Format, formatOf, openingLength } from './formats.ts';
+import { formatOf, openingLength } from './formats.ts';
 import { readHeader } from './header.ts';
 import { type PeekableEntry, peekable } from './peek.ts';
 import type { Contents, OnSheetNotice, RowSource } from './table.ts';
@@ -41,12 +43,8 @@ export function fileSource(
     }
   }
   let known: Promise<readonly PeekableEntry[]> | undefined;
-  async function read(): Promise<readonly PeekableEntry[]> {
-    const { format, bytes } = await detectFormat(hashed(), file);
-    return (await format.read(bytes, { file, encoding })).map(peekable);
-  }
   function entries(): Promise<readonly PeekableEntry[]> {
-    known ??= read();
+    known ??= readTables(hashed(), { file, encoding });
     return known;
   }
   return {
@@ -73,10 +71,7 @@ export function fileSource(
 }
 
 /** @throws {InvalidInputError} for a format that is not read */
-async function detectFormat(
-  source: AsyncGenerator<Uint8Array>,
-  file: string,
-): Promise<{ format: Format; bytes: AsyncIterable<Uint8Array> }> {
+async function readTables(source: AsyncGenerator<Uint8Array>, options: DecodeOptions): Promise<PeekableEntry[]> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   while (length < openingLength) {
@@ -85,11 +80,6 @@ async function detectFormat(
     chunks.push(value);
     length += value.length;
   }
-  const format = formatOf(Buffer.concat(chunks).subarray(0, openingLength), file);
-  return { format, bytes: rejoin(chunks, source) };
-}
-
-async function* rejoin(chunks: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* chunks;
-  yield* rest;
+  const format = formatOf(Buffer.concat(chunks).subarray(0, openingLength), options.file);
+  return (await format.read(prepend(chunks, source), options)).map(peekable);
 }

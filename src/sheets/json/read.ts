@@ -22,9 +22,13 @@ export async function readJson(
   const [one] = first;
   // Also text after the only value: that is no list of records, and its fault is the file's.
   if (error !== undefined && first.length < 2) throw error.thrown;
-  if (one === undefined) throw empty(file);
+  if (one === undefined)
+    throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; its array is empty' });
   if (!isList && first.length === 1) {
-    if (!isObject(one)) throw noRecords(file, one);
+    if (!isObject(one)) {
+      const details = [{ file, line: 1, message: `is ${kindOf(one)}, not an array of objects` }];
+      throw new InvalidInputError(`${file} contains no records`, { details });
+    }
     return scheduleEntries(one, file) ?? documentEntries(documentOf(one, file), file);
   }
   return [{ open: () => listTable(all, { file }) }];
@@ -87,21 +91,13 @@ async function* batchesOf(records: readonly JsonObject[]): AsyncGenerator<readon
   for (let at = 0; at < records.length; at += 1000) yield records.slice(at, at + 1000);
 }
 
-function empty(file: string): InvalidInputError {
-  return new InvalidInputError(`${file} contains no records`, { fix: 'export it again; its array is empty' });
-}
-
-function noRecords(file: string, value: Json): InvalidInputError {
-  const kind = isArray(value) ? 'an array' : 'one text or number';
-  return new InvalidInputError(`${file} contains no records`, {
-    details: [{ file, line: 1, message: `is ${kind}, not an array of objects` }],
-  });
+function kindOf(value: Json): string {
+  return isArray(value) ? 'an array' : value === null ? 'null' : 'a text or a number';
 }
 
 function noObject(file: string, place: string, value: Json): InvalidInputError {
-  const kind = isArray(value) ? 'an array' : value === null ? 'null' : 'a text or a number';
   return new InvalidInputError(`${file} is not a list of records`, {
-    details: [{ file, message: `${place} is ${kind}, not an object such as {"email": "ada@example.org"}` }],
+    details: [{ file, message: `${place} is ${kindOf(value)}, not an object such as {"email": "ada@example.org"}` }],
     fix: 'write one object for each record',
   });
 }

@@ -4,8 +4,8 @@ import { isTimeZone } from '../../contract/time-zone.ts';
 import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { SheetNotice, TableEntry } from '../table.ts';
+import { readWholeText } from '../too-large.ts';
 import { type ScheduleEvent, type SchedulePerson, scheduleTables } from './events.ts';
-import { readWholeText } from './whole-text.ts';
 
 /** @throws {InvalidInputError} for a calendar that is not well-formed, or has no events */
 export async function readCalendar(

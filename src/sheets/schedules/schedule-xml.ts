@@ -2,10 +2,10 @@
 import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { TableEntry } from '../table.ts';
+import { limited } from '../too-large.ts';
 import { createParser } from '../xml.ts';
 import { type C3vocEvent, scheduleEventOf } from './c3voc.ts';
 import { type SchedulePerson, scheduleTables } from './events.ts';
-import { limited } from './whole-text.ts';
 
 const maxDepth = 50;
 
