@@ -3,19 +3,14 @@ import { holdsAddress } from '../contract/address.ts';
 import { InvalidInputError } from '../errors.ts';
 import { areasByLine } from './merged-areas.ts';
 import { peek } from './peek.ts';
-import { numberRows, withoutMergedCells } from './rows.ts';
-import type { MergedArea, OnSheetNotice, RawRecord, RawTable, Sheet } from './table.ts';
-
-export interface HeaderOptions {
-  readonly file: string;
-  readonly onNotice: OnSheetNotice;
-}
+import { numberRows, type RowOptions, withoutMergedCells } from './rows.ts';
+import type { MergedArea, RawRecord, RawTable, Sheet } from './table.ts';
 
 /**
  * Reads the header now, and the rows when they are requested. Lines above the header are skipped with a notice.
  * @throws {InvalidInputError} for a table that is empty, has no header or has two columns of one name
  */
-export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOptions): Promise<Sheet> {
+export async function readHeader(raw: RawTable, { file, onNotice }: RowOptions): Promise<Sheet> {
   const { records, table } = await peek(raw, examined);
   const at = raw.hasNamedCells ? 0 : findHeader(records, table);
   const header = records[at];
@@ -28,7 +23,7 @@ export async function readHeader(raw: RawTable, { file, onNotice }: HeaderOption
   const cells = withoutMergedCells(header.cells, areasByLine(table.merged ?? [])(header.line)).map((cell) =>
     cell.trim(),
   );
-  if (!raw.hasNamedCells) refuseData(cells, { file, header, records: records.slice(at + 1) });
+  if (!raw.hasNamedCells) refuseData(cells, records.slice(at + 1), { file, line: header.line });
   const columns = columnsOf(header.line, cells, file);
   const rows = { ...table, batches: skipRecords(table.batches, at + 1) };
   return {
@@ -104,15 +99,12 @@ function headingOf(records: readonly RawRecord[], header: RawRecord) {
   return { first: first.line, last: header.line - 1, text: [...filledIn(first.cells)].join(' ') };
 }
 
-interface Context {
-  readonly file: string;
-  readonly header: RawRecord;
-  /** Some of those below it. */
-  readonly records: readonly RawRecord[];
-}
-
 /** @throws {InvalidInputError} if the header is a row: one of its cells is an address, or a date as in the rows below */
-function refuseData(cells: readonly string[], { file, header, records }: Context): void {
+function refuseData(
+  cells: readonly string[],
+  records: readonly RawRecord[],
+  place: { readonly file: string; readonly line: number },
+): void {
   const below = (at: number) => records.map((record) => record.cells[at]?.trim() ?? '').filter(Boolean);
   const isDate = (cell: string, at: number) => {
     const others = below(at);
@@ -120,8 +112,8 @@ function refuseData(cells: readonly string[], { file, header, records }: Context
   };
   const evidence = cells.some((cell) => holdsAddress(cell)) ? 'an address' : cells.some(isDate) ? 'a date' : undefined;
   if (evidence === undefined) return;
-  throw new InvalidInputError(`${file} has no header line`, {
-    details: [{ file, line: header.line, message: `contains ${evidence} where the names of the columns are expected` }],
+  throw new InvalidInputError(`${place.file} has no header line`, {
+    details: [{ ...place, message: `contains ${evidence} where the names of the columns are expected` }],
     fix: 'add a first line with a name for each column, for example: first_name,last_name,email',
   });
 }

@@ -27,11 +27,8 @@ function contentOf(zip: Zip, file: string): AsyncIterable<Uint8Array> {
   return bytes;
 }
 
-async function listSheets(
-  bytes: AsyncIterable<Uint8Array>,
-  file: string,
-): Promise<readonly { readonly name: string; readonly isHidden: boolean }[]> {
-  const sheets: { name: string; isHidden: boolean }[] = [];
+async function listSheets(bytes: AsyncIterable<Uint8Array>, file: string) {
+  const sheets: { readonly name: string; readonly isHidden: boolean }[] = [];
   const hiddenStyles = new Set<string>();
   let style = '';
   let depth = 0;
@@ -70,13 +67,7 @@ function openSheet(zip: Zip, file: string, { name, index }: { readonly name: str
 
   async function* readRows(): AsyncGenerator<readonly RawRecord[]> {
     const rows = collectRows(file, merged);
-    const reader = createReader(rows, {
-      merge: (area) => addArea(merged, area, file),
-      hide(count) {
-        found.hiddenRows += count;
-      },
-    });
-    const events = onlyInSheet(index, reader);
+    const events = onlyInSheet(index, createReader(rows, { file, merged, found }));
     for await (const _ of parseXml(contentOf(zip, file), events, file)) {
       yield rows.take();
       if (events.isDone()) return;
@@ -108,11 +99,12 @@ function onlyInSheet(index: number, reader: Required<XmlEvents>): Required<XmlEv
 const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'g', 'ruby-text', 'table-source']);
 
 interface Found {
-  merge(area: MergedArea): void;
-  hide(count: number): void;
+  readonly file: string;
+  readonly merged: MergedArea[];
+  readonly found: { hiddenRows: number };
 }
 
-function createReader(rows: SheetRows, found: Found): Required<XmlEvents> {
+function createReader(rows: SheetRows, { file, merged, found }: Found): Required<XmlEvents> {
   let line = 1;
   let repeatedRows = 1;
   let cells: (string | undefined)[] = [];
@@ -132,7 +124,7 @@ function createReader(rows: SheetRows, found: Found): Required<XmlEvents> {
         repeatedRows = repeats(attributes['table:number-rows-repeated']);
         cells = [];
         at = 0;
-        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) found.hide(repeatedRows);
+        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) found.hiddenRows += repeatedRows;
       } else if (name === 'table-cell' || name === 'covered-table-cell') cell = { attributes, paragraphs: [] };
       else if (name === 'p' || name === 'h') cell?.paragraphs.push('');
       else if (name === 's') append(' '.repeat(Math.min(repeats(attributes['text:c']), maxSpaces)));
@@ -159,7 +151,7 @@ function createReader(rows: SheetRows, found: Found): Required<XmlEvents> {
     const columns = repeats(attributes['table:number-columns-spanned']);
     const lines = repeats(attributes['table:number-rows-spanned']);
     if (columns > 1 || lines > 1) {
-      found.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
+      addArea(merged, { lines: [line, line + lines - 1], cells: [at, at + columns - 1] }, file);
     }
     const repeated = repeats(attributes['table:number-columns-repeated']);
     if (text !== '') for (let more = 0; more < Math.min(repeated, maxColumns); more++) cells[at + more] = text;

@@ -53,12 +53,7 @@ export async function peek(
 export async function sampleRows<R extends Row>(
   sheet: Sheet & { readonly batches: AsyncIterable<readonly R[]> },
   count = 100,
-): Promise<{
-  readonly sample: readonly (readonly string[])[];
-  readonly rows: readonly R[];
-  readonly lines: readonly number[];
-  readonly sheet: typeof sheet;
-}> {
+) {
   let usable = 0;
   let seen = 0;
   const { items, batches } = await readFirst(sheet.batches, (rows) => {

@@ -12,22 +12,17 @@ export interface NamedRecord {
   readonly fault?: string | undefined;
 }
 
-export interface RecordTableOptions {
-  readonly name?: string | undefined;
-  /** Called once all records have been read. */
-  readonly notices?: () => readonly SheetNotice[];
-}
-
 /** How many records are in memory to find all columns. */
 const examined = 1_000;
 
 /**
  * The columns are those of the first 1,000 records, in the order in which they occur. If several of these records are on
  * one line, the lines of all records are their numbers.
+ * @param notices is called once all records have been read
  */
 export async function recordTable(
   batches: AsyncIterable<readonly NamedRecord[]>,
-  { name, notices }: RecordTableOptions,
+  { name, notices }: { readonly name?: string | undefined; readonly notices?: () => readonly SheetNotice[] },
 ): Promise<RawTable> {
   const { items: first, error, batches: all } = await readFirst(batches, ({ length }) => length >= examined);
   if (error !== undefined && first.length === 0) throw error.thrown;

@@ -2,7 +2,7 @@
 import { areasByLine } from './merged-areas.ts';
 import type { MergedArea, OnSheetNotice, RawRecord, RawTable, Row } from './table.ts';
 
-interface RowOptions {
+export interface RowOptions {
   readonly file: string;
   readonly onNotice: OnSheetNotice;
 }

@@ -66,18 +66,8 @@ async function relatedParts(zip: Zip, file: string, from: string, type: string):
   return found;
 }
 
-interface SheetOfWorkbook {
-  readonly name: string;
-  readonly isHidden: boolean;
-  readonly relation: string;
-}
-
-async function readWorkbook(
-  zip: Zip,
-  file: string,
-  path: string,
-): Promise<{ readonly sheets: readonly SheetOfWorkbook[]; readonly is1904: boolean }> {
-  const sheets: SheetOfWorkbook[] = [];
+async function readWorkbook(zip: Zip, file: string, path: string) {
+  const sheets: { readonly name: string; readonly isHidden: boolean; readonly relation: string }[] = [];
   let is1904 = false;
   await parseWholeXml(
     partOf(zip, file, path),
@@ -108,11 +98,7 @@ async function readValues(zip: Zip, file: string, workbook: string, is1904: bool
  * Finds what follows the rows of a sheet and has to be known before them: the areas of merged cells; and counts hidden rows.
  * A search in the text, because parsing would take ten times as long.
  */
-async function scanSheet(
-  zip: Zip,
-  file: string,
-  path: string,
-): Promise<{ readonly merged: readonly MergedArea[]; readonly hiddenRows: number }> {
+async function scanSheet(zip: Zip, file: string, path: string) {
   const merged: MergedArea[] = [];
   let hiddenRows = 0;
   let rest = '';

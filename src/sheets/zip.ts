@@ -82,7 +82,6 @@ function readDirectory(bytes: Buffer, file: string): ReadonlyMap<string, Entry> 
 
 /** Large values are in the extra field for ZIP64 instead (§4.5.3). */
 function sizesOf(bytes: Buffer, at: number, extra: Buffer): Pick<Entry, 'packedSize' | 'size' | 'offset'> {
-  const values = { size: at + 24, packedSize: at + 20, offset: at + 42 };
   let zip64 = zip64Values(extra);
   const read = (place: number) => {
     const value = bytes.readUInt32LE(place);
@@ -92,9 +91,9 @@ function sizesOf(bytes: Buffer, at: number, extra: Buffer): Pick<Entry, 'packedS
     return large;
   };
   // In the order of the extra field.
-  const size = read(values.size);
-  const packedSize = read(values.packedSize);
-  return { size, packedSize, offset: read(values.offset) };
+  const size = read(at + 24);
+  const packedSize = read(at + 20);
+  return { size, packedSize, offset: read(at + 42) };
 }
 
 function zip64Values(extra: Buffer): Buffer | undefined {
@@ -104,13 +103,11 @@ function zip64Values(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-interface Unpacking {
-  readonly file: string;
-  readonly name: string;
-  readonly limit: number;
-}
-
-async function* unpackEntry(bytes: Buffer, entry: Entry, { file, name, limit }: Unpacking): AsyncGenerator<Uint8Array> {
+async function* unpackEntry(
+  bytes: Buffer,
+  entry: Entry,
+  { file, name, limit }: { readonly file: string; readonly name: string; readonly limit: number },
+): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted) {
     throw new InvalidInputError(`${file} is encrypted`, { fix: 'save it without a password' });
   }
