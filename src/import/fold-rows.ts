@@ -62,8 +62,7 @@ export function foldInto(first: SavedRow, row: Row, key: string, work: Work): vo
   // Which of two decisions is meant is unknown.
   const differing = work.matching === 'record' ? differences.find((each) => isUpdatable(each, work)) : undefined;
   if (differing !== undefined) {
-    rejectFirst(first, row, differing, work);
-    reject(row, [contradictionFault(row, differing.value, first.line, differing.firstValue, differing)], work);
+    reject(row, [rejectFirst(first, row, differing, work)], work);
     return;
   }
   table.add(row, 'folded');
@@ -87,10 +86,8 @@ export function foldSameRecord(first: SavedRow, row: SavedRow, work: Work): bool
   const contradictions = found.filter((each) => !isSameStatus(each, work));
   const differing = contradictions.find((each) => isUpdatable(each, work));
   if (differing !== undefined) {
-    rejectFirst(first, row, differing, work);
+    const fault = rejectFirst(first, { row: row.fileRow, line: row.line }, differing, work);
     table.mark(row.row, 'rejected');
-    const where = placeOf(work, row.row);
-    const fault = contradictionFault(where, differing.value, first.line, differing.firstValue, differing);
     table.attach(row.row, { faults: [fault] });
     return true;
   }
@@ -111,27 +108,21 @@ function isSameStatus({ field, value, firstValue }: Contradiction, { rules: { st
   return field === 'status' && one === other;
 }
 
-/** Two rows for one record give a field different values, so that neither is applied. */
-function rejectFirst(first: SavedRow, { line }: Pick<Row, 'line'>, found: Contradiction, { table }: Work): void {
-  if (table.state(first.row) === 'rejected') return;
-  table.mark(first.row, 'rejected');
-  const where = { row: first.fileRow, line: first.line };
-  table.attach(first.row, { faults: [contradictionFault(where, found.firstValue, line, found.value, found)] });
-}
+type Place = Pick<RowFault, 'row' | 'line'>;
 
-function contradictionFault(
-  { row, line }: Pick<Row, 'row' | 'line'>,
-  own: string,
-  otherLine: number,
-  other: string,
-  { column, field }: Contradiction,
-): RowFault {
-  return {
-    ...{ row, line, code: 'contradiction' },
-    ...(column !== undefined && { column }),
-    ...(field !== undefined && { field }),
-    message: `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`,
+/** Two rows for one record give a field different values, so that neither is applied. @returns the fault of the second */
+function rejectFirst(first: SavedRow, second: Place, found: Contradiction, work: Work): RowFault {
+  const { table } = work;
+  const { column = '', field = '', value, firstValue } = found;
+  const faultAt = (place: Place, own: string, otherLine: number, other: string): RowFault => {
+    const message = `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`;
+    return { row: place.row, line: place.line, code: 'contradiction', column, field, message };
   };
+  if (table.state(first.row) !== 'rejected') {
+    table.mark(first.row, 'rejected');
+    table.attach(first.row, { faults: [faultAt(placeOf(work, first.row), firstValue, second.line, value)] });
+  }
+  return faultAt(second, value, first.line, firstValue);
 }
 
 type FoldedRow = Pick<SavedRow, 'row' | 'line' | 'cells' | 'filled'>;

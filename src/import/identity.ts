@@ -32,7 +32,9 @@ export function identityOf(identity: Identity, endpoint: Endpoint, fields: Named
   const key = keyOf(endpoint, fields);
   if (identity === 'key') return key;
   const isAlone = id === undefined && key === undefined;
-  return hasTitles(endpoint) && isAlone === (identity === 'title') ? foldedText(fields.title) : undefined;
+  // The `title` of a speaker is a job title.
+  const isTitled = endpoint.key?.includes('title') && isAlone === (identity === 'title');
+  return (isTitled && foldKey(keyText(fields.title) ?? '')) || undefined;
 }
 
 /** The texts by which rows may name a record. */
@@ -49,14 +51,4 @@ export function identitiesOf(identity: Identity, endpoint: Endpoint, record: Rec
 /** The fields that are the same if a row has found its record in this way; they differ at most in case. */
 export function identifyingFields(identity: Identity, { key = [] }: Pick<Endpoint, 'key'>): readonly string[] {
   return identity === 'id' ? [] : identity === 'key' ? key : ['title'];
-}
-
-/** Whether the title of a record identifies it, at least beside other fields. The `title` of a speaker is a job title. */
-function hasTitles({ key = [] }: Endpoint): boolean {
-  return key.includes('title');
-}
-
-function foldedText(value: unknown): string | undefined {
-  const text = foldKey(keyText(value) ?? '');
-  return text === '' ? undefined : text;
 }

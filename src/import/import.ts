@@ -15,7 +15,7 @@ import { createHeader, type ImportHeader } from './header.ts';
 import { matchRows, statusCells } from './match.ts';
 import type { ImportOptions } from './options.ts';
 import { readRows } from './read-rows.ts';
-import { rejectsText, type TextSink } from './rejects.ts';
+import { rejectsText } from './rejects.ts';
 import { countRows, createReport, type ImportResult } from './report.ts';
 import { plannedRows, previewRows, resultsText } from './results.ts';
 import { replay } from './resume.ts';
@@ -209,12 +209,7 @@ function isSystemError(error: unknown): boolean {
  */
 type WriteFiles = (run?: string) => Promise<void>;
 
-interface Files {
-  readonly rejects?: TextSink | undefined;
-  readonly results?: TextSink | undefined;
-}
-
-function reportFiles(work: Work, sheet: Sheet, { rejects, results }: Files): WriteFiles {
+function reportFiles(work: Work, sheet: Sheet, { rejects, results }: ImportOptions): WriteFiles {
   let written: Promise<void> | undefined;
   return (run) => {
     written ??= write(run);

@@ -10,7 +10,7 @@ import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-p
 import type { Row, Sheet } from '../sheets/table.ts';
 import { fitCells } from './rejects.ts';
 import type { NameColumns } from './rivals.ts';
-import { type Lookup, type SpeakerDirectory, speakerIdColumns, submissionIdColumns } from './speaker-directory.ts';
+import { columnsNamed, type Lookup, ownSubmissionIds, type SpeakerDirectory, speakerIds } from './speaker-directory.ts';
 
 /** Counted while the rows are read. */
 export interface SubmitterCounts {
@@ -64,15 +64,16 @@ export function withSubmittersFrom(
 ): Completed | undefined {
   const lookedUp: number[] = [];
   const ways: ((cells: readonly string[]) => Lookup | undefined)[] = [];
-  const inColumns = (columns: readonly number[], find: (cell: string) => Lookup) => {
+  const inColumns = (headers: ReadonlySet<string>, find: (cell: string) => Lookup) => {
+    const columns = columnsNamed(sheet.columns, headers);
     lookedUp.push(...columns);
     for (const index of columns) {
       ways.push((cells) => ((cells[index] ?? '').trim() === '' ? undefined : find(cells[index] ?? '')));
     }
   };
   const { byId, bySubmission } = directory;
-  if (byId !== undefined) inColumns(speakerIdColumns(sheet.columns), byId);
-  if (bySubmission !== undefined) inColumns(submissionIdColumns(sheet.columns), bySubmission);
+  if (byId !== undefined) inColumns(speakerIds, byId);
+  if (bySubmission !== undefined) inColumns(ownSubmissionIds, bySubmission);
   if (names !== undefined) {
     lookedUp.push(...names.indexes);
     ways.push((cells) => (names.read(cells).trim() === '' ? undefined : directory.byName(names.read(cells))));

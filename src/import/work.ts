@@ -65,10 +65,7 @@ export interface Work {
 }
 
 /** The notes of an import that has read nothing yet. */
-export function noNotes(): Pick<
-  Work,
-  'contradictions' | 'warnings' | 'totals' | 'statuses' | 'nameless' | 'differing' | 'fixed'
-> {
+export function noNotes() {
   return {
     contradictions: [],
     warnings: new Map(),
@@ -77,7 +74,7 @@ export function noNotes(): Pick<
     nameless: 0,
     differing: 0,
     fixed: new Map(),
-  };
+  } satisfies Partial<Work>;
 }
 
 /** What is saved with a row. */

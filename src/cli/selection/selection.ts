@@ -80,23 +80,14 @@ export async function* selected<Record extends Row>(
     if (isCut) break;
   }
   if (order.length > 0) yield sorted(held, order).slice(0, limit);
-  if (readsAll(selection))
-    await context.notice(readText({ read, matching, isCut, isFiltered: conditions.length > 0 }, noun));
+  const records = amount(read, singularOf(noun), noun);
+  const found = conditions.length > 0 ? `; ${matching} ${plural(matching, 'matches', 'match')}` : '';
+  if (readsAll(selection)) {
+    const text = isCut ? `Read ${records} until ${matching} matched.` : `All pages were read: ${records}${found}.`;
+    await context.notice(text);
+  }
   if (read > 0 && !isCut)
     for (const { condition, values } of watch.absent()) await context.notice(await absentText(condition, values, noun));
-}
-
-interface Reading {
-  readonly read: number;
-  readonly matching: number;
-  readonly isCut: boolean;
-  readonly isFiltered: boolean;
-}
-
-function readText({ read, matching, isCut, isFiltered }: Reading, noun: string): string {
-  const records = amount(read, singularOf(noun), noun);
-  if (isCut) return `Read ${records} until ${matching} matched.`;
-  return `All pages were read: ${records}${isFiltered ? `; ${matching} ${plural(matching, 'matches', 'match')}` : ''}.`;
 }
 
 /** `No submission has status "waitlistd"; there are: waitlist (3), pending (40).` */

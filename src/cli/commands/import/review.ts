@@ -43,7 +43,8 @@ export function reviewer(
       if (dryRun) return false;
       if (!isAsked) return true;
       await printChanges(context, plan, (text) => say(context.io, text));
-      isCanceled = !(await confirmPlan(context, plan));
+      const { askConfirmation } = await import('../../ask.ts');
+      isCanceled = !(await askConfirmation(context, planQuestion(plan)));
       return !isCanceled;
     },
   };
@@ -87,16 +88,8 @@ interface CountedPlan extends Pick<ImportPlan, 'done'> {
 }
 
 /** The counts of rows that are not sent yet; a resumed run has already sent the others. */
-function remaining({ report: { counts }, done }: CountedPlan): {
-  readonly created: number;
-  readonly updated: number;
-} {
+function remaining({ report: { counts }, done }: CountedPlan): CountedPlan['done'] {
   return { created: counts.created - done.created, updated: counts.updated - done.updated };
-}
-
-async function confirmPlan(context: Context, plan: ImportPlan): Promise<boolean> {
-  const { askConfirmation } = await import('../../ask.ts');
-  return askConfirmation(context, planQuestion(plan));
 }
 
 /** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped. The API cannot delete what is created.)` */
@@ -127,16 +120,13 @@ export function planQuestion(plan: CountedPlan): string {
     );
   // Nobody should find out afterwards.
   if (created > 0) notes.push(noDelete);
-  const question = `${capitalized(actions.join(' and '))}?`;
+  const action = actions.join(' and ');
+  const question = `${action.charAt(0).toUpperCase()}${action.slice(1)}?`;
   return notes.length === 0 ? question : `${question} (${notes.join(' ')})`;
 }
 
 /** Said before anything is created. */
 export const noDelete = 'The API cannot delete what is created.';
-
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
 
 /** For scripts, every row; for people, the changes field by field, and the counts. */
 async function printPlan(context: Context, plan: ImportPlan): Promise<void> {
