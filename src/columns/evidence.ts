@@ -8,20 +8,6 @@ import { isDecisionWord } from './status-words.ts';
 /** The cells of a column in the first rows of a file, trimmed; an empty one is the empty text. */
 export type Cells = readonly string[];
 
-/** Fields whose cells look alike. */
-type Kind =
-  | 'address'
-  | 'names'
-  | 'label'
-  | 'room'
-  | 'jobTitle'
-  | 'talkTitle'
-  | 'text'
-  | 'letter'
-  | 'moment'
-  | 'length'
-  | 'status';
-
 /** Why a column cannot fill a field although its header may mean it; undefined if its cells fit, or all are empty. */
 export function misfitOf(target: string, resource: Resource, cells: Cells): string | undefined {
   const filled = filledIn(cells);
@@ -65,35 +51,22 @@ export function isEmpty(cells: Cells): boolean {
 
 function kindOf(target: string, resource: Resource): Kind | undefined {
   if (target === 'title') return resource === 'speakers' ? 'jobTitle' : 'talkTitle';
-  return isAddressField(target) ? 'address' : kinds[target];
+  return isAddressField(target) ? 'address' : kinds.find(([fields]) => fields.test(target))?.[1];
 }
 
-const kinds: Readonly<Record<string, Kind>> = {
-  name: 'names',
-  speakers: 'names',
-  first_name: 'names',
-  last_name: 'names',
-  submitter_first_name: 'names',
-  submitter_last_name: 'names',
-  speaker_first_name: 'names',
-  speaker_last_name: 'names',
-  company_name: 'label',
-  track_id: 'label',
-  format_id: 'label',
-  track: 'label',
-  format: 'label',
-  room: 'room',
-  about: 'text',
-  abstract: 'text',
-  logistics_notes: 'text',
-  feedback: 'letter',
-  start: 'moment',
-  date: 'moment',
-  time: 'moment',
-  end: 'moment',
-  duration: 'length',
-  status: 'status',
-};
+/** Fields whose cells look alike. */
+type Kind = keyof typeof misfits;
+
+const kinds: readonly (readonly [fields: RegExp, Kind])[] = [
+  [/^(name|speakers|((submitter|speaker)_)?(first|last)_name)$/, 'names'],
+  [/^(company_name|(track|format)(_id)?)$/, 'label'],
+  [/^(about|abstract|logistics_notes)$/, 'text'],
+  [/^(start|date|time|end)$/, 'moment'],
+  [/^room$/, 'room'],
+  [/^feedback$/, 'letter'],
+  [/^duration$/, 'length'],
+  [/^status$/, 'status'],
+];
 
 type Test = (filled: Cells) => boolean;
 type Misfit = readonly [reason: string, isMisfit: Test];
@@ -110,7 +83,7 @@ const numbers: Misfit = ['its cells are numbers', (filled) => filled.length >= e
 /** Numbers and words may be anything in a few rows. */
 const enough = 3;
 
-const misfits: Readonly<Record<Kind, readonly Misfit[]>> = {
+const misfits = {
   address: [
     ['its cells are numbers', (filled) => filled.every(isNumber)],
     ['its cells have no @', (filled) => filled.length >= enough && !filled.some(mayBeAddress)],
@@ -130,7 +103,7 @@ const misfits: Readonly<Record<Kind, readonly Misfit[]>> = {
   moment: [addresses, links, texts],
   length: [addresses, links, texts],
   status: [addresses, links, texts, numbers],
-};
+} satisfies Readonly<Record<string, readonly Misfit[]>>;
 
 const resemblances: Readonly<Partial<Record<Kind, Test>>> = {
   address: (filled) => filled.filter(hasAddress).length >= filled.length * 0.9 || most(filled, isNamedAddress),

@@ -62,18 +62,14 @@ export function matchHeaders(options: MatchOptions): MatchedColumns {
       : misfitOf(target, options.resource, cells[index] ?? []);
     return reason === undefined ? [] : [{ index, target, reason }];
   });
-  const fitting = without(guessed, misfits);
+  const isMisfit = ({ index, target }: Match) => misfits.some((one) => one.index === index && one.target === target);
+  const fitting = guessed.filter((match) => !isMisfit(match));
   const named = withWholeNames([...givenMatches(given), ...fitting], options);
   const matches = withoutRedundantNames(named, targets);
   const chosen = new Map<string, number>();
   for (const target of targets.keys()) {
-    const best = withOwnId(
-      withCells(
-        matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target])),
-        cells,
-      ),
-      columns,
-    );
+    const ofTarget = matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target]));
+    const best = withOwnId(withCells(ofTarget, cells), columns);
     const names = best.map(({ index }) => columns[index] ?? '');
     if (best.length > 1) throw twoColumns(file, target, names);
     for (const { index } of best) chosen.set(target, index);
@@ -87,10 +83,6 @@ export function matchHeaders(options: MatchOptions): MatchedColumns {
 /** A column that may mean a target; a lower rank is a more certain match. */
 interface Match extends KnownHeader {
   readonly index: number;
-}
-
-function without(matches: readonly Match[], misfits: readonly Misfit[]): readonly Match[] {
-  return matches.filter(({ index, target }) => !misfits.some((one) => one.index === index && one.target === target));
 }
 
 /** The addresses of `Speaker 1 email` are those of `Speaker 1 name`, whatever other columns of addresses the file has. */

@@ -15,7 +15,7 @@ export function namesShown(
   const shape = several.length >= names.length * 0.5 ? 'whole' : 'part';
   const isProven =
     isInAddresses(cells, addresses) ||
-    names.filter(isCommon).length >= names.length * 0.2 ||
+    names.filter((name) => partsOf(name).some(isGivenName)).length >= names.length * 0.2 ||
     names.filter(hasCommonFamilyName).length >= names.length * 0.5;
   if (isProven) return shape;
   // Rooms and companies repeat, and few of them have two words.
@@ -24,19 +24,12 @@ export function namesShown(
   return isVaried && isWhole ? 'whole' : undefined;
 }
 
-/** One to five capitalized words, or a few East Asian letters. */
+/** One to six words that may be those of a name, one of them capitalized, or a few East Asian letters. */
 export function isPlainName(cell: string): boolean {
-  if (!isShortName(cell)) return false;
-  const words = partsOf(cell);
-  if (isEastAsian(cell)) return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・·\s　]{2,12}$/u.test(cell);
-  return words.some((word) => /^\p{Lu}\p{L}/u.test(word));
-}
-
-/** One to six words that may be those of a name, in any script. */
-function isShortName(cell: string): boolean {
   if (cell.length > 60 || /[\d@/:?!_]|\.\w/.test(cell) || isJobTitle(cell) || isForm(cell)) return false;
   const words = partsOf(cell);
-  return words.length > 0 && words.length <= 6 && (isEastAsian(cell) || words.every(isNameWord));
+  if (isEastAsian(cell)) return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー・·\s　]{2,12}$/u.test(cell);
+  return words.length <= 6 && words.every(isNameWord) && words.some((word) => /^\p{Lu}\p{L}/u.test(word));
 }
 
 /** Whether a text has a word that job titles have; some names and titles of talks have one as well. */
@@ -77,10 +70,6 @@ function isInAddresses(cells: readonly string[], addresses: readonly string[] | 
     partsOf(cell).some((word) => lettersOf(word).length > 2 && local.includes(lettersOf(word))),
   );
   return matching.length > 0 && matching.length >= pairs.length * 0.25;
-}
-
-function isCommon(name: string): boolean {
-  return partsOf(name).some(isGivenName);
 }
 
 /** Whether many people have the word as a given name. */

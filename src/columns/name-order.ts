@@ -19,12 +19,12 @@ export function inOrder(person: CellPerson, address: string, order: NameOrder): 
   if (order === undefined && known === 'given_first') return person;
   const { initialed, whole } = ordersIn(address, one, two);
   const shown = initialed ?? (whole === known ? whole : undefined);
-  if (shown !== undefined && (known ?? shown) === shown) return divided(person, one, two, shown, true);
+  if (shown !== undefined && (known ?? shown) === shown) return divided(person, words, 1, shown, true);
   const isClear =
     order === undefined
       ? known !== undefined || (initialed ?? whole) !== 'family_first'
       : known !== 'given_first' && (initialed ?? whole) !== 'given_first';
-  return divided(person, one, two, order ?? 'given_first', isClear);
+  return divided(person, words, 1, order ?? 'given_first', isClear);
 }
 
 /** Whether a header has the family name before the first name: `Nachname Vorname`, `Apellidos y nombre`, `Nom et prénom`. */
@@ -92,7 +92,7 @@ function familyFirstOf(
   // The first of two given names may be left out of an address.
   const isWholeGiven = start === 1 || !isGivenName(words[start - 1] ?? '');
   const isClear = isWholeGiven && (order === 'family_first' || known === 'family_first' || isInitialed);
-  return divided(person, words.slice(0, start).join(' '), words.slice(start).join(' '), 'family_first', isClear);
+  return divided(person, words, start, 'family_first', isClear);
 }
 
 /** Divided where the address shows that the family name begins. */
@@ -106,8 +106,7 @@ function withSplit(person: CellPerson, address: string): CellPerson {
   }
   const plain = words.map((word) => word.split(' ').at(-1) ?? '');
   const start = words.length < 3 ? undefined : (familyStartIn(address, words) ?? familyStartIn(address, plain));
-  if (start === undefined) return person;
-  return divided(person, words.slice(0, start).join(' '), words.slice(start).join(' '), 'given_first', true);
+  return start === undefined ? person : divided(person, words, start, 'given_first', true);
 }
 
 /** `Nowak Anna Maria`, `García Márquez Gabriel` */
@@ -115,14 +114,15 @@ function withFamilyFirst(person: CellPerson, words: readonly string[]): CellPers
   const [start = '', second = ''] = words;
   const end = words.at(-1) ?? '';
   const isClear = (isGivenName(second) && !isGivenName(start)) || (isPatronymic(end) && !isPatronymic(second));
-  if (isClear) return divided(person, start, words.slice(1).join(' '), 'family_first', true);
+  if (isClear) return divided(person, words, 1, 'family_first', true);
   if (orderKnown(start, end) === 'given_first') return { ...person, isSplitUnclear: true };
-  const at = isGivenName(end) ? -1 : 1;
-  return divided(person, words.slice(0, at).join(' '), words.slice(at).join(' '), 'family_first', false);
+  return divided(person, words, isGivenName(end) ? -1 : 1, 'family_first', false);
 }
 
-function divided(person: CellPerson, one: string, two: string, order: Order, isClear: boolean): CellPerson {
+/** @param at the word with which the second part begins */
+function divided(person: CellPerson, words: readonly string[], at: number, order: Order, isClear: boolean): CellPerson {
   const { isSplitUnclear, ...known } = person;
+  const [one, two] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
   const [first, last] = order === 'family_first' ? [two, one] : [one, two];
   return { ...known, name: `${first} ${last}`, first, last, ...(isClear ? {} : { isSplitUnclear: true }) };
 }

@@ -190,14 +190,8 @@ function pairOf(family: Piece, given: Piece, cell: string): People {
   return { people: [person], dropped: [...last.dropped, ...first.dropped, ...dropped], doubts: [] };
 }
 
-interface Notes {
-  readonly email: string | undefined;
-  readonly pronouns: string | undefined;
-  readonly dropped: readonly string[];
-}
-
 /** What a piece has besides words. */
-function notesOf(piece: Piece): Notes {
+function notesOf(piece: Piece) {
   const groups = piece.filter(({ kind }) => kind === 'group').map(({ text }) => text);
   const isPronouns = (text: string) => text.split(/[\s/,|]+/).every((word) => isPronoun(word));
   return {

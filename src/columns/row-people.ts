@@ -81,10 +81,9 @@ export function readRowPeople(
   const field = email?.target ?? 'email';
   const addressFaults = allowsOdd ? warnings : faults;
   if (addresses > 1) {
-    const message = `${shown(address)} contains ${addresses} addresses`;
-    addressFaults.push({ field, code: 'several_addresses', message });
+    addressFaults.push(faultOf(field, 'several_addresses', `${shown(address)} contains ${addresses} addresses`));
   } else if (!isUsual && !isMasked(field, address)) {
-    addressFaults.push({ field, code: 'odd_address', message: `${shownAddress(address)} is not an e-mail address` });
+    addressFaults.push(faultOf(field, 'odd_address', `${shownAddress(address)} is not an e-mail address`));
   }
   const placeholders: { readonly field: string; readonly text: string }[] = [];
   for (const part of [first, last]) {
@@ -92,10 +91,10 @@ export function readRowPeople(
     // An element is a name whatever it contains.
     if (part === undefined || text === '' || elementsIn(text) !== undefined) continue;
     if (separators.test(text)) {
-      faults.push({ field: part.target, code: 'several_people', message: `${shown(text)} names several people` });
+      faults.push(faultOf(part.target, 'several_people', `${shown(text)} names several people`));
     } else if (!part.isGuarded && mayBeSeveral(text, part === first)) {
       if (part === first) faults.push(unclearPeople(part.target, text));
-      else warnings.push({ field: part.target, code: 'unclear_name', message: `${shown(text)} is taken as one name` });
+      else warnings.push(faultOf(part.target, 'unclear_name', `${shown(text)} is taken as one name`));
     }
     // Of a placeholder such as TBA.
     if (fields[part.target] === undefined) placeholders.push({ field: part.target, text: shown(text) });
@@ -124,11 +123,7 @@ export function readRowPeople(
     const message = `${shown(text)} names ${people.length} people; the address is that of ${chosen.name}`;
     warnings.push({ field: nameField, code: 'several_people', message });
   } else if (people.length > 1 && addresses < 2) {
-    faults.push({
-      field: nameField,
-      code: 'several_people',
-      message: `${shown(text)} names ${people.length} people`,
-    });
+    faults.push(faultOf(nameField, 'several_people', `${shown(text)} names ${people.length} people`));
   } else if (people.length === addresses && addresses > 1 && isRecord) {
     const message = `${shown(text)} names ${people.length} people, and it is not clear who has which address`;
     faults.push({ field: nameField, code: 'several_people', message });
@@ -138,11 +133,11 @@ export function readRowPeople(
   ) {
     faults.push(unclearPeople(nameField, text));
   } else if (doubt !== undefined) {
-    warnings.push({ field: nameField, code: 'unclear_name', message: `${shown(text)} is taken as one name` });
+    warnings.push(faultOf(nameField, 'unclear_name', `${shown(text)} is taken as one name`));
   }
   const hasName = people.some((person) => person.name !== '');
   if (text !== '' && !hasName && source === name && written === '') {
-    warnings.push({ field: nameField, code: 'no_name', message: `${shown(text)} is not a name; the record has none` });
+    warnings.push(faultOf(nameField, 'no_name', `${shown(text)} is not a name; the record has none`));
   }
   const others = hasName ? [...dropped, ...people.flatMap((person) => person.pronouns ?? [])] : [];
   if (others.length > 0) {
@@ -159,7 +154,11 @@ export function readRowPeople(
 }
 
 function unclearPeople(field: string, text: string): PeopleFault {
-  return { field, code: 'unclear_people', message: `${shown(text)} can be one person or several` };
+  return faultOf(field, 'unclear_people', `${shown(text)} can be one person or several`);
+}
+
+function faultOf(field: string, code: PeopleFault['code'], message: string): PeopleFault {
+  return { field, code, message };
 }
 
 /** `Anna i Piotr` in a column of first names. `Ortega y Gasset` is one last name, and `Smith, Jr.` has a comma. */

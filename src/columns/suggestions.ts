@@ -125,11 +125,6 @@ const groups: readonly (readonly [whole: RegExp, parts: RegExp])[] = [
   [/^start$/, /^(date|time)$/],
 ];
 
-/** Whether nothing in a header shows what its column holds. */
-function mayBeUnknown(column: FreeColumn): boolean {
-  return !readingOf(column).isKnown && !isOfPlaces(column.header);
-}
-
 interface Likeness {
   readonly likeness: number;
   readonly isInCells: boolean;
@@ -171,7 +166,8 @@ function readingOf(column: FreeColumn): Reading {
 
 /** Addresses can be those of anybody; a column of other cells is used as what its header says. */
 function suggestsBy(column: FreeColumn, target: string): boolean {
-  return isAddressField(target) || mayBeUnknown(column) || readingOf(column).meanings.has('contact');
+  const { isKnown, meanings } = readingOf(column);
+  return isAddressField(target) || (!isKnown && !isOfPlaces(column.header)) || meanings.has('contact');
 }
 
 function headerLikeness(column: FreeColumn, target: string, { resource, below }: Search): number {

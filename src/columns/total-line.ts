@@ -23,12 +23,7 @@ function kindOf(text: string): 'number' | 'label' | undefined {
   // An average of nothing is an error.
   if (formulaFault(text) !== undefined || text.startsWith('=')) return 'number';
   if (text.length > longest) return undefined;
-  const words = wordsOf(text).flatMap((word) =>
-    word
-      .replace(/\p{N}+/gu, ' ')
-      .split(' ')
-      .filter(Boolean),
-  );
+  const words = wordsOf(text).flatMap((word) => word.split(/\p{N}+/u).filter(Boolean));
   if (words.length === 0) return 'number';
   const { totals, beside } = vocabulary();
   const isLabel = (word: string) => totals.has(word) || isDecisionWord(word);
@@ -39,15 +34,10 @@ function kindOf(text: string): 'number' | 'label' | undefined {
 /** The label of a line of totals is short. */
 const longest = 60;
 
-interface Vocabulary {
-  readonly totals: ReadonlySet<string>;
-  readonly beside: ReadonlySet<string>;
-}
-
-let prepared: Vocabulary | undefined;
+let prepared: Readonly<Record<'totals' | 'beside', ReadonlySet<string>>> | undefined;
 
 /** Prepared when it is first used. */
-function vocabulary(): Vocabulary {
+function vocabulary() {
   prepared ??= { totals: wordSet('totals'), beside: wordSet('beside') };
   return prepared;
 }
