@@ -1,7 +1,10 @@
 // What a service sends is shown without characters that a terminal interprets or a spreadsheet runs.
-import { afterEach, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
 import { plenary } from './support/program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+import { terminals } from './support/terminal.ts';
 
 let server: ScriptedServer | undefined;
 afterEach(async () => {
@@ -17,7 +20,7 @@ async function against(reply: Reply, ...args: readonly string[]) {
 
 /** C0 (but the line break), DEL, C1 and bidirectional controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
-const unsafe = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const unsafe = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const record = {
   id: 'spk_1',
@@ -74,4 +77,140 @@ it('an error in words and as JSON, with its request id and its commands', async 
   expect(asJson.stderr).not.toMatch(unsafe);
   // Escaped, not lost.
   expect(JSON.parse(asJson.stderr).error.requestId).toBe('req\u009b31m');
+});
+
+describe('a record whose every field holds every control', () => {
+  const range = (first: number, last: number) =>
+    String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, n) => first + n));
+  const controls = [
+    [0x00, 0x1f],
+    [0x7f, 0x9f],
+    [0x061c, 0x061c],
+    [0x200e, 0x200f],
+    [0x202a, 0x202e],
+    [0x2066, 0x2069],
+  ] as const;
+  const hostile = `Q${controls.map(([first, last]) => [...range(first, last)].join('-')).join('-')}Q`;
+  /** A file with NUL is no text, and one with line breaks has other rows. */
+  const inFile = hostile.replace(/[\0\r\n]-/g, '');
+  const person = (id: string) => ({
+    id,
+    first_name: `${hostile} Zoe ${id}`,
+    last_name: hostile,
+    email: `${id}@example.org`,
+    company_name: hostile,
+    about: hostile,
+    title: hostile,
+    pronouns: hostile,
+    speaker_status: hostile,
+  });
+  const talk = (id: string) => ({
+    id,
+    title: `${hostile}${id}`,
+    abstract: hostile,
+    status: hostile,
+    track: { id: hostile, name: hostile },
+    format: { id: hostile, name: hostile },
+    submitter_first_name: hostile,
+    submitter_last_name: hostile,
+    submitter_email: 'p1@example.org',
+    feedback: hostile,
+    room: hostile,
+    starts_at: '2027-06-05T09:00:00Z',
+    ends_at: '2027-06-05T10:00:00Z',
+  });
+  const records: Readonly<Record<string, readonly object[]>> = {
+    speakers: ['p1', 'p2'].map(person),
+    submissions: ['t1', 't2'].map(talk),
+    sessions: ['t1', 't2'].map((id) => ({ ...talk(id), submission_id: id, speakers: [person('p1'), person('p2')] })),
+    contacts: ['c1'].map(person),
+    'content-items': ['i1'].map(talk),
+  };
+
+  async function settings({ path: state }: { readonly path: string }) {
+    server = await startScriptedServer(({ path, method }) => {
+      const [, name = ''] = /\/v1\/events\/[^/]+\/([\w-]+)/.exec(path) ?? [];
+      if (method !== 'GET' && !path.includes('/search')) {
+        return { status: 422, json: { detail: hostile, errors: { [hostile]: [hostile] } } };
+      }
+      const { [name]: data = [] } = records;
+      return { json: { data, total: data.length } };
+    });
+    return {
+      PLENARY_BASE_URL: server.url,
+      PLENARY_TOKEN: 'plt_t',
+      PLENARY_EVENT: 'devconf',
+      PLENARY_TIMEZONE: 'UTC',
+      PLENARY_STATE_DIR: state,
+    };
+  }
+
+  async function shown(folder: { readonly path: string }, ...args: readonly string[]) {
+    const env = await settings(folder);
+    return plenary([...args, '--retries', '0'], { env, cwd: folder.path });
+  }
+
+  it.each([
+    'speakers list',
+    'speakers list --all --fields first_name,company_name,about',
+    'speakers show p1',
+    'speakers missing',
+    'submissions list',
+    'submissions show t1',
+    'submissions stats',
+    'submissions plan d.csv',
+    'submissions plan d.csv --summary markdown',
+    'submissions apply d.csv --yes --annotations github',
+    'speakers plan s.csv',
+    'speakers plan s.csv --summary markdown',
+    'speakers import s.csv --yes --on-conflict update --annotations github',
+    'sessions list',
+    'sessions check',
+    'sessions plan p.csv --timezone UTC',
+    'sessions plan p.csv --timezone UTC --summary markdown',
+    'sessions place t1 --room X --start 2027-06-05T09:00 --timezone UTC',
+    'timetable show --timezone UTC',
+    'contacts search',
+    'content-items list',
+    'speakers update p1 --title CTO',
+    'sessions plan refused.csv --timezone UTC',
+    'sessions plan refused.csv --timezone UTC --summary markdown',
+  ])('is shown without them: %s', async (command) => {
+    const folder = temporaryFolder();
+    const files = {
+      'd.csv': `id,title,status\nt1,${inFile},accepted\nt2,x,${inFile}\n`,
+      's.csv': `email,company_name\np1@example.org,${inFile}\nno address ${inFile},x\n`,
+      'p.csv': `title,room,start\n${inFile},${inFile},2027-06-06T09:00\n`,
+      'refused.csv': `title,room,start\n${inFile},R,${inFile}\n`,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(folder.file(name), text);
+    const { stdout, stderr } = await shown(folder, ...command.split(' '));
+    folder.remove();
+    expect(`${stdout}${stderr}`).not.toMatch(unsafe);
+    // The rest of the text is there.
+    expect(`${stdout}${stderr}`).toMatch(/Q ?[-\\]/);
+  });
+
+  it('is exact as JSON, NDJSON and CSV in a pipe', async () => {
+    const folder = temporaryFolder();
+    const all = ['speakers', 'list', '--fields', 'about'];
+    const json = await shown(folder, ...all, '--json');
+    const ndjson = await shown(folder, ...all, '-o', 'ndjson');
+    const csvText = await shown(folder, ...all, '-o', 'csv');
+    folder.remove();
+    expect(JSON.parse(json.stdout)[1]).toEqual({ about: hostile });
+    expect(JSON.parse(ndjson.stdout.split('\n')[1] ?? '')).toEqual({ about: hostile });
+    expect(csvText.stdout).toContain(hostile);
+  });
+
+  it('is shown without them in a question', async () => {
+    const folder = temporaryFolder();
+    const { run, answer, screen } = terminals(folder)(await settings(folder));
+    const ended = run('speakers', 'update', 'Zoe p1', '--title', 'CTO');
+    await answer('Use ', 'n\r');
+    expect(await ended).toBe(2);
+    folder.remove();
+    // The questions themselves move the cursor with ESC, backspaces and line breaks.
+    expect(screen()).not.toMatch(/[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+  });
 });

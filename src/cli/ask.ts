@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Field } from '../contract/fields.ts';
 import { InterruptedError } from '../errors.ts';
 import type { Context } from './context.ts';
+import { toLine } from './output/terminal-text.ts';
 
 /**
  * Asks for the values of these fields, one after the other.
@@ -33,7 +34,7 @@ export async function askText(
 ): Promise<string> {
   const { input } = await import('./prompts.ts');
   const validate = (value: string) => faultOf(value) ?? true;
-  return answered(context, input({ message, required, validate }, streams(context)));
+  return answered(context, input({ message: toLine(message), required, validate }, streams(context)));
 }
 
 /** Asks for a secret, showing a mask. */
@@ -49,7 +50,7 @@ export async function askConfirmation(
   { enter = true }: { readonly enter?: boolean } = {},
 ): Promise<boolean> {
   const { confirm } = await import('./prompts.ts');
-  return answered(context, confirm({ message, default: enter }, streams(context)));
+  return answered(context, confirm({ message: toLine(message), default: enter }, streams(context)));
 }
 
 /** Asks for one of several choices; the first is preselected. @returns the value of the choice */
@@ -59,7 +60,8 @@ export async function askChoice(
   choices: readonly { readonly name: string; readonly value: string }[],
 ): Promise<string> {
   const { select } = await import('./prompts.ts');
-  return answered(context, select({ message, choices: [...choices] }, streams(context)));
+  const shown = choices.map(({ name, value }) => ({ name: toLine(name), value }));
+  return answered(context, select({ message: toLine(message), choices: shown }, streams(context)));
 }
 
 // Prompts go to stderr, because stdout is for data.

@@ -140,9 +140,9 @@ async function commaOf(
   }
   if (context.interactive) {
     const { askChoice } = await import('../ask.ts');
-    const answer = await askChoice(context, `Whom does ${toLine(cell)} in column ${quoted(column)} name?`, [
-      { name: toLine(people), value: 'people' },
-      { name: `${toLine(parts)} (last name first)`, value: 'parts' },
+    const answer = await askChoice(context, `Whom does ${cell} in column ${quoted(column)} name?`, [
+      { name: people, value: 'people' },
+      { name: `${parts} (last name first)`, value: 'parts' },
     ]);
     return answer === 'parts' ? 'parts' : 'people';
   }

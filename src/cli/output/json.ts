@@ -2,7 +2,7 @@
 import type { Output } from '../io.ts';
 
 // JSON escapes C0 itself, but not DEL, C1 (which a terminal reads as escape sequences) and bidirectional overrides.
-const unsafe = /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const unsafe = /[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A value as JSON, and a line break; with `indent` 0, on one line. */
 export function jsonText(stdout: Output, value: unknown, indent: 0 | 2): string {

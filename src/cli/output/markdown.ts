@@ -1,8 +1,9 @@
 // Writes text into Markdown.
+import { toLine } from './terminal-text.ts';
 
-/** Text with Markdown and HTML escaped. */
+/** Text in one line, with Markdown and HTML escaped. */
 export function markdownText(text: string): string {
-  return text
+  return toLine(text)
     .replace(/\s+/g, ' ')
     .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) => (mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`));
 }

@@ -1,9 +1,9 @@
-// Removes control characters from text that the program did not write, before a terminal sees it.
+// Removes control characters from text that the program did not write, before a person sees it: at a terminal, in a log or on a page.
 import { stripVTControlCharacters } from 'node:util';
 
 // C0 and C1 controls (which include ESC and CSI), and the bidirectional overrides, which can disguise a text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const unsafe = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** One line: line breaks and tabs become spaces, other control characters are removed. */
 export function toLine(text: string): string {

@@ -13,6 +13,7 @@ import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { fileFaultLines } from '../../output/error.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted, shellWord } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
@@ -221,7 +222,7 @@ function interrupted({ io }: Context, { report: { run, counts }, canResume }: Im
 /** Prints each fault as a workflow command of GitHub Actions, if `--annotations` is given. */
 async function annotate({ io, own }: Context, faults: readonly InputFault[]): Promise<void> {
   if (own.annotations !== 'github') return;
-  for (const fault of faults) await say(io, annotation(fault));
+  for (const fault of faults) await say(io, `${toLine(annotation(fault))}\n`);
 }
 
 function annotation({ file, line, column, field, message }: InputFault): string {
@@ -230,7 +231,7 @@ function annotation({ file, line, column, field, message }: InputFault): string 
     line === undefined ? '' : `line=${line}`,
   ].filter(Boolean);
   const place = column === undefined ? (field ?? '') : `column ${quoted(column)}`;
-  return `::error ${properties.join(',')}::${data(place === '' ? message : `${place}: ${message}`)}\n`;
+  return `::error ${properties.join(',')}::${data(place === '' ? message : `${place}: ${message}`)}`;
 }
 
 // The characters that would end a command's data or property.
