@@ -80,6 +80,28 @@ describe('sendSteps', () => {
     expect(trial.sent.length).toBeLessThan(8);
   });
 
+  it('reports no row that was not sent because the others had stopped', async () => {
+    const reason = new NetworkError('down');
+    let stop = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    const trial = start({
+      async attempt(row) {
+        if (row === 1) return done;
+        await stopped;
+        return { kind: 'unsent', error: reason };
+      },
+      onEnd(row) {
+        if (row === 1) throw reason;
+      },
+      cancelWaiting: stop,
+    });
+    await expect(sendSteps(steps(20), trial.options)).rejects.toBe(reason);
+    expect(trial.ended).toEqual([[1, 'done']]);
+    expect([1, ...trial.released].sort(byNumber)).toEqual(trial.intended);
+  });
+
   it('records rows as unsent that surely had no effect, and leaves lost ones in doubt', async () => {
     const error = new NetworkError('reset');
     const kinds = ['unsent', 'lost', 'refused'] as const;
@@ -129,6 +151,7 @@ function start(given: {
   intend?(rows: readonly number[]): Promise<void>;
   attempt?(row: number): Promise<WriteOutcome>;
   onEnd?(row: number): void;
+  cancelWaiting?(): void;
 }) {
   const intended: number[] = [];
   const released: number[] = [];
@@ -138,7 +161,7 @@ function start(given: {
   const options: SendOptions = {
     client: {
       concurrency: 2,
-      cancelWaiting() {},
+      cancelWaiting: () => given.cancelWaiting?.(),
       async write(_, { body }: { readonly body?: unknown }, once) {
         const row = Number((body as { readonly row: string }).row);
         sent.push(row);

@@ -1,0 +1,41 @@
+// Files that are replaced together: in which order, and what a failure in between leaves.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../test/support/temporary-folder.ts';
+import { createReplacements } from './replace-file.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const read = (name: string) => readFileSync(folder.file(name), 'utf8');
+
+/** Replaces these files; the one named `stuck` is a folder with a file in it, which nothing can replace. */
+function replacing(names: readonly string[], last: readonly string[], removed: readonly string[] = []) {
+  for (const name of [...names, ...last, ...removed]) {
+    if (name !== 'stuck') writeFileSync(folder.file(name), 'old');
+  }
+  mkdirSync(folder.file('stuck'));
+  writeFileSync(folder.file('stuck/file'), '');
+  const files = createReplacements(folder.path);
+  for (const name of last) files.beginLast(folder.file(name)).write('new');
+  for (const name of names) files.begin(folder.file(name)).write('new');
+  for (const name of removed) files.remove(folder.file(name));
+  try {
+    files.commit();
+  } finally {
+    files.discard();
+  }
+}
+
+it('leaves the last files as they were if one of the others cannot take its place', () => {
+  expect(() => replacing(['a', 'stuck', 'b'], ['base', 'manifest'], ['gone'])).toThrow('cannot write');
+  expect(['a', 'b', 'base', 'manifest', 'gone'].map(read)).toEqual(['new', 'old', 'old', 'old', 'old']);
+});
+
+it('has all others in their places when the last files take theirs, in the order in which they were begun', () => {
+  expect(() => replacing(['a', 'b'], ['base', 'stuck', 'manifest'], ['gone'])).toThrow('cannot write');
+  expect(['a', 'b', 'base', 'manifest', 'gone'].map(read)).toEqual(['new', 'new', 'new', 'old', 'old']);
+});
