@@ -99,6 +99,21 @@ describe('an import meets', () => {
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(3);
   });
 
+  it('a lost response to an update, and then another record with the same key and the new values: unknown', async () => {
+    const old = { id: 'spk_1', email: 'ada@example.org', title: 'Engineer' };
+    let listed = [old];
+    const { client } = await serve(
+      () => {
+        listed = [{ ...old, id: 'spk_2', title: 'Director' }, old];
+        return { status: 200, text: '<html>Log in</html>' };
+      },
+      () => wholeList(listed),
+    );
+    const file = 'Email,Title\nada@example.org,Director\n';
+    const { report } = await importText('speakers', file, client, { onConflict: 'update' });
+    expect(report.counts).toMatchObject({ rows: 1, updated: 0, unknown: 1 });
+  });
+
   it('the same failure ten times and nothing else: one error, and no more is sent', async () => {
     const { client, server } = await serve(() => ({ status: 422, json: { detail: 'the call is closed' } }));
     const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 4 });
