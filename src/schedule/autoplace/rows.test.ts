@@ -144,6 +144,7 @@ E,Lab,2026-05-02 10:30,30,Cy Twombly,x,
 it.each<[string, string, string, string]>([
   ['not_before', '22:00', '2026-05-02 20:00,2026-05-03 02:00', '22:00'],
   ['not_after', '01:00', '2026-05-02 22:00,2026-05-03 01:00', '22:00'],
+  ['not_before', '06:00', '2026-05-02 00:00,2026-05-03 08:00', '06:00'],
   ['not_before,not_after', '10:00,18:00', '2026-05-01 20:00,2026-05-03 08:00', '10:00'],
 ])('counts the clock times of %s, %s, in a room that is open past midnight', async (columns, times, open, start) => {
   const schedule = `title,duration,${columns}\nTango,180,${times}\n`;
