@@ -19,7 +19,7 @@ import {
 } from './files.ts';
 import type { Side, Values } from './merge.ts';
 import { type Program, type ProgramOptions, usingProgram } from './program.ts';
-import { type Manifest, snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
+import { createSnapshotWriter, type Manifest, type SnapshotWriter, snapshotPath } from './snapshot.ts';
 import { type TableForm, type WrittenHeader, writtenCells, writtenHeader } from './table.ts';
 
 export interface PullOptions extends ProgramOptions {
@@ -64,13 +64,13 @@ async function pullInto(files: Replacements, program: Program, options: PullOpti
   const { folder, baseUrl, event, timeZone, prefer } = options;
   const privateColumns = options.privateColumns ?? manifest?.privateColumns ?? false;
   const comparisons = startComparisons();
-  const base = files.beginLast(snapshotPath(folder), 0o600);
-  base.write(snapshotHeaderText({ baseUrl, event }));
+  const base = createSnapshotWriter(files.beginLast(snapshotPath(folder), 0o600), options);
   for (const resource of programResources) {
     const rows = compareSides(sides[resource], comparisons[resource], { timeZone, prefer });
     await writeResource(rows, { sides: sides[resource], files, base, privateColumns, folder });
     if (privateColumns && manifest?.privateColumns !== true) refuseNewRows(resource, comparisons[resource]);
   }
+  base.end();
   const counts = byResource((resource) => sides[resource].service.size);
   const result = { hasSnapshot, counts, comparisons, otherFields };
   if (!options.merge && Object.values(comparisons).some(isEdited))
@@ -93,7 +93,7 @@ export function isEdited({ counts: { files, conflicts } }: Comparison): boolean 
 interface Writing {
   readonly sides: Sides;
   readonly files: Replacements;
-  readonly base: Replacement;
+  readonly base: SnapshotWriter;
   readonly privateColumns: boolean;
   readonly folder: string;
 }
@@ -110,7 +110,7 @@ async function writeResource(rows: AsyncIterable<MergedRow>, { sides, files, bas
   const writer = createTableWriter(files.begin(join(folder, name)), header, table?.form);
   const privateWriter = openPrivate();
   for await (const { id: key, row, values, base: before, isRemoved } of rows) {
-    if (before !== undefined) base.write(snapshotText(resource, key, before, isRemoved));
+    if (before !== undefined) base.add(resource, key, before, isRemoved);
     if (values === undefined) continue;
     const named = { ...values, ...(key !== '' && { [id]: key }) };
     writer.add(row?.cells, named);

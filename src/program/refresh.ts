@@ -5,7 +5,7 @@ import { compareSides, type MergedRow, type Sides, startComparisons } from './co
 import { type ProgramResource, programResources, snapshotFolder } from './files.ts';
 import { isEqual, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
-import { snapshotHeaderText, snapshotPath, snapshotText } from './snapshot.ts';
+import { createSnapshotWriter, snapshotPath } from './snapshot.ts';
 
 /** The values that were sent, by the id of their record. */
 export type SentValues = Readonly<Record<ProgramResource, { get(id: string): Values | undefined }>>;
@@ -21,17 +21,17 @@ export async function refreshSnapshot(options: ProgramOptions, sent: SentValues)
     const files = createReplacements(join(folder, snapshotFolder));
     try {
       const comparisons = startComparisons();
-      const base = files.begin(snapshotPath(folder), 0o600);
-      base.write(snapshotHeaderText(options));
+      const base = createSnapshotWriter(files.begin(snapshotPath(folder), 0o600), options);
       for (const resource of programResources) {
         for await (const row of compareSides(sides[resource], comparisons[resource], options)) {
           const written = sent[resource].get(row.id);
           const values = newBase(row, sides[resource], written, options.timeZone);
           // The plan has named it.
           const isRemoved = row.row === undefined && (written === undefined || sides[resource].base?.isRemoved(row.id));
-          if (values !== undefined) base.write(snapshotText(resource, row.id, values, isRemoved));
+          if (values !== undefined) base.add(resource, row.id, values, isRemoved);
         }
       }
+      base.end();
       files.commit();
     } finally {
       files.discard();

@@ -1,5 +1,5 @@
 // Owns what a program was when its files and the service were last the same: `program.json`, which is public, and the snapshot, which is not.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   boolean,
@@ -15,12 +15,14 @@ import {
   string,
 } from 'zod/mini';
 import { InvalidInputError, JournalError } from '../errors.ts';
+import type { Replacement } from '../replace-file.ts';
 import { damagedLine, parseJson, readJsonLines } from '../runs/json-lines.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import {
   byResource,
   manifestName,
   type ProgramResource,
+  programFiles,
   programResources,
   snapshotFolder,
   snapshotName,
@@ -43,6 +45,7 @@ export type Manifest = output<typeof manifest>;
 
 /** Undefined if the folder has no program yet. @throws {InvalidInputError} */
 export function readManifest(folder: string): Manifest | undefined {
+  refuseLinks(folder);
   const file = join(folder, manifestName);
   if (!existsSync(file)) return undefined;
   const { data } = safeParse(manifest, parseJson(readFileSync(file, 'utf8')));
@@ -50,6 +53,24 @@ export function readManifest(folder: string): Manifest | undefined {
   throw new InvalidInputError(`${file} is damaged, or not the description of a program`, {
     fix: 'restore it from version control, or remove it to pull into this folder again',
   });
+}
+
+/**
+ * A link of a cloned repository could lead private files to where they are published, and a pipe never ends.
+ * @throws {InvalidInputError}
+ */
+function refuseLinks(folder: string): void {
+  const names = Object.values(programFiles).flatMap(({ name, privateName = name }) => [name, privateName]);
+  const files = [...names, manifestName, '.gitignore', join(snapshotFolder, snapshotName)];
+  for (const name of [snapshotFolder, ...files]) {
+    const path = join(folder, name);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined || (name === snapshotFolder ? found.isDirectory() : found.isFile())) continue;
+    const expected = name === snapshotFolder ? 'folder' : 'file';
+    throw new InvalidInputError(`${path} is ${found.isSymbolicLink() ? 'a symbolic link' : `not a ${expected}`}`, {
+      fix: `remove it, or put a ${expected} in its place; what a program consists of must be in its folder`,
+    });
+  }
 }
 
 /** Whether a folder has the program of an event. One that is damaged is none. */
@@ -71,19 +92,29 @@ const snapshotLine = looseObject({
   removed: optional(boolean()),
 });
 
-/** The first line of a snapshot. */
-export function snapshotHeaderText({ baseUrl, event }: Pick<Manifest, 'baseUrl' | 'event'>): string {
-  return `${JSON.stringify({ schemaVersion: '1.0', baseUrl, event })}\n`;
+/** Its last line, without which a part of it is missing. */
+const snapshotEnd = object({ records: count });
+
+export interface SnapshotWriter {
+  /** @param isRemoved whether the user has removed the row of the record, and knows that the record remains */
+  add(resource: ProgramResource, id: string, fields: Readonly<Record<string, string>>, isRemoved?: boolean): void;
+  end(): void;
 }
 
-/** @param isRemoved whether the user has removed the row of the record, and knows that the record remains */
-export function snapshotText(
-  resource: ProgramResource,
-  id: string,
-  fields: Readonly<Record<string, string>>,
-  isRemoved = false,
-): string {
-  return `${JSON.stringify({ resource, id, fields, ...(isRemoved && { removed: true }) })}\n`;
+export function createSnapshotWriter(
+  file: Replacement,
+  { baseUrl, event }: Pick<Manifest, 'baseUrl' | 'event'>,
+): SnapshotWriter {
+  let records = 0;
+  const write = (line: object) => file.write(`${JSON.stringify(line)}\n`);
+  write({ schemaVersion: '1.0', baseUrl, event });
+  return {
+    add(resource, id, fields, isRemoved = false) {
+      records++;
+      write({ resource, id, fields, ...(isRemoved && { removed: true }) });
+    },
+    end: () => write({ records }),
+  };
 }
 
 export type Snapshot = Readonly<Record<ProgramResource, Records>>;
@@ -116,6 +147,8 @@ async function readRecords(
   file: RowFile,
 ): Promise<Snapshot | undefined> {
   const stores = createStores(file);
+  let records = 0;
+  let end: output<typeof snapshotEnd> | undefined;
   for await (const { line, value } of readJsonLines(path)) {
     if (line === 1) {
       const { data } = safeParse(snapshotHeader, value);
@@ -123,10 +156,14 @@ async function readRecords(
       if (data.baseUrl !== target.baseUrl || data.event !== target.event) return undefined;
       continue;
     }
+    end = safeParse(snapshotEnd, value).data;
+    if (end !== undefined) continue;
     const { data } = safeParse(snapshotLine, value);
     if (data === undefined) throw damagedLine(path, line, 'not a record of a snapshot');
+    records++;
     stores[data.resource].add(data.id, data.fields, { isRemoved: data.removed === true });
   }
+  if (end?.records !== records) throw new JournalError(`${path} is damaged: a part of it is missing`);
   return stores;
 }
 

@@ -75,7 +75,11 @@ export async function openTable(folder: string, name: string, resource: ProgramR
   const { id, fields } = programFiles[resource];
   const { delimiter, batches } = await readCsv(createReadStream(file), { file });
   const first = await firstOf(recordsOf(batches));
-  if (first === undefined) return undefined;
+  if (first === undefined) {
+    throw new InvalidInputError(`${file} is empty`, {
+      fix: 'restore it from version control, or remove it and pull it again',
+    });
+  }
   const header = headerOf(file, first.cells, [id, ...fields]);
   return {
     file,
