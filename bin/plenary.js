@@ -11,7 +11,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 2;
 } else if (!(['--version', 'version'].includes(argument) && others.length === 0 && printVersion())) {
   module.enableCompileCache?.();
-  await import('../dist/main.js');
+  await import('../dist/main.js').catch((error) => {
+    if (!['EMFILE', 'ENFILE'].includes(error?.code)) throw error;
+    process.stderr.write('Error: too many files are open\nFix: raise the limit, for example with `ulimit -n 1024`\n');
+    process.exitCode = 1;
+  });
 }
 
 /**

@@ -51,3 +51,12 @@ it('exits with the code of a failure although the report is not read', async () 
   const piped = shell(`${rows} | $PLENARY speakers import - --skip-invalid 2> /dev/null | true`);
   await expect(piped).rejects.toMatchObject({ code: 9 });
 });
+
+it.each([19, 24, 32])('reports that %i open files are not enough', async (files) => {
+  const failed = await shell(`ulimit -n ${files}; exec $PLENARY speakers import missing.csv`).catch((error) => error);
+  expect({ code: failed.code, stdout: failed.stdout, stderr: failed.stderr }).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Error: too many files are open\nFix: raise the limit, for example with `ulimit -n 1024`\n',
+  });
+});

@@ -195,6 +195,7 @@ async function openClient(
     ...credentials,
     timeoutMs: parseDuration(await context.required('timeout')) ?? 0,
     retries: Number(await context.required('retries')),
+    maxPages: Number(await context.required('max-pages')),
     env: io.env,
     signal: io.stopped,
     insecureHttp: global.insecureHttp ?? false,

@@ -20,6 +20,7 @@ export interface GlobalFlags {
   readonly timeout?: string;
   readonly retries?: string;
   readonly paging?: string;
+  readonly maxPages?: string;
   readonly caCert?: string;
   readonly insecureHttp?: boolean;
 }
@@ -40,6 +41,7 @@ export function addGlobalFlags(program: Command): void {
     ['--timeout <duration>', 'time limit for one request (default: 30s)'],
     ['--retries <n>', 'number of retries after a temporary failure (default: 3)'],
     ['--paging <kind>', 'how the service divides lists: auto, none, page, offset or cursor (default: auto)'],
+    ['--max-pages <n>', 'the most pages of one list that are read (default: 10000)'],
     ['--ca-cert <file>', 'file with a certificate authority to trust (PEM)'],
     ['--insecure-http', 'allow sending the token over plain HTTP to other machines'],
   ];
@@ -64,6 +66,7 @@ export function settingFlags(global: GlobalFlags, own: Readonly<Record<string, u
     timeout: global.timeout,
     retries: global.retries,
     paging: global.paging,
+    'max-pages': global.maxPages,
     'ca-cert': global.caCert,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));

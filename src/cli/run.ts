@@ -27,6 +27,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
+    // The launcher reports it, because what would report it here could not be loaded.
+    if (isOutOfFiles(error)) throw error;
     if (error instanceof ChangesPendingError) return error.exitCode;
     const command = { has: (flag: string) => flags?.has(flag) ?? true, flags: { ...program.opts(), event } };
     return report(error, argv, command, io);
@@ -111,6 +113,10 @@ async function report(error: unknown, argv: readonly string[], command: FailedCo
   if (argv.includes('--debug')) await say(io, causeLines(known));
   await say(io, text);
   return known.exitCode;
+}
+
+function isOutOfFiles(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code));
 }
 
 /** An abort after a signal is reported as the interruption. */

@@ -64,6 +64,8 @@ export interface ClientOptions {
   readonly userAgent?: string;
   /** How the service divides its lists, by default as it reports itself. */
   readonly paging?: PagingMode;
+  /** The most pages of one list that are read. */
+  readonly maxPages?: number;
   /** Called if a list is taken as complete although the service does not show it; without it, such a list is refused. */
   readonly onAssumedEnd?: (records: string) => void;
   readonly onTrace?: (event: TraceEvent) => void;
@@ -110,7 +112,7 @@ const largePage = 100;
 
 /** @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
-  const { token, retries, signal, onTrace: trace, paging } = options;
+  const { token, retries, signal, onTrace: trace, paging, maxPages } = options;
   const timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
   const base = readBaseUrl(options.baseUrl);
   checkToken(token);
@@ -147,7 +149,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   function follow(request: Request, resource: string, onAssumedEnd = options.onAssumedEnd): AsyncGenerator<Page> {
     const read = (next: NextPage | undefined) =>
       readPage(next === undefined ? request : buildPageRequest(base, request, next), resource);
-    return followPages(read, { resource, paging, onAssumedEnd, ...requestedPage(request) });
+    return followPages(read, { resource, paging, maxPages, onAssumedEnd, ...requestedPage(request) });
   }
 
   /** Uses large pages if the caller gives no size and the server allows them. */

@@ -15,6 +15,8 @@ export interface ListOptions {
   /** The requested page size. */
   readonly size?: number | undefined;
   readonly paging?: PagingMode | undefined;
+  /** The most pages that are read: what a service reports may never end. */
+  readonly maxPages?: number | undefined;
   /**
    * Called if the service reports neither a total nor an end, and has no other page than the first: it may not divide lists.
    * Without it, such a list is refused.
@@ -33,9 +35,6 @@ interface Step {
   readonly isPromised: boolean;
 }
 
-/** The most pages that are read, unless the server reports more records: without a total, a list could be endless. */
-export const mostPages = 5000;
-
 /**
  * All pages, each without the records that earlier pages had. A list ends
  *
@@ -47,7 +46,7 @@ export const mostPages = 5000;
  * @throws {MalformedResponseError} if the server reports further records and does not return them, or repeats pages
  */
 export async function* followPages(read: ReadPage, options: ListOptions): AsyncGenerator<Page> {
-  const { resource, first, size, paging = 'auto', onAssumedEnd } = options;
+  const { resource, first, size, paging = 'auto', maxPages = 10_000, onAssumedEnd } = options;
   const noun = resource.replaceAll('-', ' ');
   const isAuto = paging === 'auto';
   const seen = createSeenRecords(resource);
@@ -141,8 +140,10 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
 
   /** How to request the page after this one; undefined if the list ends. */
   function after({ records, following, offset }: Page, before: Step | undefined): Step | undefined {
-    if (++steps > Math.max(mostPages, total ?? 0)) {
-      throw unreadable(`the list of ${noun} does not end: ${steps} pages were read`);
+    if (++steps > maxPages) {
+      throw new MalformedResponseError(`the list of ${noun} has more than ${maxPages} pages`, {
+        advice: { kind: 'allow_more_pages' },
+      });
     }
     const isComplete = first === undefined && count === total;
     const at = first === undefined ? pages + emptyPages : (before?.number ?? first);

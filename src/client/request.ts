@@ -127,8 +127,8 @@ function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 function pathSegment(name: string, value: unknown): string {
-  // Servers and proxies resolve `.` and `..` even if they are percent-encoded.
-  if (typeof value !== 'string' || ['', '.', '..'].includes(value)) {
+  // Servers and proxies resolve `.` and `..` even if they are percent-encoded. Half a character has no encoding.
+  if (typeof value !== 'string' || ['', '.', '..'].includes(value) || /\p{Surrogate}/u.test(value)) {
     throw new UsageError(`${name} ${JSON.stringify(value ?? null)} is not a valid identifier`, {
       fix: `pass the ${name}`,
     });

@@ -40,6 +40,7 @@ const definitions = {
     default: 'auto',
     fault: oneOf(pagingModes),
   },
+  'max-pages': { description: 'the most pages of one list that are read', default: '10000', fault: pagesFault },
   'ca-cert': { description: 'file with a certificate authority to trust (PEM)' },
 } as const satisfies Record<string, SettingDefinition>;
 
@@ -134,6 +135,10 @@ export function isPagingMode(value: string | undefined): value is (typeof paging
 function durationFault(value: string): string | undefined {
   const milliseconds = parseDuration(value);
   return milliseconds === undefined || milliseconds <= 0 ? 'is not a duration such as 30s, 500ms or 2m' : undefined;
+}
+
+function pagesFault(value: string): string | undefined {
+  return /^[1-9]\d{0,8}$/.test(value) ? undefined : 'is not a whole number from 1 to 999999999';
 }
 
 function retriesFault(value: string): string | undefined {

@@ -5,7 +5,7 @@ import { isRecord, recordId, shapeOf } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
 import { isSamePerson, keyText } from '../contract/key.ts';
-import { readStart } from '../contract/start.ts';
+import { isUsualYear, readStart } from '../contract/start.ts';
 import { MalformedResponseError } from '../errors.ts';
 import { comparedName, type Person, type Session } from './session.ts';
 
@@ -249,7 +249,8 @@ function roomOf(value: unknown): string | typeof unreadable | undefined {
 function startOf(value: unknown, timeZone: string): string | typeof unreadable | undefined {
   if (isAbsent(value)) return undefined;
   if (typeof value !== 'string') return unreadable;
-  if (/(Z|GMT|[+-]\d\d:?\d\d)$/i.test(value) && !Number.isNaN(Date.parse(value))) return value;
+  const instant = new Date(value);
+  if (/(Z|GMT|[+-]\d\d:?\d\d)$/i.test(value) && isUsualYear(instant.getUTCFullYear())) return value;
   const read = readStart(value, timeZone);
   return read.ok ? read.value : unreadable;
 }

@@ -7,14 +7,14 @@ import { ApiError } from '../../src/errors.ts';
 
 export type Answer = (page: number | undefined, next: NextPage | undefined) => unknown;
 
-export interface Reading extends Pick<ListOptions, 'first' | 'size' | 'paging'> {
+export interface Reading extends Pick<ListOptions, 'first' | 'size' | 'paging' | 'maxPages'> {
   /** Whether a list may end where the server does not show it. */
   readonly mayAssumeEnd?: boolean;
 }
 
 /** Reads a list whose pages `answer` returns: a body, or an error to throw. Returns what was requested, the ids, and whether the end was assumed. */
 export async function readAll(answer: Answer, options: Reading = {}) {
-  const { first, size, paging } = options;
+  const { first, size, paging, maxPages } = options;
   let isAssumed = false;
   const noteEnd = () => {
     isAssumed = true;
@@ -33,7 +33,14 @@ export async function readAll(answer: Answer, options: Reading = {}) {
     if (found === undefined) throw new TypeError(`page ${page} was requested unexpectedly`);
     return found;
   };
-  for await (const { records } of followPages(read, { resource: 'speakers', first, size, paging, onAssumedEnd })) {
+  for await (const { records } of followPages(read, {
+    resource: 'speakers',
+    first,
+    size,
+    paging,
+    maxPages,
+    onAssumedEnd,
+  })) {
     ids.push(...records.map(({ id }) => id));
   }
   return { requested, ids, ...(isAssumed ? { isAssumed } : {}) };

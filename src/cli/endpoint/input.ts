@@ -144,6 +144,7 @@ const otherForm =
 
 const startFixes: Readonly<Record<Exclude<StartProblem, 'no_time_zone'>, string>> = {
   format: otherForm,
+  year: 'correct the year',
   unknown_time_zone: 'pass a --timezone of the IANA database, such as Europe/Berlin',
   ambiguous: 'write the intended offset, as in 2026-10-25T02:30:00+01:00',
   gap: 'choose a time before or after the clock change, or write the intended offset',

@@ -5,7 +5,8 @@ import type { GlobalFlags } from '../global-flags.ts';
 import { shellWord } from './text.ts';
 
 /** Which service and event a command is for, and how it is called: everything that its settings may not have. */
-export interface ServiceFlags extends Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'> {
+export interface ServiceFlags
+  extends Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'maxPages' | 'caCert' | 'insecureHttp'> {
   readonly event?: unknown;
 }
 
@@ -35,7 +36,15 @@ function usedBy(command: string): readonly Name[] {
   if (group === 'runs' && !['resume', 'undo', 'verify'].includes(name)) return [];
   if (group === 'config') return ['profile'];
   const isForEvent = group !== 'runs' && name !== 'logout';
-  return ['profile', 'baseUrl', 'paging', 'caCert', 'insecureHttp', ...(isForEvent ? (['event'] as const) : [])];
+  return [
+    'profile',
+    'baseUrl',
+    'paging',
+    'maxPages',
+    'caCert',
+    'insecureHttp',
+    ...(isForEvent ? (['event'] as const) : []),
+  ];
 }
 
 function flagText(name: string, value: unknown): string {

@@ -1,0 +1,69 @@
+// Records with values that a service may return and that a command must not stumble over.
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { plenary } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** A service with these records, which accepts every change. */
+async function against(records: Readonly<Record<string, readonly Data[]>>) {
+  const server = await startScriptedServer(({ method, path, body }) => {
+    const [, name = ''] = /\/v1\/events\/[^/]+\/([\w-]+)/.exec(path) ?? [];
+    const { [name]: data = [] } = records;
+    return { json: method === 'GET' ? { data, total: data.length } : { id: 'any', ...JSON.parse(body) } };
+  });
+  const folder = temporaryFolder();
+  onTestFinished(async () => {
+    await server.close();
+    folder.remove();
+  });
+  const env = {
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 'plt_t',
+    PLENARY_EVENT: 'e',
+    PLENARY_TIMEZONE: 'Europe/Berlin',
+    PLENARY_STATE_DIR: folder.file('state'),
+  };
+  return { server, folder, run: (...args: string[]) => plenary(args, { env }) };
+}
+
+it('an id that no address can hold fails its own row, and the others are sent', async () => {
+  const submissions = ['sub_1', 'sub_\ud800', 'sub_3'].map((id, at) => ({
+    id,
+    title: `Talk ${at}`,
+    status: 'pending',
+  }));
+  const { run, server, folder } = await against({ submissions });
+  writeFileSync(folder.file('d.csv'), 'title,status\nTalk 0,accepted\nTalk 1,accepted\nTalk 2,accepted\n');
+  const { exitCode, stdout, stderr } = await run('submissions', 'apply', folder.file('d.csv'), '--yes', '--json');
+  expect({ exitCode, counts: JSON.parse(stdout).counts }).toMatchObject({
+    exitCode: 9,
+    counts: { updated: 2, failed: 1 },
+  });
+  expect(stderr).not.toContain('unexpected');
+  expect(stdout).toContain('is not a valid identifier');
+  const sent = server.requests.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
+  expect(sent.sort()).toEqual(['/v1/submissions/sub_1', '/v1/submissions/sub_3']);
+});
+
+describe.each(['0000-01-01T00:00:00+00:00', '9999-12-31T23:59:59Z', '0000-01-01 00:00'])('a start at %s', (start) => {
+  const placed = { id: 'sub_1', title: 'Queues', room: 'Hall', start, status: 'accepted', submitter_email: 'a@x.org' };
+  const other = { ...placed, id: 'sub_2', title: 'Locks', start: '2027-05-20T09:00:00+02:00' };
+
+  it('is reported, and the rest of the program is pulled, planned and shown', async () => {
+    const { run, folder } = await against({ submissions: [placed, other], sessions: [placed, other] });
+    for (const command of [
+      ['program', 'pull', folder.file('p')],
+      ['program', 'plan', folder.file('p')],
+      ['program', 'status', folder.file('p')],
+      ['timetable', 'show'],
+      ['sessions', 'check'],
+    ]) {
+      const { exitCode, stdout, stderr } = await run(...command);
+      expect({ command, exitCode, stderr }).toMatchObject({ command, exitCode: 0 });
+      if (command[1] === 'check') expect(stdout + stderr).toContain(start);
+    }
+  });
+});
