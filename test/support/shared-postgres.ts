@@ -72,6 +72,7 @@ const tables = [
   'speakers',
   'submissions',
   'contacts',
+  'matches',
   'counters',
   'events',
   'tokens',

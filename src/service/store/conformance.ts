@@ -1,6 +1,7 @@
 // The behavior that every store must have, as one suite of tests. Must not know which database it runs on.
 import { describe } from 'vitest';
 import { describeAdministration } from './conformance/administration.ts';
+import { describeFilters } from './conformance/filters.ts';
 import { Fixture, type TestDatabase } from './conformance/fixture.ts';
 import { describeLists } from './conformance/lists.ts';
 import { describeRecords } from './conformance/records.ts';
@@ -11,6 +12,7 @@ export function describeStore(name: string, createDatabase: () => Promise<TestDa
     const fixture = new Fixture(createDatabase);
     describe('records', () => describeRecords(fixture));
     describe('lists', () => describeLists(fixture));
+    describe('filters', () => describeFilters(fixture));
     describe('administration', () => describeAdministration(fixture));
   });
 }

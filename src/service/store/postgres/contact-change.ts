@@ -1,6 +1,9 @@
-// Moves a record to the contact of its new address. Needs the lock of the event's counters.
+// Moves a record to the contact of its new address. Needs the locks of the event's counters and of the record's contact.
+import { isNobody, joined, left, nobody, type Part, type Person } from '../people.ts';
 import type { Counters, SeenContact } from './creation.ts';
 import type { Transaction } from './database.ts';
+import { readPeople, sendPerson } from './people.ts';
+import { peopleStatements } from './people-sql.ts';
 import { statements } from './sql.ts';
 
 export interface AddressChange {
@@ -8,8 +11,11 @@ export interface AddressChange {
   readonly id: string;
   readonly event: number;
   readonly counters: Counters;
-  /** The number of the contact that the record had; null if its address was blank. */
-  readonly from: number | null;
+  /** The person of the record, as it was. */
+  readonly person: Person;
+  /** What the record contributed to this person, and what it contributes now. */
+  readonly before: Part;
+  readonly after: Part;
   /** The new address as it is compared; null for a blank one. */
   readonly address: string | null;
   readonly isOnePerAddress: boolean;
@@ -23,26 +29,28 @@ export type NewContact = { readonly contact: number | null } | { readonly taken:
  * off from a contact comes last. A contact without records is deleted.
  */
 export async function changeAddress({ query, send }: Transaction, change: AddressChange): Promise<NewContact> {
-  const { id, event, counters, from, address, isOnePerAddress } = change;
+  const { id, event, counters, person, before, after, address, isOnePerAddress } = change;
   const found = await query<SeenContact>(statements.findContacts, [event, address === null ? [] : [address]]);
   const existing = found[0];
   if (isOnePerAddress && existing?.speaker != null && existing.speaker !== id) return { taken: existing.speaker };
-  const isLeftEmpty = from !== null && !(await hasOtherRecords(from));
+  const others = left(person, before);
+  const { contact: from } = person;
+  const isLeftEmpty = from !== null && isNobody(others);
   if (isLeftEmpty && address !== null && existing === undefined) {
-    send(statements.renameContact, [event, from, address]);
+    send(peopleStatements.renameContact, [event, from, address]);
+    sendPerson(send, event, person, joined(others, after));
     return { contact: from };
   }
-  if (isLeftEmpty) send(statements.deleteContact, [event, from]);
+  sendPerson(send, event, person, others);
+  if (isLeftEmpty) send(peopleStatements.deleteContact, [event, from]);
   const isNew = address !== null && existing === undefined;
   const { speakers, submissions, contacts, last_contact } = counters;
   const number = isNew ? last_contact + 1 : (existing?.number ?? null);
-  if (isNew) send(statements.insertContacts, [event, [number], [address]]);
+  if (isNew) send(peopleStatements.insertContacts, [event, [number], [address]]);
   const total = contacts - (isLeftEmpty ? 1 : 0) + (isNew ? 1 : 0);
   send(statements.updateCounters, [event, speakers, submissions, total, last_contact + (isNew ? 1 : 0)]);
+  const people = await readPeople(query, event, found);
+  const next = (number === null ? undefined : people.get(number)) ?? nobody(number);
+  sendPerson(send, event, next, joined(next, after));
   return { contact: number };
-
-  async function hasOtherRecords(contact: number): Promise<boolean> {
-    const [answer] = await query<{ others: boolean }>(statements.hasOtherRecords, [event, contact, id]);
-    return answer?.others ?? false;
-  }
 }

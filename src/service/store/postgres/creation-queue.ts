@@ -13,6 +13,8 @@ import {
 } from './creation.ts';
 import { type Database, stateOf, type Transaction, type Value } from './database.ts';
 import { type EventRow, identityOf, LostEventError } from './events.ts';
+import { countColumns, matchColumns, readPeople } from './people.ts';
+import { peopleStatements } from './people-sql.ts';
 import { groupInsertion, insertedColumns, recordStatements, statements } from './sql.ts';
 
 export type Create = (event: EventRow, creation: Creation) => Promise<CreateOutcome<AnyRecord>>;
@@ -138,10 +140,12 @@ async function commitGroup(
     mayBeCommitted ? findCommitted(query, group) : new Map<string, number>(),
   ]);
   if (locked === undefined) throw new LostEventError(event);
+  const people = await readPeople(query, event.seq, contacts);
   const decision = decide(group, {
     at: now?.() ?? locked.now,
     counters: locked,
     contacts: new Map(contacts.map((contact) => [contact.address, contact])),
+    people,
     keys: new Map(keys.map((key) => [key.key, key])),
     committed,
   });
@@ -158,7 +162,7 @@ async function findCommitted(query: Transaction['query'], group: readonly Creati
 }
 
 function write(send: Transaction['send'], event: EventRow, decision: Decision): void {
-  const { counters, contacts, records, keys, expiredKeys } = decision;
+  const { counters, contacts, counts, matches, records, keys, expiredKeys } = decision;
   if (expiredKeys.length > 0) send(statements.deleteKeys, [event.organization_id, expiredKeys]);
   if (keys.length > 0) {
     const columns = [keys.map(({ key }) => key), keys.map(({ fingerprint }) => fingerprint), keys.map(({ id }) => id)];
@@ -172,9 +176,13 @@ function write(send: Transaction['send'], event: EventRow, decision: Decision): 
     ...[counters.speakers, counters.submissions, counters.contacts, counters.last_contact],
     contacts.map(({ number }) => number),
     contacts.map(({ address }) => address),
+    contacts.map(({ statuses }) => statuses),
+    contacts.map(({ tracks }) => tracks),
     ...given.flatMap((kind) => arraysOf(kind, records[kind])),
   ];
   send(insertionOf(given), values, prepared);
+  if (counts.length > 0) send(peopleStatements.setCounts, [event.seq, ...countColumns(counts)], prepared);
+  if (matches.length > 0) send(peopleStatements.insertMatches, [event.seq, ...matchColumns(matches)], prepared);
 }
 
 const insertions = new Map<string, string>();

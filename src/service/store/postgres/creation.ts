@@ -1,5 +1,15 @@
 // Decides what a group of creations in one event does, from what the database holds while the event's counters are locked. Pure.
 import { isExpired, type RememberedKey, replayed } from '../idempotency.ts';
+import {
+  joined,
+  type Match,
+  matchChanges,
+  nobody,
+  type Person,
+  partOf,
+  type StoredCounts,
+  storedCounts,
+} from '../people.ts';
 import { addressKey, kinds, type Stored } from '../records.ts';
 import { newRecord } from '../stamps.ts';
 import type { CreateOutcome, IdempotencyKey } from '../store.ts';
@@ -33,6 +43,8 @@ export interface Seen {
   readonly counters: Counters;
   /** By address. */
   readonly contacts: ReadonlyMap<string, SeenContact>;
+  /** By the number of their contact. */
+  readonly people: ReadonlyMap<number, Person>;
   /** By key. */
   readonly keys: ReadonlyMap<string, RememberedKey>;
   /** The creations that an earlier attempt has committed, by id, with their times. */
@@ -49,11 +61,19 @@ export interface Decision {
   /** For each creation, in the same order. */
   readonly outcomes: readonly CreateOutcome<AnyRecord>[];
   readonly counters: Counters;
-  readonly contacts: readonly { readonly number: number; readonly address: string }[];
+  readonly contacts: readonly NewContact[];
+  /** The counts of contacts that are not new. */
+  readonly counts: readonly (StoredCounts & { readonly number: number })[];
+  readonly matches: readonly Match[];
   readonly records: Readonly<Record<KindName, readonly NumberedRecord[]>>;
   readonly keys: readonly (RememberedKey & { readonly key: string })[];
   /** Keys that are used again after they have expired. */
   readonly expiredKeys: readonly string[];
+}
+
+export interface NewContact extends StoredCounts {
+  readonly number: number;
+  readonly address: string;
 }
 
 export interface NumberedRecord {
@@ -72,12 +92,19 @@ export function decide(creations: readonly Creation[], seen: Seen): Decision {
   const counters = { ...seen.counters };
   const knownContacts = new Map(seen.contacts);
   const knownKeys = new Map(seen.keys);
-  const contacts: { number: number; address: string }[] = [];
+  const newContacts: { number: number; address: string }[] = [];
+  /** By the number of their contact, without and with what is created here. */
+  const people = new Map<number, { readonly before: Person; after: Person }>();
+  const matches: Match[] = [];
   const records: Record<KindName, NumberedRecord[]> = { speakers: [], submissions: [] };
   const keys: (RememberedKey & { key: string })[] = [];
   const expiredKeys: string[] = [];
   const outcomes = creations.map(outcomeOf);
-  return { outcomes, counters, contacts, records, keys, expiredKeys };
+  const contacts = newContacts.map((contact) => ({ ...contact, ...countsOf(contact.number) }));
+  const isNew = new Set(newContacts.map(({ number }) => number));
+  const counts = [...people.keys()].flatMap((number) => (isNew.has(number) ? [] : [{ number, ...countsOf(number) }]));
+  for (const { before, after } of people.values()) matches.push(...matchChanges(before, after).added);
+  return { outcomes, counters, contacts, counts, matches, records, keys, expiredKeys };
 
   function outcomeOf(creation: Creation): CreateOutcome<AnyRecord> {
     const { kind, id, eventId, fields, address, idempotency } = creation;
@@ -94,7 +121,9 @@ export function decide(creations: readonly Creation[], seen: Seen): Decision {
     if (kinds[kind].isOnePerAddress && holder !== null) return { outcome: 'taken', id: holder };
     counters[kind] += 1;
     const record = recordOf({ id, at });
-    records[kind].push({ number: counters[kind], contact: contactFor(creation), record });
+    const contact = contactFor(creation);
+    records[kind].push({ number: counters[kind], contact, record });
+    join(contact, counters[kind], fields);
     if (idempotency !== undefined) {
       const { key, fingerprint } = idempotency;
       const remembered = { fingerprint, id, created_at: at };
@@ -112,9 +141,26 @@ export function decide(creations: readonly Creation[], seen: Seen): Decision {
       counters.contacts += 1;
       counters.last_contact += 1;
       contact = { number: counters.last_contact, speaker: null };
-      contacts.push({ number: contact.number, address });
+      newContacts.push({ number: contact.number, address });
     }
     knownContacts.set(address, kind === 'speakers' ? { ...contact, speaker: id } : contact);
     return contact.number;
+  }
+
+  /** A speaker with a blank address is nobody's contact. */
+  function join(contact: number | null, number: number, fields: Fields): void {
+    const part = partOf(number, fields);
+    const person = contact === null ? undefined : people.get(contact);
+    if (person !== undefined) person.after = joined(person.after, part);
+    else {
+      const before = (contact === null ? undefined : seen.people.get(contact)) ?? nobody(contact);
+      const after = joined(before, part);
+      if (contact === null) matches.push(...matchChanges(before, after).added);
+      else people.set(contact, { before, after });
+    }
+  }
+
+  function countsOf(contact: number): StoredCounts {
+    return storedCounts(people.get(contact)?.after ?? nobody(contact));
   }
 }

@@ -6,12 +6,13 @@ import {
   contactOf,
   contentItemOf,
 } from '../derived-records.ts';
+import { isWhole, type Selection, selectionOf, windowOf } from '../listings.ts';
 import type { EventRef, Speaker, Submission } from '../records.ts';
 import type { Filter, Listings, ListPage, Store } from '../store.ts';
 import type { Counters } from './creation.ts';
-import type { Database, Value } from './database.ts';
+import type { Database } from './database.ts';
 import { type EventRow, type Events, identityOf, LostEventError } from './events.ts';
-import { countOf, type ListingName, pageOf, rangeOf } from './listing-sql.ts';
+import { countOf, pageOf, rangeOf } from './listing-sql.ts';
 import { statements } from './sql.ts';
 
 type Read<T> = (event: EventRow, filter: Filter, ref: EventRef) => Promise<ListPage<T>>;
@@ -34,36 +35,42 @@ export function listing({ query }: Database, events: Events): Store['list'] {
 
   return (name, ref, filter) => events.use(ref, (event) => pages[name](event, filter, ref));
 
-  /** The total is read before the page, so that a page never has a record that the total does not count. */
-  async function read<T>(name: ListingName, event: EventRow, filter: Filter): Promise<ListPage<T>> {
-    const { page, pageSize } = filter;
-    const offset = (page - 1) * pageSize;
-    const counted = await totalOf(name, event, filter);
-    // An offset past the end is not sent: it may exceed what the database accepts as an integer.
-    if (offset >= counted.total) return { records: [], totalResults: counted.total };
-    const records = counted.hasNoGaps
-      ? await query<T>(rangeOf(name), [...identityOf(event), offset + 1, Math.min(offset + pageSize, counted.total)])
-      : await query<T>(pageOf(name, present(filter)), [...identityOf(event), pageSize, offset, ...valuesOf(filter)]);
-    return { records, totalResults: counted.total };
+  async function read<T>(name: keyof Listings, event: EventRow, filter: Filter): Promise<ListPage<T>> {
+    const selection = selectionOf(name, filter);
+    if (selection.table === 'matches' || !isWhole(selection)) return selected<T>(name, event, selection, filter);
+    const counters = await countersOf(event);
+    const total = counters[selection.table];
+    // Contacts that were merged leave gaps.
+    if (selection.table === 'contacts' && total < counters.last_contact)
+      return selected<T>(name, event, selection, filter);
+    const window = windowOf(filter, total);
+    if (window === undefined) return { records: [], totalResults: total };
+    const before = (filter.page - 1) * filter.pageSize;
+    const records = await query<T>(rangeOf(name), [...identityOf(event), before + 1, before + window.limit]);
+    return { records, totalResults: total };
   }
 
-  /** Whether the numbers of the listed records have no gaps: then a page is a range of numbers. */
-  async function totalOf(
-    name: ListingName,
+  async function countersOf(event: EventRow): Promise<Counters> {
+    const [counters] = await query<Counters>(statements.counters, identityOf(event));
+    if (counters === undefined) throw new LostEventError(event);
+    return counters;
+  }
+
+  /** The total is read before the page, so that a page never has a record that the total does not count. */
+  async function selected<T>(
+    name: keyof Listings,
     event: EventRow,
+    selection: Selection,
     filter: Filter,
-  ): Promise<{ readonly total: number; readonly hasNoGaps: boolean }> {
-    const isWhole = valuesOf(filter).length === 0;
-    if (isWhole && (name === 'speakers' || name === 'submissions' || name === 'contacts')) {
-      const [counters] = await query<Counters>(statements.counters, identityOf(event));
-      if (counters === undefined) throw new LostEventError(event);
-      const total = counters[name];
-      return { total, hasNoGaps: name !== 'contacts' || total === counters.last_contact };
-    }
-    const values = [...identityOf(event), ...valuesOf(filter)];
-    const [counted] = await query<{ total: number; isOwnEvent: boolean }>(countOf(name, present(filter)), values);
+  ): Promise<ListPage<T>> {
+    const values = Object.values(selection.equal);
+    const [counted] = await query<Counted>(countOf(selection), [...identityOf(event), ...values]);
     if (!counted?.isOwnEvent) throw new LostEventError(event);
-    return { total: counted.total, hasNoGaps: false };
+    const { total, last } = counted;
+    const window = windowOf(filter, total);
+    if (window === undefined) return { records: [], totalResults: total };
+    const page = [...identityOf(event), window.limit, window.offset, last, ...values];
+    return { records: await query<T>(pageOf(name, selection, window), page), totalResults: total };
   }
 
   async function peopleOf(event: EventRow, contacts: readonly ContactRow[]) {
@@ -80,6 +87,13 @@ export function listing({ query }: Database, events: Events): Store['list'] {
   }
 }
 
+interface Counted {
+  readonly total: number;
+  /** The highest number; null if there is none. */
+  readonly last: number | null;
+  readonly isOwnEvent: boolean;
+}
+
 interface ContactRow {
   readonly number: number;
   readonly address: string;
@@ -88,12 +102,4 @@ interface ContactRow {
 interface OfContact {
   /** The number of the contact. */
   readonly contact: number;
-}
-
-function present({ status, track }: Filter): { status: boolean; track: boolean } {
-  return { status: status !== undefined, track: track !== undefined };
-}
-
-function valuesOf({ status, track }: Filter): readonly Value[] {
-  return [...(status === undefined ? [] : [status]), ...(track === undefined ? [] : [track])];
 }

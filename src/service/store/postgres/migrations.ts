@@ -1,6 +1,7 @@
 // Brings a PostgreSQL database to the schema of this version, however many processes start together.
 import { DatabaseError } from '../../../errors.ts';
 import type { Database } from './database.ts';
+import { fillPeople } from './people-sql.ts';
 
 /**
  * The steps, oldest first; step n leads to version n. Each is one statement, because not every database that speaks
@@ -117,6 +118,34 @@ export const migrations: readonly string[] = [
   )`,
   // By process: the number of its last count in this window, and `used` after it.
   `ALTER TABLE rate_windows ADD COLUMN counts jsonb NOT NULL DEFAULT '{}'`,
+  // As JSON, how many of a contact's submissions have each status and track.
+  `ALTER TABLE contacts ADD COLUMN statuses text NOT NULL DEFAULT '[]', ADD COLUMN tracks text NOT NULL DEFAULT '[]'`,
+  // The speakers and contacts that a filter finds. status, track: '' if it is left out, otherwise '=' and the value.
+  // number: that of the speaker or the contact.
+  `CREATE TABLE matches (
+    event bigint NOT NULL,
+    list text COLLATE "C" NOT NULL,
+    status text COLLATE "C" NOT NULL,
+    track text COLLATE "C" NOT NULL,
+    number int NOT NULL,
+    PRIMARY KEY (event, list, status, track, number)
+  )`,
+  ...fillPeople,
+  `DROP INDEX speakers_by_status`,
+  `DROP INDEX submissions_in_program`,
+  // An index for each set of filters of each list.
+  `CREATE INDEX submissions_by_status_and_track ON submissions (event, status, track_id, number) WHERE track_id IS NOT NULL`,
+  `CREATE INDEX sessions ON submissions (event, number) WHERE start IS NOT NULL`,
+  `CREATE INDEX sessions_by_status ON submissions (event, status, number) WHERE start IS NOT NULL`,
+  `CREATE INDEX sessions_by_track ON submissions (event, track_id, number) WHERE start IS NOT NULL`,
+  `CREATE INDEX sessions_by_status_and_track ON submissions (event, status, track_id, number) WHERE start IS NOT NULL`,
+  `CREATE INDEX content_items ON submissions (event, number) WHERE (status = 'accepted' OR start IS NOT NULL)`,
+  `CREATE INDEX content_items_by_status ON submissions (event, status, number)
+    WHERE (status = 'accepted' OR start IS NOT NULL)`,
+  `CREATE INDEX content_items_by_track ON submissions (event, track_id, number)
+    WHERE (status = 'accepted' OR start IS NOT NULL)`,
+  `CREATE INDEX content_items_by_status_and_track ON submissions (event, status, track_id, number)
+    WHERE (status = 'accepted' OR start IS NOT NULL)`,
 ];
 
 /**

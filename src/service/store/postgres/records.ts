@@ -1,4 +1,5 @@
 // Creates, finds and changes the records of one kind.
+import { isSamePart, joined, left, nobody, type Person, partOf, type SpeakerPart, storedPerson } from '../people.ts';
 import { addressKey, type Kind, type Stored } from '../records.ts';
 import { changedRecord } from '../stamps.ts';
 import type { CreateOutcome, RecordStore, UpdateOutcome } from '../store.ts';
@@ -7,6 +8,8 @@ import { type Counters, creationOf, type KindName } from './creation.ts';
 import type { Create } from './creation-queue.ts';
 import type { Database, Transaction } from './database.ts';
 import type { Events } from './events.ts';
+import { type ContactRow, sendPerson } from './people.ts';
+import { personStatements } from './people-sql.ts';
 import { fieldNames, recordStatements, statements } from './sql.ts';
 
 export interface RecordContext {
@@ -25,6 +28,7 @@ export function recordStore<Fields extends Readonly<Record<string, string | null
 ): RecordStore<Fields> {
   type Found = Stored & Fields;
   const sql = recordStatements(kind);
+  const personSql = personStatements(kind);
 
   return {
     async create(ref, fields, idempotency) {
@@ -38,21 +42,32 @@ export function recordStore<Fields extends Readonly<Record<string, string | null
 
     update: ({ id, organizationId }, changes) =>
       database.transaction(async (transaction): Promise<UpdateOutcome<Found>> => {
+        const { query, send } = transaction;
         const own = [id, organizationId] as const;
-        // Before the record, as creations do, so that two transactions never wait for each other.
+        // Before the contact and the record, as creations do, so that two transactions never wait for each other.
         const people = changes[email] === undefined ? undefined : await lockPeople(transaction, own);
-        const [row] = await transaction.query<Found & Locked>(sql.lock, own);
+        const [[contactRow], [speaker], [row]] = await Promise.all([
+          query<ContactRow>(personSql.lockContact, own),
+          query<SpeakerPart>(personSql.findSpeaker, own),
+          query<Found & Locked>(sql.lock, own),
+        ]);
         if (row === undefined) return { outcome: 'not_found' };
-        const { contact: from, now: time, ...current } = row;
+        const { event, number, contact: from, now: time, ...current } = row;
+        if (from !== (contactRow?.number ?? null)) throw new MovedRecordError();
         const record = changedRecord<Fields>(current as Found & object, changes, now?.() ?? time);
+        const [before, after] = [partOf(number, current), partOf(number, record)];
+        const person: Person = contactRow
+          ? storedPerson(contactRow.number, contactRow, speaker)
+          : joined(nobody(null), before);
         let contact = from;
         const address = addressOf(record);
         if (people !== undefined && address !== addressOf(current as Found & object)) {
-          const change = await changeAddress(transaction, { id, ...people, from, address, isOnePerAddress });
+          const move = { id, ...people, person, before, after, address, isOnePerAddress };
+          const change = await changeAddress(transaction, move);
           if ('taken' in change) return { outcome: 'taken', id: change.taken };
           contact = change.contact;
-        }
-        transaction.send(sql.update, [id, ...valuesOf(record), record.updated_at, contact]);
+        } else if (!isSamePart(before, after)) sendPerson(send, event, person, joined(left(person, before), after));
+        send(sql.update, [id, ...valuesOf(record), record.updated_at, contact]);
         return { outcome: 'updated', record };
       }),
   };
@@ -75,7 +90,18 @@ export function recordStore<Fields extends Readonly<Record<string, string | null
   }
 }
 
+/** The record has got another address between two statements. The transaction can be repeated. */
+class MovedRecordError extends Error {
+  readonly code = '40001';
+  constructor() {
+    super('the record belongs to another contact now');
+  }
+}
+
 interface Locked {
+  readonly event: number;
+  /** Of the record within its event. */
+  readonly number: number;
   /** The number of the record's contact; null if its address is blank. */
   readonly contact: number | null;
   /** Milliseconds since 1970. */

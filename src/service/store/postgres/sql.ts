@@ -18,7 +18,7 @@ export function recordStatements(kind: KindName) {
     findCommitted: `SELECT id, created_at FROM ${kind} WHERE id = ANY ($1::text[])`,
     find: `SELECT ${record(fields)} ${own}`,
     findEvent: `SELECT r.event, e.id ${own}`,
-    lock: `SELECT r.contact, ${milliseconds()} AS now, ${record(fields)} ${own} FOR UPDATE OF r`,
+    lock: `SELECT r.event, r.number, r.contact, ${milliseconds()} AS now, ${record(fields)} ${own} FOR UPDATE OF r`,
     // $1: the id; then the fields, the time and the contact.
     update: `UPDATE ${kind} SET ${[...fields, 'updated_at', 'contact'].map((column, i) => `${column} = $${i + 2}`).join(', ')}
       WHERE id = $1`,
@@ -32,19 +32,19 @@ export const insertedColumns: Readonly<Record<KindName, readonly string[]>> = {
 };
 
 /**
- * Inserts what a group creates, and sets the counters. $1: the event; $2 to $5: the counters; $6 and $7: the numbers and
- * addresses of new contacts; then, for each of these kinds, an array for each column. As one statement, because each has a cost.
+ * Inserts what a group creates, and sets the counters. $1: the event; $2 to $5: the counters; $6 to $9: the columns of new
+ * contacts; then, for each of these kinds, an array for each column. As one statement, because each has a cost.
  */
 export function groupInsertion(kinds: readonly KindName[]): string {
-  let parameters = 7;
+  let parameters = 9;
   const insertions = kinds.map((kind) => {
     const columns = insertedColumns[kind];
     const arrays = columns.map((column) => `$${++parameters}::${typeOf(column)}[]`);
     return `, new_${kind} AS (INSERT INTO ${kind} (event, ${columns.join(', ')})
       SELECT $1::bigint, n.* FROM unnest(${arrays.join(', ')}) AS n)`;
   });
-  return `WITH new_contacts AS (INSERT INTO contacts (event, number, address)
-      SELECT $1::bigint, n.* FROM unnest($6::int[], $7::text[]) AS n)${insertions.join('')}
+  return `WITH new_contacts AS (INSERT INTO contacts (event, number, address, statuses, tracks)
+      SELECT $1::bigint, n.* FROM unnest($6::int[], $7::text[], $8::text[], $9::text[]) AS n)${insertions.join('')}
     UPDATE counters SET speakers = $2, submissions = $3, contacts = $4, last_contact = $5 WHERE event = $1`;
 }
 
@@ -71,13 +71,6 @@ export const statements = {
       ORDER BY address LIMIT 1) AS c ON c.address = a.address
     LEFT JOIN LATERAL (SELECT id, contact FROM speakers WHERE event = $1 AND contact >= c.number
       ORDER BY contact LIMIT 1) AS s ON s.contact = c.number`,
-  insertContacts: `INSERT INTO contacts (event, number, address)
-    SELECT $1::bigint, n.* FROM unnest($2::int[], $3::text[]) AS n`,
-  renameContact: 'UPDATE contacts SET address = $3 WHERE event = $1 AND number = $2',
-  deleteContact: 'DELETE FROM contacts WHERE event = $1 AND number = $2',
-  // Whether a contact has a record besides the one with the id $3.
-  hasOtherRecords: `SELECT EXISTS (SELECT 1 FROM speakers WHERE event = $1 AND contact = $2 AND id <> $3)
-    OR EXISTS (SELECT 1 FROM submissions WHERE event = $1 AND contact = $2 AND id <> $3) AS others`,
   contactSpeakers: `SELECT s.* FROM unnest($4::int[]) AS a (contact) JOIN LATERAL (
       SELECT contact, id, email, first_name, last_name, speaker_status FROM speakers
       WHERE event = $1 AND contact = a.contact LIMIT 1

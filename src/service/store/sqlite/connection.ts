@@ -21,7 +21,7 @@ export interface Each<Row> {
 }
 
 export interface Run {
-  run(values: Values): { readonly changes: number };
+  run(values: Values): { readonly changes: number; readonly lastInsertRowid: number };
 }
 
 /**

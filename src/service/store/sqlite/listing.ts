@@ -6,11 +6,13 @@ import {
   contactOf,
   contentItemOf,
 } from '../derived-records.ts';
+import { isWhole, type Selection, selectionOf, type Window, windowOf } from '../listings.ts';
 import type { EventRef, Speaker, Submission } from '../records.ts';
 import type { Filter, Listings, ListPage, Store } from '../store.ts';
 import type { Connection, Value } from './connection.ts';
 import type { Events } from './events.ts';
-import { contactCount, contactPage, countOf, type listings, pageOf, statements } from './sql.ts';
+import { countOf, lastOf, pageOf, rangeOf } from './listing-sql.ts';
+import { statements } from './sql.ts';
 
 type Read<T> = (event: number, filter: Filter, ref: EventRef) => ListPage<T>;
 
@@ -18,22 +20,17 @@ export function listing(connection: Connection, events: Events): Store['list'] {
   const contactSpeaker = connection.one<ContactSpeaker>(statements.contactSpeaker);
   const contactSubmissions = connection.many<ContactSubmission>(statements.contactSubmissions);
   const pages: { readonly [Name in keyof Listings]: Read<Listings[Name]> } = {
-    speakers: records<Speaker>('speakers'),
-    submissions: records<Submission>('submissions'),
-    sessions: records<Submission>('sessions'),
+    speakers: (event, filter) => read<Speaker>('speakers', event, filter),
+    submissions: (event, filter) => read<Submission>('submissions', event, filter),
+    sessions: (event, filter) => read<Submission>('sessions', event, filter),
     contentItems: (event, filter) => {
-      const page = records<ContentItemSource>('contentItems')(event, filter);
+      const page = read<ContentItemSource>('contentItems', event, filter);
       return { ...page, records: page.records.map(contentItemOf) };
     },
     contacts: (event, filter, ref) => {
-      const page = read<{ address: string }>(
-        event,
-        filter,
-        contactPage(presentFilters(filter)),
-        contactCount(presentFilters(filter)),
-      );
-      const contact = ({ address }: { readonly address: string }) =>
-        contactOf(ref, address, contactSpeaker.get([event, address]), contactSubmissions.all([event, address]));
+      const page = read<{ seq: number; address: string }>('contacts', event, filter);
+      const contact = ({ seq, address }: { readonly seq: number; readonly address: string }) =>
+        contactOf(ref, address, contactSpeaker.get([seq]), contactSubmissions.all([seq]));
       return { ...page, records: page.records.map(contact) };
     },
   };
@@ -43,26 +40,37 @@ export function listing(connection: Connection, events: Events): Store['list'] {
     return event === undefined ? undefined : pages[name](event, filter, ref);
   };
 
-  function records<T>(name: keyof typeof listings) {
-    return (event: number, filter: Filter): ListPage<T> =>
-      read<T>(event, filter, pageOf(name, presentFilters(filter)), countOf(name, presentFilters(filter)));
+  function read<T>(name: keyof Listings, event: number, filter: Filter): ListPage<T> {
+    const selection = selectionOf(name, filter);
+    if (selection.table !== 'matches' && isWhole(selection)) {
+      const { last = 0, gaps = 0 } = connection.one<Last>(lastOf(selection.table)).get({ event }) ?? {};
+      const window = windowOf(filter, last);
+      if (gaps === 0) return { records: window ? range<T>(name, event, filter, window) : [], totalResults: last };
+    }
+    return selected<T>(name, event, selection, filter);
   }
 
-  function read<T>(event: number, filter: Filter, page: string, count: string): ListPage<T> {
-    const filters = filterValues(event, filter);
-    const total = connection.one<{ total: number }>(count).get(filters)?.total ?? 0;
-    const offset = (filter.page - 1) * filter.pageSize;
-    // An offset past the end is not sent: it may exceed what SQLite accepts as an integer.
-    if (offset >= total) return { records: [], totalResults: total };
-    const records = connection.many<T>(page).all({ ...filters, limit: filter.pageSize, offset });
+  function range<T>(name: keyof Listings, event: number, { page, pageSize }: Filter, { limit }: Window): T[] {
+    return connection.many<T>(rangeOf(name)).all({ event, limit, offset: (page - 1) * pageSize });
+  }
+
+  function selected<T>(name: keyof Listings, event: number, selection: Selection, filter: Filter): ListPage<T> {
+    const values: Record<string, Value> = { event, ...selection.equal };
+    const { total = 0, last = null } = connection.one<Counted>(countOf(selection)).get(values) ?? {};
+    const window = windowOf(filter, total);
+    if (window === undefined) return { records: [], totalResults: total };
+    const { offset, limit } = window;
+    const records = connection.many<T>(pageOf(name, selection, window)).all({ ...values, last, offset, limit });
     return { records, totalResults: total };
   }
 }
 
-function presentFilters({ status, track }: Filter): { status: boolean; track: boolean } {
-  return { status: status !== undefined, track: track !== undefined };
+interface Last {
+  readonly last: number;
+  readonly gaps: number;
 }
 
-function filterValues(event: number, { status, track }: Filter): Record<string, Value> {
-  return { event, ...(status === undefined ? {} : { status }), ...(track === undefined ? {} : { track }) };
+interface Counted {
+  readonly total: number;
+  readonly last: number | null;
 }

@@ -2,6 +2,7 @@
 import { DatabaseError } from '../../../errors.ts';
 import { addressKey } from '../records.ts';
 import type { Connection } from './connection.ts';
+import { fillPeople } from './people-sql.ts';
 
 /** SQL, or what SQL cannot express. */
 type Step = string | ((connection: Connection) => void);
@@ -141,6 +142,67 @@ export const migrations: readonly Step[] = [
   DROP TABLE idempotency_keys;
   CREATE INDEX speakers_by_key ON speakers (idempotency_key) WHERE idempotency_key IS NOT NULL;
   CREATE INDEX submissions_by_key ON submissions (idempotency_key) WHERE idempotency_key IS NOT NULL;
+  `,
+  `
+  -- The people of an event, in the order in which they first occur; seq as that of records.
+  -- address: null if its records have other addresses now. statuses, tracks: as JSON, how many of its submissions have each.
+  CREATE TABLE contacts (
+    seq INTEGER PRIMARY KEY,
+    event INTEGER NOT NULL REFERENCES events,
+    address TEXT,
+    statuses TEXT NOT NULL DEFAULT '[]',
+    tracks TEXT NOT NULL DEFAULT '[]'
+  ) STRICT;
+  INSERT INTO contacts (seq, event, address)
+    SELECT event << 32 | row_number() OVER (PARTITION BY event ORDER BY min(since)), event, address FROM (
+      SELECT event, address, coalesce(contact_since, substr(id, 5)) AS since FROM speakers
+      UNION ALL SELECT event, address, coalesce(contact_since, substr(id, 5)) FROM submissions
+    ) WHERE address IS NOT NULL GROUP BY event, address;
+  CREATE UNIQUE INDEX contacts_by_address ON contacts (event, address);
+  CREATE INDEX contacts_without_records ON contacts (event) WHERE address IS NULL;
+
+  -- contact: null if the address is blank.
+  ALTER TABLE speakers ADD COLUMN contact INTEGER REFERENCES contacts;
+  ALTER TABLE submissions ADD COLUMN contact INTEGER REFERENCES contacts;
+  UPDATE speakers SET contact = c.seq FROM contacts c WHERE c.event = speakers.event AND c.address = speakers.address;
+  UPDATE submissions SET contact = c.seq FROM contacts c WHERE c.event = submissions.event AND c.address = submissions.address;
+  DROP INDEX speakers_by_address;
+  DROP INDEX speakers_by_status;
+  DROP INDEX submissions_by_address;
+  DROP INDEX submissions_by_track;
+  DROP INDEX submissions_in_program;
+  ALTER TABLE speakers DROP COLUMN address;
+  ALTER TABLE speakers DROP COLUMN contact_since;
+  ALTER TABLE submissions DROP COLUMN address;
+  ALTER TABLE submissions DROP COLUMN contact_since;
+  CREATE UNIQUE INDEX speakers_by_contact ON speakers (contact);
+  CREATE INDEX submissions_by_contact ON submissions (contact);
+
+  -- An index for each set of filters of each list.
+  CREATE INDEX submissions_by_track ON submissions (event, track_id) WHERE track_id IS NOT NULL;
+  CREATE INDEX submissions_by_status_and_track ON submissions (event, status, track_id) WHERE track_id IS NOT NULL;
+  CREATE INDEX sessions ON submissions (event) WHERE start IS NOT NULL;
+  CREATE INDEX sessions_by_status ON submissions (event, status) WHERE start IS NOT NULL;
+  CREATE INDEX sessions_by_track ON submissions (event, track_id) WHERE start IS NOT NULL;
+  CREATE INDEX sessions_by_status_and_track ON submissions (event, status, track_id) WHERE start IS NOT NULL;
+  CREATE INDEX content_items ON submissions (event) WHERE (status = 'accepted' OR start IS NOT NULL);
+  CREATE INDEX content_items_by_status ON submissions (event, status) WHERE (status = 'accepted' OR start IS NOT NULL);
+  CREATE INDEX content_items_by_track ON submissions (event, track_id) WHERE (status = 'accepted' OR start IS NOT NULL);
+  CREATE INDEX content_items_by_status_and_track ON submissions (event, status, track_id)
+    WHERE (status = 'accepted' OR start IS NOT NULL);
+
+  -- The filters that find speakers or contacts. status, track: '' if it is left out, otherwise '=' and the value.
+  CREATE TABLE filters (
+    id INTEGER PRIMARY KEY,
+    event INTEGER NOT NULL,
+    list TEXT NOT NULL,
+    status TEXT NOT NULL,
+    track TEXT NOT NULL,
+    UNIQUE (event, list, status, track)
+  ) STRICT;
+  -- seq: that of the speaker or the contact.
+  CREATE TABLE matches (filter INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (filter, seq)) STRICT, WITHOUT ROWID;
+  ${fillPeople};
   `,
 ];
 

@@ -1,11 +1,13 @@
 // Creates, finds and changes the records of one kind, each in a write of its own.
 
 import { keyLifetimeMs, type RememberedKey, replayed } from '../idempotency.ts';
+import { partOf } from '../people.ts';
 import { addressKey, type Kind, type Stored } from '../records.ts';
 import { changedRecord, newRecord, type Stamp, timestamp } from '../stamps.ts';
 import type { CreateOutcome, IdempotencyKey, RecordStore, UpdateOutcome } from '../store.ts';
 import type { Connection, Run, Value } from './connection.ts';
 import type { Events } from './events.ts';
+import type { People, Place } from './people.ts';
 import { type Blanks, insertionOf, type RecordTableName, recordStatements, statements } from './sql.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -13,6 +15,7 @@ export interface RecordContext {
   readonly connection: Connection;
   readonly write: WriteQueue['write'];
   readonly events: Events;
+  readonly people: People;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
@@ -21,7 +24,7 @@ export interface RecordContext {
 export function recordStore<Fields extends Blanks>(
   table: RecordTableName,
   { idPrefix, blank, email, isOnePerAddress }: Kind<Fields>,
-  { connection, write, events, now, newId }: RecordContext,
+  { connection, write, events, people, now, newId }: RecordContext,
 ): RecordStore<Fields> {
   type Found = Stored & Fields;
   const columns = Object.keys(blank);
@@ -35,8 +38,7 @@ export function recordStore<Fields extends Blanks>(
   const findHolder = connection.one<{ id: string }>(sql.findHolder);
   const findOtherHolder = connection.one<{ id: string }>(sql.findOtherHolder);
   const update = connection.run(sql.update);
-  const updateAddress = connection.run(sql.updateAddress);
-  const hasOtherRecords = connection.one<{ others: number }>(statements.hasOtherRecords);
+  const findPlace = connection.one<Place & { seq: number }>(sql.findPlace);
 
   return {
     create: (ref, fields, idempotency) =>
@@ -47,13 +49,14 @@ export function recordStore<Fields extends Blanks>(
         const first = idempotency && findFirst(ref.organizationId, idempotency);
         if (idempotency && first) return replayed(first, idempotency, recordOf);
         const record = recordOf({ id: newId(idPrefix), at: now() });
-        const address = addressOf(record);
+        const entered = people.enter(event, addressOf(record), partOf(0, fields));
+        const { contact } = entered.person;
         const { key = null, fingerprint = null } = idempotency ?? {};
         const { insert, given } = insertion([...valuesOf(record), key, fingerprint]);
-        if (insert.run([event, record.id, address, record.created_at, ...given]).changes === 1) {
-          return { outcome: 'created', record };
-        }
-        return { outcome: 'taken', id: findHolder.get([event, address])?.id ?? '' };
+        const inserted = insert.run([event, record.id, contact, record.created_at, ...given]);
+        if (inserted.changes === 0) return { outcome: 'taken', id: findHolder.get([contact])?.id ?? '' };
+        people.join(event, entered, partOf(inserted.lastInsertRowid, fields));
+        return { outcome: 'created', record };
       }),
 
     find: async ({ id, organizationId }) => find.get([id, organizationId]),
@@ -63,13 +66,18 @@ export function recordStore<Fields extends Blanks>(
         const current = find.get([id, organizationId]);
         if (current === undefined) return { outcome: 'not_found' };
         const record = changedRecord<Fields>(current, changes, now());
+        const place = findPlace.get([id]);
+        if (place === undefined) return { outcome: 'not_found' };
+        const [before, after] = [partOf(place.seq, current), partOf(place.seq, record)];
         const address = addressOf(record);
-        if (address !== addressOf(current)) {
-          const holder = isOnePerAddress ? findOtherHolder.get([id, address]) : undefined;
+        let { contact } = place;
+        if (address === addressOf(current)) people.replace(place, before, after);
+        else {
+          const holder = isOnePerAddress ? findOtherHolder.get([place.event, address, id]) : undefined;
           if (holder !== undefined) return { outcome: 'taken', id: holder.id };
-          updateAddress.run([address, newPlace(organizationId, current, address), id]);
+          contact = people.move(place, address, before, after);
         }
-        update.run([...valuesOf(record), record.updated_at, id]);
+        update.run([...valuesOf(record), record.updated_at, contact, id]);
         return { outcome: 'updated', record };
       }),
   };
@@ -78,18 +86,6 @@ export function recordStore<Fields extends Blanks>(
   function findFirst(organizationId: string, { key }: IdempotencyKey): RememberedKey | undefined {
     const first = findKey.get([key, organizationId, timestamp(now() - keyLifetimeMs)]);
     return first && { ...first, created_at: Date.parse(first.created_at) };
-  }
-
-  /**
-   * A person whose only record gets an address that nobody has keeps their place in the list of contacts (null). One who
-   * joins or leaves other records takes the last place.
-   */
-  function newPlace(organizationId: string, record: Found, address: string | null): string | null {
-    const before = addressOf(record);
-    const event = events.find({ organizationId, eventId: record.event_id })?.seq ?? null;
-    const hasOthers = (person: string) => hasOtherRecords.get([event, person, record.id])?.others === 1;
-    const keeps = before !== null && address !== null && !hasOthers(before) && !hasOthers(address);
-    return keeps ? null : newId('');
   }
 
   function addressOf(record: Found): string | null {

@@ -9,6 +9,7 @@ import { type DatabaseFile, databaseFile } from './database-file.ts';
 import { events as eventsOf } from './events.ts';
 import { listing } from './listing.ts';
 import { openFile } from './open-file.ts';
+import { peopleOn } from './people.ts';
 import { recordStore } from './records.ts';
 import { writeQueue } from './write-queue.ts';
 
@@ -31,13 +32,17 @@ export function storeOn(connection: Connection, settings: StoreSettings = {}): S
   const { now = Date.now, file, patienceMs, observer } = settings;
   neverWait(connection);
   const events = eventsOf(connection);
+  const people = peopleOn(connection);
   const { write, drain } = writeQueue(connection, {
-    onRollback: events.forget,
+    onRollback: () => {
+      events.forget();
+      people.forget();
+    },
     ...(file && { checkFile: file.check }),
     ...(patienceMs !== undefined && { patienceMs }),
     ...(observer && { observer }),
   });
-  const context = { connection, write, events, now, newId: idSource(now) };
+  const context = { connection, write, events, people, now, newId: idSource(now) };
   let closed = false;
   return {
     speakers: recordStore('speakers', kinds.speakers, context),

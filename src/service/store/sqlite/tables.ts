@@ -3,14 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Row, TableReader, Tables, TableWriter } from '../tables.ts';
 import type { Connection } from './connection.ts';
 import { openFile } from './open-file.ts';
-import { createContactPlaces, tableCount, tableInsertions, tableSelections } from './sql.ts';
+import { fillPeople } from './people-sql.ts';
+import { tableCount, tableInsertions, tableSelections } from './sql.ts';
 
 const batchSize = 1000;
 
 /** Opens a file as a store does. @throws DatabaseError as a store does */
 export function openSqliteTables(path: string, create: boolean): Tables {
   const { connection, remove } = openFile(path, create);
-  // Otherwise, the places of contacts and their sorting are in memory, which would grow with them.
+  // Otherwise, what is sorted would be in memory, which would grow with it.
   connection.exec('PRAGMA temp_store = FILE');
   const reader = readerOn(connection);
   const writer = writerOn(connection, reader);
@@ -18,9 +19,10 @@ export function openSqliteTables(path: string, create: boolean): Tables {
   return {
     read: (use) => transact('BEGIN', () => use({ ...reader, now: Date.now() })),
     write: (use) =>
-      transact('BEGIN IMMEDIATE', () => {
-        connection.exec(createContactPlaces);
-        return use(writer);
+      transact('BEGIN IMMEDIATE', async () => {
+        const result = await use(writer);
+        connection.exec(fillPeople);
+        return result;
       }),
     close: async () => connection.close(),
     discard: async () => {
