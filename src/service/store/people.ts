@@ -123,7 +123,7 @@ function crossed(list: Match['list'], statuses: readonly string[], tracks: Count
 }
 
 function keyOf({ list, status, track, number }: Match): string {
-  return JSON.stringify([list, status, track, number]);
+  return `${list} ${number} ${status.length} ${status}${track}`;
 }
 
 function counted({ statuses, tracks }: Person, { status, track_id }: SubmissionPart, by: 1 | -1) {

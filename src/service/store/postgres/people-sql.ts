@@ -14,12 +14,16 @@ export function personStatements(kind: KindName) {
 }
 
 export const peopleStatements = {
-  // The contacts with the numbers $2 of the event $1, and their speakers, once no other transaction changes them.
-  lockContacts: `SELECT number, statuses, tracks FROM contacts WHERE event = $1 AND number = ANY ($2::int[])
-    ORDER BY number FOR UPDATE`,
+  // The contacts with the numbers $2 of the event $1, and their speakers, once no other transaction changes them. Only the
+  // right index has the order, as for contacts that are found by their address.
+  lockContacts: `SELECT c.* FROM unnest($2::int[]) AS a (number) JOIN LATERAL (
+      SELECT number, statuses, tracks FROM contacts WHERE event = $1 AND number >= a.number
+      ORDER BY number LIMIT 1 FOR UPDATE
+    ) AS c ON c.number = a.number`,
   findSpeakers: `SELECT s.* FROM unnest($2::int[]) AS a (contact) JOIN LATERAL (
-      SELECT contact, number, speaker_status FROM speakers WHERE event = $1 AND contact = a.contact LIMIT 1
-    ) AS s ON true`,
+      SELECT contact, number, speaker_status FROM speakers WHERE event = $1 AND contact >= a.contact
+      ORDER BY contact LIMIT 1
+    ) AS s ON s.contact = a.contact`,
   insertContacts: `INSERT INTO contacts (event, number, address)
     SELECT $1::bigint, n.* FROM unnest($2::int[], $3::text[]) AS n`,
   setCounts: `UPDATE contacts SET statuses = n.statuses, tracks = n.tracks

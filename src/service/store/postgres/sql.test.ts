@@ -7,10 +7,11 @@ import { openStore } from '../open.ts';
 import { blankSpeaker } from '../records.ts';
 import { parseAddress } from './address.ts';
 import { connectTo } from './database.ts';
+import { peopleStatements } from './people-sql.ts';
 import { statements } from './sql.ts';
 
 it.skipIf(!hasPostgres)(
-  'people are looked up in the indexes of their addresses, however small the event is',
+  'people are looked up in the indexes of their addresses and numbers, however small the event is',
   async () => {
     const test = await emptyPostgresDatabase();
     const { organizationId } = await createAccount(test.address);
@@ -24,13 +25,11 @@ it.skipIf(!hasPostgres)(
           return store.speakers.create({ organizationId, eventId: 'conf' }, speaker);
         }),
       );
-    const indexes = () =>
+    const indexes = (statement: string, type: 'text' | 'int') =>
       database.transaction(async ({ query }) => {
         await query('SET LOCAL plan_cache_mode = force_generic_plan');
-        await query(`PREPARE looking (bigint, text[]) AS ${statements.findContacts}`);
-        const plan = await query<{ 'QUERY PLAN': string }>(
-          "EXPLAIN EXECUTE looking (1, ARRAY['speaker-1@example.org'])",
-        );
+        await query(`PREPARE looking (bigint, ${type}[]) AS ${statement}`);
+        const plan = await query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE looking (1, ARRAY['1']::${type}[])`);
         await query('DEALLOCATE looking');
         return plan.flatMap((line) => /(?:Index|Seq) Scan (?:using|on) (\w+)/.exec(line['QUERY PLAN'])?.[1] ?? []);
       });
@@ -38,7 +37,9 @@ it.skipIf(!hasPostgres)(
     await database.query('ANALYZE');
     for (const count of [0, 64, 64, 64]) {
       await create(count);
-      expect(await indexes()).toEqual(['contacts_by_address', 'speakers_by_contact']);
+      expect(await indexes(statements.findContacts, 'text')).toEqual(['contacts_by_address', 'speakers_by_contact']);
+      expect(await indexes(peopleStatements.lockContacts, 'int')).toEqual(['contacts_pkey']);
+      expect(await indexes(peopleStatements.findSpeakers, 'int')).toEqual(['speakers_by_contact']);
     }
     await database.close();
     await store.close();

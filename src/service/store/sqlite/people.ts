@@ -70,6 +70,7 @@ export function peopleOn(connection: Connection): People {
   const deleteMatch = connection.run(sql.deleteMatch);
   const findFilter = connection.one<{ id: number }>(sql.findFilter);
   const insertFilter = connection.run(sql.insertFilter);
+  const insertMatches = Array.from({ length: mostMatches }, (_, i) => connection.run(insertionOfMatches(i + 1)));
   const filters = new Map<string, number>();
   return { enter, join, replace, move, forget: () => filters.clear() };
 
@@ -127,13 +128,13 @@ export function peopleOn(connection: Connection): People {
     for (let i = 0; i < added.length; i += mostMatches) {
       const rows = added.slice(i, i + mostMatches);
       const values = rows.flatMap((match) => [filterOf(event, match), match.number]);
-      connection.run(insertionOfMatches(rows.length)).run(values);
+      insertMatches[rows.length - 1]?.run(values);
     }
   }
 
   /** The id of a filter, which is inserted when it finds somebody for the first time. */
   function filterOf(event: number, { list, status, track }: Match): number {
-    const name = JSON.stringify([event, list, status, track]);
+    const name = `${event} ${list} ${status.length} ${status}${track}`;
     let id = filters.get(name);
     if (id === undefined) {
       const values = [event, list, status, track];
