@@ -2,6 +2,7 @@
 import { type Row, type TableName, type TableReader, type Tables, type TableWriter, tableColumns } from '../tables.ts';
 import type { Query, Transaction, Value } from './database.ts';
 import { openDatabase } from './open-database.ts';
+import { fillPeople } from './people-sql.ts';
 import { type EventTable, eventTables, statements, tableInsertions, tableSelections } from './sql.ts';
 
 /** Opens a database as a store does. @throws DatabaseError as a store does */
@@ -101,6 +102,8 @@ function insertionOn({ query }: Transaction): { insert: TableWriter['insert']; f
       all.map(({ contacts }) => contacts),
     ];
     await query(statements.insertFilledCounters, columns, patient);
+    // An earlier attempt that was committed has derived it.
+    if (all.length > 0) for (const statement of fillPeople) await query(statement, [], patient);
   }
 }
 

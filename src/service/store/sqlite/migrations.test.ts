@@ -117,6 +117,39 @@ it('computes addresses again, and leaves the old form to a speaker whose new add
   await store.close();
 });
 
+it('finds people by the statuses and tracks that an older version has stored, in the order in which it listed them', async () => {
+  opened((connection) => {
+    migrate(connection, path, migrations.slice(0, 5));
+    connection.exec(`
+      INSERT INTO organizations (id, name, created_at) VALUES ('org_1', 'Tests', '');
+      INSERT INTO events (id, organization_id, name, timezone, created_at) VALUES ('conf', 'org_1', 'Conf', 'UTC', '');
+      INSERT INTO speakers (seq, event, id, address, contact_since, email, first_name, last_name, photo_url, pronouns,
+          linkedin_url, twitter_url, phone, speaker_status, created_at, updated_at)
+        VALUES (1 << 32 | 1, 1, 'spk_1', 'late@example.org', '3', 'late@example.org', '', '', '', '', '', '', '', 'invited', '', ''),
+          (1 << 32 | 2, 1, 'spk_2', 'amina@example.org', NULL, 'amina@example.org', '', '', '', '', '', '', '', NULL, '', '');
+      INSERT INTO submissions (seq, event, id, address, title, abstract, submitter_email, submitter_first_name,
+          submitter_last_name, track_id, status, feedback, created_at, updated_at)
+        VALUES (1 << 32 | 1, 1, 'sub_1', 'late@example.org', 'A', '', 'late@example.org', '', '', 'web', 'pending', '', '', ''),
+          (1 << 32 | 2, 1, 'sub_2', 'amina@example.org', 'B', '', 'amina@example.org', '', '', 'web', 'pending', '', '', '');
+      UPDATE submissions SET contact_since = '3' WHERE id = 'sub_1';`);
+  });
+  const store = openSqlite(path);
+  const found = async (name: 'speakers' | 'contacts', filter: { status?: string; track?: string }) => {
+    const page = await store.list(
+      name,
+      { organizationId: 'org_1', eventId: 'conf' },
+      { ...filter, page: 1, pageSize: 5 },
+    );
+    return page?.records.map(({ email }) => email.split('@')[0]);
+  };
+  expect(await found('contacts', {})).toEqual(['amina', 'late']);
+  expect(await found('contacts', { status: 'pending', track: 'web' })).toEqual(['amina', 'late']);
+  expect(await found('contacts', { status: 'invited', track: 'web' })).toEqual(['late']);
+  expect(await found('speakers', { track: 'web' })).toEqual(['late', 'amina']);
+  expect(await found('speakers', { status: 'invited' })).toEqual(['late']);
+  await store.close();
+});
+
 it('does not change a database if a step fails', () => {
   opened((connection) => {
     migrate(connection, path, [first]);
