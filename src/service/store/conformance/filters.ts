@@ -56,8 +56,8 @@ const history = fc.array(
   { maxLength: 15 },
 );
 
-const statuses = [undefined, 'pending', 'accepted', 'invited', '', '=', 'absent'];
-const tracks = [undefined, 'web', 'data', '', '=', 'absent'];
+const statuses = [undefined, 'pending', 'accepted', '', '='];
+const tracks = [undefined, 'web', '', '='];
 const filters = statuses.flatMap((one) => tracks.map((other) => ({ status: one, track: other })));
 
 export function describeFilters(fixture: Fixture): void {
@@ -71,7 +71,7 @@ export function describeFilters(fixture: Fixture): void {
         for (const group of groups) await Promise.all(group.map((one) => one(fixture.store, event, ids)));
         await expectPlain(fixture.store, event);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   }, 60_000);
 }
@@ -87,15 +87,18 @@ async function expectPlain(store: Store, event: EventRef): Promise<void> {
   expect(new Set(all.contacts.map((contact) => addressKey(contact.email)))).toEqual(people);
   expect(all.contacts).toHaveLength(people.size);
   for (const name of ['speakers', 'submissions', 'sessions', 'contentItems', 'contacts'] as const) {
-    for (const filter of filters) {
-      const found = await everything(store, event, name, filter);
-      expect({ name, filter, ids: found.map(({ id }) => id) }).toEqual({
-        name,
-        filter,
-        ids: plain(name, all, filter).map(({ id }) => id),
-      });
-    }
+    const found = await Promise.all(
+      filters.map(async (filter) => ({ filter, ids: idsOf(await everything(store, event, name, filter)) })),
+    );
+    expect({ name, found }).toEqual({
+      name,
+      found: filters.map((filter) => ({ filter, ids: idsOf(plain(name, all, filter)) })),
+    });
   }
+}
+
+function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
+  return records.map(({ id }) => id);
 }
 
 type Filters = Pick<Filter, 'status' | 'track'>;
