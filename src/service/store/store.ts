@@ -49,7 +49,7 @@ export interface Store {
    */
   countRequests(organizationId: string, requests: number, windowMs: number): Promise<RequestCount>;
 
-  /** Rejects if the database cannot be read, or if a write would not be stored. Does not wait for a lock. */
+  /** Rejects if the database cannot be read, or if a write would not be stored, for which it writes at most once a second. */
   ping(): Promise<void>;
   /** Waits for the writes in progress, then closes the database. */
   close(): Promise<void>;
@@ -171,14 +171,22 @@ export interface NewTokenRecord extends Omit<TokenRecord, 'revoked_at'> {
 
 /**
  * Why a database cannot process a request now: another process holds its lock, it has too much to do,
- * the disk is full, the file cannot be written, the file was deleted or replaced while it was open, or no server that
- * accepts writes can be reached.
+ * a statement took too long, the disk is full, the file cannot be written or a right is missing, the file was deleted or
+ * replaced while it was open, the server did not answer in time, or no server that accepts writes can be reached.
  */
-export type UnavailableReason = 'locked' | 'overloaded' | 'full' | 'unwritable' | 'replaced' | 'unreachable';
+export type UnavailableReason =
+  | 'locked'
+  | 'overloaded'
+  | 'slow'
+  | 'full'
+  | 'unwritable'
+  | 'replaced'
+  | 'unanswered'
+  | 'unreachable';
 
 /**
- * The database cannot process the request now. Nothing of it has been stored, unless the reason is `unreachable`: then
- * the connection may have been lost after the write was stored.
+ * The database cannot process the request now. Nothing of it has been stored, except on a server: there, an earlier
+ * attempt may have been stored although its result was lost.
  */
 export class StoreUnavailable extends Error {
   readonly reason: UnavailableReason;
@@ -186,18 +194,26 @@ export class StoreUnavailable extends Error {
 
   constructor(reason: UnavailableReason, cause?: unknown) {
     const { message, retryAfterSeconds } = unavailable[reason];
-    super(message, { cause });
+    super(message, { cause: readable(cause) });
     this.name = 'StoreUnavailable';
     this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
+/** Node gives its failure to reach any address of a host no message of its own. */
+function readable(cause: unknown): unknown {
+  if (!(cause instanceof AggregateError) || cause.message !== '') return cause;
+  return new Error(cause.errors.map((error) => (error instanceof Error ? error.message : String(error))).join('; '));
+}
+
 const unavailable: Readonly<Record<UnavailableReason, { message: string; retryAfterSeconds: number }>> = {
   locked: { message: 'the database is locked by another process', retryAfterSeconds: 1 },
   overloaded: { message: 'too many requests are waiting for the database', retryAfterSeconds: 5 },
+  slow: { message: 'the database takes too long', retryAfterSeconds: 5 },
   full: { message: 'the disk is full', retryAfterSeconds: 60 },
   unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
+  unanswered: { message: 'the database server does not answer in time', retryAfterSeconds: 5 },
   unreachable: { message: 'no database server that accepts writes can be reached', retryAfterSeconds: 5 },
   replaced: { message: 'the database file was deleted or replaced while it was open', retryAfterSeconds: 60 },
 };

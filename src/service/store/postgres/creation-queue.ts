@@ -11,8 +11,9 @@ import {
   type NumberedRecord,
   type SeenContact,
 } from './creation.ts';
-import { type Database, stateOf, type Transaction, type Value } from './database.ts';
+import type { Database, Transaction, Value } from './database.ts';
 import { type EventRow, identityOf, LostEventError } from './events.ts';
+import { stateOf } from './failures.ts';
 import { countColumns, matchColumns, readPeople } from './people.ts';
 import { peopleStatements } from './people-sql.ts';
 import { groupInsertion, insertedColumns, recordStatements, statements } from './sql.ts';

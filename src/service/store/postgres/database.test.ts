@@ -217,7 +217,7 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     expect(attempts).toEqual([0, 1]);
     await expect(canceling(Number.POSITIVE_INFINITY)).rejects.toMatchObject({
       name: 'StoreUnavailable',
-      reason: 'overloaded',
+      reason: 'slow',
     });
   });
 

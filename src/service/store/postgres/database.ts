@@ -1,21 +1,24 @@
 // Runs statements and transactions on PostgreSQL, again after a temporary failure. Must not know the schema.
-import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from 'pg';
-import { type StoreObserver, StoreUnavailable, type UnavailableReason } from '../store.ts';
+import { type StoreObserver, StoreUnavailable } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
-import { poolOf } from './pool.ts';
+import { isForgotten, isTransient, NoAnswerError, reasonOf } from './failures.ts';
+import { poolOf, serverLimits } from './pool.ts';
+import { type Session, sessionsOn, type Value } from './session.ts';
 
-export type Value = string | number | boolean | null | readonly (string | number | null)[];
+export type { Value } from './session.ts';
 
 /** Runs one statement. `Row` is what the statement's text selects. */
 export type Query = <Row>(text: string, values?: readonly Value[], options?: QueryOptions) => Promise<readonly Row[]>;
 
 interface QueryOptions {
-  /** Default 5,000; 0 is no limit. */
-  readonly timeoutMs?: number;
   /** Whether each connection prepares the statement once: for frequent ones. The plan may stay as it is while tables grow. */
   readonly isPrepared?: boolean;
+}
+
+export interface TransactionOptions {
+  /** How long each statement may take, in milliseconds; 0 is no limit. By default, the first attempt ends early, so that another one is possible. */
+  readonly statementMs?: number;
 }
 
 export interface Transaction {
@@ -30,9 +33,9 @@ export interface Database {
   /** Runs one statement that may be run again without harm. */
   readonly query: Query;
   /** Runs `work` in a transaction (READ COMMITTED), several times if need be. The promise settles when it is committed. */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs `work` in a transaction that only reads, and sees the database as it is at one instant. */
-  snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  snapshot<T>(work: (query: Query) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Waits for the connections in use, then closes all. */
   close(): Promise<void>;
 }
@@ -43,13 +46,10 @@ export interface DatabaseOptions {
   readonly observer?: Pick<StoreObserver, 'retried' | 'connected'> | undefined;
 }
 
-const beginWriting = [
-  // A process that freezes in a transaction must not hold its locks for ever. A plan that is prepared while a table is small
-  // must use its index when the table is large.
-  'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 10000; SET LOCAL enable_seqscan = off',
-];
-const beginReading = ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'];
-const queryMs = 5000;
+// A connection that was lost without a sign is given up while there is still time for another attempt. A statement that
+// takes longer gets its time then.
+const firstAttemptMs = 2000;
+const laterAttemptMs = 5000;
 const longestPauseMs = 500;
 
 /** Connects when a connection is needed. @throws Error if a file that the address names cannot be read */
@@ -59,15 +59,30 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   observer?.connected(pool.use);
   let closed: Promise<void> | undefined;
   let canPrepare = true;
+  const withSession = sessionsOn(pool, () => closed !== undefined);
 
   return {
     query: (text, values, settings) =>
-      retrying(() => withConnection(async (client) => run(client, text, values, settings))),
-    transaction: (work) =>
-      retrying((attempt) => withConnection((client) => transact(client, beginWriting, work, attempt))),
-    snapshot: (work) =>
       retrying((attempt) =>
-        withConnection((client) => transact(client, beginReading, ({ query }) => work(query), attempt)),
+        withSession({ limitMs: limitOf(attempt), isWriting: false }, (session) => {
+          const { query } = statementsOf(session);
+          if (pool.limitsStatements()) return query(text, values, settings);
+          return transact(session, begin('READ COMMITTED'), () => query(text, values, settings));
+        }),
+      ),
+    transaction: (work, { statementMs } = {}) =>
+      retrying((attempt) =>
+        withSession({ limitMs: statementMs ?? limitOf(attempt), isWriting: true }, (session) =>
+          transact(session, `${begin('READ COMMITTED', statementMs)}; ${beginWriting}`, (statements) =>
+            work({ ...statements, attempt }),
+          ),
+        ),
+      ),
+    snapshot: (work, { statementMs } = {}) =>
+      retrying((attempt) =>
+        withSession({ limitMs: statementMs ?? limitOf(attempt), isWriting: false }, (session) =>
+          transact(session, begin('REPEATABLE READ READ ONLY', statementMs), ({ query }) => work(query)),
+        ),
       ),
     close: () => {
       closed ??= pool.end();
@@ -75,74 +90,43 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
     },
   };
 
-  async function run<Row>(
-    client: Client,
-    text: string,
-    values: readonly Value[] = [],
-    { timeoutMs = queryMs, isPrepared = false }: QueryOptions = {},
-  ): Promise<readonly Row[]> {
-    const name = canPrepare && isPrepared ? nameOf(text) : undefined;
-    // @types/pg does not know that a query can have a time limit of its own.
-    const config = { text, values: [...values], query_timeout: timeoutMs, name };
-    pool.sendTogether(client);
-    return (await client.query(config)).rows as Row[];
+  function statementsOf(session: Session): Pick<Transaction, 'query'> {
+    return {
+      query: (text, values = [], { isPrepared = false } = {}) => session.run(text, values, canPrepare && isPrepared),
+    };
   }
 
   /** The statements go out without waiting for each other's results, where `work` does not wait for them itself. */
   async function transact<T>(
-    client: Client,
-    begin: readonly string[],
-    work: (transaction: Transaction) => Promise<T>,
-    attempt: number,
+    session: Session,
+    beginning: string,
+    work: (statements: Pick<Transaction, 'query' | 'send'>) => Promise<T>,
   ): Promise<T> {
+    const { query } = statementsOf(session);
     const sent: Promise<unknown>[] = [];
-    const send = (text: string, values?: readonly Value[], options?: QueryOptions) => {
-      const query = run(client, text, values, options);
+    const sending = (result: Promise<unknown>) => {
       // Reported below, with all others.
-      query.catch(() => undefined);
-      sent.push(query);
+      result.catch(() => undefined);
+      sent.push(result);
     };
-    for (const statement of begin) send(statement);
+    const send: Transaction['send'] = (text, values, options) => sending(query(text, values, options));
+    send(beginning, []);
     try {
-      const result = await work({ query: (...query) => run(client, ...query), send, attempt });
-      // After a statement that failed, this rolls back.
-      send('COMMIT');
+      const result = await work({ query, send });
+      sending(session.commit());
       await Promise.all(sent);
       return result;
     } catch (error) {
       const first = (await Promise.allSettled(sent)).find((settled) => settled.status === 'rejected');
-      await run(client, 'ROLLBACK').catch(() => undefined);
+      await query('ROLLBACK').catch(() => undefined);
       throw first?.reason ?? error;
-    }
-  }
-
-  async function withConnection<T>(use: (client: Client) => Promise<T>): Promise<T> {
-    const client = await connected();
-    let failure: unknown;
-    try {
-      const result = await use(client);
-      if (pool.isUnconfirmed(client)) throw new UnconfirmedCommitError();
-      return result;
-    } catch (error) {
-      failure = error;
-      throw error;
-    } finally {
-      client.release(failure !== undefined && !isUsable(failure));
-    }
-  }
-
-  /** What cannot be solved by another attempt, e.g. a wrong password, can be solved while the service runs. */
-  async function connected(): ReturnType<typeof pool.connect> {
-    try {
-      return await pool.connect();
-    } catch (error) {
-      throw reasonOf(error) === undefined && closed === undefined ? new StoreUnavailable('unreachable', error) : error;
     }
   }
 
   async function retrying<T>(work: (attempt: number) => Promise<T>): Promise<T> {
     // Not when it first failed, so that one that hangs ends soon: after that time and the limit of one more attempt.
     const end = performance.now() + patienceMs;
+    let unconfirmed: NoAnswerError | undefined;
     for (let attempt = 0; ; attempt++) {
       const couldPrepare = canPrepare;
       try {
@@ -156,7 +140,11 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
         const reason = reasonOf(error);
         if (reason === undefined) throw error;
         if (closed !== undefined) throw error;
-        if (performance.now() >= end) throw new StoreUnavailable(reason, error);
+        if (error instanceof NoAnswerError && error.isCommit) unconfirmed = error;
+        if (!isTransient(reason) || performance.now() >= end) {
+          // Later attempts may only have waited for the locks of that commit.
+          throw unconfirmed ? new StoreUnavailable('unanswered', unconfirmed) : new StoreUnavailable(reason, error);
+        }
         observer?.retried();
         // Random, so that processes that failed together do not retry together.
         await delay(Math.min(20 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random()));
@@ -165,67 +153,17 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
   }
 }
 
-/**
- * The server has stopped waiting for its synchronous standby, because an administrator or a time limit has canceled the
- * COMMIT. It reports that as a warning, and the commit as done.
- */
-class UnconfirmedCommitError extends Error {
-  readonly code = '08007';
-  constructor() {
-    super('the commit was canceled while it waited for the synchronous standby');
-  }
+function limitOf(attempt: number): number {
+  return attempt === 0 ? firstAttemptMs : laterAttemptMs;
 }
 
-const names = new Map<string, string>();
-
-/** The name of a prepared statement follows from its text, so that all processes behind a pooler mean the same by it. */
-function nameOf(text: string): string {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `plenary_${hash('sha256', text).slice(0, 16)}`;
-    names.set(text, name);
-  }
-  return name;
+/** In each transaction, because a pooler does not pass on the settings of a session. */
+function begin(isolation: string, statementMs: number = serverLimits.statement_timeout): string {
+  const limits = { ...serverLimits, statement_timeout: statementMs };
+  const settings = Object.entries(limits).map(([name, value]) => `SET LOCAL ${name} = ${value}`);
+  return [`BEGIN ISOLATION LEVEL ${isolation}`, ...settings].join('; ');
 }
 
-/** Whether a prepared statement does not exist, or exists twice: a pooler may give each transaction another connection. */
-function isForgotten(error: unknown): boolean {
-  return ['26000', '42P05'].includes(stateOf(error) ?? '');
-}
-
-/** Whether the connection can be used after this error: the server has refused a statement, and is as it was. */
-function isUsable(error: unknown): boolean {
-  return /^(?:0A|2[23]|40|42|5[45])/.test(stateOf(error) ?? '');
-}
-
-/** SQLSTATE, e.g. `40001`; undefined for an error that the server did not report. */
-export function stateOf(error: unknown): string | undefined {
-  // EPIPE has the form of an SQLSTATE.
-  if (!(error instanceof Error) || !('code' in error) || 'syscall' in error) return undefined;
-  return /^[0-9A-Z]{5}$/.test(String(error.code)) ? String(error.code) : undefined;
-}
-
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
-const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] = [
-  [/^(?:08|57P0[1-5]|25006)/, 'unreachable'],
-  [/^(?:40001|40003|40P01|55P03)/, 'locked'],
-  // 57014: a time limit or an administrator has canceled the statement.
-  [/^(?:53300|53400|57014)/, 'overloaded'],
-  [/^53100/, 'full'],
-];
-
-/** Why the database cannot do now what it can do later; undefined for any other error. */
-function reasonOf(error: unknown): UnavailableReason | undefined {
-  const state = stateOf(error);
-  if (state !== undefined) return reasons.find(([pattern]) => pattern.test(state))?.[1];
-  return isLost(error) ? 'unreachable' : undefined;
-}
-
-/**
- * Whether the connection was lost or refused. Node reports that with a system call, or together for all addresses of a
- * name; pg reports it as an Error without a code. A certificate that is not trusted has a code of its own.
- */
-function isLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return 'syscall' in error || error instanceof AggregateError || (error.constructor === Error && !('code' in error));
-}
+// A process that freezes in a transaction must not hold its locks for ever. A plan that is prepared while a table is small
+// must use its index when the table is large.
+const beginWriting = 'SET LOCAL idle_in_transaction_session_timeout = 10000; SET LOCAL enable_seqscan = off';

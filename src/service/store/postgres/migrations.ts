@@ -160,11 +160,14 @@ export async function migrate(database: Database, name: string, steps: readonly 
       const version = (await query<Version>('SELECT version FROM plenary_schema WHERE id = 1 FOR UPDATE'))[0]?.version;
       const step = steps[version ?? steps.length];
       if (step === undefined) return;
-      await query(step, [], { timeoutMs: 0 });
+      await query(step);
       await query('UPDATE plenary_schema SET version = version + 1 WHERE id = 1');
-    });
+    }, unlimited);
   }
 }
+
+// A large table takes long to change.
+const unlimited = { statementMs: 0 };
 
 interface Version {
   readonly version: number;

@@ -2,7 +2,8 @@
 import { DatabaseError } from '../../../errors.ts';
 import { StoreUnavailable } from '../store.ts';
 import { parseAddress, redacted } from './address.ts';
-import { connectTo, type Database, type DatabaseOptions, stateOf } from './database.ts';
+import { connectTo, type Database, type DatabaseOptions } from './database.ts';
+import { stateOf } from './failures.ts';
 import { migrate } from './migrations.ts';
 
 /**

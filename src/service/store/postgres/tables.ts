@@ -14,7 +14,7 @@ export async function openPostgresTables(data: string): Promise<Tables> {
         const [clock] = await query<{ now: number }>(statements.readClock);
         if (clock === undefined) throw new Error('the database has no clock');
         return use({ ...readerOn(query), ...clock });
-      }),
+      }, patient),
     write: (use) =>
       database.transaction(async (transaction) => {
         const { query } = transaction;
@@ -25,7 +25,7 @@ export async function openPostgresTables(data: string): Promise<Tables> {
         const result = await use({ ...readerOn(query), insert, mayBeWritten: transaction.attempt > 0 });
         await finish();
         return result;
-      }),
+      }, patient),
     close: () => database.close(),
     discard: () => database.close(),
   };
@@ -33,22 +33,22 @@ export async function openPostgresTables(data: string): Promise<Tables> {
 
 const batchSize = 1000;
 // A batch takes milliseconds. A large table may take seconds to count, and a slow disk to write to.
-const patient = { timeoutMs: 120_000 };
+const patient = { statementMs: 120_000 };
 
 function readerOn(query: Query): TableReader {
   return {
     async count(table) {
-      const [counted] = await query<{ total: number }>(`SELECT count(*) AS total FROM ${table}`, [], patient);
+      const [counted] = await query<{ total: number }>(`SELECT count(*) AS total FROM ${table}`, []);
       return counted?.total ?? 0;
     },
     async *rows(table) {
-      await query(`DECLARE copied CURSOR FOR ${tableSelections[table]}`, [], patient);
+      await query(`DECLARE copied CURSOR FOR ${tableSelections[table]}`, []);
       for (;;) {
-        const batch = await query<Row>(`FETCH ${batchSize} FROM copied`, [], patient);
+        const batch = await query<Row>(`FETCH ${batchSize} FROM copied`, []);
         if (batch.length > 0) yield batch;
         if (batch.length < batchSize) break;
       }
-      await query('CLOSE copied', [], patient);
+      await query('CLOSE copied', []);
     },
   };
 }
@@ -74,7 +74,7 @@ function insertionOn({ query }: Transaction): { insert: TableWriter['insert']; f
   async function insert(table: TableName, rows: readonly Row[]): Promise<void> {
     const columns = tableColumns[table].map((column) => rows.map((row) => row[column] ?? null));
     const values = isEventTable(table) ? [...placesOf(table, rows), ...columns.slice(2)] : columns;
-    const inserted = await query<EventRow>(tableInsertions[table], values, patient);
+    const inserted = await query<EventRow>(tableInsertions[table], values);
     if (table !== 'events') return;
     for (const { seq, organization_id, id } of inserted) {
       events.set(nameOf(organization_id, id), { seq, speakers: 0, submissions: 0, contacts: 0 });
@@ -101,9 +101,9 @@ function insertionOn({ query }: Transaction): { insert: TableWriter['insert']; f
       all.map(({ submissions }) => submissions),
       all.map(({ contacts }) => contacts),
     ];
-    await query(statements.insertFilledCounters, columns, patient);
+    await query(statements.insertFilledCounters, columns);
     // An earlier attempt that was committed has derived it.
-    if (all.length > 0) for (const statement of fillPeople) await query(statement, [], patient);
+    if (all.length > 0) for (const statement of fillPeople) await query(statement);
   }
 }
 
