@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 /** Where responses are recorded. */
 export interface ResponseRecords {
-  /** Receives one JSON line for each response. Default: no log. */
+  /** Receives one JSON line for each response, except that a probe succeeded. Default: no log. */
   readonly log?: LogStream | undefined;
   /** Called for each response. */
   readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
@@ -65,6 +65,11 @@ export interface ResponseFacts {
 export function factsOf(request: FastifyRequest, status: number): ResponseFacts {
   const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
   return { method: request.method, route: request.routeOptions.url ?? 'none', status, ms };
+}
+
+/** A probe comes every few seconds, and nobody needs to know that it succeeded. */
+export function isLogged({ route, status }: ResponseFacts): boolean {
+  return status !== 200 || (route !== '/healthz' && route !== '/readyz');
 }
 
 export function logLine(requestId: string, facts: ResponseFacts, failure?: Error): string {

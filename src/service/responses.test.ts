@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { startLoopbackService } from '../../test/support/loopback-service.ts';
 import { createApp } from './app.ts';
 import { openStore } from './store/open.ts';
 import { StoreUnavailable } from './store/store.ts';
@@ -38,4 +39,20 @@ it('reveals nothing about an internal error', async () => {
     body: '{"detail":"Internal Server Error"}',
     log: { level: 'error', status: 500, error: 'TypeError' },
   });
+});
+
+it('logs probes only if they fail', async () => {
+  const lines: string[] = [];
+  const service = await startLoopbackService({ log: { write: (text) => lines.push(...text.trimEnd().split('\n')) } });
+  await service.call('GET', '/healthz');
+  await service.call('GET', '/readyz');
+  service.store.ping = () => Promise.reject(new StoreUnavailable('full'));
+  await service.call('GET', '/readyz');
+  await service.call('GET', '/openapi.json');
+  await service.stop();
+  const logged = lines.map((line) => JSON.parse(line)).map(({ route, status }) => [route, status]);
+  expect(logged).toEqual([
+    ['/readyz', 503],
+    ['/openapi.json', 200],
+  ]);
 });

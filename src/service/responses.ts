@@ -1,7 +1,7 @@
 // Sends and logs every response to a request, including refusals and errors. Must not know the endpoints.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { discardBody } from './discard-body.ts';
-import { factsOf, logLine, type ResponseRecords } from './log.ts';
+import { factsOf, isLogged, logLine, type ResponseRecords } from './log.ts';
 import { Refusal } from './refusal.ts';
 import { StoreUnavailable } from './store/store.ts';
 
@@ -31,7 +31,7 @@ export function responses({ log, onResponse, isDraining = () => false }: Respons
     if (isDraining()) reply.header('connection', 'close');
     if (log !== undefined || onResponse !== undefined) {
       const facts = factsOf(request, status);
-      log?.write(logLine(request.id, facts, failure));
+      if (isLogged(facts)) log?.write(logLine(request.id, facts, failure));
       onResponse?.(facts);
     }
     return reply.send(JSON.stringify(body));

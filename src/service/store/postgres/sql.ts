@@ -119,6 +119,11 @@ export const statements = {
   readState: `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     (SELECT version FROM plenary_schema WHERE id = 1) AS version`,
 
+  // Changes no record, and needs the same rights and locks as a write that does.
+  heartbeat: `WITH ${['contacts', 'counters', 'speakers', 'submissions'].map(unchanged).join(', ')},
+      new_keys AS (INSERT INTO idempotency_keys (key) SELECT key FROM idempotency_keys WHERE false)
+    INSERT INTO heartbeat (id, text) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET text = excluded.text`,
+
   // $2: how many requests; $3: the length of a window in milliseconds; $4: the time, or null for the database's clock; $5: the
   // process; $6: the number of its count, which ascends. A count whose result was lost comes again, and then changes nothing.
   // A count need not survive a crash, and must not wait for a standby.
@@ -205,6 +210,11 @@ function columnsOfEventTable(table: EventTable): readonly string[] {
 /** The columns of a record that is named `r`, of the event `e`. */
 export function record(fields: readonly string[]): string {
   return `r.id, e.id AS event_id, ${fields.map((field) => `r.${field}`).join(', ')}, r.created_at, r.updated_at`;
+}
+
+function unchanged(table: string): string {
+  return `new_${table} AS (INSERT INTO ${table} (event) SELECT event FROM ${table} WHERE false),
+      changed_${table} AS (UPDATE ${table} SET event = event WHERE false)`;
 }
 
 function typeOf(column: string): string {

@@ -4,6 +4,7 @@ import { idSource } from '../../ids.ts';
 import { keyLifetimeMs } from '../idempotency.ts';
 import { kinds } from '../records.ts';
 import { type OpenOptions, type RequestCount, type Store, type StoreObserver, StoreUnavailable } from '../store.ts';
+import { writeHealth } from '../write-health.ts';
 import { administrationStore } from './administration.ts';
 import { creationQueue } from './creation-queue.ts';
 import type { Database } from './database.ts';
@@ -26,9 +27,17 @@ export async function openPostgres(data: string, { now, patienceMs, observer }: 
 }
 
 function storeOn(database: Database, now: (() => number) | undefined, observer: StoreObserver | undefined): Store {
+  const health = writeHealth(async (text) => {
+    await database.query(statements.heartbeat, [text]);
+    return true;
+  });
+  const watched: Database = {
+    ...database,
+    transaction: (work, settings) => health.watch(database.transaction(work, settings)),
+  };
   const events = eventFinder(database);
-  const { create, drain } = creationQueue(database, { now, observer });
-  const context = { database, create, events, newId: idSource(now ?? Date.now), now };
+  const { create, drain } = creationQueue(watched, { now, observer });
+  const context = { database: watched, create, events, newId: idSource(now ?? Date.now), now };
   // Identifies this process's counts, so that one whose result was lost is not counted twice.
   const self = randomUUID();
   let counts = 0;
@@ -37,7 +46,7 @@ function storeOn(database: Database, now: (() => number) | undefined, observer: 
     speakers: recordStore('speakers', kinds.speakers, context),
     submissions: recordStore('submissions', kinds.submissions, context),
     list: listing(database, events),
-    ...administrationStore(database, events),
+    ...administrationStore(watched, events),
     countRequests: async (organizationId, requests, windowMs) => {
       const values = [organizationId, requests, windowMs, now?.() ?? null, self, ++counts];
       const [counted] = await database.query<RequestCount>(statements.countRequests, values);
@@ -49,6 +58,7 @@ function storeOn(database: Database, now: (() => number) | undefined, observer: 
       if (state?.isReadOnly !== false) throw new StoreUnavailable('unreachable');
       // A newer process may already have migrated it further.
       if (state.version < migrations.length) throw new StoreUnavailable('unwritable');
+      await health.check();
     },
     close,
     discard: close,

@@ -102,7 +102,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     await expect.poll(async () => (await create()).status).toBe(201);
   });
 
-  it('that waits for a synchronous standby, counts requests and reads', async () => {
+  it('that waits for a synchronous standby, counts requests and reads, and is not ready', async () => {
     await server.query("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (absent)'");
     await server.query('SELECT pg_reload_conf()');
     await expect
@@ -112,7 +112,8 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
       });
     expect(await store.countRequests('org', 1, 60_000)).toMatchObject({ used: 1 });
     expect(await store.countRequests('org', 2, 60_000)).toMatchObject({ used: 3 });
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${service.url}/v1/events/conf/speakers`, { headers })).status).toBe(200);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
     await server.query('ALTER SYSTEM RESET synchronous_standby_names');
     await server.query('SELECT pg_reload_conf()');
     await expect.poll(async () => (await create()).status).toBe(201);

@@ -204,6 +204,10 @@ export const migrations: readonly Step[] = [
   CREATE TABLE matches (filter INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (filter, seq)) STRICT, WITHOUT ROWID;
   ${fillPeople};
   `,
+  `
+  -- A row that is written to find out whether writes are stored.
+  CREATE TABLE heartbeat (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
+  `,
 ];
 
 /**

@@ -99,6 +99,8 @@ export const tableSelections: Readonly<Record<TableName, string>> = {
   idempotency_keys: `${keysOf('speakers')} UNION ALL ${keysOf('submissions')} ORDER BY organization_id, key`,
 };
 
+export const heartbeatInsertion = 'INSERT OR REPLACE INTO heartbeat (id, text) VALUES (1, ?)';
+
 export function tableCount(table: TableName): string {
   return `SELECT count(*) AS total FROM (${tableSelections[table].replace(/ ORDER BY .*$/s, '')})`;
 }

@@ -2,7 +2,8 @@
 import { idSource } from '../../ids.ts';
 import { kinds } from '../records.ts';
 import { requestWindows } from '../request-windows.ts';
-import type { OpenOptions, Store } from '../store.ts';
+import { type OpenOptions, type Store, StoreUnavailable } from '../store.ts';
+import { writeHealth } from '../write-health.ts';
 import { administrationStore } from './administration.ts';
 import { type Connection, neverWait } from './connection.ts';
 import { type DatabaseFile, databaseFile } from './database-file.ts';
@@ -11,7 +12,8 @@ import { listing } from './listing.ts';
 import { openFile } from './open-file.ts';
 import { peopleOn } from './people.ts';
 import { recordStore } from './records.ts';
-import { writeQueue } from './write-queue.ts';
+import { heartbeatInsertion } from './sql.ts';
+import { type WriteQueue, writeQueue } from './write-queue.ts';
 
 /**
  * Opens a database file, and migrates one of an older version. Only its owner can read a file that is created.
@@ -33,7 +35,7 @@ export function storeOn(connection: Connection, settings: StoreSettings = {}): S
   neverWait(connection);
   const events = eventsOf(connection);
   const people = peopleOn(connection);
-  const { write, drain } = writeQueue(connection, {
+  const { write: enqueue, drain } = writeQueue(connection, {
     onRollback: () => {
       events.forget();
       people.forget();
@@ -42,6 +44,18 @@ export function storeOn(connection: Connection, settings: StoreSettings = {}): S
     ...(patienceMs !== undefined && { patienceMs }),
     ...(observer && { observer }),
   });
+  const heartbeat = connection.run(heartbeatInsertion);
+  const health = writeHealth((text) =>
+    enqueue(() => heartbeat.run([text]), 0).then(
+      () => true,
+      (error) => {
+        // Another process may hold the lock for a moment. A write would wait for it.
+        if (error instanceof StoreUnavailable && error.reason === 'locked') return false;
+        throw error;
+      },
+    ),
+  );
+  const write: WriteQueue['write'] = (work) => health.watch(enqueue(work));
   const context = { connection, write, events, people, now, newId: idSource(now) };
   let closed = false;
   return {
@@ -55,6 +69,7 @@ export function storeOn(connection: Connection, settings: StoreSettings = {}): S
       connection.pragma('user_version');
       file?.check();
       file?.checkWritable();
+      await health.check();
     },
     close,
     discard: close,

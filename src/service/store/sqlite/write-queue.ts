@@ -7,8 +7,9 @@ export interface WriteQueue {
   /**
    * Runs `work`, possibly several times. The promise settles when its transaction is durable. If `work` throws, only
    * this write is undone, and its promise rejects.
+   * @param patienceMs instead of the queue's own
    */
-  write<T>(work: () => T): Promise<T>;
+  write<T>(work: () => T, patienceMs?: number): Promise<T>;
   /** Resolves when no write is waiting. */
   drain(): Promise<void>;
 }
@@ -29,6 +30,7 @@ interface PendingWrite {
   /** Does the work and returns the function that resolves the promise, which must not be called before COMMIT. */
   run(): () => void;
   reject(error: unknown): void;
+  readonly patienceMs: number;
   /** When it first found the database locked, by `performance.now()`. */
   lockedSince?: number;
 }
@@ -60,7 +62,7 @@ export function writeQueue(connection: Connection, options: WriteQueueOptions = 
 
   return { write, drain };
 
-  function write<T>(work: () => T): Promise<T> {
+  function write<T>(work: () => T, ownPatienceMs = patienceMs): Promise<T> {
     return new Promise((resolve, reject) => {
       if (waiting.length >= mostWaiting) return reject(new StoreUnavailable('overloaded'));
       waiting.push({
@@ -69,6 +71,7 @@ export function writeQueue(connection: Connection, options: WriteQueueOptions = 
           return () => resolve(result);
         },
         reject,
+        patienceMs: ownPatienceMs,
       });
       if (isScheduled) return;
       isScheduled = true;
@@ -126,7 +129,7 @@ export function writeQueue(connection: Connection, options: WriteQueueOptions = 
     observer?.retried();
     const now = performance.now();
     for (const write of group) write.lockedSince ??= now;
-    const isLate = ({ lockedSince = now }: PendingWrite) => now - lockedSince >= patienceMs;
+    const isLate = ({ lockedSince = now, patienceMs }: PendingWrite) => now - lockedSince >= patienceMs;
     for (const { reject } of group.filter(isLate)) reject(error);
     waiting = [...group.filter((write) => !isLate(write)), ...waiting];
   }
