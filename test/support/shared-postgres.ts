@@ -37,6 +37,8 @@ export interface TestDatabaseOnPostgres {
   readonly name: string;
   /** Of the server's Unix socket. */
   readonly folder: string;
+  /** As the superuser. */
+  query(text: string): Promise<readonly Record<string, unknown>[]>;
   remove(): Promise<void>;
 }
 
@@ -82,5 +84,11 @@ const tables = [
 async function copyOf(server: PostgresServer, template: string): Promise<TestDatabaseOnPostgres> {
   const name = `test_${process.pid}_${created++}`;
   await server.createDatabase(name, template);
-  return { address: server.address(name), name, folder: server.folder, remove: () => server.dropDatabase(name) };
+  return {
+    address: server.address(name),
+    name,
+    folder: server.folder,
+    query: (text) => server.query(text, name),
+    remove: () => server.dropDatabase(name),
+  };
 }

@@ -15,6 +15,19 @@ export async function openStore(data: string, options: OpenOptions = {}): Promis
     : (await import('./sqlite/store.ts')).openSqlite(data, options);
 }
 
+/**
+ * Creates the tables of this version, or brings older ones to it. Returns the version of the schema.
+ * @throws as openStore does
+ */
+export async function migrateStore(data: string): Promise<number> {
+  const store = await openStore(data, { create: true });
+  await store.close();
+  const { migrations } = isPostgres(data)
+    ? await import('./postgres/migrations.ts')
+    : await import('./sqlite/migrations.ts');
+  return migrations.length;
+}
+
 /** Opens a database to copy it, and migrates it like openStore. @param create creates a file that does not exist @throws as openStore does */
 export async function openTables(data: string, { create = false }: { create?: boolean } = {}): Promise<Tables> {
   return isPostgres(data)

@@ -24,6 +24,9 @@ export function addServiceCommands(service: Command, io: Io): void {
       action: load((module) => module.init),
     },
   );
+  declare(service, io, 'migrate', 'Create the tables, or bring older ones to this version', {
+    action: load((module) => module.migrate),
+  });
   declare(service, io, 'copy', 'Copy a database into an empty one, of the same or the other kind, and compare both', {
     databases: [
       new Option('--from <database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)'),

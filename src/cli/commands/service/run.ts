@@ -1,7 +1,7 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
 import { DatabaseError, OutputError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
-import { openStore } from '../../../service/store/open.ts';
+import { migrateStore, openStore } from '../../../service/store/open.ts';
 import { StoreUnavailable } from '../../../service/store/store.ts';
 import type { Context } from '../../context.ts';
 import { databaseOf } from '../../database.ts';
@@ -27,6 +27,15 @@ export async function init(context: Context): Promise<void> {
       `  plenary serve${data}`,
     ].join('\n'),
   );
+}
+
+export async function migrate(context: Context): Promise<void> {
+  const { data, name } = databaseOf(context);
+  const schema = await migrateStore(data).catch((error: unknown) => {
+    throw error instanceof StoreUnavailable ? cannotUse(name, error) : error;
+  });
+  await printRecord(context, { database: name, schema });
+  await context.notice(`\n${name} has the tables of this version.`);
 }
 
 export async function addEvent(context: Context): Promise<void> {
@@ -99,10 +108,16 @@ async function withAdministration<T>(
     return result;
   } catch (error) {
     await store.discard();
-    if (!(error instanceof StoreUnavailable)) throw error;
-    const fix = 'free the database, or wait until it is free, and run the command again';
-    throw new DatabaseError(`cannot use the database ${name}: ${error.message}`, { fix, cause: error });
+    throw error instanceof StoreUnavailable ? cannotUse(name, error) : error;
   }
+}
+
+function cannotUse(name: string, error: StoreUnavailable): DatabaseError {
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return new DatabaseError(`cannot use the database ${name}: ${error.message}${cause}`, {
+    fix: 'free the database, or wait until it is free, and run the command again',
+    cause: error,
+  });
 }
 
 function text(context: Context, flag: string): string {

@@ -55,9 +55,9 @@ export function reasonOf(error: unknown): UnavailableReason | undefined {
   return isLost(error) ? 'unreachable' : undefined;
 }
 
-/** Whether another attempt can succeed soon: a right that is missing is not granted in a moment. */
+/** Whether another attempt can succeed soon: a disk does not get room in a moment, nor a user a right. */
 export function isTransient(reason: UnavailableReason): boolean {
-  return reason !== 'unwritable';
+  return reason !== 'unwritable' && reason !== 'full';
 }
 
 /** Whether a prepared statement does not exist, or exists twice: a pooler may give each transaction another connection. */

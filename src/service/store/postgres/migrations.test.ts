@@ -7,7 +7,8 @@ import {
   type TestDatabaseOnPostgres,
 } from '../../../../test/support/shared-postgres.ts';
 import { DatabaseError } from '../../../errors.ts';
-import { openStore } from '../open.ts';
+import { administration } from '../../administration.ts';
+import { migrateStore, openStore } from '../open.ts';
 import { parseAddress } from './address.ts';
 import { connectTo, type Database } from './database.ts';
 import { migrate, migrations } from './migrations.ts';
@@ -69,14 +70,43 @@ describe.skipIf(!hasPostgres)('a database', () => {
     await database.query(`DROP ROLE ${user}`);
   });
 
-  it('in which the user may not create tables is refused with the rights that it needs', async () => {
-    const user = `reader_${process.pid}`;
+  it('that another user has migrated is enough for one who may only read and write rows', async () => {
+    const user = `rows_${process.pid}`;
     await database.query(`CREATE ROLE ${user} LOGIN`);
-    const refusal = await openStore(`${test.address}&user=${user}`).catch((error) => error);
+    const own = `${test.address}&user=${user}`;
+    const failure = () => openStore(own).catch((error) => error);
+
+    const missing = await failure();
+    expect(missing).toBeInstanceOf(DatabaseError);
+    expect(missing.message).toMatch(
+      /has no tables of Plenary, and this user may not change that: permission denied for schema public$/,
+    );
+    expect(missing.advice).toEqual({ kind: 'migrate_database' });
+
+    await migrate(database, 'db', migrations.slice(0, -1));
+    await database.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${user}`);
+    const old = await failure();
+    expect(old.message).toMatch(/has the tables of an older version .*, and this user may not change that: permission/);
+    expect(old.advice).toEqual({ kind: 'migrate_database' });
+
+    expect(await migrateStore(test.address)).toBe(migrations.length);
+    await database.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${user}`);
+    const store = await openStore(own);
+    await administration(store, undefined).createOrganization('Ours');
+    await store.ping();
+    await store.close();
+    await database.query(`DROP OWNED BY ${user}`);
     await database.query(`DROP ROLE ${user}`);
+  });
+
+  it('in another encoding than UTF-8 is refused with how to create one', async () => {
+    const name = `latin_${process.pid}`;
+    await database.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    const refusal = await openStore(test.address.replace(test.name, name)).catch((error) => error);
+    await database.query(`DROP DATABASE ${name}`);
     expect(refusal).toBeInstanceOf(DatabaseError);
-    expect(refusal.message).toContain('permission denied for schema public');
-    expect(refusal.fix).toMatch(/^let the user create tables/);
+    expect(refusal.message).toMatch(/has the encoding LATIN1, and must have UTF8$/);
+    expect(refusal.fix).toContain('createdb --encoding=UTF8');
   });
 
   it('that does not exist is refused with how to create it', async () => {

@@ -1,6 +1,8 @@
 // Brings a PostgreSQL database to the schema of this version, however many processes start together.
 import { DatabaseError } from '../../../errors.ts';
+import { StoreUnavailable } from '../store.ts';
 import type { Database } from './database.ts';
+import { stateOf } from './failures.ts';
 import { fillPeople } from './people-sql.ts';
 
 /**
@@ -157,14 +159,22 @@ export const migrations: readonly string[] = [
  */
 export async function migrate(database: Database, name: string, steps: readonly string[] = migrations): Promise<void> {
   await createVersion(database, name);
-  while ((await versionOf(database, name, steps)) < steps.length) {
-    await database.transaction(async ({ query }) => {
-      const version = (await query<Version>('SELECT version FROM plenary_schema WHERE id = 1 FOR UPDATE'))[0]?.version;
-      const step = steps[version ?? steps.length];
-      if (step === undefined) return;
-      await query(step);
-      await query('UPDATE plenary_schema SET version = version + 1 WHERE id = 1');
-    }, unlimited);
+  for (;;) {
+    const version = await versionOf(database, name, steps);
+    if (version >= steps.length) return;
+    const state = `${name} has the tables of an older version of Plenary (its schema has version ${version}; this program needs ${steps.length})`;
+    await database
+      .transaction(async ({ query }) => {
+        const version = (await query<Version>('SELECT version FROM plenary_schema WHERE id = 1 FOR UPDATE'))[0]
+          ?.version;
+        const step = steps[version ?? steps.length];
+        if (step === undefined) return;
+        await query(step);
+        await query('UPDATE plenary_schema SET version = version + 1 WHERE id = 1');
+      }, unlimited)
+      .catch((error) => {
+        throw isRefused(error) ? cannotMigrate(state, error) : error;
+      });
   }
 }
 
@@ -189,14 +199,29 @@ async function createVersion(database: Database, name: string): Promise<void> {
   }
   await database
     .query('CREATE TABLE IF NOT EXISTS plenary_schema (id int PRIMARY KEY, version int NOT NULL)')
-    .catch(unlessCreated);
+    .catch((error) => {
+      if (isRefused(error)) throw cannotMigrate(`${name} has no tables of Plenary`, error);
+      if (!isCreated(error)) throw error;
+    });
   await database.query('INSERT INTO plenary_schema (id, version) VALUES (1, 0) ON CONFLICT (id) DO NOTHING');
 }
 
 /** Another process may create the table at the same instant, and PostgreSQL then reports a duplicate of its own catalog. */
-function unlessCreated(error: unknown): void {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== '23505' && code !== '42P07' && code !== '42710') throw error;
+function isCreated(error: unknown): boolean {
+  return ['23505', '42P07', '42710'].includes(stateOf(error) ?? '');
+}
+
+/** The role has no right to change the schema, or none to use it. */
+function isRefused(error: unknown): boolean {
+  return ['42501', '3F000'].includes(stateOf(error instanceof StoreUnavailable ? error.cause : error) ?? '');
+}
+
+function cannotMigrate(state: string, error: unknown): DatabaseError {
+  const { message } = (error instanceof StoreUnavailable ? error.cause : error) as Error;
+  return new DatabaseError(`${state}, and this user may not change that: ${message}`, {
+    advice: { kind: 'migrate_database' },
+    cause: error,
+  });
 }
 
 async function versionOf(database: Database, name: string, steps: readonly string[]): Promise<number> {

@@ -8,18 +8,28 @@ import { migrate } from './migrations.ts';
 
 /**
  * Connects to a database, and migrates one that is empty or of an older version.
- * @throws DatabaseError if it cannot be reached, belongs to another program, or is of a newer version
+ * @throws DatabaseError if it cannot be reached, is not in UTF-8, belongs to another program, or is of a newer version
  */
 export async function openDatabase(data: string, options: DatabaseOptions = {}): Promise<Database> {
   const name = redacted(data);
   const database = connectTo(parseAddress(data), options);
   try {
+    await checkEncoding(database, name);
     await migrate(database, name);
     return database;
   } catch (error) {
     await database.close();
     throw error instanceof DatabaseError ? error : cannotOpen(name, error);
   }
+}
+
+/** In another encoding, some names cannot be stored, or their lengths and order would differ. */
+async function checkEncoding({ query }: Database, name: string): Promise<void> {
+  const [found] = await query<{ server_encoding: string }>('SHOW server_encoding');
+  if (found === undefined || /^UTF-?8$/i.test(found.server_encoding)) return;
+  throw new DatabaseError(`the database ${name} has the encoding ${found.server_encoding}, and must have UTF8`, {
+    fix: 'create another one: createdb --encoding=UTF8 --template=template0 NAME',
+  });
 }
 
 function cannotOpen(name: string, error: unknown): DatabaseError {
@@ -35,8 +45,8 @@ const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
   [/^28/, 'check the user and the password, and that the server admits this user from this machine (pg_hba.conf)'],
   [/^3D000/, 'create the database, for example with createdb, or correct its name in the address'],
   [
-    /^(?:42501|3F000)/,
-    'let the user create tables: GRANT USAGE, CREATE ON SCHEMA public TO the user, in this database',
+    /^42501/,
+    'grant this user USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on all of its tables, in this database',
   ],
 ];
 
