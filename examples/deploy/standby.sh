@@ -5,10 +5,12 @@ set -euo pipefail
 if [[ ! -s "$PGDATA/PG_VERSION" ]]; then
   # A copy that was interrupted begins again.
   rm -rf "$PGDATA"
-  until pg_basebackup --dbname "host=${PRIMARY:-primary} user=replicator application_name=standby" \
+  # Without an application_name, so that the copy does not count as the standby: what it has received is not yet safe.
+  until pg_basebackup --dbname "host=${PRIMARY:-primary} user=replicator" \
     --pgdata "$PGDATA" --wal-method stream --checkpoint fast --write-recovery-conf; do
     rm -rf "$PGDATA"
     sleep 2
   done
 fi
-exec postgres "$@"
+# The name by which the primary knows it, in synchronous_standby_names.
+exec postgres -c cluster_name=standby "$@"
