@@ -39,6 +39,12 @@ export interface Connection {
   close(): void;
 }
 
+/**
+ * How many bytes of the log are kept when what it has is in the database file. While someone reads, the log grows beyond
+ * it, because the reader needs the older state of the file.
+ */
+export const largestLog = 16 * 2 ** 20;
+
 // How long opening a database waits for another process's transaction, which blocks this process.
 const openingMilliseconds = 5000;
 
@@ -107,7 +113,7 @@ function firstRow<Row>(statement: One<Row & { _metadata?: unknown }>): One<Row> 
 /** Makes readers independent of writers, and makes a commit return only after it has reached the disk. */
 export function makeDurable(connection: Connection): void {
   connection.one('PRAGMA journal_mode = WAL').get([]);
-  connection.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  connection.exec(`PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = ${largestLog}`);
 }
 
 /**

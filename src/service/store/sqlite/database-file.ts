@@ -8,12 +8,14 @@ export interface DatabaseFile {
   check(): void;
   /** @throws StoreUnavailable if the file may not be written */
   checkWritable(): void;
+  /** Of its log, in bytes. */
+  logSize(): number;
 }
 
 /** The file to which a path leads now. */
 export function databaseFile(path: string): DatabaseFile {
   const opened = identityOf(path);
-  return { check, checkWritable };
+  return { check, checkWritable, logSize };
 
   function check(): void {
     if (identityOf(path) !== opened) throw new StoreUnavailable('replaced');
@@ -25,6 +27,10 @@ export function databaseFile(path: string): DatabaseFile {
     } catch (error) {
       throw new StoreUnavailable('unwritable', error);
     }
+  }
+
+  function logSize(): number {
+    return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 }
 

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChildServer, startServer } from '../../../../test/support/child-server.ts';
 import { loadSpeakers } from '../../../../test/support/speaker-load.ts';
 import { administration } from '../../administration.ts';
+import { blankSpeaker } from '../records.ts';
 import { connect, makeDurable } from './connection.ts';
 import { openSqlite } from './store.ts';
 
@@ -31,6 +32,26 @@ it('lets only its owner read the file and the files beside it', async () => {
   await administration(store, path).createOrganization('Tests');
   const modes = ['', '-wal', '-shm'].map((suffix) => (statSync(path + suffix).mode & 0o777).toString(8));
   expect(modes).toEqual(['600', '600', '600']);
+  await store.close();
+});
+
+it('empties the log that grew beside a reader, when the reader is gone', async () => {
+  const store = openSqlite(path, { create: true });
+  const { createOrganization, addEvent } = administration(store, path);
+  const { organization } = await createOrganization('Tests');
+  await addEvent({ id: 'conf', name: 'Conf', timezone: 'UTC' });
+  const event = { organizationId: organization.id, eventId: 'conf' };
+  const reader = connect(path);
+  reader.exec('BEGIN');
+  reader.one('SELECT count(*) FROM organizations').get([]);
+  for (let i = 0; i < 12; i++) {
+    await store.speakers.create(event, { ...blankSpeaker, email: `${i}@example.org`, about: 'x'.repeat(2 ** 21) });
+  }
+  const logSize = () => statSync(`${path}-wal`).size;
+  expect(logSize()).toBeGreaterThan(20 * 2 ** 20);
+  reader.exec('COMMIT');
+  await expect.poll(logSize).toBe(0);
+  reader.close();
   await store.close();
 });
 

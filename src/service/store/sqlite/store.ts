@@ -5,7 +5,7 @@ import { requestWindows } from '../request-windows.ts';
 import { type OpenOptions, type Store, StoreUnavailable } from '../store.ts';
 import { writeHealth } from '../write-health.ts';
 import { administrationStore } from './administration.ts';
-import { type Connection, neverWait } from './connection.ts';
+import { type Connection, largestLog, neverWait } from './connection.ts';
 import { type DatabaseFile, databaseFile } from './database-file.ts';
 import { events as eventsOf } from './events.ts';
 import { listing } from './listing.ts';
@@ -14,6 +14,8 @@ import { peopleOn } from './people.ts';
 import { recordStore } from './records.ts';
 import { heartbeatInsertion } from './sql.ts';
 import { type WriteQueue, writeQueue } from './write-queue.ts';
+
+const emptyingMs = 5000;
 
 /**
  * Opens a database file, and migrates one of an older version. Only its owner can read a file that is created.
@@ -57,6 +59,8 @@ export function storeOn(connection: Connection, settings: StoreSettings = {}): S
   );
   const write: WriteQueue['write'] = (work) => health.watch(enqueue(work));
   const context = { connection, write, events, people, now, newId: idSource(now) };
+  // SQLite itself empties a log that grew beside a reader only with the next writes.
+  const emptying = setInterval(emptyLog, emptyingMs).unref();
   let closed = false;
   return {
     speakers: recordStore('speakers', kinds.speakers, context),
@@ -78,8 +82,18 @@ export function storeOn(connection: Connection, settings: StoreSettings = {}): S
   async function close(): Promise<void> {
     if (closed) return;
     closed = true;
+    clearInterval(emptying);
     await drain();
     if (isInPlace(file)) connection.close();
+  }
+
+  function emptyLog(): void {
+    if (file === undefined || file.logSize() <= largestLog || !isInPlace(file)) return;
+    try {
+      connection.pragma('wal_checkpoint(TRUNCATE)');
+    } catch {
+      // Someone is still reading, or the disk is full. The next attempt follows.
+    }
   }
 }
 
