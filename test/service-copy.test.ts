@@ -86,8 +86,18 @@ describe('plenary service copy', () => {
     }
   });
 
-  it('refuses a target with an organization, and a source that is empty or missing, and creates no file', async () => {
+  it('reports that the copy is complete if it was, for example because an earlier one was killed at its end', async () => {
+    const first = await copy(['--from', from, '--to', to]);
+    expect(await copy(['--from', from, '--to', to])).toEqual({
+      exitCode: 0,
+      stdout: first.stdout,
+      stderr: `\n${to} is already a complete copy of ${from}: all rows are the same. Next:\n  plenary serve --data ${to}\n`,
+    });
+  });
+
+  it('refuses a target with other content, and a source that is empty or missing, and creates no file', async () => {
     await copy(['--from', from, '--to', to]);
+    await plenary(['service', 'token', 'issue', '--data', to, '--name', 'later']);
     const again = await copy(['--from', from, '--to', to]);
     expect(again).toEqual({
       exitCode: 2,
@@ -96,7 +106,8 @@ describe('plenary service copy', () => {
         `Error: ${to} is not empty: it has an organization\n` +
         'Fix: copy into a database that does not exist yet, or that is empty\n',
     });
-    expect((await copy(['--from', from, '--to', from])).exitCode).toBe(2);
+    const same = await copy(['--from', from, '--to', from]);
+    expect([same.exitCode, same.stderr]).toEqual([2, expect.stringContaining('are the same database')]);
     const missing = await copy(['--from', folder.file('missing.db'), '--to', folder.file('third.db')]);
     expect(missing.stderr).toMatch(/^Error: there is no database/);
     expect(existsSync(folder.file('third.db'))).toBe(false);

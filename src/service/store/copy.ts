@@ -20,6 +20,12 @@ export interface CopiedTable {
   readonly digest: string;
 }
 
+export interface Copy {
+  readonly tables: readonly CopiedTable[];
+  /** False if the target had all of it already, for example because an earlier copy ended before it could say so. */
+  readonly isNew: boolean;
+}
+
 export interface CopyOptions {
   /** The names of the databases, for errors. */
   readonly from: string;
@@ -32,25 +38,26 @@ export interface CopyOptions {
 
 /**
  * Copies all tables in one transaction, as the source is at one instant. Until the comparison has succeeded, the target
- * remains empty.
- * @throws DatabaseError if the source has no organization, the target has one, or the copy differs
+ * remains empty. A target that is the same as the source is left as it is.
+ * @throws DatabaseError if the source has no organization, the target has another content, or the copy differs
  */
-export function copyTables(source: Tables, target: Tables, options: CopyOptions): Promise<readonly CopiedTable[]> {
+export function copyTables(source: Tables, target: Tables, options: CopyOptions): Promise<Copy> {
   return source.read(async (whole) => {
-    const reader = withoutExpiredKeys(whole, options.now ?? whole.now);
+    const now = options.now ?? whole.now;
+    const reader = withoutExpiredKeys(whole, now);
     const total = await countAll(reader);
     if ((await reader.count('organizations')) === 0) throw nothingToCopy(options.from);
     return target.write(async (writer) => {
-      const isEmpty = (await writer.count('organizations')) === 0;
-      if (!isEmpty && !writer.mayBeWritten) throw notEmpty(options.to);
+      const isNew = (await writer.count('organizations')) === 0;
+      // Reading everything takes long.
+      if (!isNew && !(await haveSameCounts(reader, writer))) throw notEmpty(options.to);
       const copied = progressOf('copied');
       const originals = await eachTable((table) =>
-        digestOf(table, isEmpty ? inserted(reader, writer, table) : reader.rows(table), copied),
+        digestOf(table, isNew ? inserted(reader, writer, table) : reader.rows(table), copied),
       );
-      const compared = progressOf('compared');
-      const copies = await digestTables(writer, compared);
-      if (JSON.stringify(originals) === JSON.stringify(copies)) return copies;
-      throw isEmpty ? differs(options.to, originals, copies) : notEmpty(options.to);
+      const tables = await digestTables(withoutExpiredKeys(writer, now), progressOf('compared'));
+      if (JSON.stringify(originals) === JSON.stringify(tables)) return { tables, isNew };
+      throw isNew ? differs(options.to, originals, tables) : notEmpty(options.to);
     });
 
     function progressOf(phase: 'copied' | 'compared'): (rows: number) => void {
@@ -78,6 +85,13 @@ function withoutExpiredKeys(reader: TableReader, now: number): TableReader {
       yield table === 'idempotency_keys' ? batch.filter((row) => !isExpired(created(row), now)) : batch;
     }
   }
+}
+
+async function haveSameCounts(one: TableReader, other: TableReader): Promise<boolean> {
+  // Expired keys count, and may have been removed.
+  const tables = tableNames.filter((table) => table !== 'idempotency_keys');
+  for (const table of tables) if ((await one.count(table)) !== (await other.count(table))) return false;
+  return true;
 }
 
 async function countAll(reader: TableReader): Promise<number> {

@@ -1,4 +1,5 @@
 // Opens a database. The only file that knows which databases exist.
+import { statSync } from 'node:fs';
 import { UsageError } from '../../errors.ts';
 import { isPostgresAddress } from './postgres/address.ts';
 import type { OpenOptions, Store } from './store.ts';
@@ -33,6 +34,13 @@ export async function openTables(data: string, { create = false }: { create?: bo
   return isPostgres(data)
     ? (await import('./postgres/tables.ts')).openPostgresTables(data)
     : (await import('./sqlite/tables.ts')).openSqliteTables(data, create);
+}
+
+/** Whether both are the same file, or the same address. An address can have several names. */
+export function isSameDatabase(one: string, other: string): boolean {
+  if (isPostgres(one) || isPostgres(other)) return one === other;
+  const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false, bigint: true }));
+  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
 /** Whether it is the address of a PostgreSQL database, rather than a file. @throws UsageError for that of another database */

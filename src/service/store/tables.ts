@@ -40,8 +40,6 @@ export interface TableSnapshot extends TableReader {
 export interface TableWriter extends TableReader {
   /** The tables are inserted in the order of `tableNames`, and the rows in that of their table. */
   insert(table: TableName, rows: readonly Row[]): Promise<void>;
-  /** Whether an earlier attempt may have been committed: the connection was lost before the result arrived. */
-  readonly mayBeWritten: boolean;
 }
 
 /** A database, opened to be copied. */

@@ -1,7 +1,7 @@
 // Runs `plenary service copy`: opens both databases, copies, shows progress and the tables.
 import { DatabaseError, UsageError } from '../../../errors.ts';
-import { type CopiedTable, type CopyOptions, copyTables } from '../../../service/store/copy.ts';
-import { openTables } from '../../../service/store/open.ts';
+import { type Copy, type CopyOptions, copyTables } from '../../../service/store/copy.ts';
+import { isSameDatabase, openTables } from '../../../service/store/open.ts';
 import { StoreUnavailable } from '../../../service/store/store.ts';
 import type { Tables } from '../../../service/store/tables.ts';
 import type { Context } from '../../context.ts';
@@ -18,7 +18,12 @@ export async function copy(context: Context): Promise<void> {
   }
   const from = databaseOf(context, 'from');
   const to = databaseOf(context, 'to');
-  const tables = await copied(context, from, to).catch((error: unknown) => {
+  if (isSameDatabase(from.data, to.data)) {
+    throw new UsageError(`${from.name} and ${to.name} are the same database`, {
+      fix: 'pass a new or empty database as the one to fill',
+    });
+  }
+  const { tables, isNew } = await copied(context, from, to).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new DatabaseError(`cannot copy ${from.name} to ${to.name}: ${error.message}`, {
       fix: 'free the databases, or wait until they are free, and run the command again',
@@ -29,10 +34,13 @@ export async function copy(context: Context): Promise<void> {
     noun: 'tables',
     defaultFields: ['table', 'rows', 'digest'],
   });
-  await context.notice(`\n${from.name} was copied to ${to.name}. Next:\n  plenary serve${flag('data', to.given)}`);
+  const result = isNew
+    ? `${from.name} was copied to ${to.name}`
+    : `${to.name} is already a complete copy of ${from.name}: all rows are the same`;
+  await context.notice(`\n${result}. Next:\n  plenary serve${flag('data', to.given)}`);
 }
 
-function copied(context: Context, from: DatabaseChoice, to: DatabaseChoice): Promise<readonly CopiedTable[]> {
+function copied(context: Context, from: DatabaseChoice, to: DatabaseChoice): Promise<Copy> {
   const bars = { copied: createProgress(context, 'rows copied'), compared: createProgress(context, 'rows compared') };
   const options: CopyOptions = {
     from: from.name,

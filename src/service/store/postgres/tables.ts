@@ -22,7 +22,7 @@ export async function openPostgresTables(data: string): Promise<Tables> {
         await query(statements.lockSchema, []);
         await query('SET LOCAL idle_in_transaction_session_timeout = 0', []);
         const { insert, finish } = insertionOn(transaction);
-        const result = await use({ ...readerOn(query), insert, mayBeWritten: transaction.attempt > 0 });
+        const result = await use({ ...readerOn(query), insert });
         await finish();
         return result;
       }, patient),

@@ -64,7 +64,6 @@ function readerOn(connection: Connection): TableReader {
 function writerOn(connection: Connection, reader: TableReader): TableWriter {
   return {
     ...reader,
-    mayBeWritten: false,
     async insert(table, rows) {
       const insertions = tableInsertions[table].map((sql) => connection.run(sql));
       for (const row of rows) for (const insertion of insertions) insertion.run(row);
