@@ -21,6 +21,7 @@ const slow = [
   'test/store-crash.test.ts',
   'src/service/store/postgres/lost-connections.test.ts',
   'src/service/store/postgres/unavailable.test.ts',
+  'src/service/store/postgres/given-up.test.ts',
   'test/program-run.test.ts',
   'test/import-crash.test.ts',
   'src/import/exactly-once.test.ts',

@@ -63,6 +63,16 @@ describe.skipIf(!hasPostgres)('a connection', () => {
     expect(await ask(overTls(':correct%20horse', verified()), query)).toEqual([{ ssl: true }]);
   });
 
+  it('asks the server to cancel a statement that is given up, over TLS too', async () => {
+    await expect(ask(overTls(':correct%20horse', verified()), 'SELECT pg_sleep(60)')).rejects.toMatchObject({
+      reason: 'unanswered',
+      cause: { message: 'the server has not answered within 2 seconds' },
+    });
+    const sleeping =
+      "SELECT ssl FROM pg_stat_activity JOIN pg_stat_ssl USING (pid) WHERE query = 'SELECT pg_sleep(60)'";
+    await expect.poll(() => server.query(`${sleeping} AND state = 'active'`), { timeout: 2000 }).toEqual([]);
+  });
+
   it('is refused if the certificate is not trusted, and if the server wants TLS', async () => {
     await expect(ask(overTls(':correct%20horse', 'sslmode=verify-full'))).rejects.toMatchObject({
       cause: { message: expect.stringContaining('self-signed certificate') },
