@@ -17,7 +17,7 @@ export type Heartbeat = (text: string) => Promise<boolean>;
 
 const pauseMs = 1000;
 // As large as a record.
-const usualText = 'plenary '.repeat(250);
+const usualText = 'heartbeat '.repeat(200);
 // Space that was freed in a database takes a few records even if the disk is full, and then the next ones fail.
 const largeText = Array.from({ length: 32_000 }, (_, i) => Math.imul(i + 1, 0x9e3779b1).toString(36)).join('');
 

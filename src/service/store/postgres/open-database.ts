@@ -28,7 +28,7 @@ async function checkEncoding({ query }: Database, name: string): Promise<void> {
   const [found] = await query<{ server_encoding: string }>('SHOW server_encoding');
   if (found === undefined || /^UTF-?8$/i.test(found.server_encoding)) return;
   throw new DatabaseError(`the database ${name} has the encoding ${found.server_encoding}, and must have UTF8`, {
-    fix: 'create another one: createdb --encoding=UTF8 --template=template0 NAME',
+    fix: 'create another one, with the encoding UTF8 and the template template0',
   });
 }
 
