@@ -23,10 +23,8 @@ export async function openStore(data: string, options: OpenOptions = {}): Promis
 export async function migrateStore(data: string): Promise<number> {
   const store = await openStore(data, { create: true });
   await store.close();
-  const { migrations } = isPostgres(data)
-    ? await import('./postgres/migrations.ts')
-    : await import('./sqlite/migrations.ts');
-  return migrations.length;
+  const { schemaVersion } = isPostgres(data) ? await import('./postgres/store.ts') : await import('./sqlite/store.ts');
+  return schemaVersion;
 }
 
 /** Opens a database to copy it, and migrates it like openStore. @param create creates a file that does not exist @throws as openStore does */

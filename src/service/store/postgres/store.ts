@@ -15,6 +15,9 @@ import { openDatabase } from './open-database.ts';
 import { recordStore } from './records.ts';
 import { statements } from './sql.ts';
 
+/** Of this program. */
+export const schemaVersion = migrations.length;
+
 const sweepMs = 60_000;
 
 /**
@@ -57,7 +60,7 @@ function storeOn(database: Database, now: (() => number) | undefined, observer: 
       const [state] = await database.query<{ isReadOnly: boolean; version: number }>(statements.readState);
       if (state?.isReadOnly !== false) throw new StoreUnavailable('unreachable');
       // A newer process may already have migrated it further.
-      if (state.version < migrations.length) throw new StoreUnavailable('unwritable');
+      if (state.version < schemaVersion) throw new StoreUnavailable('unwritable');
       await health.check();
     },
     close,

@@ -9,11 +9,15 @@ import { type Connection, largestLog, neverWait } from './connection.ts';
 import { type DatabaseFile, databaseFile } from './database-file.ts';
 import { events as eventsOf } from './events.ts';
 import { listing } from './listing.ts';
+import { migrations } from './migrations.ts';
 import { openFile } from './open-file.ts';
 import { peopleOn } from './people.ts';
 import { recordStore } from './records.ts';
 import { heartbeatInsertion } from './sql.ts';
 import { type WriteQueue, writeQueue } from './write-queue.ts';
+
+/** Of this program. */
+export const schemaVersion = migrations.length;
 
 const emptyingMs = 5000;
 
