@@ -20,8 +20,13 @@ export function openSqliteTables(path: string, create: boolean): Tables {
     read: (use) => transact('BEGIN', () => use({ ...reader, now: Date.now() })),
     write: (use) =>
       transact('BEGIN IMMEDIATE', async () => {
-        const result = await use(writer);
-        connection.exec(fillPeople);
+        let isFilled = false;
+        const insert: TableWriter['insert'] = (table, rows) => {
+          isFilled = true;
+          return writer.insert(table, rows);
+        };
+        const result = await use({ ...writer, insert });
+        if (isFilled) connection.exec(fillPeople);
         return result;
       }),
     close: async () => connection.close(),
