@@ -137,20 +137,26 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
           canPrepare = false;
           continue;
         }
-        const reason = reasonOf(error);
-        if (reason === undefined) throw error;
-        if (closed !== undefined) throw error;
         if (error instanceof NoAnswerError && error.isCommit) unconfirmed = error;
-        if (!isTransient(reason) || performance.now() >= end) {
-          // Later attempts may only have waited for the locks of that commit.
-          throw unconfirmed ? new StoreUnavailable('unanswered', unconfirmed) : new StoreUnavailable(reason, error);
-        }
+        const reason = reasonOf(error);
+        if (closed !== undefined) throw error;
+        if (reason === undefined || !isTransient(reason) || performance.now() >= end)
+          throw failureOf(error, unconfirmed);
         observer?.retried();
         // Random, so that processes that failed together do not retry together.
         await delay(Math.min(20 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random()));
       }
     }
   }
+}
+
+/** @param unconfirmed of an earlier attempt: later ones may only have waited for its locks, or for a connection */
+function failureOf(error: unknown, unconfirmed: NoAnswerError | undefined): unknown {
+  const reason = reasonOf(error);
+  if (unconfirmed !== undefined && (reason !== undefined || error instanceof StoreUnavailable)) {
+    return new StoreUnavailable('unanswered', unconfirmed);
+  }
+  return reason === undefined ? error : new StoreUnavailable(reason, error);
 }
 
 function limitOf(attempt: number): number {

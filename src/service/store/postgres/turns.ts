@@ -26,7 +26,7 @@ export function turns(most: number, longestWaitMs: number): Turns {
       };
       const late = setTimeout(() => {
         waiting.splice(waiting.indexOf(begin), 1);
-        reject(new StoreUnavailable('overloaded'));
+        reject(new StoreUnavailable('overloaded', new Error('all connections for writes are in use')));
       }, longestWaitMs);
       waiting.push(begin);
     });
