@@ -3,9 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
+
+// Each job starts the program several times.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const examples = resolve(import.meta.dirname, '../examples');
 const workflow = readFileSync(join(examples, 'ci/github-actions.yml'), 'utf8');

@@ -173,7 +173,7 @@ it('is resumed by the same command after a kill, and creates each record once', 
   edit('submissions.csv', /$/, talks.join(''));
   const places = talks.map((_, at) => `,Talk ${at},Hall ${at},2027-05-20T09:00:00+02:00\n`);
   edit('schedule.csv', /$/, places.join(''));
-  const args = ['program', 'apply', folder.path, '--create', '--timeout', '300ms'];
+  const args = ['program', 'apply', folder.path, '--create', '--timeout', '1s'];
   const env = { ...service.env, PLENARY_EVENT: stage.event() };
   for (const [wanted, signal] of [
     [1, 'SIGKILL'],

@@ -5,18 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 
 let service: LoopbackService;
+/** Gives up on a request that does not arrive within 0.3 seconds. */
+let impatient: LoopbackService;
 const lines: string[] = [];
 const speakers = '/v1/events/conf/speakers';
 
 beforeAll(async () => {
   const log = { write: (text: string) => lines.push(...text.trimEnd().split('\n')) };
-  service = await startLoopbackService({ log, requestTimeoutMs: 300 });
+  service = await startLoopbackService({ log });
+  impatient = await startLoopbackService({ log, requestTimeoutMs: 300 });
 });
-afterAll(() => service.stop());
+afterAll(() => Promise.all([service.stop(), impatient.stop()]));
 
 /** Sends bytes, and returns everything that the service sends until it closes the connection. */
-function exchange(sent: string): Promise<string> {
-  const { hostname, port } = new URL(service.url);
+function exchange(sent: string, { url } = service): Promise<string> {
+  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(sent));
     let received = '';
@@ -48,7 +51,8 @@ describe('malformed HTTP', () => {
     [`GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'c'.repeat(20_000)}\r\n\r\n`, 431, 'The headers are too large'],
     ['CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405, 'Method Not Allowed'],
   ])('%j', async (sent, status, detail) => {
-    const received = await exchange(sent.replace('host: x\r\n', 'host: x\r\nconnection: close\r\n'));
+    const closing = sent.replace('host: x\r\n', 'host: x\r\nconnection: close\r\n');
+    const received = await exchange(closing, status === 408 ? impatient : service);
     const [head = '', body] = received.split('\r\n\r\n');
     expect([Number(head.split(' ')[1]), body]).toEqual([status, JSON.stringify({ detail })]);
     expect(head).toMatch(/^content-type: application\/json$/m);
@@ -58,8 +62,9 @@ describe('malformed HTTP', () => {
 
   it('includes a body that stops arriving', async () => {
     const { length } = lines;
-    const token = `x-access-token: ${service.token}\r\ncontent-type: application/json`;
-    const received = await exchange(`POST ${speakers} HTTP/1.1\r\nhost: x\r\n${token}\r\ncontent-length: 9\r\n\r\n{`);
+    const token = `x-access-token: ${impatient.token}\r\ncontent-type: application/json`;
+    const request = `POST ${speakers} HTTP/1.1\r\nhost: x\r\n${token}\r\ncontent-length: 9\r\n\r\n{`;
+    const received = await exchange(request, impatient);
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 408']);
     await expect.poll(() => lines.slice(length).map((line) => JSON.parse(line).status)).toContain(408);
   });
