@@ -89,6 +89,19 @@ describe('on a database', () => {
     ]);
   });
 
+  it('rejects what is committed to a file that is replaced meanwhile', async () => {
+    let isReplaced = false;
+    const replacing = observed(connection, (sql) => {
+      isReplaced ||= sql === 'COMMIT';
+    });
+    const checkFile = () => {
+      if (isReplaced) throw new StoreUnavailable('replaced');
+    };
+    const { write } = writeQueue(replacing, { checkFile });
+    const insert = connection.run('INSERT INTO notes VALUES (?)');
+    await expect(write(() => insert.run(['lost']))).rejects.toMatchObject({ reason: 'replaced' });
+  });
+
   it('rejects as a whole if the disk is full, and the queue works afterwards', async () => {
     const { write } = writeQueue(connection);
     const insert = connection.run('INSERT INTO notes VALUES (?)');
