@@ -120,7 +120,7 @@ export const statements = {
     (SELECT version FROM plenary_schema WHERE id = 1) AS version`,
 
   // Changes no record, and needs the same rights and locks as a write that does.
-  heartbeat: `WITH ${['contacts', 'counters', 'speakers', 'submissions'].map(unchanged).join(', ')},
+  heartbeat: `WITH ${['contacts', 'counters', 'matches', 'speakers', 'submissions'].map(unchanged).join(', ')},
       new_keys AS (INSERT INTO idempotency_keys (key) SELECT key FROM idempotency_keys WHERE false)
     INSERT INTO heartbeat (id, text) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET text = excluded.text`,
 
