@@ -4,7 +4,7 @@ import { isHeaderOf } from '../columns/vocabulary.ts';
 import { type FileSource, fileSource } from '../sheets/source.ts';
 import type { Contents, SheetNotice } from '../sheets/table.ts';
 import type { Context } from './context.ts';
-import { amount, plural, quoted } from './output/text.ts';
+import { amount, listText, namedColumns, plural, quoted } from './output/text.ts';
 import { openSource } from './user-files.ts';
 
 /**
@@ -27,6 +27,7 @@ export async function openRows(
     contents,
     isHeader: other?.isHeader ?? ((cells) => isHeaderOf(cells, contents)),
     sheet: typeof sheet === 'string' ? sheet : undefined,
+    signal: context.io.stopped,
     // A schedule needs no more than the names.
     onNotice: async (notice) => {
       if (notice.kind === 'members_unread' && contents === 'sessions') return;
@@ -41,7 +42,7 @@ function sheetNoticeText(notice: SheetNotice, { isChosenByFlag }: { readonly isC
   switch (notice.kind) {
     case 'sheet_chosen': {
       const others = notice.others.map(({ name, isHidden }) => `${quoted(name)}${isHidden ? ' (hidden)' : ''}`);
-      return `Reading ${quoted(notice.sheet)} of ${file}. Not read: ${others.join(', ')}${isChosenByFlag ? ' (--sheet selects another)' : ''}.`;
+      return `Reading ${quoted(notice.sheet)} of ${file}. Not read: ${listText(others, namedColumns)}${isChosenByFlag ? ' (--sheet selects another)' : ''}.`;
     }
     case 'one_page': {
       const total = notice.total === undefined || notice.total <= notice.records ? '' : ` of ${notice.total}`;
@@ -52,7 +53,7 @@ function sheetNoticeText(notice: SheetNotice, { isChosenByFlag }: { readonly isC
       return `${quoted(notice.column)} of ${file} is in several languages: ${notice.used} is read, and ${others} where it is missing.`;
     }
     case 'members_unread':
-      return `Not read: ${notice.members.join(', ')} in ${quoted(notice.column)} of ${file}.`;
+      return `Not read: ${listText(notice.members, namedColumns)} in ${quoted(notice.column)} of ${file}.`;
     case 'cancelled_events':
       return `Not read: ${amount(notice.count, 'cancelled event')} of ${file}.`;
     case 'all_day_events':

@@ -1,5 +1,6 @@
 // Splits CSV text into records with csv-parse, each with the line on which it starts. Must not know what a record means.
 import { CsvError, type Info, Parser } from 'csv-parse';
+import { InvalidInputError } from '../errors.ts';
 import { countLineEnds } from './lines.ts';
 import { quoteError } from './quote-error.ts';
 
@@ -36,6 +37,12 @@ export async function* parseRecords(
     const error = await called((done) => parser.write(bytes, done));
     yield numbering.take();
     if (error !== undefined) throw explained(error);
+    if (parser.openCells > maxOpenCells) {
+      throw new InvalidInputError(`${file} has too many columns`, {
+        details: [{ file, line: numbering.nextLine, message: `the record has more than ${maxOpenCells} cells` }],
+        fix: 'remove the columns that are not needed, and the delimiters at the end of the line',
+      });
+    }
   }
   const error = await called((done) => parser.end(done));
   yield numbering.take();
@@ -46,6 +53,9 @@ export async function* parseRecords(
     return quoteError(error, { file, delimiter, line: numbering.nextLine, text: unread.from(numbering.recordEnd) });
   }
 }
+
+// What is read of a record that goes on in the next piece of the text: a cell takes more memory than its delimiter.
+const maxOpenCells = 100_000;
 
 // Without a limit, a quote that is never closed would read the rest of the file into memory.
 const maxRecordBytes = 16 * 1024 * 1024;
@@ -65,6 +75,13 @@ class DirectParser extends Parser {
     this.#onRecord = onRecord;
     // The callback of each write receives the error.
     this.on('error', () => undefined);
+  }
+
+  /** How many cells the record has that is not complete yet. */
+  get openCells(): number {
+    const state: unknown = Reflect.get(this, 'state');
+    const record = typeof state === 'object' && state !== null && 'record' in state ? state.record : [];
+    return Array.isArray(record) ? record.length : 0;
   }
 
   override push(record: string[] | null): boolean {

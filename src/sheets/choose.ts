@@ -28,7 +28,8 @@ export async function chooseSheet(all: readonly PeekableEntry[], choice: Choice)
   if (entries.length === 1) return first.open();
   const filled: PeekableEntry[] = [];
   for (const [at, entry] of entries.entries()) {
-    if (at >= examined || (await entry.preview(1)).length > 0) filled.push(entry);
+    const isEmpty = entry.isEmpty ?? (at < examined && (await entry.preview(1)).length === 0);
+    if (!isEmpty) filled.push(entry);
   }
   const candidates = visible.filter((entry) => filled.includes(entry));
   const chosen = (isHeader && (await firstWithHeader(candidates, isHeader))) ?? candidates[0] ?? first;
@@ -78,11 +79,14 @@ export function namedSheet<Entry extends TableEntry>(entries: readonly Entry[], 
     (/^\d{1,4}$/.test(wanted) ? named[Number(wanted) - 1] : undefined);
   if (found !== undefined) return found;
   if (named.length === 0) throw new UsageError(`${file} has no sheets to choose from`, { fix: 'leave out the sheet' });
+  const shown = named.slice(0, namedSheets).map(({ name }) => JSON.stringify(name));
   throw new UsageError(`${file} has no sheet ${JSON.stringify(wanted)}`, {
-    fix: `name one of its sheets: ${named.map(({ name }) => JSON.stringify(name)).join(', ')}`,
+    fix: `name one of its sheets: ${shown.join(', ')}${named.length > shown.length ? `, and ${named.length - shown.length} more` : ''}`,
   });
 }
 
+/** How many sheets a message names. */
+const namedSheets = 50;
 /** How many sheets are examined for cells. */
 const examined = 100;
 /** In how many of their lines a header is looked for. */

@@ -1,7 +1,7 @@
 // Owns the formats of files: recognizes each by its first bytes, and loads what reads it.
-import type { DecodeOptions } from '../csv/decode.ts';
 import { readCsv } from '../csv/read.ts';
 import { InvalidInputError } from '../errors.ts';
+import type { ReadOptions } from './budget.ts';
 import { type OtherFormat, otherFormats, rootElement } from './other-formats.ts';
 import type { TableEntry } from './table.ts';
 
@@ -11,7 +11,7 @@ export interface Format {
   /** @param opening the first bytes as Latin-1 text, without a UTF-8 byte order mark */
   readonly matches: (opening: string) => boolean;
   /** The code of a format is loaded here, when it is needed. */
-  readonly read: (bytes: AsyncIterable<Uint8Array>, options: DecodeOptions) => Promise<readonly TableEntry[]>;
+  readonly read: (bytes: AsyncIterable<Uint8Array>, options: ReadOptions) => Promise<readonly TableEntry[]>;
 }
 
 /** How many bytes from the start are enough to recognize each format. */
@@ -50,7 +50,7 @@ const formats: readonly (Format | OtherFormat)[] = [
   {
     name: 'a workbook (XLSX, ODS)',
     matches: (opening) => opening.startsWith('PK\x03\x04'),
-    read: async (bytes, { file }) => (await import('./workbook.ts')).readWorkbook(bytes, file),
+    read: async (bytes, { budget }) => (await import('./workbook.ts')).readWorkbook(bytes, budget),
   },
   {
     name: 'JSON',

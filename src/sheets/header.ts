@@ -4,7 +4,8 @@ import { InvalidInputError } from '../errors.ts';
 import { areasByLine } from './merged-areas.ts';
 import { peek } from './peek.ts';
 import { numberRows, type RowOptions, withoutMergedCells } from './rows.ts';
-import type { MergedArea, RawRecord, RawTable, Sheet } from './table.ts';
+import { type MergedArea, maxColumns, type RawRecord, type RawTable, type Sheet } from './table.ts';
+import { tooLarge } from './too-large.ts';
 
 /**
  * Reads the header now, and the rows when they are requested. Lines above the header are skipped with a notice.
@@ -19,6 +20,7 @@ export async function readHeader(raw: RawTable, { file, onNotice }: RowOptions):
       details: [{ file, line: 1, message: 'the header line with the names of the columns is missing' }],
     });
   }
+  refuseLarge(header, file);
   if (at > 0) await onNotice({ kind: 'lines_skipped', file, ...headingOf(records, header) });
   const cells = withoutMergedCells(header.cells, areasByLine(table.merged ?? [])(header.line)).map((cell) =>
     cell.trim(),
@@ -35,6 +37,24 @@ export async function readHeader(raw: RawTable, { file, onNotice }: RowOptions):
     batches: numberRows(rows, columns, { file, onNotice }),
   };
 }
+
+/** @throws {InvalidInputError} for more or longer names of columns than people write: each is compared with all known names */
+function refuseLarge({ line, cells }: RawRecord, file: string): void {
+  const refuse = (message: string) => {
+    throw tooLarge(file, 'a table', { line, message });
+  };
+  const names = cells.filter((cell) => cell.trim() !== '');
+  if (cells.length > maxColumns || names.length > maxNames) {
+    const limits = `at most ${maxNames} names and ${maxColumns} columns are read`;
+    refuse(`the header has ${names.length} names of columns in ${cells.length} columns, and ${limits}`);
+  }
+  const length = names.reduce((sum, name) => sum + name.length, 0);
+  if (length <= maxHeaderLength) return;
+  refuse(`the names of the columns have ${length} characters together, and at most ${maxHeaderLength} are read`);
+}
+
+const maxNames = 1_000;
+const maxHeaderLength = 100_000;
 
 /** How many records are examined for the header and what is above it. */
 const examined = 50;
@@ -125,21 +145,32 @@ function columnsOf(line: number, columns: readonly string[], file: string): read
       fix: 'export it again, or open it in a spreadsheet program and save it as "CSV UTF-8"',
     });
   }
-  const repeated = columns.filter((column, index) => column !== '' && columns.indexOf(column) !== index);
+  const positions = new Map<string, number[]>();
+  for (const [index, column] of columns.entries()) {
+    const places = positions.get(column);
+    if (places === undefined) positions.set(column, [index + 1]);
+    else places.push(index + 1);
+  }
+  positions.delete('');
+  const repeated = [...positions].filter(([, places]) => places.length > 1);
   if (repeated.length === 0) return columns;
   throw new InvalidInputError(`${file} has two columns with the same name`, {
-    details: [...new Set(repeated)].map((column) => ({
+    details: repeated.slice(0, maxFaults).map(([column, places]) => ({
       file,
       line,
       column,
-      message: `is the name of columns ${positions(columns, column).join(' and ')}`,
+      message: `is the name of columns ${firstOf(places.map(String), ' and ')}`,
     })),
     fix: 'rename one of them in the header line',
   });
 }
 
-function positions(columns: readonly string[], wanted: string): readonly number[] {
-  return columns.flatMap((column, index) => (column === wanted ? [index + 1] : []));
+const maxFaults = 20;
+
+/** Some of the texts, and how many others there are. */
+function firstOf(texts: readonly string[], separator: string): string {
+  const others = texts.length - maxFaults;
+  return others <= 0 ? texts.join(separator) : `${texts.slice(0, maxFaults).join(separator)}${separator}${others} more`;
 }
 
 async function* skipRecords(

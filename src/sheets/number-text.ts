@@ -1,5 +1,5 @@
 // Shows the number of a spreadsheet's cell as text: as its format shows it, dates and clock times in ISO 8601. Pure.
-import { format as formatNumber, getFormatDateInfo, isTextFormat } from 'numfmt';
+import { format as formatNumber, getFormatDateInfo, isTextFormat, isValidFormat } from 'numfmt';
 
 /** What a format code shows: `0.00`, `dd/mm/yyyy`. */
 export interface NumberFormat {
@@ -7,10 +7,21 @@ export interface NumberFormat {
 }
 
 /**
+ * Parses the code when a number is shown: a workbook may have many that no cell uses.
  * @param code as in ECMA-376 part 1, §18.8.31
  * @param is1904 whether day 0 is 1 January 1904
  */
-export function numberFormat(code: string, { is1904 }: { readonly is1904: boolean }): NumberFormat {
+export function numberFormat(code: string, options: { readonly is1904: boolean }): NumberFormat {
+  let parsed: NumberFormat | undefined;
+  return {
+    text(value) {
+      parsed ??= parseFormat(code, options);
+      return parsed.text(value);
+    },
+  };
+}
+
+function parseFormat(code: string, { is1904 }: { readonly is1904: boolean }): NumberFormat {
   if (/^(general|@)?$/i.test(code) || isTextFormat(code)) return { text: plainNumber };
   const { year, month, day, hours, minutes } = dateParts(code);
   const hasDate = year || month || day;
@@ -19,6 +30,7 @@ export function numberFormat(code: string, { is1904 }: { readonly is1904: boolea
   if ((hasDate || hasClock || hours) && !isElapsed) {
     return { text: (value) => dateText(value + (is1904 ? days1904 : 0), { hasDate, hasClock: hasClock || hours }) };
   }
+  if (!isValidFormat(code)) return { text: plainNumber };
   return {
     text(value) {
       try {

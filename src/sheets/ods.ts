@@ -1,8 +1,9 @@
 // Reads ODF spreadsheets (ODS, ODF 1.3 part 3): their sheets, row by row, with cells as they are shown. Must not know what they mean.
+import type { Budget } from './budget.ts';
 import { addArea } from './merged-areas.ts';
 import { clockText, isoText } from './number-text.ts';
-import { collectRows, maxColumns, type SheetRows } from './sheet-rows.ts';
-import { formulaWithoutResult, type MergedArea, type RawRecord, type TableEntry } from './table.ts';
+import { collectRows, type SheetRows } from './sheet-rows.ts';
+import { formulaWithoutResult, type MergedArea, maxColumns, type RawRecord, type TableEntry } from './table.ts';
 import { parseWholeXml, parseXml, type XmlEvents } from './xml.ts';
 import { damaged, type Zip } from './zip.ts';
 
@@ -12,12 +13,11 @@ const content = 'content.xml';
 const maxContentBytes = 512 * 1024 * 1024;
 
 /** The sheets of a document, in order. */
-export async function readOds(zip: Zip, file: string): Promise<readonly TableEntry[]> {
-  const sheets = await listSheets(contentOf(zip, file), file);
-  return sheets.map(({ name, isHidden }, index) => ({
-    name,
-    isHidden,
-    open: async () => openSheet(zip, file, { name, index }),
+export async function readOds(zip: Zip, budget: Budget): Promise<readonly TableEntry[]> {
+  const sheets = await listSheets(zip, budget);
+  return sheets.map((sheet, index) => ({
+    ...sheet,
+    open: async () => openSheet(zip, budget, { name: sheet.name, index }),
   }));
 }
 
@@ -27,33 +27,55 @@ function contentOf(zip: Zip, file: string): AsyncIterable<Uint8Array> {
   return bytes;
 }
 
-async function listSheets(bytes: AsyncIterable<Uint8Array>, file: string) {
-  const sheets: { readonly name: string; readonly isHidden: boolean }[] = [];
+interface ListedSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  isEmpty: boolean;
+}
+
+/** All sheets are in one file, so that opening each to look for cells would read it as often. */
+async function listSheets(zip: Zip, budget: Budget): Promise<readonly ListedSheet[]> {
+  const sheets: ListedSheet[] = [];
   const hiddenStyles = new Set<string>();
   let style = '';
   let depth = 0;
+  let reader: Required<XmlEvents> | undefined;
+  const found: Found = {
+    merge: () => undefined,
+    hide: () => undefined,
+    space: (count) => budget.spend('characters', count),
+  };
   await parseWholeXml(
-    bytes,
+    contentOf(zip, budget.file),
     {
       open(name, attributes) {
         if (name === 'style') style = attributes['style:name'] ?? '';
         if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
-        if (name !== 'table') return;
+        if (name !== 'table') return reader?.open(name, attributes);
         // A table inside a cell is not a sheet.
         if (depth++ > 0) return;
         const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '');
-        sheets.push({ name: attributes['table:name'] ?? '', isHidden });
+        budget.spend('sheets', 1);
+        const sheet = { name: attributes['table:name'] ?? '', isHidden, isEmpty: true };
+        sheets.push(sheet);
+        reader = createReader(() => {
+          sheet.isEmpty = false;
+          reader = undefined;
+        }, found);
       },
+      text: (text) => reader?.text(text),
       close(name) {
-        if (name === 'table') depth--;
+        if (name !== 'table') reader?.close(name);
+        else if (--depth === 0) reader = undefined;
       },
     },
-    file,
+    budget.file,
   );
   return sheets;
 }
 
-function openSheet(zip: Zip, file: string, { name, index }: { readonly name: string; readonly index: number }) {
+function openSheet(zip: Zip, budget: Budget, { name, index }: { readonly name: string; readonly index: number }) {
+  const { file } = budget;
   const merged: MergedArea[] = [];
   const found = { hiddenRows: 0 };
   return {
@@ -66,8 +88,15 @@ function openSheet(zip: Zip, file: string, { name, index }: { readonly name: str
   };
 
   async function* readRows(): AsyncGenerator<readonly RawRecord[]> {
-    const rows = collectRows(file, merged);
-    const events = onlyInSheet(index, createReader(rows, { file, merged, found }));
+    const rows = collectRows(budget, merged);
+    const reader = createReader(rows.add, {
+      merge: (area) => addArea(merged, area, file),
+      space: (count) => budget.spend('characters', count),
+      hide(count) {
+        found.hiddenRows += count;
+      },
+    });
+    const events = onlyInSheet(index, reader);
     for await (const _ of parseXml(contentOf(zip, file), events, file)) {
       yield rows.take();
       if (events.isDone()) return;
@@ -99,12 +128,14 @@ function onlyInSheet(index: number, reader: Required<XmlEvents>): Required<XmlEv
 const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'g', 'ruby-text', 'table-source']);
 
 interface Found {
-  readonly file: string;
-  readonly merged: MergedArea[];
-  readonly found: { hiddenRows: number };
+  merge(area: MergedArea): void;
+  /** Spaces, which are counted before they are written. */
+  space(count: number): void;
+  hide(count: number): void;
 }
 
-function createReader(rows: SheetRows, { file, merged, found }: Found): Required<XmlEvents> {
+/** @param addRow called for each row with a value */
+function createReader(addRow: SheetRows['add'], found: Found): Required<XmlEvents> {
   let line = 1;
   let repeatedRows = 1;
   let cells: (string | undefined)[] = [];
@@ -116,6 +147,10 @@ function createReader(rows: SheetRows, { file, merged, found }: Found): Required
       cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
     }
   };
+  const appendSpaces = (count: number) => {
+    found.space(count);
+    append(' '.repeat(count));
+  };
   return {
     open(name, attributes) {
       if (besides.has(name)) beside++;
@@ -124,10 +159,10 @@ function createReader(rows: SheetRows, { file, merged, found }: Found): Required
         repeatedRows = repeats(attributes['table:number-rows-repeated']);
         cells = [];
         at = 0;
-        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) found.hiddenRows += repeatedRows;
+        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) found.hide(repeatedRows);
       } else if (name === 'table-cell' || name === 'covered-table-cell') cell = { attributes, paragraphs: [] };
       else if (name === 'p' || name === 'h') cell?.paragraphs.push('');
-      else if (name === 's') append(' '.repeat(Math.min(repeats(attributes['text:c']), maxSpaces)));
+      else if (name === 's') appendSpaces(Math.min(repeats(attributes['text:c']), maxSpaces));
       else if (name === 'tab') append('\t');
       else if (name === 'line-break') append('\n');
     },
@@ -140,7 +175,7 @@ function createReader(rows: SheetRows, { file, merged, found }: Found): Required
         cell = undefined;
       } else if (name === 'table-row') {
         // Blank rows at the end of a sheet are repeated up to its last line.
-        if (cells.some((text) => text !== undefined && text !== '')) rows.add(line, cells, repeatedRows);
+        if (cells.some((text) => text !== undefined && text !== '')) addRow(line, cells, repeatedRows);
         line += repeatedRows;
       }
     },
@@ -151,10 +186,12 @@ function createReader(rows: SheetRows, { file, merged, found }: Found): Required
     const columns = repeats(attributes['table:number-columns-spanned']);
     const lines = repeats(attributes['table:number-rows-spanned']);
     if (columns > 1 || lines > 1) {
-      addArea(merged, { lines: [line, line + lines - 1], cells: [at, at + columns - 1] }, file);
+      found.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
     }
     const repeated = repeats(attributes['table:number-columns-repeated']);
-    if (text !== '') for (let more = 0; more < Math.min(repeated, maxColumns); more++) cells[at + more] = text;
+    // One cell too many is enough for the row to be refused.
+    const end = Math.min(at + repeated, maxColumns + 1);
+    if (text !== '') for (let each = at; each < end; each++) cells[each] = text;
     at += repeated;
   }
 }

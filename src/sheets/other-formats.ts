@@ -39,7 +39,7 @@ export const otherFormats: readonly OtherFormat[] = [
     name: 'a web page (HTML)',
     fix: 'open it in a browser to see why the export failed (an expired login, for example), then export again',
     matches: (opening) =>
-      /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i.test(opening) ||
+      /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i.test(opening) ||
       rootElement(opening) === 'html',
   },
   {
@@ -52,9 +52,12 @@ export const otherFormats: readonly OtherFormat[] = [
   },
 ];
 
-/** The name of an XML document's first element. */
+/**
+ * The name of an XML document's first element. A comment ends at its first end: if it could end at any later one, the
+ * search would try all combinations of ends.
+ */
 export function rootElement(opening: string): string | undefined {
-  return /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^<>[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[\w-]+:)?([A-Za-z][\w-]*)[\s/>]/.exec(
+  return /^\s*(?:<\?(?:(?!\?>)[\s\S])*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^<>[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[\w-]+:)?([A-Za-z][\w-]*)[\s/>]/.exec(
     opening,
   )?.[1];
 }

@@ -1,6 +1,8 @@
 // Makes a table of records whose cells have names, as in formats without a header. Must not know formats.
+import type { Budget } from './budget.ts';
 import { readFirst } from './peek.ts';
-import type { RawRecord, RawTable, SheetNotice } from './table.ts';
+import { maxColumns, type RawRecord, type RawTable, type SheetNotice } from './table.ts';
+import { tooLarge } from './too-large.ts';
 
 /** A record of a format in which each one names its cells. */
 export interface NamedRecord {
@@ -10,6 +12,13 @@ export interface NamedRecord {
   readonly cells: ReadonlyMap<string, string | readonly string[]>;
   /** Why it cannot be read. */
   readonly fault?: string | undefined;
+}
+
+export interface RecordTableOptions {
+  readonly name?: string | undefined;
+  readonly budget: Budget;
+  /** Called once all records have been read. */
+  readonly notices?: () => readonly SheetNotice[];
 }
 
 /** How many records are in memory to find all columns. */
@@ -22,11 +31,20 @@ const examined = 1_000;
  */
 export async function recordTable(
   batches: AsyncIterable<readonly NamedRecord[]>,
-  { name, notices }: { readonly name?: string | undefined; readonly notices?: () => readonly SheetNotice[] },
+  { name, budget, notices }: RecordTableOptions,
 ): Promise<RawTable> {
   const { items: first, error, batches: all } = await readFirst(batches, ({ length }) => length >= examined);
   if (error !== undefined && first.length === 0) throw error.thrown;
-  const columns = [...new Set(first.slice(0, examined).flatMap(({ cells }) => [...cells.keys()]))];
+  const found = new Set<string>();
+  for (const { cells } of first.slice(0, examined)) {
+    for (const column of cells.keys()) found.add(column);
+    if (found.size > maxColumns) {
+      throw tooLarge(budget.file, 'a table', {
+        message: `its first records have more than ${maxColumns} different columns`,
+      });
+    }
+  }
+  const columns = [...found];
   const indexes = new Map(columns.map((column, index) => [column, index]));
   const isByLine = first.every(({ line }, at) => at === 0 || line > (first[at - 1]?.line ?? 0));
   let count = 0;
@@ -46,6 +64,7 @@ export async function recordTable(
 
   function toRecord({ line, cells, fault }: NamedRecord): RawRecord {
     count++;
+    budget.spend('recordCells', columns.length);
     const values = new Array<string>(columns.length).fill('');
     const elements = new Map<number, readonly string[]>();
     let later: string | undefined;

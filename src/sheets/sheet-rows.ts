@@ -1,11 +1,11 @@
 // Collects the rows of a spreadsheet's sheet as records: without blank rows, and with the value of merged cells in each of them. Must not know formats.
+import type { Budget } from './budget.ts';
 import { areasByLine } from './merged-areas.ts';
-import type { MergedArea, RawRecord } from './table.ts';
+import { type MergedArea, maxColumns, type RawRecord } from './table.ts';
 import { tooLarge } from './too-large.ts';
 import { damaged } from './zip.ts';
 
-/** How many columns a sheet can have in Excel and LibreOffice, and how many rows. */
-export const maxColumns = 16_384;
+/** How many rows a sheet can have in Excel and LibreOffice. */
 const maxLines = 1_048_576;
 
 /** How many cells are in memory at once. Only a sheet that is made for it has more in a piece of 64 KiB. */
@@ -19,7 +19,8 @@ export interface SheetRows {
 }
 
 /** @param merged sorted by the first line; may grow meanwhile, by areas that begin in the row that is added next */
-export function collectRows(file: string, merged: readonly MergedArea[]): SheetRows {
+export function collectRows(budget: Budget, merged: readonly MergedArea[]): SheetRows {
+  const { file } = budget;
   let records: RawRecord[] = [];
   const areasOf = areasByLine(merged);
   const values = new Map<MergedArea, string>();
@@ -39,6 +40,9 @@ export function collectRows(file: string, merged: readonly MergedArea[]): SheetR
         // Repeated rows are one row, unless a part of them is merged with others.
         if (areas.length === 0) shared ??= own;
         if (shared === undefined || at === line) taken += own.length + areas.length;
+        budget.spend('rows', 1);
+        budget.spend('cells', own.length + areas.length);
+        budget.spend('characters', lengthOf(own));
         if (taken > maxCells)
           throw tooLarge(file, 'a spreadsheet', { message: `row ${at} and the rows near it have too many columns` });
         records.push({ line: at, cells: own });
@@ -64,6 +68,12 @@ export function collectRows(file: string, merged: readonly MergedArea[]): SheetR
     }
     return filled;
   }
+}
+
+function lengthOf(cells: readonly string[]): number {
+  let length = 0;
+  for (const cell of cells) length += cell.length;
+  return length;
 }
 
 function trimEnd(cells: readonly string[]): readonly string[] {

@@ -1,12 +1,12 @@
 // Owns a file as a source of rows, in whichever format it is, and the hash of its bytes. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
-import type { DecodeOptions } from '../csv/decode.ts';
 import { prepend } from '../csv/read.ts';
+import { createBudget, type ReadOptions, withPauses } from './budget.ts';
 import { chooseSheet, meantFor, namedSheet } from './choose.ts';
 import { formatOf, openingLength } from './formats.ts';
 import { readHeader } from './header.ts';
 import { type PeekableEntry, peekable } from './peek.ts';
-import type { Contents, OnSheetNotice, RowSource } from './table.ts';
+import type { Contents, OnSheetNotice, RawTable, RowSource } from './table.ts';
 
 export interface SourceOptions {
   readonly encoding?: string | undefined;
@@ -17,6 +17,8 @@ export interface SourceOptions {
   /** Whether the cells of a line may be the header of what is wanted. */
   readonly isHeader?: ((cells: readonly string[]) => boolean) | undefined;
   readonly onNotice?: OnSheetNotice | undefined;
+  /** Ends the reading, which throws its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A file whose tables can also be read as they are, before anything is known about a header. */
@@ -32,19 +34,22 @@ export interface FileSource extends RowSource {
 export function fileSource(
   file: string,
   open: () => AsyncIterable<Uint8Array>,
-  { encoding, sheet, contents, isHeader, onNotice = async () => undefined }: SourceOptions = {},
+  { encoding, sheet, contents, isHeader, onNotice = async () => undefined, signal }: SourceOptions = {},
 ): FileSource {
   const hash = createHash('sha256');
+  const budget = createBudget(file, signal);
   let digest: string | undefined;
   async function* hashed(): AsyncGenerator<Uint8Array> {
     for await (const chunk of open()) {
       hash.update(chunk);
+      budget.grow(chunk.length);
+      await budget.pause();
       yield chunk;
     }
   }
   let known: Promise<readonly PeekableEntry[]> | undefined;
   function entries(): Promise<readonly PeekableEntry[]> {
-    known ??= readTables(hashed(), { file, encoding });
+    known ??= readTables(hashed(), { file, encoding, budget });
     return known;
   }
   return {
@@ -71,7 +76,7 @@ export function fileSource(
 }
 
 /** @throws {InvalidInputError} for a format that is not read */
-async function readTables(source: AsyncGenerator<Uint8Array>, options: DecodeOptions): Promise<PeekableEntry[]> {
+async function readTables(source: AsyncGenerator<Uint8Array>, options: ReadOptions): Promise<PeekableEntry[]> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   while (length < openingLength) {
@@ -81,5 +86,7 @@ async function readTables(source: AsyncGenerator<Uint8Array>, options: DecodeOpt
     length += value.length;
   }
   const format = formatOf(Buffer.concat(chunks).subarray(0, openingLength), options.file);
-  return (await format.read(prepend(chunks, source), options)).map(peekable);
+  const found = await format.read(prepend(chunks, source), options);
+  const paused = (table: RawTable): RawTable => ({ ...table, batches: withPauses(table.batches, options.budget) });
+  return found.map((entry) => peekable({ ...entry, open: async () => paused(await entry.open()) }));
 }

@@ -1,6 +1,9 @@
 // Owns what a table of rows is, whatever the format of its file. Must not know formats.
 import type { Delimiter } from '../csv/delimiter.ts';
 
+/** How many columns a table may have, as many as a sheet in Excel and LibreOffice. */
+export const maxColumns = 16_384;
+
 /** What the records of a table describe, where its format says so. */
 export type Contents = 'speakers' | 'submissions' | 'sessions';
 
@@ -10,6 +13,8 @@ export interface TableEntry {
   readonly name?: string;
   /** Whether the user has hidden the sheet. */
   readonly isHidden?: boolean;
+  /** Whether no cell has a value; undefined if that is unknown before the table is opened. */
+  readonly isEmpty?: boolean;
   /** The contents for which the table is meant; undefined if its format does not say. */
   readonly holds?: readonly Contents[];
   /** Of a workbook, may be called again. */

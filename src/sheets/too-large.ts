@@ -6,13 +6,17 @@ const fixes = {
   JSON: 'save the records as one array, or one record on each line (NDJSON): such a file may have any size',
   'a schedule (XML)': 'export it in parts, or as CSV, which may have any size',
   'a calendar (ICS)': 'export it in parts, or as CSV, which may have any size',
+  'a schedule': 'export it in parts, for example each day alone',
+  'a table': 'remove the columns that are not needed, or divide the file',
   'a grid': 'remove the empty lines and columns, or write each day in a file of its own',
 } as const;
+
+export type LargeFormat = keyof typeof fixes;
 
 /** @param fault what is too large, and where */
 export function tooLarge(
   file: string,
-  format: keyof typeof fixes,
+  format: LargeFormat,
   fault: Pick<InputFault, 'line' | 'message'>,
 ): InvalidInputError {
   return new InvalidInputError(`${file} is too large for ${format}`, {

@@ -1,5 +1,6 @@
 // Recognizes what is in a ZIP archive, and reads it if it is a spreadsheet. Must not know what its cells mean.
 import { InvalidInputError } from '../errors.ts';
+import type { Budget } from './budget.ts';
 import { readOds } from './ods.ts';
 import { compressedArchive, copyTable } from './other-formats.ts';
 import type { TableEntry } from './table.ts';
@@ -11,16 +12,17 @@ import { openZip, type Zip } from './zip.ts';
 const maxBytes = 64 * 1024 * 1024;
 
 /** @throws {InvalidInputError} for an archive that is no spreadsheet, is damaged, or is too large */
-export async function readWorkbook(bytes: AsyncIterable<Uint8Array>, file: string): Promise<readonly TableEntry[]> {
-  const zip = openZip(await readAll(bytes, file), file);
+export async function readWorkbook(bytes: AsyncIterable<Uint8Array>, budget: Budget): Promise<readonly TableEntry[]> {
+  const { file } = budget;
+  const zip = openZip(await readAll(bytes, file), budget);
   const content = contents.find(({ entry }) => hasEntry(zip, entry)) ?? compressedArchive;
-  if ('read' in content) return content.read(zip, file);
+  if ('read' in content) return content.read(zip, budget);
   throw new InvalidInputError(`${file} is ${content.name}, not a table`, { fix: content.fix });
 }
 
 /** A format inside an archive, recognized by an entry that only this format has, and its reader or what to do instead. */
 type Content =
-  | { readonly entry: RegExp; readonly read: (zip: Zip, file: string) => Promise<readonly TableEntry[]> }
+  | { readonly entry: RegExp; readonly read: (zip: Zip, budget: Budget) => Promise<readonly TableEntry[]> }
   | { readonly entry: RegExp; readonly name: string; readonly fix: string };
 
 const saveAgain = 'open it in a spreadsheet program, and save it as XLSX or as "CSV UTF-8"';

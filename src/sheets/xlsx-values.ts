@@ -1,5 +1,6 @@
 // Reads the values of an Excel workbook's cells as the text that is shown: shared texts, number formats, formulas' results.
 import { getFormatFromId } from 'numfmt';
+import type { Budget } from './budget.ts';
 import { isoText, type NumberFormat, numberFormat, plainNumber } from './number-text.ts';
 import { formulaWithoutResult } from './table.ts';
 import { parseWholeXml } from './xml.ts';
@@ -43,8 +44,9 @@ export async function readTexts(bytes: AsyncIterable<Uint8Array>, file: string):
 /** The number formats of the cell styles (§18.8.10). */
 export async function readFormats(
   bytes: AsyncIterable<Uint8Array>,
-  { file, is1904 }: { readonly file: string; readonly is1904: boolean },
+  { budget, is1904 }: { readonly budget: Budget; readonly is1904: boolean },
 ): Promise<readonly NumberFormat[]> {
+  const { file } = budget;
   const codes = new Map<string, string>();
   // Most styles differ in fonts and borders only.
   const known = new Map<string, NumberFormat>();
@@ -58,8 +60,14 @@ export async function readFormats(
         if (name === 'cellXfs') isInCellStyles = true;
         if (name !== 'xf' || !isInCellStyles) return;
         const code = codes.get(numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? 'General';
-        const format = known.get(code) ?? numberFormat(code, { is1904 });
-        known.set(code, format);
+        let format = known.get(code);
+        if (format === undefined) {
+          if (code.length > maxFormatLength)
+            throw damaged(file, `a number format has ${code.length} characters, and the most is ${maxFormatLength}`);
+          budget.spend('formatCodes', code.length);
+          format = numberFormat(code, { is1904 });
+          known.set(code, format);
+        }
         formats.push(format);
       },
       close(name) {
@@ -70,6 +78,9 @@ export async function readFormats(
   );
   return formats;
 }
+
+/** Of Excel. What a format shows takes time that grows with the square of its length. */
+const maxFormatLength = 255;
 
 export interface Cell {
   /** §18.18.11 */

@@ -1,7 +1,8 @@
 // Reads Excel workbooks (XLSX, ECMA-376 part 1): their sheets, row by row. Must not know what the cells mean.
+import type { Budget } from './budget.ts';
 import { addArea } from './merged-areas.ts';
 import { collectRows } from './sheet-rows.ts';
-import type { MergedArea, RawRecord, TableEntry } from './table.ts';
+import { type MergedArea, maxColumns, type RawRecord, type TableEntry } from './table.ts';
 import { cellText, readFormats, readTexts, type Values } from './xlsx-values.ts';
 import { parseWholeXml, parseXml } from './xml.ts';
 import { damaged, type Zip } from './zip.ts';
@@ -13,9 +14,10 @@ const maxTextBytes = 64 * 1024 * 1024;
 const maxSheetBytes = 512 * 1024 * 1024;
 
 /** The sheets of a workbook, in the order of their tabs. */
-export async function readXlsx(zip: Zip, file: string): Promise<readonly TableEntry[]> {
+export async function readXlsx(zip: Zip, budget: Budget): Promise<readonly TableEntry[]> {
+  const { file } = budget;
   const [workbook = 'xl/workbook.xml'] = (await relatedParts(zip, file, '', '/officeDocument')).values();
-  const { sheets, is1904 } = await readWorkbook(zip, file, workbook);
+  const { sheets, is1904 } = await readWorkbook(zip, budget, workbook);
   const paths = await relatedParts(zip, file, workbook, '/worksheet');
   let values: Promise<Values> | undefined;
   return sheets.flatMap(({ name, isHidden, relation }) => {
@@ -26,8 +28,8 @@ export async function readXlsx(zip: Zip, file: string): Promise<readonly TableEn
       name,
       isHidden,
       async open() {
-        values ??= readValues(zip, file, workbook, is1904);
-        const found = { ...(await values), file };
+        values ??= readValues(zip, budget, workbook, is1904);
+        const found = { ...(await values), budget };
         const { merged, hiddenRows } = await scanSheet(zip, file, path);
         return {
           ...{ name, merged, delimiter: ',', isTrimmed: true },
@@ -66,31 +68,33 @@ async function relatedParts(zip: Zip, file: string, from: string, type: string):
   return found;
 }
 
-async function readWorkbook(zip: Zip, file: string, path: string) {
+async function readWorkbook(zip: Zip, budget: Budget, path: string) {
   const sheets: { readonly name: string; readonly isHidden: boolean; readonly relation: string }[] = [];
   let is1904 = false;
   await parseWholeXml(
-    partOf(zip, file, path),
+    partOf(zip, budget.file, path),
     {
       open(name, attributes) {
         if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
         if (name !== 'sheet') return;
+        budget.spend('sheets', 1);
         const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
         const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
         sheets.push({ name: attributes.name ?? '', isHidden, relation });
       },
     },
-    file,
+    budget.file,
   );
   return { sheets, is1904 };
 }
 
-async function readValues(zip: Zip, file: string, workbook: string, is1904: boolean): Promise<Values> {
+async function readValues(zip: Zip, budget: Budget, workbook: string, is1904: boolean): Promise<Values> {
+  const { file } = budget;
   const [texts] = (await relatedParts(zip, file, workbook, '/sharedStrings')).values();
   const [styles] = (await relatedParts(zip, file, workbook, '/styles')).values();
   return {
     texts: texts === undefined ? [] : await readTexts(partOf(zip, file, texts, maxTextBytes), file),
-    formats: styles === undefined ? [] : await readFormats(partOf(zip, file, styles), { file, is1904 }),
+    formats: styles === undefined ? [] : await readFormats(partOf(zip, file, styles), { budget, is1904 }),
   };
 }
 
@@ -106,10 +110,12 @@ async function scanSheet(zip: Zip, file: string, path: string) {
     const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
     // Tags that are not cut off at the end of the chunk; of a longer one, nothing is needed.
     const end = Math.max(text.lastIndexOf('>') + 1, text.length - longestTag);
-    for (const [tag, ref] of text.slice(0, end).matchAll(scannedTags)) {
-      const area = ref === undefined ? undefined : areaOf(ref);
-      if (area !== undefined) addArea(merged, area, file);
-      else if (/\shidden="(?:1|true)"/.test(tag)) hiddenRows++;
+    for (const [tag, name] of text.slice(0, end).matchAll(scannedTags)) {
+      if (name === 'row') hiddenRows += /\shidden="(?:1|true)"/.test(tag) ? 1 : 0;
+      else {
+        const area = areaOf(/\sref="([A-Z\d:]+)"/.exec(tag)?.[1] ?? '');
+        if (area !== undefined) addArea(merged, area, file);
+      }
     }
     rest = text.slice(end);
   }
@@ -117,7 +123,7 @@ async function scanSheet(zip: Zip, file: string, path: string) {
 }
 
 const longestTag = 4096;
-const scannedTags = /<(?:\w+:)?(?:mergeCell\s[^<>]*?\bref="([A-Z\d:]+)"|row\s[^<>]*\bhidden=")[^<>]*>/g;
+const scannedTags = /<(?:\w+:)?(mergeCell|row)\s[^<>]*>/g;
 
 function areaOf(ref: string): MergedArea | undefined {
   const [first, last] = ref.split(':').map(placeOf);
@@ -136,10 +142,11 @@ function placeOf(ref: string): { readonly line: number | undefined; readonly cel
 async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   merged: readonly MergedArea[],
-  values: Values & { readonly file: string },
+  { budget, ...found }: Values & { readonly budget: Budget },
 ): AsyncGenerator<readonly RawRecord[]> {
-  const { file } = values;
-  const rows = collectRows(file, merged);
+  const { file } = budget;
+  const values = { ...found, file };
+  const rows = collectRows(budget, merged);
   let line = 0;
   let cells: string[] = [];
   let at = -1;
@@ -171,7 +178,8 @@ async function* readRows(
       if (name === 'v' || name === 't') isText = false;
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 'c' && cell !== undefined) {
-        if (at >= 0) cells[at] = cellText(cell, values);
+        // One cell too many is enough for the row to be refused.
+        if (at >= 0) cells[Math.min(at, maxColumns)] = cellText(cell, values);
         cell = undefined;
       } else if (name === 'row') rows.add(line, cells);
     },

@@ -13,6 +13,10 @@ export interface XmlEvents {
 // One text between two tags; without a limit it would be in memory, however long it is.
 const longestText = 16 * 1024 * 1024;
 
+// What is open is in memory as well. A document of a spreadsheet program has at most 30 levels, and tags of 50 attributes.
+const maxDepth = 100;
+const maxAttributes = 1_000;
+
 /**
  * Yields after each piece of the document, when the events of the piece have been reported.
  * @throws {InvalidInputError} for XML that is not well-formed
@@ -27,17 +31,22 @@ export async function* parseXml(
   const report = () => {
     unreported = 0;
   };
-  const parser = createParser({
-    open(name, attributes) {
-      report();
-      events.open?.(localName(name), attributes);
+  const parser = createParser(
+    {
+      open(name, attributes) {
+        report();
+        events.open?.(localName(name), attributes);
+      },
+      close(name) {
+        report();
+        events.close?.(localName(name));
+      },
+      text: (text) => events.text?.(text),
     },
-    close(name) {
-      report();
-      events.close?.(localName(name));
+    (message) => {
+      throw damaged(file, `the XML inside it ${message}`);
     },
-    text: (text) => events.text?.(text),
-  });
+  );
   for await (const chunk of bytes) {
     unreported += chunk.length;
     if (unreported > longestText) throw damaged(file, 'a text inside it is larger than 16 MiB');
@@ -57,14 +66,32 @@ export async function* parseXml(
   }
 }
 
-/** A parser that throws the first error. It expands none of the document's entities, so that none of them can grow. */
-export function createParser({ open, close, text }: Required<XmlEvents>): SaxesParser {
+/**
+ * A parser that throws the first error. It expands none of the document's entities, so that none of them can grow.
+ * @param refuse throws for what no document has that people made
+ */
+export function createParser(
+  { open, close, text }: Required<XmlEvents>,
+  refuse: (message: string) => never,
+): SaxesParser {
   const parser = new SaxesParser();
+  let depth = 0;
+  let attributes = 0;
   parser.on('error', (error) => {
     throw error;
   });
-  parser.on('opentag', ({ name, attributes }) => open(name, attributes));
-  parser.on('closetag', ({ name }) => close(name));
+  parser.on('opentagstart', () => {
+    attributes = 0;
+    if (++depth > maxDepth) refuse(`is nested deeper than ${maxDepth} elements`);
+  });
+  parser.on('attribute', () => {
+    if (++attributes > maxAttributes) refuse(`has an element with more than ${maxAttributes} attributes`);
+  });
+  parser.on('opentag', (tag) => open(tag.name, tag.attributes));
+  parser.on('closetag', ({ name }) => {
+    depth--;
+    close(name);
+  });
   parser.on('text', text);
   parser.on('cdata', text);
   return parser;

@@ -1,6 +1,7 @@
 // Reads the entries of a ZIP archive that is in memory. What an entry really unpacks to is limited, whatever it declares. Must not know formats.
 import { crc32, createInflateRaw } from 'node:zlib';
 import { InvalidInputError } from '../errors.ts';
+import type { Budget } from './budget.ts';
 import { mebibytes, tooLarge } from './too-large.ts';
 
 export interface Zip {
@@ -26,13 +27,14 @@ interface Entry {
 }
 
 /** @throws {InvalidInputError} if the archive has no readable list of entries */
-export function openZip(bytes: Buffer, file: string): Zip {
+export function openZip(bytes: Buffer, budget: Budget): Zip {
+  const { file } = budget;
   const entries = readDirectory(bytes, file);
   return {
     names: new Set(entries.keys()),
     unpack(name, limit) {
       const entry = entries.get(normalize(name));
-      return entry === undefined ? undefined : unpackEntry(bytes, entry, { file, name, limit });
+      return entry === undefined ? undefined : paced(unpackEntry(bytes, entry, { file, name, limit }), budget);
     },
   };
 }
@@ -103,6 +105,15 @@ function zip64Values(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
+/** Each reading of an entry counts, because each takes time. */
+async function* paced(chunks: AsyncIterable<Uint8Array>, budget: Budget): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    budget.spend('unpacked', chunk.length);
+    await budget.pause();
+    yield chunk;
+  }
+}
+
 async function* unpackEntry(
   bytes: Buffer,
   entry: Entry,
@@ -136,13 +147,15 @@ function packedBytes(bytes: Buffer, { offset, packedSize }: Entry): Buffer {
   return bytes.subarray(start, start + packedSize);
 }
 
+const pieceLength = 65_536;
 const stored = 0;
 const deflated = 8;
 
 async function* inflate(packed: Buffer, method: number): AsyncGenerator<Uint8Array> {
-  if (method === stored) yield packed;
+  if (method === stored)
+    for (let at = 0; at < packed.length; at += pieceLength) yield packed.subarray(at, at + pieceLength);
   else if (method === deflated) {
-    const stream = createInflateRaw({ chunkSize: 65_536 });
+    const stream = createInflateRaw({ chunkSize: pieceLength });
     stream.end(packed);
     yield* stream;
   } else throw new RangeError(`compression method ${method}`);

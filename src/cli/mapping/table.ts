@@ -6,7 +6,7 @@ import type { PreviewedRow } from '../../import/results.ts';
 import type { Context } from '../context.ts';
 import { publicValue } from '../output/private-values.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { quoted } from '../output/text.ts';
+import { listText, namedColumns, quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 
 type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons' | 'suggestions'>;
@@ -52,7 +52,7 @@ export async function noticeRenames(
   columns: readonly { readonly column: string; readonly field?: string | undefined }[],
 ): Promise<void> {
   const unlike = columns.filter(({ field }) => field === undefined).map(({ column }) => quoted(column));
-  if (unlike.length > 0) await context.notice(`Not used of ${file}: ${unlike.join(', ')}.`);
+  if (unlike.length > 0) await context.notice(`Not used of ${file}: ${listText(unlike, namedColumns)}.`);
   for (const { column, field } of columns) {
     if (field === undefined) continue;
     const what = `the column ${quoted(column)} of ${file} is not used, but looks like ${field}`;

@@ -2,7 +2,7 @@
 import type { Advice } from '../../advice.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
 import { mapFlag, mapFlags } from './map-flags.ts';
-import { quoted, shellWord } from './text.ts';
+import { listText, namedColumns, quoted, shellWord } from './text.ts';
 
 export interface AdviceText {
   /** In the imperative, without a full stop. */
@@ -93,7 +93,7 @@ const table: Table = {
       entries.some(({ field }) => field === 'date') && has('--first-day')
         ? ', or, if all sessions are on one day, pass its date, for example --first-day 2026-06-05'
         : '',
-      `; the columns of the file are: ${columns.filter(Boolean).join(', ')}`,
+      `; the columns of the file are: ${listText(columns.filter(Boolean), namedColumns)}`,
     ].join(''),
   }),
   rename_columns: ({ file, fields }) => ({

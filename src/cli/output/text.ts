@@ -21,6 +21,9 @@ export function listText(named: readonly string[], limit = 5): string {
   return `${shown.join(', ')}${named.length > shown.length ? `, and ${named.length - shown.length} more` : ''}`;
 }
 
+/** How many columns or sheets of a file a message names. A file may have thousands. */
+export const namedColumns = 50;
+
 /** A word of a command that people paste; in single quotes only where a shell would read it differently. */
 export function shellWord(word: string): string {
   return /^[\w@.:+/,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,5 +1,6 @@
 // Turns a record of JSON into cells: the rule for values inside values. Must not know the systems that write JSON.
 import type { NamedRecord } from '../record-table.ts';
+import { maxColumns } from '../table.ts';
 import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
 /** The languages of each column that has texts in several; the first one of each is read. */
@@ -7,6 +8,13 @@ export type Languages = Map<string, Set<string>>;
 
 /** What the objects of each column have besides their names, such as biographies and descriptions: no cell has it. */
 export type Unread = Map<string, Set<string>>;
+
+interface CellOptions {
+  readonly languages: Languages;
+  readonly unread: Unread;
+  /** Throws for a record that is too large to have a cell for each member. */
+  readonly refuse: (message: string) => never;
+}
 
 /**
  * One cell for each member. In order, the first rule that fits applies to a value:
@@ -19,12 +27,15 @@ export type Unread = Map<string, Set<string>>;
  * - other arrays: their elements; as JSON if one of them has neither text nor a name. If all are
  *   people with addresses, `speakers.email` has the addresses
  */
-export function cellsOf(record: JsonObject, languages: Languages, unread: Unread): NamedRecord['cells'] {
+export function cellsOf(record: JsonObject, { languages, unread, refuse }: CellOptions): NamedRecord['cells'] {
   const cells = new Map<string, string | readonly string[]>();
+  /** How often columns of one name occur. */
+  const numbers = new Map<string, number>();
   addMembers(record, '');
   return cells;
 
   function addMembers({ members }: JsonObject, prefix: string): void {
+    if (prefix.length > maxPrefix) refuse(`has a member whose names are longer than ${maxPrefix} characters together`);
     for (const [name, value] of members) addValue(`${prefix}${name.trim()}`, value);
   }
 
@@ -70,11 +81,17 @@ export function cellsOf(record: JsonObject, languages: Languages, unread: Unread
 
   /** Columns of one name may come from a member and from a question. */
   function add(column: string, text: string | readonly string[]): void {
-    let unique = column;
-    for (let number = 2; cells.has(unique); number++) unique = `${column} (${number})`;
+    let number = numbers.get(column) ?? 1;
+    let unique = number === 1 ? column : `${column} (${number})`;
+    while (cells.has(unique)) unique = `${column} (${++number})`;
+    numbers.set(column, number + 1);
     cells.set(unique, text);
+    if (cells.size > maxColumns) refuse(`has more than ${maxColumns} members, and each would be a column`);
   }
 }
+
+/** How long the names of objects around a member may be together: each of its columns repeats them. */
+const maxPrefix = 2_000;
 
 /** The text of an object in one language, or its name. */
 function textOf(value: JsonObject, column: string, languages: Languages): string | undefined {

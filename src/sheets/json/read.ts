@@ -1,9 +1,11 @@
 // Reads a JSON file as tables: an array or lines of records, or a document that contains lists of them. Must not know what the cells mean.
-import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
+import { decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
+import type { Budget, ReadOptions } from '../budget.ts';
 import { readFirst } from '../peek.ts';
 import { type NamedRecord, recordTable } from '../record-table.ts';
 import type { RawTable, SheetNotice, TableEntry } from '../table.ts';
+import { tooLarge } from '../too-large.ts';
 import { cellsOf, type Languages, type Unread } from './cells.ts';
 import { type Document, documentOf, recordsOf } from './document.ts';
 import { parseJson } from './parse.ts';
@@ -11,11 +13,8 @@ import { scheduleEntries } from './schedule.ts';
 import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
 /** @throws {InvalidInputError} for JSON that is not well-formed, or contains no records */
-export async function readJson(
-  bytes: AsyncIterable<Uint8Array>,
-  options: DecodeOptions,
-): Promise<readonly TableEntry[]> {
-  const { file } = options;
+export async function readJson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<readonly TableEntry[]> {
+  const { file, budget } = options;
   const { isArray: isList, batches } = await parseJson(decodeText(bytes, options), file);
   // Enough to know whether there is more than one value.
   const { items: first, error, batches: all } = await readFirst(batches, ({ length }) => length > 1);
@@ -29,23 +28,24 @@ export async function readJson(
       const details = [{ file, line: 1, message: `is ${kindOf(one)}, not an array of objects` }];
       throw new InvalidInputError(`${file} contains no records`, { details });
     }
-    return scheduleEntries(one, file) ?? documentEntries(documentOf(one, file), file);
+    return scheduleEntries(one, budget) ?? documentEntries(documentOf(one, file), budget);
   }
-  return [{ open: () => listTable(all, { file }) }];
+  return [{ open: () => listTable(all, { budget }) }];
 }
 
 /** The lists of a document, as tables. @throws {InvalidInputError} if there is none */
-function documentEntries({ lists, page }: Document, file: string): readonly TableEntry[] {
+function documentEntries({ lists, page }: Document, budget: Budget): readonly TableEntry[] {
+  const { file } = budget;
   const notices: readonly SheetNotice[] = page === undefined ? [] : [{ kind: 'one_page', file, ...page }];
   return lists.map(({ name, holds, records }) => ({
     ...(name !== undefined && { name }),
     ...(holds !== undefined && { holds }),
-    open: () => listTable(batchesOf(records), { file, name, notices }),
+    open: () => listTable(batchesOf(records), { budget, name, notices }),
   }));
 }
 
 interface ListOptions {
-  readonly file: string;
+  readonly budget: Budget;
   readonly name?: string | undefined;
   readonly notices?: readonly SheetNotice[];
 }
@@ -53,12 +53,14 @@ interface ListOptions {
 /** A table of objects. */
 function listTable(
   batches: AsyncIterable<readonly Json[]>,
-  { file, name, notices = [] }: ListOptions,
+  { budget, name, notices = [] }: ListOptions,
 ): Promise<RawTable> {
+  const { file } = budget;
   const languages: Languages = new Map();
   const unread: Unread = new Map();
   return recordTable(named(), {
     name,
+    budget,
     notices: () => [...notices, ...languageNotices(languages, file), ...unreadNotices(unread, file)],
   });
 
@@ -69,7 +71,13 @@ function listTable(
         count++;
         const place = `record ${count}`;
         if (!isObject(value)) throw noObject(file, place, value);
-        return recordsOf(value).map((record) => ({ line: record.line, cells: cellsOf(record, languages, unread) }));
+        const refuse = (message: string) => {
+          throw tooLarge(file, 'a table', { line: value.line, message: `${place} ${message}` });
+        };
+        return recordsOf(value).map((record) => ({
+          line: record.line,
+          cells: cellsOf(record, { languages, unread, refuse }),
+        }));
       });
     }
   }

@@ -1,5 +1,6 @@
 // Reads a c3voc schedule as JSON (schedule.json). Must not know what its texts mean.
 import { InvalidInputError } from '../../errors.ts';
+import type { Budget } from '../budget.ts';
 import { scheduleEventOf } from '../schedules/c3voc.ts';
 import { type SchedulePerson, scheduleTables } from '../schedules/events.ts';
 import type { TableEntry } from '../table.ts';
@@ -7,7 +8,8 @@ import { nameOf, textAt } from './cells.ts';
 import { isArray, isObject, type Json, type JsonObject } from './value.ts';
 
 /** Undefined for another document. @throws {InvalidInputError} for a schedule without events, and one of version 2 */
-export function scheduleEntries(document: JsonObject, file: string): readonly TableEntry[] | undefined {
+export function scheduleEntries(document: JsonObject, budget: Budget): readonly TableEntry[] | undefined {
+  const { file } = budget;
   const schedule = objectAt(document, 'schedule');
   const conference = objectAt(schedule, 'conference');
   const days = conference?.members.get('days');
@@ -20,12 +22,13 @@ export function scheduleEntries(document: JsonObject, file: string): readonly Ta
   }
   const zone = textAt(conference, ['time_zone_name']) ?? '';
   const events = days.filter(isObject).flatMap((day) => eventsOf(day, zone));
+  budget.spend('events', events.length);
   if (events.length === 0) {
     throw new InvalidInputError(`${file} is a schedule (JSON) without events`, {
       fix: 'export a schedule with events',
     });
   }
-  return scheduleTables(events);
+  return scheduleTables(events, { budget });
 }
 
 function eventsOf(day: JsonObject, zone: string) {

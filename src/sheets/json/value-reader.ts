@@ -1,5 +1,6 @@
 // Reads JSON values from a text that grows: what is cut off at its end is read again when there is more. Must not know lists.
 import { InvalidInputError } from '../../errors.ts';
+import { tooLarge } from '../too-large.ts';
 import type { Json, JsonObject } from './value.ts';
 
 /** Thrown where the text ends before the value does. */
@@ -15,6 +16,12 @@ export interface Place {
 
 const maxDepth = 100;
 
+/** How many objects and arrays one value may contain: each takes ten times the memory of its text. */
+const maxContainers = 300_000;
+
+/** How many members one of its objects may have. */
+const maxMembers = 100_000;
+
 /** The methods that read throw {@link incomplete}, and an error for a text that is not JSON. */
 export function createValueReader(file: string) {
   let text = '';
@@ -22,6 +29,7 @@ export function createValueReader(file: string) {
   let line = 1;
   let lineStart = 0;
   let isComplete = false;
+  let containers = 0;
 
   return {
     /** @param piece undefined at the end of the file */
@@ -48,13 +56,18 @@ export function createValueReader(file: string) {
     },
     skipSpace,
     expectComma,
-    value: () => value(0),
+    value() {
+      containers = 0;
+      return value(0);
+    },
     failure,
   };
 
   function value(depth: number): Json {
     if (depth > maxDepth) throw failure(`is nested deeper than ${maxDepth} levels`);
     skipSpace();
+    if (depth > 0 && (text[at] === '{' || text[at] === '[') && ++containers > maxContainers)
+      throw tooMany(`one value contains more than ${maxContainers} objects and arrays`);
     switch (text[at]) {
       case '{':
         return object(depth);
@@ -84,6 +97,7 @@ export function createValueReader(file: string) {
         if (text[at] !== ':') throw failure(`expected ":" after ${JSON.stringify(name)}`);
         at++;
         members.set(name, value(depth + 1));
+        if (members.size > maxMembers) throw tooMany(`one object has more than ${maxMembers} members`);
         if (ends('}')) break;
         expectComma('}');
       }
@@ -189,6 +203,10 @@ export function createValueReader(file: string) {
 
   function need(count = 1): void {
     if (at + count > text.length) throw incomplete;
+  }
+
+  function tooMany(message: string): InvalidInputError {
+    return tooLarge(file, 'JSON', { line, message: `${message}, and must be in memory as a whole` });
   }
 
   function failure(message: string, place: Place = { at, line, lineStart }): InvalidInputError {

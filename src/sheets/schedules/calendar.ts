@@ -1,68 +1,71 @@
 // Reads the events of a calendar (ICS, RFC 5545). Must not know what they mean.
 import ICAL from 'ical.js';
 import { isTimeZone } from '../../contract/time-zone.ts';
-import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
+import { decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
+import type { Budget, ReadOptions } from '../budget.ts';
 import type { SheetNotice, TableEntry } from '../table.ts';
 import { readWholeText } from '../too-large.ts';
+import { CalendarFault, type ParsedCalendar, parseCalendars } from './calendar-lines.ts';
+import { prepareZones } from './calendar-zones.ts';
 import { type ScheduleEvent, type SchedulePerson, scheduleTables } from './events.ts';
 
 /** @throws {InvalidInputError} for a calendar that is not well-formed, or has no events */
 export async function readCalendar(
   bytes: AsyncIterable<Uint8Array>,
-  options: DecodeOptions,
+  { file, encoding, budget }: ReadOptions,
 ): Promise<readonly TableEntry[]> {
-  const { file } = options;
-  const text = await readWholeText(decodeText(bytes, options), file, 'a calendar (ICS)');
-  const lines = linesOf(text, 'BEGIN:VEVENT');
-  const events = calendarsOf(text, file).flatMap((calendar) => calendar.getAllSubcomponents('vevent'));
-  if (events.length === 0) {
+  const text = await readWholeText(decodeText(bytes, { file, encoding }), file, 'a calendar (ICS)');
+  const sorted = { cancelled: 0, allDay: 0, reversed: [] as SheetNotice[], timed: [] as ScheduleEvent[] };
+  for (const { zones, events } of await calendarsOf(text, budget)) {
+    const calendar = new ICAL.Component(['vcalendar', [], [...zones]]);
+    prepareZones(calendar, zones, { file, events: events.map(({ event }) => event) });
+    for (const { event, line } of events) {
+      await budget.pause();
+      const found = new ICAL.Component([...event], calendar);
+      if (isCancelled(found)) sorted.cancelled++;
+      else if (isAllDay(found)) sorted.allDay++;
+      else if (orderOf(found) > 0) {
+        const title = String(found.getFirstPropertyValue('summary') ?? '');
+        sorted.reversed.push({ kind: 'ends_before_start', file, line, title });
+      } else sorted.timed.push(eventOf(found, line));
+    }
+  }
+  const { cancelled, allDay, reversed, timed } = sorted;
+  if (cancelled + allDay + reversed.length + timed.length === 0) {
     throw new InvalidInputError(`${file} is a calendar (ICS) without events`, {
       fix: 'export a calendar that has events (VEVENT)',
     });
   }
-  const located = events.map((event, at) => ({ event, line: lines[at] ?? 1 }));
-  const live = located.filter(({ event }) => !isCancelled(event));
-  const timed = live.filter(({ event }) => !isAllDay(event));
-  if (live.length > 0 && timed.length === 0) {
+  if (allDay > 0 && reversed.length + timed.length === 0) {
     throw new InvalidInputError(`${file} has only events that last all day`, {
       fix: 'export a calendar whose events have times of the clock',
     });
   }
-  const reversed = timed.filter(({ event }) => orderOf(event) > 0);
-  return scheduleTables(
-    timed.filter((each) => !reversed.includes(each)).map(({ event, line }) => eventOf(event, line)),
-    [
-      ...countNotice('cancelled_events', file, located.length - live.length),
-      ...countNotice('all_day_events', file, live.length - timed.length),
-      ...reversed.map(({ event, line }): SheetNotice => {
-        return { kind: 'ends_before_start', file, line, title: String(event.getFirstPropertyValue('summary') ?? '') };
-      }),
-    ],
-  );
+  const notices = [
+    ...countNotice('cancelled_events', file, cancelled),
+    ...countNotice('all_day_events', file, allDay),
+    ...reversed,
+  ];
+  return scheduleTables(timed, { budget, notices });
 }
 
 function countNotice(kind: 'cancelled_events' | 'all_day_events', file: string, count: number): readonly SheetNotice[] {
   return count === 0 ? [] : [{ kind, file, count }];
 }
 
-function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
+async function calendarsOf(text: string, budget: Budget): Promise<readonly ParsedCalendar[]> {
   try {
-    const parsed = ICAL.parse(text) as unknown[];
-    const all = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
-    return all.map((calendar) => new ICAL.Component(calendar));
+    return await parseCalendars(text, budget);
   } catch (cause) {
+    if (!(cause instanceof CalendarFault)) throw cause;
+    const { file } = budget;
     throw new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
       cause,
-      details: [{ file, message: cause instanceof Error ? cause.message : String(cause) }],
+      details: [{ file, line: cause.line, message: cause.message }],
       fix: 'export it again; the file may be incomplete',
     });
   }
-}
-
-/** The lines that consist of a text. */
-function linesOf(text: string, wanted: string): readonly number[] {
-  return text.split(/\r\n|\n|\r/).flatMap((line, at) => (line.trim().toUpperCase() === wanted ? [at + 1] : []));
 }
 
 function eventOf(event: ICAL.Component, line: number): ScheduleEvent {

@@ -1,4 +1,5 @@
 // Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know formats.
+import type { Budget } from '../budget.ts';
 import { type NamedRecord, recordTable } from '../record-table.ts';
 import type { Contents, SheetNotice, TableEntry } from '../table.ts';
 
@@ -32,25 +33,36 @@ export interface SchedulePerson {
   readonly photo?: string | undefined;
 }
 
+export interface ScheduleOptions {
+  readonly budget: Budget;
+  readonly notices?: readonly SheetNotice[];
+}
+
 /** One table for each kind of records that the schedule contains. */
 export function scheduleTables(
   events: readonly ScheduleEvent[],
-  notices: readonly SheetNotice[] = [],
+  { budget, notices = [] }: ScheduleOptions,
 ): readonly TableEntry[] {
   return [
-    entry('sessions', events.map(sessionOf)),
-    entry('submissions', events.map(submissionOf)),
-    entry('speakers', speakersOf(events)),
+    entry('sessions', (some) => some.map(sessionOf)),
+    entry('submissions', (some) => some.map(submissionOf)),
+    entry('speakers', speakerReader()),
   ];
 
-  function entry(name: Contents, records: readonly NamedRecord[]): TableEntry {
-    return { name, holds: [name], open: () => recordTable(batchOf(records), { name, notices: () => notices }) };
+  function entry(name: Contents, recordsOf: (some: readonly ScheduleEvent[]) => readonly NamedRecord[]): TableEntry {
+    const options = { name, budget, notices: () => notices };
+    return { name, holds: [name], open: () => recordTable(batches(recordsOf), options) };
+  }
+
+  async function* batches(
+    recordsOf: (some: readonly ScheduleEvent[]) => readonly NamedRecord[],
+  ): AsyncGenerator<readonly NamedRecord[]> {
+    for (let at = 0; at < events.length; at += batchSize) yield recordsOf(events.slice(at, at + batchSize));
   }
 }
 
-async function* batchOf<T>(records: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield records;
-}
+/** So that not all cells are in memory at once. */
+const batchSize = 1_000;
 
 function sessionOf({ line, fault, people, ...event }: ScheduleEvent): NamedRecord {
   const { id, title, room, start, end, duration, track, format, abstract, description, language, url } = event;
@@ -68,20 +80,20 @@ function submissionOf({ line, people, ...event }: ScheduleEvent): NamedRecord {
 }
 
 /** Each person once, on the line of the first event. */
-function speakersOf(events: readonly ScheduleEvent[]): readonly NamedRecord[] {
-  const found = new Map<string, NamedRecord>();
+function speakerReader(): (events: readonly ScheduleEvent[]) => readonly NamedRecord[] {
+  const known = new Set<string>();
   let line = 0;
-  for (const event of events) {
-    for (const person of event.people) {
-      const { id, name, email, biography, photo } = person;
-      const key = id ?? email ?? name;
-      if (found.has(key)) continue;
-      // Two people of one event are on its line.
-      line = Math.max(line + 1, event.line);
-      found.set(key, { line, cells: filled({ id, name: name === '' ? '' : [name], email, biography, photo }) });
-    }
-  }
-  return [...found.values()];
+  return (events) =>
+    events.flatMap((event) =>
+      event.people.flatMap(({ id, name, email, biography, photo }) => {
+        const key = id ?? email ?? name;
+        if (known.has(key)) return [];
+        known.add(key);
+        // Two people of one event are on its line.
+        line = Math.max(line + 1, event.line);
+        return [{ line, cells: filled({ id, name: name === '' ? '' : [name], email, biography, photo }) }];
+      }),
+    );
 }
 
 /** Without empty cells: a column that no event fills is not in the table. */

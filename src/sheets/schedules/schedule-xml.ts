@@ -1,28 +1,23 @@
 // Reads a c3voc schedule as XML (schedule.xml). Must not know what its texts mean.
-import { type DecodeOptions, decodeText } from '../../csv/decode.ts';
+import { decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
+import type { ReadOptions } from '../budget.ts';
 import type { TableEntry } from '../table.ts';
 import { limited } from '../too-large.ts';
 import { createParser } from '../xml.ts';
-import { type C3vocEvent, scheduleEventOf } from './c3voc.ts';
+import { type C3vocEvent, eventTexts, scheduleEventOf } from './c3voc.ts';
 import { type SchedulePerson, scheduleTables } from './events.ts';
-
-const maxDepth = 50;
 
 /** @throws {InvalidInputError} for XML that is not well-formed, is no schedule, or is too large */
 export async function readScheduleXml(
   bytes: AsyncIterable<Uint8Array>,
-  { file, encoding }: DecodeOptions,
+  { file, encoding, budget }: ReadOptions,
 ): Promise<readonly TableEntry[]> {
-  const schedule = createSchedule(() => parser.line);
-  const parser = createParser({
-    open(name, attributes) {
-      if (schedule.depth() === maxDepth) fail(`is nested deeper than ${maxDepth} elements`);
-      schedule.open(name, attributes);
-    },
-    close: schedule.close,
-    text: schedule.text,
-  });
+  const schedule = createSchedule(
+    () => parser.line,
+    (what) => budget.spend(what, 1),
+  );
+  const parser = createParser(schedule, fail);
   parser.on('doctype', (text) => {
     if (/<!ENTITY/i.test(text)) fail('the document declares entities (<!ENTITY>), which are not read');
   });
@@ -41,7 +36,10 @@ export async function readScheduleXml(
       fix: 'export a schedule.xml with events, or a calendar (ICS)',
     });
   }
-  return scheduleTables(events.map((event) => scheduleEventOf(event, conference)));
+  return scheduleTables(
+    events.map((event) => scheduleEventOf(event, conference)),
+    { budget },
+  );
 
   function fail(message: string): never {
     throw new InvalidInputError(`${file} is not a well-formed schedule (XML)`, {
@@ -57,8 +55,13 @@ interface Element {
   text: string;
 }
 
+const textNames: ReadonlySet<string> = new Set(eventTexts);
+
+/** How many names of elements are compared, to tell what the document is if it has no events. */
+const maxParents = 1_000;
+
 /** Collects the events and what is written above them. */
-function createSchedule(line: () => number) {
+function createSchedule(line: () => number, count: (what: 'events' | 'people') => void) {
   const path: Element[] = [];
   const events: C3vocEvent[] = [];
   const conference = { zone: '', dayChange: '' };
@@ -68,10 +71,10 @@ function createSchedule(line: () => number) {
   const above = (name: string) => path.findLast((element) => element.name === name)?.attributes ?? {};
 
   return {
-    depth: () => path.length,
     open(name: string, attributes: Readonly<Record<string, string>>): void {
       path.push({ name, attributes, text: '' });
       if (name === 'event') {
+        count('events');
         const { guid = '', code = '', id = '' } = attributes;
         event = { line: line(), texts: new Map(Object.entries({ guid, code, id })), people: [] };
       }
@@ -86,16 +89,21 @@ function createSchedule(line: () => number) {
       const { name, attributes } = element;
       const text = element.text.trim();
       const parent = path.at(-1)?.name;
-      if (parent !== undefined && path.length > 1) parents.set(parent, (parents.get(parent) ?? 0) + 1);
+      if (parent !== undefined && path.length > 1 && (parents.has(parent) || parents.size < maxParents)) {
+        parents.set(parent, (parents.get(parent) ?? 0) + 1);
+      }
       if (name === 'event' && event !== undefined) {
         const { line, texts, people } = event;
         const day = above('day');
         const room = above('room').name ?? '';
         events.push({ line, text: (key) => texts.get(key) ?? '', people, date: day.date ?? '', room });
         event = undefined;
-      } else if (event !== undefined && parent === 'event') event.texts.set(name, text);
-      else if (event !== undefined && name === 'person') event.people.push(personOf(text, attributes));
-      else if (parent === 'conference' && name === 'time_zone_name') conference.zone = text;
+      } else if (event !== undefined && parent === 'event') {
+        if (textNames.has(name)) event.texts.set(name, text);
+      } else if (event !== undefined && name === 'person') {
+        count('people');
+        event.people.push(personOf(text, attributes));
+      } else if (parent === 'conference' && name === 'time_zone_name') conference.zone = text;
       else if (parent === 'conference' && name === 'day_change') conference.dayChange = text.slice(0, 5);
     },
     read: () => ({ events, conference, parents }),

@@ -83,7 +83,7 @@ describe('a schedule as XML', () => {
   const laughs = '<!DOCTYPE schedule [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>';
   it.each([
     ['<schedule><day></schedule>', 'character 26: unexpected close tag'],
-    [`<schedule>${'<a>'.repeat(100)}`, 'character 160: is nested deeper than 50 elements'],
+    [`<schedule>${'<a>'.repeat(100)}`, 'character 310: is nested deeper than 100 elements'],
     [
       `${laughs}<schedule>&b;</schedule>`,
       'character 58: the document declares entities (<!ENTITY>), which are not read',

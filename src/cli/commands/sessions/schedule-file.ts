@@ -23,7 +23,7 @@ import { refuseFlags } from '../../flags.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { noticeMapping, noticeRenames, noticeSuggestions } from '../../mapping/table.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, plural, quoted } from '../../output/text.ts';
+import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { usingSinks } from '../../sinks.ts';
 import type { Sink } from '../../user-files.ts';
@@ -170,7 +170,9 @@ async function noticeGrid(
     `${file} was read as a grid: ${counts}${from}${context.own.layout === undefined ? ' (--layout list reads it as a list)' : ''}.`,
   );
   if (otherSheets.length > 0) {
-    await context.notice(`Not read: ${plural(otherSheets.length, 'sheet')} ${otherSheets.map(quoted).join(', ')}.`);
+    await context.notice(
+      `Not read: ${plural(otherSheets.length, 'sheet')} ${listText(otherSheets.map(quoted), namedColumns)}.`,
+    );
   }
   for (const note of notes.slice(0, shownRows)) {
     await context.notice(
@@ -195,7 +197,7 @@ async function noticeDates(context: Context, { datedAbove = [], isDateless }: Sc
 async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
   const { unmapped, suggestions } = describeMapping(mapping);
   const unlike = unmapped.filter((each) => !suggestions.some(({ column }) => column === each));
-  if (unlike.length > 0) await context.notice(`Not used: ${unlike.map(quoted).join(', ')}.`);
+  if (unlike.length > 0) await context.notice(`Not used: ${listText(unlike.map(quoted), namedColumns)}.`);
   await noticeSuggestions(context, suggestions);
 }
 

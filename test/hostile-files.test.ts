@@ -1,0 +1,76 @@
+// Files that are made to take time or memory: each is refused with the limit that it passes, and a signal ends its reading.
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { InvalidInputError } from '../src/errors.ts';
+import { type HostileFile, hostileFiles } from './support/hostile-files.ts';
+import { processorMs } from './support/processor-time.ts';
+import { startPlenary } from './support/program.ts';
+import { readTable } from './support/tables.ts';
+
+const shortForms = hostileFiles.flatMap((file) =>
+  file.short === undefined ? [] : [{ ...file, content: () => file.bytes(file.short) }],
+);
+
+describe('a hostile file', () => {
+  it.each(shortForms)('is read, or refused with its limit: $name', async ({ content, contents, limit }) => {
+    const turns = watchTurns();
+    const error = await readTable(content(), { contents }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    const { longestMs, totalMs } = turns.end();
+    expect(totalMs).toBeLessThan(5000);
+    // A signal is handled between two turns.
+    expect(longestMs).toBeLessThan(1000);
+    if (limit === undefined) return expect(error).toBeUndefined();
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect(error).toMatchObject({ details: [{ message: expect.stringContaining(limit) }], fix: expect.any(String) });
+  });
+
+  it.each(['many-properties.ics', 'blank-rows.xlsx', 'large-sheets.ods'])(
+    'is given up after a signal: %s',
+    async (name) => {
+      const stopped = new AbortController();
+      const reading = readTable(named(name).bytes(0.3), { contents: 'sessions', signal: stopped.signal });
+      stopped.abort('SIGTERM');
+      await expect(reading).rejects.toBe('SIGTERM');
+    },
+  );
+});
+
+it('SIGTERM ends a command that reads one', async () => {
+  const child = startPlenary(['timetable', 'show', '--file-only', '--schedule', '-', '--timezone', 'UTC']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  child.stdin.on('error', () => undefined);
+  // The command reads lines for seconds after its input has ended.
+  await new Promise<void>((written) => child.stdin.end(named('many-properties.ics').bytes(), () => written()));
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
+});
+
+function named(name: string): HostileFile {
+  const found = hostileFiles.find((file) => file.name === name);
+  if (found === undefined) throw new Error(`there is no file ${name}`);
+  return found;
+}
+
+/** Measures the processor time of the longest turn of the event loop, and of all turns. */
+function watchTurns() {
+  const began = processorMs();
+  let last = began;
+  let longestMs = 0;
+  const next = () => {
+    const now = processorMs();
+    longestMs = Math.max(longestMs, now - last);
+    last = now;
+  };
+  const timer = setInterval(next, 10);
+  return {
+    end() {
+      clearInterval(timer);
+      next();
+      return { longestMs, totalMs: last - began };
+    },
+  };
+}
