@@ -13,8 +13,8 @@ export function turns(most: number, longestWaitMs: number): Turns {
   return { enter };
 
   async function enter(): Promise<() => void> {
-    if (running >= most) await turn();
-    running++;
+    if (running < most) running++;
+    else await turn();
     return leave;
   }
 
@@ -32,8 +32,10 @@ export function turns(most: number, longestWaitMs: number): Turns {
     });
   }
 
+  /** The next one takes over this turn, so that nobody comes between them. */
   function leave(): void {
-    running--;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
   }
 }
