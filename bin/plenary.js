@@ -12,8 +12,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
 } else if (!(['--version', 'version'].includes(argument) && others.length === 0 && printVersion())) {
   module.enableCompileCache?.();
   await import('../dist/main.js').catch((error) => {
-    if (!['EMFILE', 'ENFILE'].includes(error?.code)) throw error;
-    process.stderr.write('Error: too many files are open\nFix: raise the limit, for example with `ulimit -n 1024`\n');
+    if (error?.code !== 'EMFILE') throw error;
+    const [message, fix] = ['too many files are open', 'raise the limit, for example with `ulimit -n 1024`'];
+    const text = process.argv.includes('--json')
+      ? JSON.stringify({
+          error: { code: 'output', message, exitCode: 1, retryable: false, details: [], fix, next: [] },
+        })
+      : `Error: ${message}\nFix: ${fix}`;
+    process.stderr.write(`${text}\n`);
     process.exitCode = 1;
   });
 }

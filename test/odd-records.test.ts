@@ -48,6 +48,19 @@ it('an id that no address can hold fails its own row, and the others are sent', 
   expect(sent.sort()).toEqual(['/v1/submissions/sub_1', '/v1/submissions/sub_3']);
 });
 
+it('an update of a saved plan that names no id is refused, and never becomes a creation', async () => {
+  const { run, server, folder } = await against({ speakers: [{ id: 'spk_1', email: 'other@example.org' }] });
+  const fields = { email: { from: 'old@example.org', to: 'new@example.org' }, first_name: { from: 'A', to: 'New' } };
+  const plan = {
+    ...{ schemaVersion: '1.0', resource: 'speakers', file: 's.csv', baseUrl: server.url, event: 'e' },
+    changes: [{ action: 'update', name: 'New', line: 2, fields }],
+  };
+  writeFileSync(folder.file('plan.json'), JSON.stringify(plan));
+  const { exitCode, stderr } = await run('speakers', 'apply', folder.file('plan.json'), '--yes');
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('no speaker matches') });
+  expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
 describe.each(['0000-01-01T00:00:00+00:00', '9999-12-31T23:59:59Z', '0000-01-01 00:00'])('a start at %s', (start) => {
   const placed = { id: 'sub_1', title: 'Queues', room: 'Hall', start, status: 'accepted', submitter_email: 'a@x.org' };
   const other = { ...placed, id: 'sub_2', title: 'Locks', start: '2027-05-20T09:00:00+02:00' };

@@ -60,3 +60,8 @@ it.each([19, 24, 32])('reports that %i open files are not enough', async (files)
     stderr: 'Error: too many files are open\nFix: raise the limit, for example with `ulimit -n 1024`\n',
   });
 });
+
+it('reports it as JSON with --json', async () => {
+  const failed = await shell('ulimit -n 24; exec $PLENARY speakers list --json').catch((error) => error);
+  expect(JSON.parse(failed.stderr)).toMatchObject({ error: { message: 'too many files are open', exitCode: 1 } });
+});

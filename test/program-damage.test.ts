@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { programStage } from './support/program-stage.ts';
 
 const stage = programStage();
-const { folder, program, read, edit, fill, everything } = stage;
+const { folder, plenary, program, read, edit, fill, everything } = stage;
 const pull = (...flags: string[]) => program('pull', ...flags);
 
 const verbs = [['pull', '--merge'], ['status'], ['plan'], ['apply', '--yes']] as const;

@@ -5,6 +5,7 @@ import {
   ChangesPendingError,
   type ExitCode,
   InterruptedError,
+  OutputError,
   PlenaryError,
   stopSignals,
   UsageError,
@@ -27,8 +28,6 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
-    // The launcher reports it, because what would report it here could not be loaded.
-    if (isOutOfFiles(error)) throw error;
     if (error instanceof ChangesPendingError) return error.exitCode;
     const command = { has: (flag: string) => flags?.has(flag) ?? true, flags: { ...program.opts(), event } };
     return report(error, argv, command, io);
@@ -106,7 +105,10 @@ function isCommanderError(error: unknown): error is CommanderError {
 async function report(error: unknown, argv: readonly string[], command: FailedCommand, io: Io): Promise<ExitCode> {
   const { causeLines, errorJson, errorText, UnexpectedError } = await import('./output/error.ts');
   const { createStyle } = await import('./output/style.ts');
-  const known = error instanceof PlenaryError ? error : (interruption(io, error) ?? new UnexpectedError(error));
+  const known =
+    error instanceof PlenaryError
+      ? error
+      : (interruption(io, error) ?? lackOfFiles(error) ?? new UnexpectedError(error));
   const text = wantsJson(argv)
     ? errorJson(known, command)
     : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, command);
@@ -115,8 +117,13 @@ async function report(error: unknown, argv: readonly string[], command: FailedCo
   return known.exitCode;
 }
 
-function isOutOfFiles(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code));
+/** If the parts that report it cannot be loaded for the same reason, the launcher does. */
+function lackOfFiles(error: unknown): OutputError | undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) return undefined;
+  return new OutputError('too many files are open', {
+    cause: error,
+    fix: 'raise the limit, for example with `ulimit -n 1024`',
+  });
 }
 
 /** An abort after a signal is reported as the interruption. */

@@ -141,9 +141,12 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   /** How to request the page after this one; undefined if the list ends. */
   function after({ records, following, offset }: Page, before: Step | undefined): Step | undefined {
     if (++steps > maxPages) {
-      throw new MalformedResponseError(`the list of ${noun} has more than ${maxPages} pages`, {
-        advice: { kind: 'allow_more_pages' },
-      });
+      throw new MalformedResponseError(
+        `the list of ${noun} is longer than the ${maxPages} pages that are read at most`,
+        {
+          advice: { kind: 'allow_more_pages' },
+        },
+      );
     }
     const isComplete = first === undefined && count === total;
     const at = first === undefined ? pages + emptyPages : (before?.number ?? first);

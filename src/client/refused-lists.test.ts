@@ -91,7 +91,7 @@ describe('a list is refused', () => {
     ],
   ])('%s', async (_, answer) => {
     await expect(readAll(answer, { maxPages: 50 })).rejects.toMatchObject({
-      message: 'the list of speakers has more than 50 pages',
+      message: 'the list of speakers is longer than the 50 pages that are read at most',
       advice: { kind: 'allow_more_pages' },
     });
   });

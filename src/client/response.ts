@@ -25,7 +25,7 @@ export function parseJsonBody(text: string): unknown {
   return JSON.parse(largeNumber.test(text) ? text.replace(stringOrNumber, exactNumber) : text);
 }
 
-const largeNumber = /\d{16}|\d[eE]\+?\d{2}/;
+const largeNumber = /\d{16}|\d[eE]\+?\d{3}/;
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 function exactNumber(token: string): string {

@@ -143,7 +143,7 @@ export function createClaims(work: Work): Claims {
         const other = taken.get(row);
         if (other !== undefined) {
           if (!isFolded(row, other)) reject(row, [duplicate(table.read(other.row).line)]);
-        } else if (!creates || body.id !== undefined) {
+        } else if (!creates || wasSeen(row) || body.id !== undefined) {
           reject(row, [notFound(endpoint, name || (body.id ?? ''), similar.to(name))]);
         } else {
           const given = fieldsFor(row, newRecord(body));
@@ -228,6 +228,11 @@ export function createClaims(work: Work): Claims {
       if (identity === 'id') continue;
       for (const text of identitiesOf(identity, endpoint, record)) yield* table.findAll(text, kind);
     }
+  }
+
+  /** Whether the record of a row existed before: it is not created again. */
+  function wasSeen(row: number): boolean {
+    return Object.keys(baseOf(work, table.read(row)) ?? {}).length > 0;
   }
 
   function take(row: number, by: Identity, record: RecordData, rivals: readonly Rival[]): void {

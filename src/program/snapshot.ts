@@ -1,5 +1,5 @@
 // Owns what a program was when its files and the service were last the same: `program.json`, which is public, and the snapshot, which is not.
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import {
   boolean,
@@ -64,7 +64,7 @@ function refuseLinks(folder: string): void {
   const files = [...names, manifestName, '.gitignore', join(snapshotFolder, snapshotName)];
   for (const name of [snapshotFolder, ...files]) {
     const path = join(folder, name);
-    const found = lstatSync(path, { throwIfNoEntry: false });
+    const found = entryAt(path);
     if (found === undefined || (name === snapshotFolder ? found.isDirectory() : found.isFile())) continue;
     const expected = name === snapshotFolder ? 'folder' : 'file';
     throw new InvalidInputError(`${path} is ${found.isSymbolicLink() ? 'a symbolic link' : `not a ${expected}`}`, {
@@ -73,10 +73,19 @@ function refuseLinks(folder: string): void {
   }
 }
 
+/** Undefined if nothing is there, or if it cannot be known: reading it says why. */
+function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a folder has the program of an event. One that is damaged is none. */
 export function isProgramOf(folder: string, { baseUrl, event }: Pick<Manifest, 'baseUrl' | 'event'>): boolean {
   const file = join(folder, manifestName);
-  const { data } = safeParse(manifest, existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : undefined);
+  const { data } = safeParse(manifest, entryAt(file)?.isFile() ? parseJson(readFileSync(file, 'utf8')) : undefined);
   return data?.baseUrl === baseUrl && data.event === event;
 }
 
@@ -156,9 +165,9 @@ async function readRecords(
       if (data.baseUrl !== target.baseUrl || data.event !== target.event) return undefined;
       continue;
     }
-    end = safeParse(snapshotEnd, value).data;
-    if (end !== undefined) continue;
     const { data } = safeParse(snapshotLine, value);
+    end = data === undefined ? safeParse(snapshotEnd, value).data : undefined;
+    if (end !== undefined) continue;
     if (data === undefined) throw damagedLine(path, line, 'not a record of a snapshot');
     records++;
     stores[data.resource].add(data.id, data.fields, { isRemoved: data.removed === true });

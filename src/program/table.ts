@@ -77,7 +77,7 @@ export async function openTable(folder: string, name: string, resource: ProgramR
   const first = await firstOf(recordsOf(batches));
   if (first === undefined) {
     throw new InvalidInputError(`${file} is empty`, {
-      fix: 'restore it from version control, or remove it and pull it again',
+      fix: 'remove it, and pull it again',
     });
   }
   const header = headerOf(file, first.cells, [id, ...fields]);

@@ -11,12 +11,10 @@ export function parseBody(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw jsonInvalid('invalid UTF-8', 0);
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   if (text === '') return undefined;
-  if (!mayBeTooDeep.test(text) || jsonFault(text) === undefined) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      // The fault is found below.
-    }
+  try {
+    if (!isTooDeep(text)) return JSON.parse(text);
+  } catch {
+    // The fault is found below.
   }
   const { error, offset } = jsonFault(text) ?? { error: 'Expecting value', offset: 0 };
   throw jsonInvalid(error, offset);
@@ -35,14 +33,38 @@ export interface JsonFault {
 
 // Deeper values take long to parse and cannot be serialized.
 const deepest = 1000;
-// A text with that many brackets may be nested too deep, which the scan below reports much sooner than JSON.parse ends.
-const mayBeTooDeep = new RegExp(`^(?:[^[{]*[[{]){${deepest + 1}}`);
 
 /** The first fault of a text; undefined if it is JSON of at most 1,000 levels. Does not recurse, and builds no values. */
 export function jsonFault(text: string): JsonFault | undefined {
   const fault = scan(text);
   return fault && { error: fault.error, offset: [...text.slice(0, fault.offset)].length };
 }
+
+/** Whether brackets are nested too deep, which takes much less time to find than to parse. */
+function isTooDeep(text: string): boolean {
+  if (text.length <= deepest) return false;
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (isInString) {
+      if (unit === backslash) at += 1;
+      else if (unit === quote) isInString = false;
+    } else if (unit === quote) isInString = true;
+    else if (unit === openBracket || unit === openBrace) {
+      depth += 1;
+      if (depth > deepest) return true;
+    } else if (unit === closeBracket || unit === closeBrace) depth -= 1;
+  }
+  return false;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
 const space = /[ \t\n\r]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;

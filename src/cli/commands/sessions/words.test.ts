@@ -32,7 +32,7 @@ const warnings: readonly (readonly [Warning, string])[] = [
       field: 'start',
       value: '1779699600',
     },
-    'line 4: "Talk" is not moved: the service shows 1779699600 as its start, which is not a date and time',
+    'line 4: "Talk" is not moved: the service shows 1779699600 as its start, which is not a date and time of the years 1900 to 2200',
   ],
   [{ code: 'unused_room', room: 'Attic' }, '--shared-room Attic: no session is in this room'],
   [

@@ -113,7 +113,7 @@ export function warningMessage(warning: Warning | SavedWarning): string {
         warning.kind === 'count' ? '; separate several people with semicolons' : '',
       ].join('');
     case 'unreadable_placement':
-      return `${rowName(warning)} is not moved: the service shows ${warning.value} as its ${warning.field}, which is not a ${warning.field === 'start' ? 'date and time' : 'name'}`;
+      return `${rowName(warning)} is not moved: the service shows ${warning.value} as its ${warning.field}, which is not a ${warning.field === 'start' ? 'date and time of the years 1900 to 2200' : 'name'}`;
     case 'existing_clash':
       return `${clashText(warning.clash)}; already in the program`;
     case 'assumed_overlap':
