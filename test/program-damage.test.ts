@@ -59,6 +59,24 @@ it.each(['speakers.csv', 'program.json', '.plenary/base.ndjson'])(
   },
 );
 
+it('a saved plan is applied, and ends, although a pipe is in the place of program.json', async () => {
+  await fill();
+  await pull();
+  edit('speakers.csv', ',Amina,', ',Mina,');
+  await program('plan', '--out', folder.file('plan.json'));
+  rmSync(folder.file('program.json'));
+  execFileSync('sh', ['-c', 'mkfifo "$0"', folder.file('program.json')]);
+  expect(await plenary('program', 'apply', folder.file('plan.json'), '--yes')).toMatchObject({ exitCode: 0 });
+});
+
+it('a file in the place of the folder has no program', async () => {
+  writeFileSync(folder.file('file'), '');
+  expect(await plenary('program', 'status', folder.file('file'))).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('has no program'),
+  });
+});
+
 it.each(['speakers.csv', 'submissions.csv', 'schedule.csv'])(
   'an empty %s is reported, and nothing is sent',
   async (name) => {
