@@ -7,7 +7,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { type AnyServer, type Fields, type Kind, type Resource, startServer } from './server.ts';
 
 /** The exit codes of each group of commands, without repetition: `0`, or `0,7` */
-export type Ends = Readonly<Record<Step, string>>;
+export type Ends = Readonly<Partial<Record<Step, string>>>;
 
 export const steps = [
   'import',
@@ -62,7 +62,7 @@ const deadlineMs = 55_000;
  * Runs these steps against a new server of this kind.
  * @throws if a command hangs, a list that is not complete without a notice, or an import that lacks rows ends with 0, or a record was created twice
  */
-export async function tryOut(kind: Kind, taken: readonly string[] = steps): Promise<Ends> {
+export async function tryOut(kind: Kind, taken: readonly string[]): Promise<Ends> {
   const { mayCreateTwice = false, timeoutMs = 10_000 } = kind;
   const server = await startServer(kind, seed);
   const folder = temporaryFolder();
@@ -124,23 +124,25 @@ async function takeSteps(
     if (submissions?.exitCode === 0) expectAll(server, 'submissions', 'title', numbers(rows).map(title));
   }
 
-  const updates = await importing('new-', '--on-conflict update');
-  note('update', updates);
-  if (updates[0]?.exitCode === 0) {
-    expectAll(
-      server,
-      'speakers',
-      'first_name',
-      numbers(before).map((n) => `New name ${n}`),
-    );
-  }
-  if (updates[1]?.exitCode === 0) {
-    expectAll(
-      server,
-      'submissions',
-      'abstract',
-      numbers(before).map((n) => `Abstract ${n}`),
-    );
+  if (taken.includes('update')) {
+    const updates = await importing('new-', '--on-conflict update');
+    note('update', updates);
+    if (updates[0]?.exitCode === 0) {
+      expectAll(
+        server,
+        'speakers',
+        'first_name',
+        numbers(before).map((n) => `New name ${n}`),
+      );
+    }
+    if (updates[1]?.exitCode === 0) {
+      expectAll(
+        server,
+        'submissions',
+        'abstract',
+        numbers(before).map((n) => `Abstract ${n}`),
+      );
+    }
   }
 
   if (taken.includes('plan')) {
@@ -148,8 +150,8 @@ async function takeSteps(
     note('plan', await runAll(`sessions plan ${file('schedule.csv')}`));
     expect(server.writes.slice(writes), 'writes of a plan').toEqual([]);
   }
-  const applied = await runAll(`sessions apply ${file('schedule.csv')}`);
-  note('apply', applied);
+  const applied = taken.includes('apply') ? await runAll(`sessions apply ${file('schedule.csv')}`) : [];
+  if (taken.includes('apply')) note('apply', applied);
   const inLab = () => server.stored.submissions.filter(({ fields }) => fields.room === 'Lab').length;
   if (applied[0]?.exitCode === 0) {
     const { counts, warnings } = JSON.parse(applied[0].stdout);
@@ -157,40 +159,50 @@ async function takeSteps(
     expect(warnings.length, 'warnings for the rows left out by an apply with exit code 0').toBeGreaterThanOrEqual(left);
     expect(inLab(), 'placed by an apply with exit code 0').toBe(before - 1 - left);
   }
-  const placements = server.writes.length;
-  note('reapply', await runAll(`sessions apply ${file('schedule.csv')}`));
-  if (applied[0]?.exitCode === 0) expect(server.writes.slice(placements), 'writes of a second apply').toEqual([]);
-
-  const lists: CommandResult[] = [];
-  for (const [words, resource] of taken.includes('lists') ? everyList : []) {
-    const all = server.listed(resource);
-    const result = await run(`${words} --all`);
-    const isAssumed = result.stderr.includes('count as all');
-    if (result.exitCode === 0 && !isAssumed) expectComplete(words, result.stdout, all);
-    lists.push(result);
+  if (taken.includes('reapply')) {
+    const placements = server.writes.length;
+    note('reapply', await runAll(`sessions apply ${file('schedule.csv')}`));
+    if (applied[0]?.exitCode === 0) expect(server.writes.slice(placements), 'writes of a second apply').toEqual([]);
   }
-  note('lists', lists);
 
-  const added = await runAll(
-    'speakers add --email added@example.org --first-name Added',
-    'submissions add --title Added --submitter-email added@example.org',
-  );
-  note('add', added);
-  if (added[0]?.exitCode === 0) expectAll(server, 'speakers', 'email', ['added@example.org']);
-  if (added[1]?.exitCode === 0) expectAll(server, 'submissions', 'title', ['Added']);
+  if (taken.includes('lists')) {
+    const lists: CommandResult[] = [];
+    for (const [words, resource] of everyList) {
+      const all = server.listed(resource);
+      const result = await run(`${words} --all`);
+      const isAssumed = result.stderr.includes('count as all');
+      if (result.exitCode === 0 && !isAssumed) expectComplete(words, result.stdout, all);
+      lists.push(result);
+    }
+    note('lists', lists);
+  }
 
-  const changed = await runAll(
-    ['speakers', 'update', server.id(1), '--last-name', 'Changed'],
-    ['submissions', 'update', server.id(1), '--status', 'accepted'],
-  );
-  note('change', changed);
-  if (changed[0]?.exitCode === 0) expectAll(server, 'speakers', 'last_name', ['Changed']);
-  if (changed[1]?.exitCode === 0) expectAll(server, 'submissions', 'status', ['accepted']);
+  if (taken.includes('add')) {
+    const added = await runAll(
+      'speakers add --email added@example.org --first-name Added',
+      'submissions add --title Added --submitter-email added@example.org',
+    );
+    note('add', added);
+    if (added[0]?.exitCode === 0) expectAll(server, 'speakers', 'email', ['added@example.org']);
+    if (added[1]?.exitCode === 0) expectAll(server, 'submissions', 'title', ['Added']);
+  }
 
-  const place = await runAll(['sessions', 'place', server.id(before), '--room', 'Attic', '--start', hour(9)]);
-  note('place', place);
-  if (place[0]?.exitCode === 0) expectAll(server, 'submissions', 'room', ['Attic']);
-  return ends as Ends;
+  if (taken.includes('change')) {
+    const changed = await runAll(
+      ['speakers', 'update', server.id(1), '--last-name', 'Changed'],
+      ['submissions', 'update', server.id(1), '--status', 'accepted'],
+    );
+    note('change', changed);
+    if (changed[0]?.exitCode === 0) expectAll(server, 'speakers', 'last_name', ['Changed']);
+    if (changed[1]?.exitCode === 0) expectAll(server, 'submissions', 'status', ['accepted']);
+  }
+
+  if (taken.includes('place')) {
+    const place = await runAll(['sessions', 'place', server.id(before), '--room', 'Attic', '--start', hour(9)]);
+    note('place', place);
+    if (place[0]?.exitCode === 0) expectAll(server, 'submissions', 'room', ['Attic']);
+  }
+  return ends;
 }
 
 const everyList = [
