@@ -1,6 +1,7 @@
 // Decodes a file's bytes as text: byte order marks, encodings, and the position of an invalid byte. Must not know CSV.
 import { InvalidInputError, UsageError } from '../errors.ts';
-import { type TextDecoderLike as Decoder, dosDecoder, guessEncodings, openDecoderOf } from './guess-encoding.ts';
+import { type TextDecoderLike as Decoder, dosDecoder, openDecoderOf } from './decoders.ts';
+import { guessEncodings } from './guess-encoding.ts';
 import { countLineEnds, createLineCounter } from './lines.ts';
 
 export interface DecodeOptions {

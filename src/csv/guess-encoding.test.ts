@@ -1,6 +1,7 @@
 // Encodings guessed from a few words, as they are in a file of speakers. The bytes come from another program.
 import { describe, expect, it } from 'vitest';
-import { dosDecoder, guessEncodings } from './guess-encoding.ts';
+import { dosDecoder } from './decoders.ts';
+import { guessEncodings } from './guess-encoding.ts';
 
 describe('the encoding of a text', () => {
   // [the language, the encoding, the text as Python has encoded it, in Base64]

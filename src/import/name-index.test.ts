@@ -1,6 +1,6 @@
 // People are found by their names; those with similar names are candidates, however many there are.
 import { expect, it } from 'vitest';
-import { createNameIndex } from './speaker-directory.ts';
+import { createNameIndex } from './name-index.ts';
 
 function indexOf(...names: readonly string[]) {
   const index = createNameIndex<string>();

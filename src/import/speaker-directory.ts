@@ -3,16 +3,15 @@
 import type { RecordData } from '../client/client.ts';
 import { isAddress } from '../columns/address.ts';
 import { type FieldReader, fieldReader } from '../columns/cell.ts';
-import { lettersOf, wordSpellings } from '../columns/fold.ts';
+import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
-import { canBeSamePerson, isSame } from '../columns/same-person.ts';
-import { similarityOf, threshold } from '../columns/similarity.ts';
-import { foldKey, isMasked, isSimilarPerson, keyText, personKeys } from '../contract/key.ts';
+import { isMasked, isSimilarPerson, keyText } from '../contract/key.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
+import { createNameIndex } from './name-index.ts';
 
 export interface DirectoryEntry {
   /** For messages: a line of the file, or an id. */
@@ -193,74 +192,4 @@ function lookup(what: string, found: readonly DirectoryEntry[], others: readonly
   if (entry === undefined) return { kind: 'unknown', what, candidates: [] };
   if (another === undefined) return { kind: 'found', entry, others };
   return { kind: 'ambiguous', what, candidates: found.slice(0, listedCandidates) };
-}
-
-interface Named<Person> {
-  readonly name: string;
-  readonly person: Person;
-}
-
-/** People by their names. */
-export function createNameIndex<Person>() {
-  const byName = new Map<string, Named<Person>[]>();
-  const byWord = new Map<string, Named<Person>[]>();
-  let comparisons = 0;
-
-  return {
-    add(name: string, person: Person): void {
-      const named = { name, person };
-      for (const key of personKeys(name)) append(byName, key, named);
-      for (const word of wholeWords(name)) append(byWord, word, named);
-    },
-    /** Those with this name. How it is written decides only between several. */
-    find(name: string): readonly Person[] {
-      const found = [...new Set(personKeys(name).flatMap((key) => byName.get(key) ?? []))];
-      const exact = found.filter((each) => foldKey(each.name) === foldKey(name));
-      return (exact.length > 0 ? exact : found).map(({ person }) => person);
-    },
-    /** Up to `limit` people with a similar name. */
-    similar(name: string, limit: number): readonly Person[] {
-      const similar: Person[] = [];
-      for (const word of wholeWords(name)) {
-        for (const each of byWord.get(word) ?? []) {
-          if (similar.length >= limit || comparisons++ >= mostComparisons) return similar;
-          if (!similar.includes(each.person) && isSimilar(name, each.name)) similar.push(each.person);
-        }
-      }
-      return similar;
-    },
-  };
-}
-
-// If many rows of a long file match nobody, it is another event's file, and candidates do not help.
-const mostComparisons = 100_000;
-
-/** Initials are left out: too many people have them. */
-function wholeWords(name: string): ReadonlySet<string> {
-  return new Set(
-    wordSpellings(name)
-      .flat()
-      .filter(({ length }) => length > 1),
-  );
-}
-
-/** Whether the names can be those of one person, or differ in the spelling of words, as `Michal` and `Michael` do. */
-function isSimilar(one: string, other: string): boolean {
-  if (canBeSamePerson(one, other)) return true;
-  const left = [...wordSpellings(other)];
-  const words = wordSpellings(one).filter((word) => {
-    const at = left.findIndex((candidate) => isSame(word, candidate));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-  return (
-    words.length === left.length &&
-    words.every((word) => left.some((candidate) => similarityOf(word[0] ?? '', candidate[0] ?? '') > threshold))
-  );
-}
-
-function append<Value>(index: Map<string, Value[]>, key: string, value: Value): void {
-  const values = index.get(key);
-  if (values === undefined) index.set(key, [value]);
-  else values.push(value);
 }

@@ -93,11 +93,18 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
   };
 }
 
-function openNew(path: string, files: FileCalls): number {
+/** Removes the rows when `use` has ended. @throws {JournalError} if nothing can be saved on disk */
+export async function usingTemporaryRows<T>(
+  runs: Pick<Runs, 'prepare'>,
+  use: (file: RowFile) => Promise<T>,
+): Promise<T> {
+  const folder = await runs.prepare();
+  const file = createRowFile(folder.rowsPath);
   try {
-    return files.openSync(path, 'wx+', 0o600);
-  } catch (cause) {
-    throw cannotWrite(path, cause);
+    return await use(file);
+  } finally {
+    file.close();
+    await folder.removeUnlessBegun();
   }
 }
 
@@ -134,6 +141,14 @@ export function savedList<Place, T>(places: readonly Place[], read: (place: Plac
   };
 }
 
+function openNew(path: string, files: FileCalls): number {
+  try {
+    return files.openSync(path, 'wx+', 0o600);
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  }
+}
+
 /** Bytes of the file from `start` on. */
 interface Part {
   readonly start: number;
@@ -145,19 +160,4 @@ function lineAt({ start, bytes }: Part, offset: number): string | undefined {
   if (from < 0 || from >= bytes.length) return undefined;
   const end = bytes.indexOf(0x0a, from);
   return end < 0 ? undefined : bytes.toString('utf8', from, end);
-}
-
-/** Removes the rows when `use` has ended. @throws {JournalError} if nothing can be saved on disk */
-export async function usingTemporaryRows<T>(
-  runs: Pick<Runs, 'prepare'>,
-  use: (file: RowFile) => Promise<T>,
-): Promise<T> {
-  const folder = await runs.prepare();
-  const file = createRowFile(folder.rowsPath);
-  try {
-    return await use(file);
-  } finally {
-    file.close();
-    await folder.removeUnlessBegun();
-  }
 }

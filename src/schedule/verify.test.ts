@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { submission } from '../../test/support/schedule-rows.ts';
 import type { Placement } from './submissions.ts';
-import { verifyPlacements } from './undo.ts';
+import { verifyPlacements } from './verify.ts';
 
 const wrote = { room: 'Lab', start: '2026-05-02T09:00:00+02:00' };
 

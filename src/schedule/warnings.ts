@@ -200,28 +200,8 @@ export function clockWarnings(rows: readonly ScheduleRow[], timeZone: string | u
   return [{ code: 'no_afternoon', line: first.line, sessions: early.length, earliest }];
 }
 
-function unplaced(row: ScheduleRow): readonly Warning[] {
-  const { title, submissionId, room, startMs } = row;
-  if (startMs === undefined) return [{ code: 'no_start', ...placeOf(row), title, submissionId }];
-  return room === '' ? [{ code: 'no_room', ...placeOf(row), title, submissionId }] : [];
-}
-
-function severalRooms(row: ScheduleRow, title: string | undefined): readonly Warning[] {
-  const { room, otherRooms = [] } = row;
-  if (title === undefined || otherRooms.length === 0) return [];
-  return [{ code: 'several_rooms', ...placeOf(row), title, rooms: roomsOf(row), used: room }];
-}
-
-function calledOff(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
-  if (submission === undefined || !isCalledOff(submission)) return [];
-  return [{ code: 'called_off', ...placeOf(row), title: submission.title, status: submission.status ?? '' }];
-}
-
-function repeated({ line, repeatedOn = [] }: ScheduleRow): readonly Warning[] {
-  return repeatedOn.map((again) => ({ code: 'repeated_row', line: again, firstLine: line }));
-}
-
 /**
+ * At most one warning: how many pairs of sessions at the same time have one submitter.
  * @param standIn an address that is known to be nobody's on stage
  * @param apart leaves out pairs of two sessions for which it is true
  */
@@ -248,4 +228,25 @@ export function submitterWarnings(
   const example = listed.find((clash) => clash.sessions.some(({ submitter }) => submitter !== undefined))?.sessions;
   if (example === undefined) return [];
   return [{ code: 'same_submitter', pairs, titles: [example[0].title, example[1].title] }];
+}
+
+function unplaced(row: ScheduleRow): readonly Warning[] {
+  const { title, submissionId, room, startMs } = row;
+  if (startMs === undefined) return [{ code: 'no_start', ...placeOf(row), title, submissionId }];
+  return room === '' ? [{ code: 'no_room', ...placeOf(row), title, submissionId }] : [];
+}
+
+function severalRooms(row: ScheduleRow, title: string | undefined): readonly Warning[] {
+  const { room, otherRooms = [] } = row;
+  if (title === undefined || otherRooms.length === 0) return [];
+  return [{ code: 'several_rooms', ...placeOf(row), title, rooms: roomsOf(row), used: room }];
+}
+
+function calledOff(row: ScheduleRow, submission: EventSubmission | undefined): readonly Warning[] {
+  if (submission === undefined || !isCalledOff(submission)) return [];
+  return [{ code: 'called_off', ...placeOf(row), title: submission.title, status: submission.status ?? '' }];
+}
+
+function repeated({ line, repeatedOn = [] }: ScheduleRow): readonly Warning[] {
+  return repeatedOn.map((again) => ({ code: 'repeated_row', line: again, firstLine: line }));
 }

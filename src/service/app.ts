@@ -184,8 +184,10 @@ function methodsAt(address: string): readonly string[] {
   return known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 }
 
+/** These need no token: the description of the API, and whether the service is well. */
 const open = ['/openapi.json', '/healthz', '/readyz'].map((path) => ({ path, method: 'GET' }));
 
+/** All addresses, with the methods that they accept. */
 const known = [...open, ...endpointList.map(([, endpoint]) => endpoint)].map(({ path, method }) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
   methods: method === 'GET' ? ['GET', 'HEAD'] : [method],

@@ -40,7 +40,7 @@ async function listSheets(zip: Zip, budget: Budget): Promise<readonly ListedShee
   let style = '';
   let depth = 0;
   let reader: Required<XmlEvents> | undefined;
-  const found: Found = {
+  const listener: SheetListener = {
     merge: () => undefined,
     hide: () => undefined,
     space: (count) => budget.spend('characters', count),
@@ -61,7 +61,7 @@ async function listSheets(zip: Zip, budget: Budget): Promise<readonly ListedShee
         reader = createReader(() => {
           sheet.isEmpty = false;
           reader = undefined;
-        }, found);
+        }, listener);
       },
       text: (text) => reader?.text(text),
       close(name) {
@@ -77,11 +77,11 @@ async function listSheets(zip: Zip, budget: Budget): Promise<readonly ListedShee
 function openSheet(zip: Zip, budget: Budget, { name, index }: { readonly name: string; readonly index: number }) {
   const { file } = budget;
   const merged: MergedArea[] = [];
-  const found = { hiddenRows: 0 };
+  let hiddenRows = 0;
   return {
     name,
     merged,
-    hiddenRows: () => found.hiddenRows,
+    hiddenRows: () => hiddenRows,
     delimiter: ',' as const,
     isTrimmed: true,
     batches: readRows(),
@@ -93,7 +93,7 @@ function openSheet(zip: Zip, budget: Budget, { name, index }: { readonly name: s
       merge: (area) => addArea(merged, area, file),
       space: (count) => budget.spend('characters', count),
       hide(count) {
-        found.hiddenRows += count;
+        hiddenRows += count;
       },
     });
     const events = onlyInSheet(index, reader);
@@ -127,15 +127,17 @@ function onlyInSheet(index: number, reader: Required<XmlEvents>): Required<XmlEv
 /** Elements of a cell whose text is not the cell's: comments, drawings, and furigana beside the text that it explains. */
 const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'g', 'ruby-text', 'table-source']);
 
-interface Found {
+/** Learns what a sheet has besides its rows. */
+interface SheetListener {
   merge(area: MergedArea): void;
   /** Spaces, which are counted before they are written. */
   space(count: number): void;
+  /** Hidden rows. */
   hide(count: number): void;
 }
 
 /** @param addRow called for each row with a value */
-function createReader(addRow: SheetRows['add'], found: Found): Required<XmlEvents> {
+function createReader(addRow: SheetRows['add'], listener: SheetListener): Required<XmlEvents> {
   let line = 1;
   let repeatedRows = 1;
   let cells: (string | undefined)[] = [];
@@ -148,7 +150,7 @@ function createReader(addRow: SheetRows['add'], found: Found): Required<XmlEvent
     }
   };
   const appendSpaces = (count: number) => {
-    found.space(count);
+    listener.space(count);
     append(' '.repeat(count));
   };
   return {
@@ -159,7 +161,7 @@ function createReader(addRow: SheetRows['add'], found: Found): Required<XmlEvent
         repeatedRows = repeats(attributes['table:number-rows-repeated']);
         cells = [];
         at = 0;
-        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) found.hide(repeatedRows);
+        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) listener.hide(repeatedRows);
       } else if (name === 'table-cell' || name === 'covered-table-cell') cell = { attributes, paragraphs: [] };
       else if (name === 'p' || name === 'h') cell?.paragraphs.push('');
       else if (name === 's') appendSpaces(Math.min(repeats(attributes['text:c']), maxSpaces));
@@ -186,7 +188,7 @@ function createReader(addRow: SheetRows['add'], found: Found): Required<XmlEvent
     const columns = repeats(attributes['table:number-columns-spanned']);
     const lines = repeats(attributes['table:number-rows-spanned']);
     if (columns > 1 || lines > 1) {
-      found.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
+      listener.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
     }
     const repeated = repeats(attributes['table:number-columns-repeated']);
     // One cell too many is enough for the row to be refused.

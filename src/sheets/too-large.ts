@@ -1,4 +1,4 @@
-// Owns the refusal of files that are too large for the memory of a reader, by format, and the limit of texts that are in memory as a whole. Must not know how they are read.
+// Owns the refusal of files that are too large for the memory of a reader, by format. Must not know how they are read.
 import { type InputFault, InvalidInputError } from '../errors.ts';
 
 const fixes = {
@@ -27,33 +27,4 @@ export function tooLarge(
 
 export function mebibytes(bytes: number): string {
   return `${Math.round(bytes / 1024 / 1024)} MiB`;
-}
-
-const maxTextLength = 32 * 1024 * 1024;
-
-/** The same pieces. @throws {InvalidInputError} if they are too large together */
-export async function* limited(
-  text: AsyncIterable<string>,
-  file: string,
-  format: keyof typeof fixes,
-): AsyncGenerator<string> {
-  let length = 0;
-  for await (const piece of text) {
-    length += piece.length;
-    if (length > maxTextLength) {
-      throw tooLarge(file, format, { message: 'it has more than 32 MiB of text, and must be in memory as a whole' });
-    }
-    yield piece;
-  }
-}
-
-/** @throws {InvalidInputError} if it is too large */
-export async function readWholeText(
-  text: AsyncIterable<string>,
-  file: string,
-  format: keyof typeof fixes,
-): Promise<string> {
-  const pieces: string[] = [];
-  for await (const piece of limited(text, file, format)) pieces.push(piece);
-  return pieces.join('');
 }

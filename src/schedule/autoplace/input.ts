@@ -5,11 +5,6 @@ import { couldBeMasked, foldKey, isMasked, personKeys } from '../../contract/key
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { clocksOf } from '../dates/zoned-time.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
-import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk } from './drafts.ts';
-import type { PeopleFile, PersonRow } from './files/people.ts';
-import type { OpenPeriod, Way } from './files/rooms.ts';
-import type { TalkWishes } from './files/talks.ts';
-import { readList, readTitles } from './files/values.ts';
 import {
   circlesOf,
   openEnds,
@@ -20,7 +15,12 @@ import {
   unknownNeeds,
   unknownPeople,
   unknownText,
-} from './unknown-names.ts';
+} from './doubts.ts';
+import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk } from './drafts.ts';
+import type { PeopleFile, PersonRow } from './files/people.ts';
+import type { OpenPeriod, Way } from './files/rooms.ts';
+import type { TalkWishes } from './files/talks.ts';
+import { readList, readSemicolonList } from './files/values.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
 export interface Talk
@@ -109,7 +109,7 @@ function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: Aut
     const fault = (field: string, text: string, what: string, known: Iterable<string>) =>
       faults.push({ ...place, field, code: 'unknown_name', message: unknownText(text, what, known) });
     const talksNamed = (field: string, cell: string): readonly (readonly number[])[] =>
-      divided(cell, readTitles, byName).flatMap((text) => {
+      divided(cell, readSemicolonList, byName).flatMap((text) => {
         const found = byName.get(foldKey(text));
         if (found !== undefined) return [found];
         const what = 'no talk of the file is titled';

@@ -1,3 +1,4 @@
+// Finds what a placement breaks: the limits and wishes of each talk, and those of talks together. Must not know the search.
 import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
 import { grouped } from '../grouped.ts';
@@ -17,6 +18,7 @@ import {
   varieties,
 } from './placing.ts';
 
+/** All issues of a placement. @param positions by item; without one, the item is left out */
 export function issuesOf(placing: Placing, positions: Positions): readonly Issue[] {
   const byItem = placedTalks(placing, positions);
   const placed = byItem.filter((each) => each !== undefined).toSorted((a, b) => a.index - b.index);

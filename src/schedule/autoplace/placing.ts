@@ -1,11 +1,11 @@
 // Owns what is known of each talk before the search: when and where it may be, and what the numbers of the search mean. Pure.
 import type { Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
-import type { Way } from './files/rooms.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
 import type { Interval, Intervals } from './intervals.ts';
 import type { MinuteClock, OpenLane, RoomTime } from './lanes.ts';
 import { type BusyTime, busyLimit, type RoomLimit, type TimeLimit, type UnwantedTime } from './limits.ts';
+import type { WalkingTime } from './walking-time.ts';
 
 /** `strict`: a placed session moves only for a must; `prefer`: moving costs more than a wish; `none`: where it was does not matter. */
 export type Keep = 'strict' | 'prefer' | 'none';
@@ -112,28 +112,3 @@ export function isWishedRoom({ roomWishes }: Talk, room: string): boolean {
 
 /** What the talks of a band should not all have in common. */
 export const varieties = ['level', 'language'] as const;
-
-/** Minutes between two rooms; 0 within a room, and without a way between them. */
-export type WalkingTime = (from: string, to: string) => number;
-
-/** A way between two rooms counts in both directions, and instead of the ways from one of them to all other rooms. */
-export function walkingTime(ways: readonly Way[]): WalkingTime {
-  const own = new Map<string, number>();
-  const between = new Map<string, number>();
-  for (const { from, to, minutes } of ways) {
-    if (to === undefined) raise(own, foldKey(from), minutes);
-    else for (const key of [keyOf(from, to), keyOf(to, from)]) raise(between, key, minutes);
-  }
-  return (from, to) => {
-    if (foldKey(from) === foldKey(to)) return 0;
-    return between.get(keyOf(from, to)) ?? Math.max(own.get(foldKey(from)) ?? 0, own.get(foldKey(to)) ?? 0);
-  };
-}
-
-function keyOf(from: string, to: string): string {
-  return JSON.stringify([foldKey(from), foldKey(to)]);
-}
-
-function raise(map: Map<string, number>, key: string, minutes: number): void {
-  map.set(key, Math.max(map.get(key) ?? 0, minutes));
-}

@@ -23,9 +23,9 @@ import {
   type ProblemOptions,
   possibleRooms,
   varieties,
-  walkingTime,
   waysTo,
 } from './placing.ts';
+import { walkingTime } from './walking-time.ts';
 
 /**
  * What a must, a move and a strong wish weigh while the search decides: a must more than another day, a move as much as another

@@ -5,7 +5,7 @@ import { decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { Budget, ReadOptions } from '../budget.ts';
 import type { SheetNotice, TableEntry } from '../table.ts';
-import { readWholeText } from '../too-large.ts';
+import { readWholeText } from '../whole-text.ts';
 import { CalendarFault, type ParsedCalendar, parseCalendars } from './calendar-lines.ts';
 import { prepareZones } from './calendar-zones.ts';
 import { type ScheduleEvent, type SchedulePerson, scheduleTables } from './events.ts';

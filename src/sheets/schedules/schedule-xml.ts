@@ -3,7 +3,7 @@ import { decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { ReadOptions } from '../budget.ts';
 import type { TableEntry } from '../table.ts';
-import { limited } from '../too-large.ts';
+import { limited } from '../whole-text.ts';
 import { createParser } from '../xml.ts';
 import { type C3vocEvent, eventTexts, scheduleEventOf } from './c3voc.ts';
 import { type SchedulePerson, scheduleTables } from './events.ts';

@@ -6,7 +6,7 @@ import { programResource } from '../../../program/run.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
 import type { RowDifference, Verification } from '../../../runs/verification.ts';
 import { fetchSubmissions } from '../../../schedule/submissions.ts';
-import { verifyPlacements } from '../../../schedule/undo.ts';
+import { verifyPlacements } from '../../../schedule/verify.ts';
 import type { Context } from '../../context.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { publicValue } from '../../output/private-values.ts';

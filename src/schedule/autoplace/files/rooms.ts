@@ -10,7 +10,7 @@ import { readDuration } from '../../dates/duration.ts';
 import type { AskableTime } from '../../faults.ts';
 import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
 import { type Cells, cellsOf, type FileColumns, findColumns, talkHeaders } from './columns.ts';
-import { readCount, readList, readTitles } from './values.ts';
+import { readCount, readList, readSemicolonList } from './values.ts';
 
 /** A period in which talks may be placed in a room. */
 export interface OpenPeriod {
@@ -126,7 +126,7 @@ function readCapacity(cells: Cells): number | undefined {
 
 /** `5` is the way to every other room, and `Pier 3: 10; Hall: 5` those to two of them. */
 function readWays(cells: Cells, from: string): readonly Way[] {
-  return readTitles(cells.text('walking')).flatMap((part): readonly Way[] => {
+  return readSemicolonList(cells.text('walking')).flatMap((part): readonly Way[] => {
     const [, to, length = part] = /^(.+?)\s*[:：=]\s*(.+)$/su.exec(part) ?? [];
     const isNone = /^0+$/.test(foldDateText(length));
     const reading = isNone ? { ok: true as const, ms: 0 } : readDuration(length);

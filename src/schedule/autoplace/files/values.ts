@@ -24,8 +24,8 @@ export function readList(text: string): readonly string[] {
   return partsOf(text, /[;,、，；\n|]/u);
 }
 
-/** Titles and ways, which have commas of their own, separated by semicolons or lines. */
-export function readTitles(text: string): readonly string[] {
+/** Texts that may have commas of their own, such as titles and ways, separated by semicolons or lines. */
+export function readSemicolonList(text: string): readonly string[] {
   return partsOf(text, /[;；\n|]/u);
 }
 

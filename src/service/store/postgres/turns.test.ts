@@ -17,7 +17,7 @@ it('lets nobody come between an operation that ends and the one that waits', asy
   expect(order).toEqual(['second', 'third']);
 });
 
-it('refuses what has waited too long, and goes on with the next', async () => {
+it('refuses what has waited too long, and continues with the next', async () => {
   const { enter } = turns(1, 1);
   const leave = await enter();
   await expect(enter()).rejects.toMatchObject({ reason: 'overloaded' });

@@ -78,10 +78,6 @@ export function movedText({ talk: { session }, room, startMs }: TalkPlace, zone:
   return toLine(`${quoted(session.title)}: ${former} → ${clockText(startMs, zone)} ${room}`);
 }
 
-function clockText(ms: number, zone: string): string {
-  return shortTime(toRfc3339(ms, zone));
-}
-
 /** `2026-05-02 09:00` */
 export function shortTime(start: string): string {
   return start.slice(0, 16).replace('T', ' ');
@@ -90,6 +86,43 @@ export function shortTime(start: string): string {
 /** What is broken: `"Zero lost cents": 120 expected, Pier 3 holds 80`. */
 export function issueText(issue: Issue, names: Names): string {
   return toLine(textOf(issue, names));
+}
+
+/** The last line of a list that shows only the first issues. */
+export function moreText(more: number): string {
+  return `… and ${more} more (--json lists all of ${plural(more, 'it', 'them')})`;
+}
+
+/** `Left out: 12 talks, 540 min; 480 min are open and free` */
+export function leftOutHeading({ counts: { leftOut, leftOutMinutes, freeMinutes } }: AutoplaceReport): string {
+  return `Left out: ${amount(leftOut, 'talk')}, ${leftOutMinutes} min; ${freeMinutes} min are open and free`;
+}
+
+/** Each reason once, with its talks: that of most talks first. */
+export function leftOutLines({ leftOut }: AutoplaceReport): readonly string[] {
+  return [...grouped(leftOut, reasonText)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([reason, talks]) => groupText(reason, talks));
+}
+
+/** `"A" needs 90 min; 3 free periods of that length, all while Ada Lovelace is away` */
+export function leftOutText({ title, minutes, longEnough, longestFree, blockers }: LeftOutTalk): string {
+  const needs = `${quoted(title)} needs ${minutes} min`;
+  if (longEnough === 0) {
+    const longest = longestFree === 0 ? 'no period is free' : `the longest free period is ${longestFree} min`;
+    return toLine(`${needs}; ${longest}`);
+  }
+  const periods = amount(longEnough, 'free period is', 'free periods are');
+  const [only, ...others] = blockers;
+  const reasons =
+    only !== undefined && others.length === 0
+      ? `${longEnough === 1 ? '' : 'all '}${blockerText(only)}`
+      : blockers.map((blocker) => `${blocker.count} ${blockerText(blocker)}`).join(', ');
+  return toLine(`${needs}; ${periods} long enough: ${reasons}`);
+}
+
+function clockText(ms: number, zone: string): string {
+  return shortTime(toRfc3339(ms, zone));
 }
 
 function textOf(issue: Issue, { titleOf, zone }: Names): string {
@@ -134,23 +167,6 @@ function textOf(issue: Issue, { titleOf, zone }: Names): string {
   }
 }
 
-/** How many issues of a report are listed. */
-export function moreText(more: number): string {
-  return `… and ${more} more (--json lists all of ${plural(more, 'it', 'them')})`;
-}
-
-/** `Left out: 12 talks, 540 min; 480 min are open and free` */
-export function leftOutHeading({ counts: { leftOut, leftOutMinutes, freeMinutes } }: AutoplaceReport): string {
-  return `Left out: ${amount(leftOut, 'talk')}, ${leftOutMinutes} min; ${freeMinutes} min are open and free`;
-}
-
-/** Each reason once, with its talks: that of most talks first. */
-export function leftOutLines({ leftOut }: AutoplaceReport): readonly string[] {
-  return [...grouped(leftOut, reasonText)]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([reason, talks]) => groupText(reason, talks));
-}
-
 function groupText(reason: string, talks: readonly LeftOutTalk[]): string {
   const [first] = talks;
   if (first !== undefined && talks.length === 1) return leftOutText(first);
@@ -169,22 +185,6 @@ function reasonText({ longEnough, longestFree, blockers }: LeftOutTalk): string 
   }
   const reasons = [...new Set(blockers.map(({ kind }) => blockerText({ kind, what: '' })))].sort();
   return `each free period that is long enough is ${reasons.join(' or ')}`;
-}
-
-/** `"A" needs 90 min; 3 free periods of that length, all while Ada Lovelace is away` */
-export function leftOutText({ title, minutes, longEnough, longestFree, blockers }: LeftOutTalk): string {
-  const needs = `${quoted(title)} needs ${minutes} min`;
-  if (longEnough === 0) {
-    const longest = longestFree === 0 ? 'no period is free' : `the longest free period is ${longestFree} min`;
-    return toLine(`${needs}; ${longest}`);
-  }
-  const periods = amount(longEnough, 'free period is', 'free periods are');
-  const [only, ...others] = blockers;
-  const reasons =
-    only !== undefined && others.length === 0
-      ? `${longEnough === 1 ? '' : 'all '}${blockerText(only)}`
-      : blockers.map((blocker) => `${blocker.count} ${blockerText(blocker)}`).join(', ');
-  return toLine(`${needs}; ${periods} long enough: ${reasons}`);
 }
 
 /** `while Ada Lovelace is away` */
