@@ -113,7 +113,7 @@ type Place = Pick<RowFault, 'row' | 'line'>;
 /** Two rows for one record give a field different values, so that neither is applied. @returns the fault of the second */
 function rejectFirst(first: SavedRow, second: Place, found: Contradiction, work: Work): RowFault {
   const { table } = work;
-  const { column = '', field = '', value, firstValue } = found;
+  const { column, field, value, firstValue } = found;
   const faultAt = (place: Place, own: string, otherLine: number, other: string): RowFault => {
     const message = `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`;
     return { row: place.row, line: place.line, code: 'contradiction', column, field, message };

@@ -44,10 +44,41 @@ export interface SavedRow {
   readonly filled?: readonly string[] | undefined;
 }
 
-export type RowTable = ReturnType<typeof createRowTable>;
+export interface RowTable {
+  /** The number of the last row. */
+  readonly size: number;
+  /**
+   * Adds the next row.
+   * @param keys by which it is found, in the order of `keysOf`
+   * @returns its number in the table: rows are numbered from 1, without gaps
+   */
+  add(row: NewRow, state: RowState, keys?: readonly (string | undefined)[]): number;
+  /** The first row with this key. @param kind of the key, as an index of `keysOf` */
+  find(key: string, kind?: number): number | undefined;
+  /** All rows with this key. */
+  findAll(key: string, kind?: number): Iterable<number>;
+  /** @throws {JournalError} if the file was changed meanwhile */
+  read(row: number): SavedRow;
+  /** Saves the row again, with what was folded into it. */
+  rewrite(row: SavedRow): void;
+  state(row: number): RowState;
+  mark(row: number, to: RowState): void;
+  /** How many rows are in one of the states. */
+  count(...wanted: readonly RowState[]): number;
+  /** The rows in a state, in the file's order; rows that leave the state meanwhile are skipped. */
+  rowsIn(...wanted: readonly RowState[]): IterableIterator<number>;
+  /** Saves a note about a row, such as the id of its record. */
+  attach(row: number, note: unknown): void;
+  attached(row: number): unknown;
+  /** Makes all rows durable. @throws the system's error */
+  sync(): void;
+}
+
+/** A row of the file, before it has a number in the table. */
+type NewRow = Pick<Row, 'row' | 'line' | 'cells'> & Partial<Pick<Row, 'fault'>>;
 
 /** @param keysOf for each kind of key, computes that of a saved row: two rows may share a hash */
-export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) => string | undefined)[]) {
+export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) => string | undefined)[]): RowTable {
   const offsets = createRowNumbers((size) => new Float64Array(size));
   const states = createRowNumbers((size) => new Uint8Array(size));
   const indexes = keysOf.map(() => createKeyIndex());
@@ -64,20 +95,10 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
   };
 
   return {
-    /** The number of the last row. */
     get size() {
       return size;
     },
-    /**
-     * Adds the next row.
-     * @param keys by which it is found, in the order of `keysOf`
-     * @returns its number in the table: rows are numbered from 1, without gaps
-     */
-    add(
-      { row: fileRow, line, cells, fault }: Pick<Row, 'row' | 'line' | 'cells'> & Partial<Pick<Row, 'fault'>>,
-      state: RowState,
-      keys: readonly (string | undefined)[] = [],
-    ): number {
+    add({ row: fileRow, line, cells, fault }, state, keys = []) {
       size++;
       offsets.set(size, file.append(pack({ row: size, fileRow, line, cells, fault })));
       states.set(size, rowStates.indexOf(state));
@@ -87,30 +108,24 @@ export function createRowTable(file: RowFile, keysOf: readonly ((row: SavedRow) 
       });
       return size;
     },
-    /** The first row with this key. @param kind of the key, as an index of `keysOf` */
-    find: (key: string, kind = 0): number | undefined => rowsWith(key, kind)?.next().value,
-    /** All rows with this key. */
-    findAll: (key: string, kind = 0): Iterable<number> => rowsWith(key, kind) ?? [],
+    find: (key, kind = 0) => rowsWith(key, kind)?.next().value,
+    findAll: (key, kind = 0) => rowsWith(key, kind) ?? [],
     read,
-    /** Saves the row again, with what was folded into it. */
-    rewrite: (row: SavedRow) => offsets.set(row.row, file.append(pack(row))),
+    rewrite: (row) => offsets.set(row.row, file.append(pack(row))),
     state,
-    mark(row: number, to: RowState): void {
+    mark(row, to) {
       count(state(row), -1);
       count(to, 1);
       states.set(row, rowStates.indexOf(to));
     },
-    count: (...wanted: readonly RowState[]) => stateCodes(wanted).reduce((sum, code) => sum + (counts[code] ?? 0), 0),
-    /** The rows in a state, in the file's order; rows that leave the state meanwhile are skipped. */
-    *rowsIn(...wanted: readonly RowState[]): IterableIterator<number> {
+    count: (...wanted) => stateCodes(wanted).reduce((sum, code) => sum + (counts[code] ?? 0), 0),
+    *rowsIn(...wanted) {
       const codes = stateCodes(wanted);
       for (let row = 1; row <= size; row++) if (codes.includes(states.get(row))) yield row;
     },
-    /** Saves a note about a row, such as the id of its record. */
-    attach: (row: number, note: unknown) => offsets.set(row, file.append({ at: placeOf(row), note })),
-    /** Makes all rows durable. @throws the system's error */
+    attach: (row, note) => offsets.set(row, file.append({ at: placeOf(row), note })),
     sync: file.sync,
-    attached(row: number): unknown {
+    attached(row) {
       const found = valueAt(offsets.get(row));
       return isNote(found) ? found.note : undefined;
     },

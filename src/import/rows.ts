@@ -40,6 +40,8 @@ export interface RowFault {
 
 /** Two rows of one key differ; the first one is used. */
 export interface Contradiction extends Omit<RowFault, 'value'> {
+  readonly column: string;
+  readonly field: string;
   /** Of both rows, in the form in which keys are compared. */
   readonly key?: string;
   readonly value: string;

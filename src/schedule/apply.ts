@@ -7,7 +7,7 @@ import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
 import { waitUntil } from '../runs/late-requests.ts';
 import { type Step, sendSteps } from '../runs/send.ts';
-import { isSamePlacement, notInPlace, type ScheduleChange, type Stale } from './changes.ts';
+import { type ComparedChange, isSamePlacement, notInPlace, type ScheduleChange } from './changes.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
 /** A change that was not applied, or whose outcome is unknown. */
@@ -21,7 +21,7 @@ export interface ApplyOutcome {
   readonly applied: number;
   readonly failed: readonly FailedChange[];
   /** Of the applied ones, those that the service shows in another place, or in none. */
-  readonly unshown: readonly Stale[];
+  readonly unshown: readonly ComparedChange[];
   /** What ended it early: a {@link PlenaryError}, or a signal's reason. */
   readonly stoppedBy: unknown;
 }
@@ -101,13 +101,13 @@ export async function applyChanges(changes: readonly ScheduleChange[], options: 
   }
   return stoppedBy === undefined ? ended(undefined, await findUnshown()) : ended(stoppedBy);
 
-  function ended(stoppedBy: unknown, unshown: readonly Stale[] = []): ApplyOutcome {
+  function ended(stoppedBy: unknown, unshown: readonly ComparedChange[] = []): ApplyOutcome {
     return { applied: placed.length, failed, unshown, stoppedBy };
   }
 
   /** Reads the program twice, because a list may lag behind. */
-  async function findUnshown(): Promise<readonly Stale[]> {
-    let unshown: readonly Stale[] = [];
+  async function findUnshown(): Promise<readonly ComparedChange[]> {
+    let unshown: readonly ComparedChange[] = [];
     for (let look = 1; placed.length > 0 && look <= 2; look++) {
       if (look > 1) await clock.sleep(lagMs, signal);
       const program = await readOrGiveUp();

@@ -38,10 +38,11 @@ export interface Freshness {
   readonly toDo: readonly ScheduleChange[];
   readonly done: readonly ScheduleChange[];
   /** Sessions that somebody else has placed or moved since, with their present placement. */
-  readonly stale: readonly Stale[];
+  readonly stale: readonly ComparedChange[];
 }
 
-export interface Stale {
+/** A change beside the present placement of its session. */
+export interface ComparedChange {
   readonly change: ScheduleChange;
   readonly now: Placement | undefined;
   /** Its present placement cannot be read. */
@@ -94,7 +95,7 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const toDo: ScheduleChange[] = [];
   const done: ScheduleChange[] = [];
-  const stale: Stale[] = [];
+  const stale: ComparedChange[] = [];
   for (const change of changes) {
     const present = compare(change, byId);
     const { now, unreadable, isGone } = present;
@@ -109,15 +110,14 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
 export function notInPlace(
   changes: readonly ScheduleChange[],
   submissions: readonly EventSubmission[],
-): readonly Stale[] {
+): readonly ComparedChange[] {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   return changes
     .map((change) => compare(change, byId))
     .filter(({ now, change }) => now === undefined || !isSamePlacement(now, change.to));
 }
 
-/** A change beside the present placement of its session. */
-function compare(change: ScheduleChange, submissions: ReadonlyMap<string, EventSubmission>): Stale {
+function compare(change: ScheduleChange, submissions: ReadonlyMap<string, EventSubmission>): ComparedChange {
   const submission = submissions.get(change.submissionId);
   const { placement: now, unreadable } = submission ?? {};
   return { change, now, unreadable, isGone: submission === undefined };

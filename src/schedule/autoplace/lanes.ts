@@ -44,11 +44,19 @@ export interface OpenLane extends RoomTime {
   readonly period: OpenPeriod;
 }
 
-/**
- * @param turnaround minutes between two talks of a room
- * @returns `fixed` are the times of the fixed talks, each in the first of its rooms; `rooms` also those of fixed sessions
- */
-export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround: number) {
+/** The rooms as the search sees them. */
+export interface OpenLanes {
+  readonly lanes: readonly OpenLane[];
+  /** The times of the fixed talks, in their order, each in the first of its rooms. */
+  readonly fixed: readonly RoomTime[];
+  /** The names of all rooms, also those of fixed sessions alone. */
+  readonly rooms: readonly string[];
+  /** The number of bands. */
+  readonly bands: number;
+}
+
+/** @param turnaround minutes between two talks of a room */
+export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround: number): OpenLanes {
   const { periods, talks, breaks } = input;
   const fixed = talks.filter(({ isFixed }) => isFixed).map(({ session }) => session);
   const named = new Map<string, string>();

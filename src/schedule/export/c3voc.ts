@@ -7,7 +7,53 @@ import { type ExportId, exportIds, uuidOf } from './identity.ts';
 import { pageLink, speakerNames } from './public-text.ts';
 import { colorOf } from './track-color.ts';
 
-export type ScheduleEvent = ReturnType<typeof eventOf>;
+/** The names of all fields, and their order, are those of the JSON Schema. */
+export interface ScheduleEvent {
+  readonly guid: string;
+  readonly id: number;
+  readonly date: string;
+  readonly start: string;
+  readonly end: string;
+  /** `HH:MM` */
+  readonly duration: string;
+  readonly room: string;
+  readonly slug: string;
+  readonly url: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly track: string;
+  readonly type: string;
+  readonly language: null;
+  readonly abstract: string;
+  readonly description: string;
+  readonly persons: readonly { readonly guid: string; readonly name: string }[];
+  readonly links: readonly never[];
+}
+
+interface ScheduleDay {
+  /** From 1. */
+  readonly index: number;
+  readonly date: string;
+  readonly day_start: string;
+  readonly day_end: string;
+  readonly rooms: Readonly<Record<string, readonly ScheduleEvent[]>>;
+}
+
+interface ScheduleContent {
+  readonly version: string;
+  readonly conference: {
+    readonly acronym: string;
+    readonly title: string;
+    readonly start: string;
+    readonly end: string;
+    readonly daysCount: number;
+    readonly timeslot_duration: string;
+    readonly url: string | undefined;
+    readonly tracks: readonly { readonly name: string; readonly color: string }[];
+    readonly rooms: readonly { readonly name: string; readonly guid: string }[];
+    readonly days: readonly ScheduleDay[];
+  };
+}
 
 /** Follows the JSON Schema of c3voc schedules; ends in a line break. */
 export function scheduleJsonOf(timetable: Timetable): string {
@@ -20,7 +66,7 @@ export function scheduleJsonOf(timetable: Timetable): string {
 export const generator = { name: 'plenary' };
 
 /** The content of the JSON and the XML. */
-export function scheduleOf(timetable: Timetable) {
+export function scheduleOf(timetable: Timetable): ScheduleContent {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const { days, rooms } = gridOf(timetable);
   const today = dayOf(generatedAt, zone);
@@ -54,7 +100,7 @@ function scheduleDayOf(
   index: number,
   zone: string,
   toEvent: (session: Session, room: string) => ScheduleEvent,
-) {
+): ScheduleDay {
   const rooms = new Map<string, ScheduleEvent[]>(day.rooms.map(({ name }) => [name, []]));
   const names = new Map(day.rooms.flatMap(({ name, lanes }) => lanes.flat().map(({ session }) => [session, name])));
   for (const session of sessionsOf(day)) {
@@ -70,7 +116,12 @@ function scheduleDayOf(
   };
 }
 
-function eventOf(session: Session, identity: ExportId | undefined, acronym: string, { zone, url }: Timetable) {
+function eventOf(
+  session: Session,
+  identity: ExportId | undefined,
+  acronym: string,
+  { zone, url }: Timetable,
+): ScheduleEvent {
   const { uuid, number } = identity ?? { uuid: '', number: 1 };
   const { title, room, track, format, abstract, startMs, endMs, isBreak } = session;
   return {

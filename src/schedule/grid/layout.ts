@@ -32,8 +32,16 @@ export interface Note extends Place {
   readonly text: string;
 }
 
-/** @param tables one or more; the sheets of a workbook @returns `countOf` counts the faults that have a problem */
-export function readGrid(tables: readonly GridTable[], options: TimeOptions) {
+export interface GridRows {
+  readonly rows: readonly ScheduleRow[];
+  readonly faults: readonly InputFault[];
+  /** How many of the faults have this problem. */
+  countOf(problem: TimeProblem): number;
+  readonly summary: GridSummary;
+}
+
+/** @param tables one or more; the sheets of a workbook */
+export function readGrid(tables: readonly GridTable[], options: TimeOptions): GridRows {
   const parts = tables.map((table) => ({
     table,
     ...blocksOf(table.shape, options),
@@ -70,7 +78,7 @@ export function readGrid(tables: readonly GridTable[], options: TimeOptions) {
   return {
     rows,
     faults,
-    countOf: (problem: TimeProblem) => problems.get(problem) ?? 0,
+    countOf: (problem) => problems.get(problem) ?? 0,
     summary: {
       rooms: new Set(rooms).size,
       days: new Set(blocks.map(({ day, slots }) => day?.text ?? slots)).size,

@@ -9,7 +9,7 @@ import {
   PlenaryError,
 } from '../../../errors.ts';
 import type { FailedChange } from '../../../schedule/apply.ts';
-import type { Freshness, Stale } from '../../../schedule/changes.ts';
+import type { ComparedChange, Freshness } from '../../../schedule/changes.ts';
 import { placeOf } from '../../../schedule/place.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
@@ -37,11 +37,11 @@ export function staleCountText(count: number, since = 'the plan was created'): s
   return `${amount(count, 'session has', 'sessions have')} changed since ${since}`;
 }
 
-function staleFaults(stale: readonly Stale[], file: string): readonly InputFault[] {
+function staleFaults(stale: readonly ComparedChange[], file: string): readonly InputFault[] {
   return stale.map((each) => ({ file, ...placeOf(each.change), message: staleText(each) }));
 }
 
-function staleText({ change: { title, from }, now, unreadable, isGone }: Stale): string {
+function staleText({ change: { title, from }, now, unreadable, isGone }: ComparedChange): string {
   if (isGone) return `${quoted(title)} is no longer among the submissions`;
   const present = unreadable === undefined ? placeText(now) : `shown ${unreadableText(unreadable)}`;
   return `${quoted(title)} was ${placeText(from ?? undefined)}, and is now ${present}`;
@@ -114,7 +114,7 @@ function unreadableFaults({ warnings, file }: SchedulePlan): readonly InputFault
   );
 }
 
-function unshownText({ change: { title, to }, now, unreadable }: Stale): string {
+function unshownText({ change: { title, to }, now, unreadable }: ComparedChange): string {
   const present = unreadable === undefined ? placeText(now, 'without a place') : unreadableText(unreadable);
   return `${quoted(title)} was sent ${placeText(to)}, and is shown ${present}`;
 }
