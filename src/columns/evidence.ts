@@ -51,22 +51,38 @@ export function isEmpty(cells: Cells): boolean {
 
 function kindOf(target: string, resource: Resource): Kind | undefined {
   if (target === 'title') return resource === 'speakers' ? 'jobTitle' : 'talkTitle';
-  return isAddressField(target) ? 'address' : kinds.find(([fields]) => fields.test(target))?.[1];
+  return isAddressField(target) ? 'address' : kinds.get(target);
 }
 
 /** Fields whose cells look alike. */
 type Kind = keyof typeof misfits;
 
-const kinds: readonly (readonly [fields: RegExp, Kind])[] = [
-  [/^(name|speakers|((submitter|speaker)_)?(first|last)_name)$/, 'names'],
-  [/^(company_name|(track|format)(_id)?)$/, 'label'],
-  [/^(about|abstract|logistics_notes)$/, 'text'],
-  [/^(start|date|time|end)$/, 'moment'],
-  [/^room$/, 'room'],
-  [/^feedback$/, 'letter'],
-  [/^duration$/, 'length'],
-  [/^status$/, 'status'],
-];
+const kinds: ReadonlyMap<string, Kind> = new Map([
+  ['name', 'names'],
+  ['speakers', 'names'],
+  ['first_name', 'names'],
+  ['last_name', 'names'],
+  ['submitter_first_name', 'names'],
+  ['submitter_last_name', 'names'],
+  ['speaker_first_name', 'names'],
+  ['speaker_last_name', 'names'],
+  ['company_name', 'label'],
+  ['track', 'label'],
+  ['track_id', 'label'],
+  ['format', 'label'],
+  ['format_id', 'label'],
+  ['about', 'text'],
+  ['abstract', 'text'],
+  ['logistics_notes', 'text'],
+  ['start', 'moment'],
+  ['date', 'moment'],
+  ['time', 'moment'],
+  ['end', 'moment'],
+  ['room', 'room'],
+  ['feedback', 'letter'],
+  ['duration', 'length'],
+  ['status', 'status'],
+]);
 
 type Test = (filled: Cells) => boolean;
 type Misfit = readonly [reason: string, isMisfit: Test];

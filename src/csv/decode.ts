@@ -38,7 +38,7 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>, options: De
   }
   decoder ??= openDecoder(pending, options);
   const position = { file: options.file, offset, line: lines.line };
-  const text = decode(decoder, pending, position, true);
+  const text = decode(decoder, pending, position) + finish(decoder, pending, position);
   if (text !== '') yield text;
 }
 
@@ -70,10 +70,18 @@ function createDecoder(label: string): Decoder {
   }
 }
 
-function decode(decoder: Decoder, bytes: Uint8Array, position: Position, isLast = false): string {
+function decode(decoder: Decoder, bytes: Uint8Array, position: Position): string {
   try {
-    const text = decoder.decode(bytes, { stream: true });
-    return isLast ? text + decoder.decode() : text;
+    return decoder.decode(bytes, { stream: true });
+  } catch {
+    throw invalidBytes(decoder.encoding, bytes, position);
+  }
+}
+
+/** Ends the text: nothing may be left of a character. @param bytes the last ones, which are decoded already */
+function finish(decoder: Decoder, bytes: Uint8Array, position: Position): string {
+  try {
+    return decoder.decode();
   } catch {
     throw invalidBytes(decoder.encoding, bytes, position);
   }

@@ -184,12 +184,8 @@ export function createClaims(work: Work): Claims {
   function warnTotals(): void {
     for (const row of work.totals) {
       if (table.state(row) !== 'left-out') continue;
-      const message = `${quoteCell(
-        table
-          .read(row)
-          .cells.filter((cell) => cell.trim() !== '')
-          .join(' '),
-      )} looks like a line of totals, and is left out`;
+      const filled = table.read(row).cells.filter((cell) => cell.trim() !== '');
+      const message = `${quoteCell(filled.join(' '))} looks like a line of totals, and is left out`;
       warn(work, locate(row, { code: 'total_row', message }));
     }
   }

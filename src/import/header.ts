@@ -63,12 +63,24 @@ export function readImportHeader(header: RunHeader): ImportHeader | undefined {
   throw new JournalError(`run ${header.run} has options or columns that this version cannot read`);
 }
 
-type HeaderOptions = Pick<ImportOptions, OptionalPart | 'source' | 'rows' | 'clock'> &
-  Target & { readonly run: string };
-
-type OptionalPart =
-  | ('submitterEmail' | 'speakersSha256' | 'statusMap' | 'feedbackTemplate')
-  | ('hasBase' | 'parent' | 'undoes' | 'forSchedule');
+interface HeaderOptions
+  extends Target,
+    Pick<
+      ImportOptions,
+      | 'source'
+      | 'rows'
+      | 'clock'
+      | 'submitterEmail'
+      | 'speakersSha256'
+      | 'statusMap'
+      | 'feedbackTemplate'
+      | 'hasBase'
+      | 'parent'
+      | 'undoes'
+      | 'forSchedule'
+    > {
+  readonly run: string;
+}
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {

@@ -58,8 +58,8 @@ function collision(work: Work, records: HiddenRecords) {
   for (const row of work.table.rowsIn('create', 'doubt', 'contested')) {
     const saved = work.table.read(row);
     const shown = records.find(bodyOf(work, saved));
-    const message = `its record may be the one shown as ${shown}`;
-    if (shown !== undefined) return { row: saved.fileRow, line: saved.line, message };
+    if (shown === undefined) continue;
+    return { row: saved.fileRow, line: saved.line, message: `its record may be the one shown as ${shown}` };
   }
   return undefined;
 }

@@ -33,8 +33,9 @@ export function identityOf(identity: Identity, endpoint: Endpoint, fields: Named
   if (identity === 'key') return key;
   const isAlone = id === undefined && key === undefined;
   // The `title` of a speaker is a job title.
-  const isTitled = endpoint.key?.includes('title') && isAlone === (identity === 'title');
-  return (isTitled && foldKey(keyText(fields.title) ?? '')) || undefined;
+  if (!endpoint.key?.includes('title') || isAlone !== (identity === 'title')) return undefined;
+  const title = foldKey(keyText(fields.title) ?? '');
+  return title === '' ? undefined : title;
 }
 
 /** The texts by which rows may name a record. */

@@ -133,14 +133,21 @@ async function send(
 
 async function begin(
   changes: readonly ScheduleChange[],
-  { run, ...folder }: RunFolder,
+  folder: RunFolder,
   options: ScheduleRunOptions,
 ): Promise<Journal> {
   const { event, baseUrl, allowPartial, file, sha256, parent, undoes, clock } = options;
   writeRows(folder.rowsPath, changes);
-  const startedAt = new Date(clock.now()).toISOString();
   const header: ScheduleRunHeader = {
-    ...{ journal: 1, run, startedAt, resource: 'sessions', event, baseUrl, file, rows: changes.length, sha256 },
+    journal: 1,
+    run: folder.run,
+    startedAt: new Date(clock.now()).toISOString(),
+    resource: 'sessions',
+    event,
+    baseUrl,
+    file,
+    rows: changes.length,
+    sha256,
     ...(parent !== undefined && { parent }),
     ...(undoes !== undefined && { undoes }),
     options: { allowPartial },

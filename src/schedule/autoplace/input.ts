@@ -141,7 +141,14 @@ function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: Aut
     }
     const { needs, expected, notBefore, notAfter, level, language } = wishes;
     return {
-      ...{ ...draft, needs, expected, notBefore, notAfter, level, language, roomWishes },
+      ...draft,
+      needs,
+      expected,
+      notBefore,
+      notAfter,
+      level,
+      language,
+      roomWishes,
       after: others(after),
       notWith: others(notWith),
       people: talkPeople(session.people, peopleRows),

@@ -173,10 +173,11 @@ export function unwantedTimes({ people }: Talk, { clock, days }: Times): readonl
 
 /** From 22:00 to 08:00 of the clocks there. */
 function nightsIn(zone: string, { clock, days }: Omit<Times, 'zone'>): Intervals {
-  const [first = '', last = ''] = [days[0]?.date, days.at(-1)?.date];
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  if (first === undefined || last === undefined) return [];
   const nights: Interval[] = [];
   // Their date may be the one before or after.
-  for (let day = first === '' ? '' : dayAfter(first, -2); first !== '' && day <= dayAfter(last); day = dayAfter(day)) {
+  for (const day of datesFrom(dayAfter(first, -2), dayAfter(last))) {
     const from = minuteOn(day, '22:00', zone, clock);
     const to = minuteOn(dayAfter(day), '08:00', zone, clock);
     if (from !== undefined && to !== undefined) nights.push({ from, to });

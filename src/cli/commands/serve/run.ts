@@ -22,15 +22,18 @@ export async function serve(context: Context): Promise<void> {
     own.metricsPort === undefined ? undefined : readWholeNumber('--metrics-port', own.metricsPort, ports);
   const rateLimit = own.rateLimit === undefined ? undefined : parseRate(String(own.rateLimit));
   const drainMs = readDurationFlag('--drain', own.drain, { from: 0 });
-  const metrics =
-    metricsPort === undefined
-      ? undefined
-      : await (await import('../../../service/metrics.ts')).startMetrics({ host, port: metricsPort, version });
+  const metrics = metricsPort === undefined ? undefined : await startMetrics(host, metricsPort);
   try {
     await serveStore(context, { host, port, rateLimit, drainMs, metrics });
   } finally {
     await metrics?.close();
   }
+}
+
+/** Loads what counts only if it is needed. */
+async function startMetrics(host: string, port: number): Promise<Metrics> {
+  const service = await import('../../../service/metrics.ts');
+  return service.startMetrics({ host, port, version });
 }
 
 interface ServeOptions extends Pick<ServiceOptions, 'host' | 'port' | 'rateLimit'> {

@@ -114,6 +114,12 @@ function creationOptions({ own, typed }: Context): ScheduleOptions['create'] {
 
 /** Flags that have no effect on a saved plan. */
 const planFlags = [
-  ...[...readingFlags, 'saveMap', 'schedule', 'create', 'submitterEmail'],
-  ...['defaultDuration', 'turnaround', 'sharedRoom'],
+  ...readingFlags,
+  'saveMap',
+  'schedule',
+  'create',
+  'submitterEmail',
+  'defaultDuration',
+  'turnaround',
+  'sharedRoom',
 ];
