@@ -76,6 +76,8 @@ describe.each(['0000-01-01T00:00:00+00:00', '9999-12-31T23:59:59Z', '0000-01-01 
     ]) {
       const { exitCode, stdout, stderr } = await run(...command);
       expect({ command, exitCode, stderr }).toMatchObject({ command, exitCode: 0 });
+      if (command[1] === 'pull')
+        expect(stderr).toContain('Not in schedule.csv: 1 session whose room or start cannot be');
       if (command[1] === 'check') expect(stdout + stderr).toContain(start);
     }
   });

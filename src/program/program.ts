@@ -29,6 +29,8 @@ export interface Program {
   readonly sides: Readonly<Record<ProgramResource, Sides>>;
   /** Fields that the service returns and the files do not have. */
   readonly otherFields: ReadonlyMap<ProgramResource, ReadonlySet<string>>;
+  /** Sessions of the service whose room or start cannot be read. They are on no side. */
+  readonly unreadableSessions: number;
 }
 
 /**
@@ -49,7 +51,7 @@ async function openProgram(manifest: Manifest | undefined, options: ProgramOptio
   for (const resource of programResources) files[resource] = await openFiles(folder, resource, file);
   const service = createStores(file);
   const otherFields = new Map<ProgramResource, Set<string>>();
-  await readEvent(service, { ...options, client: await openClient() }, (resource, field) => {
+  const unreadableSessions = await readEvent(service, { ...options, client: await openClient() }, (resource, field) => {
     const fields = otherFields.get(resource) ?? new Set();
     otherFields.set(resource, fields.add(field));
   });
@@ -65,6 +67,7 @@ async function openProgram(manifest: Manifest | undefined, options: ProgramOptio
     hasSnapshot: snapshot !== undefined,
     sides: byResource(sidesOf),
     otherFields,
+    unreadableSessions,
   };
 }
 

@@ -41,6 +41,7 @@ export interface PullResult {
   /** The files that were written, because they differ from before. */
   readonly written: readonly string[];
   readonly otherFields: Program['otherFields'];
+  readonly unreadableSessions: number;
 }
 
 /**
@@ -60,7 +61,7 @@ export async function pullProgram(options: PullOptions): Promise<PullResult> {
 }
 
 async function pullInto(files: Replacements, program: Program, options: PullOptions): Promise<PullResult> {
-  const { manifest, sides, hasSnapshot, otherFields } = program;
+  const { manifest, sides, hasSnapshot, otherFields, unreadableSessions } = program;
   const { folder, baseUrl, event, timeZone, prefer } = options;
   const privateColumns = options.privateColumns ?? manifest?.privateColumns ?? false;
   const comparisons = startComparisons();
@@ -72,7 +73,7 @@ async function pullInto(files: Replacements, program: Program, options: PullOpti
   }
   base.end();
   const counts = byResource((resource) => sides[resource].service.size);
-  const result = { hasSnapshot, counts, comparisons, otherFields };
+  const result = { hasSnapshot, counts, comparisons, otherFields, unreadableSessions };
   if (!options.merge && Object.values(comparisons).some(isEdited))
     return { ...result, outcome: 'refused', written: [] };
   addIgnored(files, folder);

@@ -100,13 +100,14 @@ export interface EventRecords {
 /**
  * Reads all records of an event.
  * @param onOther called with the fields that the API returns and cannot write, and with those that are no text
+ * @returns how many sessions have a room or a start that cannot be read
  * @throws {MalformedResponseError} for a record without an id @throws the signal's reason
  */
 export async function readEvent(
   stores: Readonly<Record<ProgramResource, RecordStore>>,
   { client, event, timeZone, signal }: EventRecords,
   onOther: (resource: ProgramResource, field: string) => void,
-): Promise<void> {
+): Promise<number> {
   for (const resource of ['speakers', 'submissions'] as const) {
     const list = resource === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
     const { fields } = programFiles[resource];
@@ -124,9 +125,12 @@ export async function readEvent(
       }
     }
   }
-  for (const { id, title, placement } of await fetchPlacedSubmissions(client, { event, timeZone })) {
+  let unreadable = 0;
+  for (const { id, title, placement, ...rest } of await fetchPlacedSubmissions(client, { event, timeZone })) {
     signal?.throwIfAborted();
+    if (rest.unreadable !== undefined) unreadable++;
     const values = { title: textOf(title) ?? '', ...placement };
     if (placement !== undefined) stores.sessions.add(id, values, { changedAt: stores.submissions.changedAt(id) });
   }
+  return unreadable;
 }

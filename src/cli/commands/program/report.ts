@@ -16,7 +16,7 @@ type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
 
 /** What was written, and what each side had changed. */
 export async function printPulled(context: Context, target: Target, result: PullResult): Promise<void> {
-  const { counts, written, otherFields } = result;
+  const { counts, written, otherFields, unreadableSessions } = result;
   const names = written.map((path) => basename(path)).filter((name) => name in visible);
   await printComparisons(context, target, result, { counts, written: names });
   await noticeLeftOut(context, result);
@@ -27,6 +27,9 @@ export async function printPulled(context: Context, target: Target, result: Pull
     const list = [...fields].sort().join(', ');
     await context.notice(`Not in ${programFiles[resource].name}, because the API cannot write them as text: ${list}.`);
   }
+  if (unreadableSessions === 0) return;
+  const sessions = `${amount(unreadableSessions, 'session')} whose room or start cannot be read`;
+  await context.notice(`Not in schedule.csv: ${sessions}. Run \`plenary sessions check\` to list them.`);
 }
 
 export async function printStatus(context: Context, target: Target, status: ProgramStatus): Promise<void> {
