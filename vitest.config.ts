@@ -70,8 +70,8 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts', 'test/support/shared-postgres.ts'],
     maxConcurrency: 10,
     // Long, because a busy machine is several times slower.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },

@@ -116,7 +116,7 @@ describe('the import laws', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
   /** Each import has a file of its own, so that only the intended cycle exists. */
   function writeImport(folder: string, from: string, to: string): void {

@@ -218,7 +218,7 @@ it('is resumed by the same command after a kill, and creates each record once', 
     );
     return totals.reduce((sum, total) => sum + total, 0);
   }
-}, 60_000);
+});
 
 it('takes what files and service both have as the base, also if there is nothing to send', async () => {
   const { amina } = await fill();

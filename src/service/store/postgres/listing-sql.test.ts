@@ -40,7 +40,7 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     await expectRanges();
     await test.query('VACUUM ANALYZE');
     await expectRanges();
-  }, 60_000);
+  });
 
   async function expectRanges(): Promise<void> {
     for (const { name, selection } of cases) {
