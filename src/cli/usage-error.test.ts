@@ -52,7 +52,7 @@ it.each([
     'did you mean auth login?',
     "plenary auth login --base-url 'https://a.example/a b'",
   ],
-  [['get', 'timezone'], 'did you mean config get?', 'plenary config get timezone'],
+  [['unset', 'timezone'], 'did you mean config unset?', 'plenary config unset timezone'],
   [['token'], 'did you mean service token?', 'plenary service token'],
   [['issue', '--name', 'ci'], 'did you mean service token issue?', 'plenary service token issue --name ci'],
   [['speakers', 'place'], 'did you mean sessions place?', undefined],
