@@ -2,6 +2,7 @@
 import { formulaFault } from './cell.ts';
 import { wordsOf } from './fold.ts';
 import { isDecisionWord } from './status-words.ts';
+import type { LanguageCode } from './vocabulary/languages.ts';
 
 /** Whether every cell is a number or a text such as `Total`, `Number of talks` or `Accepted: 58`, and there are both. */
 export function isTotalLine(cells: readonly string[]): boolean {
@@ -55,7 +56,7 @@ interface TotalWords {
 }
 
 /** By the code of the language (ISO 639-1). */
-export const totalWords: Readonly<Record<string, TotalWords>> = {
+export const totalWords: Readonly<Record<LanguageCode, TotalWords>> = {
   en: {
     totals: 'total totals subtotal sum sums count counts average avg mean median min max number acceptance rate',
     beside: 'grand sub overall of the all in by talks submissions papers proposals sessions speakers abstracts score',

@@ -1,13 +1,18 @@
 // Lists the words for "and" and "with" between names, rooms, titles and units of time, by language. Must not know what they join.
 
+import type { LanguageCode } from './languages.ts';
+
 /** Words are separated by spaces; none of those of "with" if the language has none that only joins. */
 interface Conjunctions {
   readonly and: string;
   readonly with?: string;
 }
 
-/** By the code of the language (ISO 639-1), also of languages whose headers are not known. */
-const conjunctions: Readonly<Record<string, Conjunctions>> = {
+/** Languages whose headers are not known. */
+type FurtherCode = 'da' | 'fi' | 'hu' | 'ko' | 'ro' | 'sv' | 'tr' | 'uk';
+
+/** By the code of the language (ISO 639-1). */
+const conjunctions: Readonly<Record<LanguageCode | FurtherCode, Conjunctions>> = {
   en: { and: 'and', with: 'with' },
   de: { and: 'und sowie', with: 'mit' },
   fr: { and: 'et', with: 'avec' },

@@ -1,5 +1,7 @@
 // Lists the words with which committees accept and decline submissions, by language. Must not know files.
 
+import type { LanguageCode } from './languages.ts';
+
 /** Words are separated by `|`. Case, accents, spaces and punctuation do not count; each is compared as a whole. */
 interface DecisionWords {
   readonly accepted: string;
@@ -8,7 +10,7 @@ interface DecisionWords {
 }
 
 /** Words such as `maybe` are left out: no recommended status means them. By the code of the language (ISO 639-1). */
-export const decisionWords: Readonly<Record<string, DecisionWords>> = {
+export const decisionWords: Readonly<Record<LanguageCode, DecisionWords>> = {
   en: {
     accepted: 'accept | accepts | accepted | accepted talk | acceptance | approve | approved | yes | y | selected',
     declined:

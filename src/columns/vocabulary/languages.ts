@@ -1,4 +1,4 @@
-// Lists the languages of headers.
+// Lists the languages that files are read in. Other lists of words have an entry for each of them, which the type check holds.
 import { czech } from './cs.ts';
 import { german } from './de.ts';
 import { english } from './en.ts';
@@ -14,7 +14,7 @@ import type { Language } from './terms.ts';
 import { chinese } from './zh.ts';
 
 /** By the code of the language (ISO 639-1). */
-export const languages: Readonly<Record<string, Language>> = {
+export const languages = {
   en: english,
   de: german,
   fr: french,
@@ -27,4 +27,6 @@ export const languages: Readonly<Record<string, Language>> = {
   ja: japanese,
   zh: chinese,
   ru: russian,
-};
+} as const satisfies Readonly<Record<string, Language>>;
+
+export type LanguageCode = keyof typeof languages;

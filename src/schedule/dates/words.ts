@@ -1,5 +1,6 @@
 // Owns the words of dates, clock times and durations in twelve languages, as data. Must not know how a cell is read.
 import { foldDateText } from '../../columns/fold.ts';
+import type { LanguageCode } from '../../columns/vocabulary/languages.ts';
 
 /**
  * Names in the order of the calendar. A name may be cut off, as in `Sept.`; other forms, which may not, follow after a slash:
@@ -13,85 +14,77 @@ interface CalendarWords {
   readonly day: string;
 }
 
-const calendar: readonly CalendarWords[] = [
-  {
-    // English
+/** By the code of the language (ISO 639-1). */
+const calendar: Readonly<Record<LanguageCode, CalendarWords>> = {
+  en: {
     months: 'january february march april may june july august september october november december',
     weekdays: 'monday tuesday wednesday thursday friday saturday sunday',
     day: 'day',
   },
-  {
-    // German
+  de: {
     months:
       'januar/jänner/jän februar/feber märz/maerz/mrz april mai juni juli august september oktober november dezember',
     weekdays: 'montag dienstag mittwoch donnerstag freitag samstag/sonnabend sonntag',
     day: 'tag',
   },
-  {
-    // French
+  fr: {
     months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
     weekdays: 'lundi mardi mercredi jeudi vendredi samedi dimanche',
     day: 'jour journée',
   },
-  {
-    // Spanish
+  es: {
     months: 'enero febrero marzo abril mayo junio julio agosto septiembre/setiembre octubre noviembre diciembre',
     weekdays: 'lunes martes miércoles jueves viernes sábado domingo',
     day: 'día jornada',
   },
-  {
-    // Portuguese: "segunda-feira" is read without its second word.
+  pt: {
+    // "segunda-feira" is read without its second word.
     months: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
     weekdays: 'segunda terça quarta quinta sexta sábado domingo',
     day: 'dia',
   },
-  {
-    // Italian
+  it: {
     months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
     weekdays: 'lunedì martedì mercoledì giovedì venerdì sabato domenica',
     day: 'giorno giornata',
   },
-  {
-    // Dutch
+  nl: {
     months: 'januari februari maart/mrt april mei juni juli augustus september oktober november december',
     weekdays: 'maandag dinsdag woensdag donderdag vrijdag zaterdag zondag',
     day: 'dag',
   },
-  {
-    // Polish
+  pl: {
     months:
       'styczeń/stycznia luty/lutego marzec/marca kwiecień/kwietnia maj/maja czerwiec/czerwca lipiec/lipca sierpień/sierpnia wrzesień/września październik/października listopad/listopada grudzień/grudnia',
     weekdays: 'poniedziałek/pn wtorek środa czwartek piątek/pt sobota/sb niedziela/nd',
     day: 'dzień',
   },
-  {
-    // Czech
+  cs: {
     months:
       'leden/ledna únor/února březen/března duben/dubna květen/května červen/června/čvn červenec/července/čvc srpen/srpna září říjen/října listopad/listopadu prosinec/prosince',
     weekdays: 'pondělí úterý středa čtvrtek pátek sobota neděle',
     day: 'den',
   },
-  {
-    // Russian
+  ru: {
     months:
       'январь/января февраль/февраля март/марта апрель/апреля май/мая июнь/июня июль/июля август/августа сентябрь/сентября октябрь/октября ноябрь/ноября декабрь/декабря',
     weekdays: 'понедельник/пн вторник среда четверг/чт пятница/пт суббота/сб воскресенье/вс',
     day: 'день',
   },
-  {
-    // Japanese and Chinese write months with numbers.
+  // Japanese and Chinese write months with numbers.
+  ja: {
     months: '',
     weekdays:
       '月曜日/月曜/月 火曜日/火曜/火 水曜日/水曜/水 木曜日/木曜/木 金曜日/金曜/金 土曜日/土曜/土 日曜日/日曜/日',
     day: '',
   },
-  {
+  zh: {
     months: '',
     weekdays:
       '星期一/周一/週一/礼拜一 星期二/周二/週二/礼拜二 星期三/周三/週三/礼拜三 星期四/周四/週四/礼拜四 星期五/周五/週五/礼拜五 星期六/周六/週六/礼拜六 星期日/星期天/周日/週日/礼拜日/礼拜天',
     day: '',
   },
-];
+};
 
 /** Words inside a date that add nothing to it: "2 de mayo del 2026", "Freitag, den 5. Juni 2026", "2 мая 2026 г." */
 const dateFillers = 'of the on de del le el il den der am г года r roku';
@@ -126,8 +119,8 @@ export function weekdaysOf(word: string, languages: Languages | undefined): read
   return meaningsOf(word, names);
 }
 
-/** Languages, by their places in the list above. */
-export type Languages = ReadonlySet<number>;
+/** The codes of languages. */
+export type Languages = ReadonlySet<string>;
 
 /**
  * The languages in which the first words of all cells are weekdays, if some of them are: `So` beside `Fr` is German, beside
@@ -145,12 +138,16 @@ export function languagesOf(cells: Iterable<string>): Languages | undefined {
 }
 
 /** In English. */
-export const monthNames = listOf(calendar[0]?.months ?? '');
+export const monthNames = listOf(calendar.en.months);
 
 /** In English, for messages. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-export const dayWords = listOf(calendar.map(({ day }) => day).join(' '));
+export const dayWords = listOf(
+  Object.values(calendar)
+    .map(({ day }) => day)
+    .join(' '),
+);
 export const fillerWords = new Set(listOf(dateFillers));
 export const clockLeadWords = listOf(clockLeads);
 export const rangeSeparatorWords = listOf(rangeWords);
@@ -159,19 +156,19 @@ export const hourWords = listOf(hours);
 export const minuteWords = listOf(minutes);
 
 interface Name {
-  readonly language: number;
+  readonly language: string;
   readonly word: string;
   readonly number: number;
   /** It is not cut off. */
   readonly isWhole: boolean;
 }
 
-const namesOfMonths = namesIn(calendar.map(({ months }) => months));
-const namesOfWeekdays = namesIn(calendar.map(({ weekdays }) => weekdays));
+const namesOfMonths = namesOf('months');
+const namesOfWeekdays = namesOf('weekdays');
 
-function namesIn(lists: readonly string[]): readonly Name[] {
-  return lists.flatMap((list, language) =>
-    listOf(list).flatMap((forms, index) =>
+function namesOf(kind: 'months' | 'weekdays'): readonly Name[] {
+  return Object.entries(calendar).flatMap(([language, words]) =>
+    listOf(words[kind]).flatMap((forms, index) =>
       forms.split('/').map((word, form) => ({ language, word, number: index + 1, isWhole: form > 0 })),
     ),
   );
