@@ -192,6 +192,20 @@ describe('no flag and no command is named below the command line', () => {
   });
 });
 
+describe('the outside world is injected', () => {
+  const reads = /\bprocess\.(?:env|argv|std\w+|on|once|exit\w*|cwd|chdir)\b/g;
+
+  it('by main.ts alone, except for the variables of libpq', () => {
+    const files = readdirSync('src', { encoding: 'utf8', recursive: true }).filter(
+      (file) => /\.ts$/.test(file) && !/^main\.ts$|\.(test|d)\.ts$|[\\/]conformance[\\/.]/.test(file),
+    );
+    const found = files.flatMap((file) =>
+      [...readFileSync(join('src', file), 'utf8').matchAll(reads)].map(([read]) => `${file}: ${read}`),
+    );
+    expect(found).toEqual(['service/store/postgres/address.ts: process.env']);
+  });
+});
+
 /** Files whose literals look like flags but are not. */
 const exempt: Readonly<Record<string, string>> = {
   'src/schedule/export/html.ts': 'CSS custom properties',

@@ -1,4 +1,5 @@
-// Passes the real arguments, environment, streams and signals to the command line. The only file that reads them from `process`.
+// Passes the real arguments, environment, streams and signals to the command line. No other file reads them from `process`, except
+// that of the PostgreSQL address, which reads the variables of libpq.
 import { setMaxListeners } from 'node:events';
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
