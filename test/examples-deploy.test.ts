@@ -230,3 +230,12 @@ describe('haproxy.cfg', () => {
     execFileSync('/usr/sbin/haproxy', ['-c', '-f', inDeploy('haproxy.cfg')], { stdio: 'pipe' });
   });
 });
+
+it('alerts.yaml asks for metrics that the service counts', () => {
+  const { groups } = parse(read('examples/deploy/alerts.yaml'));
+  const expressions: readonly string[] = groups[0].rules.map(({ expr }: { expr: string }) => expr);
+  const asked = new Set(expressions.flatMap((expr) => expr.match(/plenary_\w+?(?=_count|_bucket|\b)/g) ?? []));
+  const counted = new Set(read('src/service/metrics.ts').match(/(?<=')plenary_\w+(?=')/g));
+  expect(asked.size).toBeGreaterThan(2);
+  expect([...asked].filter((name) => !counted.has(name))).toEqual([]);
+});
