@@ -25,8 +25,14 @@ export interface Invocation {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: string | Uint8Array;
   readonly cwd?: string;
+  /** Makes the streams of a command in this process a terminal of this width. */
+  readonly columns?: number;
+  /** What is typed at the questions of this terminal, one after the other. A question without it ends the input. */
+  readonly typed?: readonly string[];
   /** Of a command in this process; the real time unless given. */
   readonly clock?: Clock;
+  /** Stops a command in this process, as a signal would whose name is its reason. */
+  readonly stopped?: AbortSignal;
   /** Of a built program; this repository's unless given. */
   readonly launcher?: string;
 }
@@ -43,13 +49,14 @@ export function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
 
 /** Runs a command in this process, from source, to its end; `stdin` is empty unless specified. */
 export async function plenary(args: readonly string[], invocation: Invocation = {}): Promise<CommandResult> {
-  const io = { ...testIo(), env: environment(invocation.env), clock: invocation.clock ?? systemClock };
-  io.stdin.end(invocation.stdin ?? '');
+  const { clock = systemClock, stopped = new AbortController().signal } = invocation;
+  const io = { ...testIo(), env: environment(invocation.env), clock, stopped };
+  if (invocation.columns === undefined) io.stdin.end(invocation.stdin ?? '');
+  else becomeTerminal(io, invocation.columns, invocation.typed);
   const output = Promise.all([readAll(io.stdout), readAll(io.stderr)]);
   const leave = enter(invocation.cwd);
   const exitCode = await run(args, io).finally(leave);
-  io.stdout.end();
-  io.stderr.end();
+  for (const stream of [io.stdout, io.stderr]) stream.push(null);
   const [stdout, stderr] = await output;
   checkPrinted(args, io.env, { stdout, stderr });
   return { exitCode, stdout, stderr };
@@ -107,6 +114,20 @@ export function testIo(): TestIo {
     packageDirectory: root,
     prepareForFewRequests: () => undefined,
   };
+}
+
+function becomeTerminal(io: TestIo, columns: number, typed: readonly string[] = []): void {
+  for (const stream of [io.stdin, io.stdout, io.stderr]) Object.assign(stream, { isTTY: true, columns });
+  // Like the process's own stream, it cannot be closed, which a question tries to do.
+  Object.assign(io.stderr, { end: () => io.stderr });
+  const answers = typed.values();
+  // What is typed before its question is lost.
+  io.stderr.on('data', (chunk) => {
+    if (!/^\? /m.test(String(chunk))) return;
+    const { value } = answers.next();
+    if (value === undefined) io.stdin.end();
+    else io.stdin.write(value);
+  });
 }
 
 let running = 0;
