@@ -18,6 +18,7 @@ const slow = [
   'test/program-apply.test.ts',
   'test/shared-database.test.ts',
   'src/service/store/postgres/conformance.test.ts',
+  'test/program-crash.test.ts',
   'test/store-crash.test.ts',
   'src/service/store/postgres/lost-connections.test.ts',
   'src/service/store/postgres/unavailable.test.ts',

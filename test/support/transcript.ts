@@ -7,7 +7,7 @@ import { screenText } from './screen-text.ts';
 import type { temporaryFolder } from './temporary-folder.ts';
 
 export interface Transcript {
-  /** Runs a command at a terminal of 100 columns, where these are the answers to its questions. */
+  /** Runs a command at a terminal of 100 columns, and types these texts at its questions. */
   terminal(command: string, ...typed: readonly string[]): Promise<Entry>;
   /** Runs a command without a terminal. */
   pipe(command: string): Promise<Entry>;
