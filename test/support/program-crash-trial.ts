@@ -12,6 +12,7 @@ import {
   seedFiles,
   wantedAfterUndo,
   wantedContents,
+  withoutSecondSteps,
 } from './program-crash-data.ts';
 import { seededRandom } from './seeded-random.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -31,6 +32,11 @@ export interface ProgramCrashResult {
   readonly starts: number;
   /** What is lost, duplicated or wrong after each of the three runs, in words. */
   readonly wrong: Readonly<Record<'applied' | 'undone' | 'redone', readonly string[]>>;
+  /**
+   * New records that the undo has changed. An undo leaves what its run has created, but a creation whose response was
+   * lost with a kill counts as an existing record when the run is resumed, and its second request as a change.
+   */
+  readonly partlyUndone: number;
   readonly faults: readonly string[];
 }
 
@@ -84,13 +90,16 @@ export async function killPrograms({ records, killsPerPhase, seed }: ProgramCras
     const undone = await complete(['runs', 'undo', applied], 'undo');
     const afterUndo = await contents();
     await complete(['runs', 'undo', undone], 'undo');
+    const strict = wantedAfterUndo(before, wanted);
+    const wrongAfterUndo = differences(withoutSecondSteps(strict, before), afterUndo);
     return {
       kills,
       starts,
       faults,
+      partlyUndone: differences(strict, afterUndo).length - wrongAfterUndo.length,
       wrong: {
         applied: differences(wanted, afterApply),
-        undone: differences(wantedAfterUndo(before, wanted), afterUndo),
+        undone: wrongAfterUndo,
         redone: differences(wanted, await contents()),
       },
     };
@@ -133,7 +142,10 @@ export async function killPrograms({ records, killsPerPhase, seed }: ProgramCras
     const instants = [0];
     let begun = 0;
     for (const writes of writesOfPhases[action] ?? []) {
-      for (let kill = 0; kill < killsPerPhase; kill++) instants.push(begun + Math.ceil(random() * writes * records));
+      for (let kill = 0; kill < killsPerPhase; kill++) {
+        // The last writes of a phase are in flight when the next phase begins.
+        instants.push(begun + Math.ceil(random() * 0.8 * writes * records));
+      }
       begun += writes * records;
     }
     return instants.sort((a, b) => a - b);
@@ -142,14 +154,17 @@ export async function killPrograms({ records, killsPerPhase, seed }: ProgramCras
   /** @param writes how many must have arrived in total before it is killed; never if undefined */
   async function start(args: readonly string[], writes: number | undefined) {
     starts++;
-    const child = startPlenary([...args, '--yes', '--json', '--timeout', '1s'], { env });
+    // Many requests in flight are lost with a kill; few let a phase last.
+    const concurrency = random() < 0.5 ? '8' : 'auto';
+    const flags = ['--yes', '--json', '--timeout', '1s', '--concurrency', concurrency];
+    const child = startPlenary([...args, ...flags], { env });
     const ended = once(child, 'close');
     child.stdin.end();
     child.stdout.resume();
     const stderr = text(child.stderr);
     if (writes !== undefined) {
       await Promise.race([ended, proxy.written(writes)]);
-      await Promise.race([ended, sleep(random() * 60)]);
+      await Promise.race([ended, sleep(random() * 20)]);
       child.kill('SIGKILL');
     }
     const [exitCode, signal] = await ended;
