@@ -8,23 +8,6 @@ import type { MappedColumn, Mapping } from './mapping.ts';
 import { placeholdersIn } from './people.ts';
 import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
 
-/**
- * The text of a cell that clears its field, in rows that this program makes of a saved plan. No cell of a user's file has
- * it, because a record with a NUL character is malformed.
- */
-export const clearingCell = '\0';
-
-/** A cell whose text is the value of its field to the last space, in rows that this program makes. An empty one clears the field. */
-export function exactCell(text: string): string {
-  return `${clearingCell}${text}`;
-}
-
-/** Whether this program made a row of values that are taken as they are: no part of a cell means anything else. */
-export function isExactRow(cells: readonly string[]): boolean {
-  for (const cell of cells) if (cell.startsWith(clearingCell)) return true;
-  return false;
-}
-
 /** A text without the white space and the invisible marks around it: copied addresses and Arabic titles often have some. */
 export function trimmed(text: string): string {
   const own = text.trim();
@@ -43,7 +26,6 @@ const outerMarks = new RegExp(`^${marks}|${marks}$`, 'g');
 /** The trimmed text of a cell, without the formula guard that this program writes. */
 export function cellText({ index, isGuarded }: MappedColumn, cells: readonly string[]): string {
   const cell = cells[index] ?? '';
-  if (cell.startsWith(clearingCell)) return cell === clearingCell ? cell : cell.slice(clearingCell.length);
   // What this program wrote is what the service has, marks included.
   return isGuarded ? unguard(cell).trim() : trimmed(cell);
 }
@@ -51,7 +33,7 @@ export function cellText({ index, isGuarded }: MappedColumn, cells: readonly str
 /** The text of a cell; for an e-mail field, only the address. */
 export function readCell(column: MappedColumn, cells: readonly string[]): string {
   const text = cellText(column, cells);
-  return isEmail(column) && !isExactRow(cells) ? bareAddress(text) : text;
+  return isEmail(column) ? bareAddress(text) : text;
 }
 
 /** What is wrong with a cell that holds the error of a spreadsheet's formula instead of a value; undefined for other cells. */
@@ -101,12 +83,12 @@ function readerOf(mapped: readonly MappedColumn[]): FieldReader {
     const values: Record<string, string> = {};
     for (const column of single) {
       const value = plainCell(readCell(column, cells));
-      if (value !== '' && value !== clearingCell) values[column.target] = value;
+      if (value !== '') values[column.target] = value;
     }
     for (const column of divided) Object.assign(values, readName(column, cells, values, email));
     for (const field of placeholdersIn(parts, values)) delete values[field];
     const isNamed = names.some((field) => values[field] !== undefined);
-    return email === undefined || isNamed || isExactRow(cells) ? values : { ...displayName(email, cells), ...values };
+    return email === undefined || isNamed ? values : { ...displayName(email, cells), ...values };
   };
 }
 
@@ -148,17 +130,9 @@ function addressIn(values: Readonly<Record<string, string>>): string {
   return Object.entries(values).find(([field]) => isAddressField(field))?.[1] ?? '';
 }
 
-/** The fields whose column is mapped and whose cell is empty, or clears the field. */
+/** The fields whose column is mapped and whose cell is empty. */
 export function emptyFields(cells: readonly string[], { mapped }: Mapping): readonly string[] {
-  return mapped
-    .filter((column) => ['', clearingCell].includes(readCell(column, cells)))
-    .flatMap(({ fields }) => fields);
-}
-
-/** The fields whose cell clears them, even if empty cells change nothing. */
-export function clearedFields(cells: readonly string[], { mapped }: Mapping): readonly string[] {
-  if (!cells.includes(clearingCell)) return [];
-  return mapped.filter((column) => readCell(column, cells) === clearingCell).flatMap(({ fields }) => fields);
+  return mapped.filter((column) => readCell(column, cells) === '').flatMap(({ fields }) => fields);
 }
 
 function isName({ fields }: MappedColumn): boolean {

@@ -15,14 +15,7 @@ export const resultId = '_id';
 
 /** Whether a report file has added the column. */
 export function isReportColumn(column: string): boolean {
-  return column.startsWith(basePrefix) || [...rejectColumns, ...resultColumns].some((name) => name === column);
-}
-
-const basePrefix = '_before_';
-
-/** The column that has the value of a field as it was seen before, as JSON; empty if it was not seen. */
-export function baseColumn(field: string): string {
-  return `${basePrefix}${field}`;
+  return [...rejectColumns, ...resultColumns].some((name) => name === column);
 }
 
 /** The header of a timetable that is exported as CSV. */

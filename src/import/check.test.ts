@@ -15,14 +15,21 @@ it('uses the first valid row of a key, and fills its empty cells from the others
     ],
   );
   expect(statesOf(work)).toEqual(['create', 'left-out', 'folded', 'rejected', 'folded']);
-  expect(work.table.find('ada@example.org')).toBe(1);
+  expect(work.table.find('key', 'ada@example.org')).toBe(1);
   expect(work.table.read(1)).toEqual({
+    number: 1,
     row: 1,
-    fileRow: 1,
     line: 2,
-    cells: ['ada@example.org', 'Ada Lovelace', '', ' '],
+    names: { key: 'ada@example.org' },
+    fields: {
+      email: 'ada@example.org',
+      company_name: 'Engines',
+      about: 'Likes looms',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+    },
+    source: ['ada@example.org', 'Ada Lovelace', '', ' '],
     filled: ['ada@example.org', 'Ada Lovelace', 'Engines', 'Likes looms'],
-    fault: undefined,
   });
   expect(work.contradictions).toEqual([
     {
@@ -50,7 +57,7 @@ it('uses a valid row even if an invalid one with its key comes first', async () 
     ],
   );
   expect(statesOf(work)).toEqual(['rejected', 'create']);
-  expect(work.table.find('ada@example.org')).toBe(2);
+  expect(work.table.find('key', 'ada@example.org')).toBe(2);
   expect(noteOf(work, 1).faults).toMatchObject([{ row: 1, field: 'first_name', code: 'string_too_long' }]);
 });
 

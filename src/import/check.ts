@@ -1,7 +1,9 @@
 // Checks and saves every row of the file.
+
+import { type By, type Wanted, ways } from '../changes/change.ts';
 import { breakRows } from '../columns/break-rows.ts';
-import { cellText, isExactRow } from '../columns/cell.ts';
-import { locateField, statusColumn } from '../columns/mapping.ts';
+import { cellText } from '../columns/cell.ts';
+import { statusColumn } from '../columns/mapping.ts';
 import { isNoValue } from '../columns/no-value.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -12,19 +14,17 @@ import { isAddressField } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
 import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
-import { identities, identityOf } from './identity.ts';
+import { type Reading, wantedOf } from './reading.ts';
 import { unchangedRejects } from './rejects.ts';
 import { nameOthers } from './rivals.ts';
 import { type CheckedRow, type RowFault, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
-import { isNameless, reject, type Work, warn } from './work.ts';
+import { isNameless, locate, reject, type Work, warn } from './work.ts';
 
 export interface CheckOptions {
   readonly columns: readonly string[];
   /** The rows to import, by their numbers in the file; all if undefined. */
   readonly wanted?: RowRange | undefined;
-  /** Rows that a run saved are divided already. */
-  readonly areDivided?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -33,30 +33,35 @@ type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
 /** Gives every row its state. A row that names several people becomes a row for each of them. */
 export async function checkRows(
   batches: AsyncIterable<readonly PreparedRow[]>,
-  work: Work,
-  { columns, wanted, areDivided = false, signal }: CheckOptions,
+  reading: Reading,
+  { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
-  const people = peopleColumns(work.mapping);
-  const isBreak = work.endpoint.resource === 'submissions' ? breakRows(columns, work.mapping.mapped) : () => false;
-  const isTotal = totalRows(work);
-  const { table, totals } = work;
-  const check = rowChecker(work);
-  const take = (row: PreparedRow) => takeRow(row, check(row), work);
+  const { table, totals, mapping } = reading;
+  const people = peopleColumns(mapping);
+  const isBreak = reading.endpoint.resource === 'submissions' ? breakRows(columns, mapping.mapped) : () => false;
+  const isTotal = totalRows(reading);
+  const check = rowChecker(reading);
+  const take = (row: PreparedRow) => takeRow(row, check(row), reading);
   for await (const rows of batches) {
     signal?.throwIfAborted();
     for (const given of rows) {
-      const row = withPeople(given, work.mapping);
+      const row = withPeople(given, mapping);
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-      if (!isWanted) table.add(row, 'left-out');
-      else if (isExactRow(row.cells)) take(row);
+      if (!isWanted) table.add(bare(row), 'left-out');
       else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
-      else if (row.fault === undefined && isBreak(row.cells)) leaveOut(row, work);
-      else if (row.fault === undefined && isTotal(row.cells)) totals.push(table.add(row, 'left-out'));
-      else if ((areDivided && people.isRecord) || row.fault !== undefined) take(row);
-      else for (const each of divide(row, people, work)) take(each);
+      else if (row.fault === undefined && isBreak(row.cells)) leaveOut(row, reading);
+      else if (row.fault === undefined && isTotal(row.cells))
+        totals.push(table.add(wantedOf(row, reading), 'left-out'));
+      else if (row.fault !== undefined) take(row);
+      else for (const each of divide(row, people, reading)) take(each);
     }
   }
+}
+
+/** A row of which nothing but its cells is needed. */
+function bare({ row, line, cells }: Row): Wanted {
+  return { row, line, names: {}, fields: {}, source: cells };
 }
 
 /** A line of totals names no record by an id or an address, and decides nothing. Whether a record has its title is still unknown. */
@@ -92,67 +97,58 @@ function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly P
 }
 
 /** Breaks need no submission. Blank rows are not reported. */
-function leaveOut(row: Row, work: Work): void {
+function leaveOut(row: Row, work: Reading): void {
   const { table, readBody } = work;
-  table.add(row, 'left-out');
+  table.add(bare(row), 'left-out');
   const { title = '' } = readBody(row.cells);
   if (title === '') return;
   const { row: number, line } = row;
   warn(work, { row: number, line, code: 'break', message: `${quoteCell(title)} is a break, and is left out` });
 }
 
-function takeRow(row: PreparedRow, checked: CheckedRow, work: Work): void {
-  const { table, endpoint } = work;
+function takeRow(row: PreparedRow, checked: CheckedRow, reading: Reading): void {
+  const { table } = reading;
   if (checked.kind === 'blank') {
-    table.add(row, 'left-out');
+    table.add(bare(row), 'left-out');
     return;
   }
+  const wanted = row.fault === undefined ? wantedOf(row, reading) : bare(row);
   if (checked.kind === 'invalid') {
-    reject({ ...row, cells: row.whole ?? row.cells }, checked.faults, work);
+    reject({ ...wanted, source: row.whole ?? row.cells }, checked.faults, reading);
     return;
   }
-  const named = identities[work.matching].map((identity) => identityOf(identity, endpoint, checked.body));
-  // If the record of a plan is gone, no other one has its title by right.
-  const keys = isExactRow(row.cells) && named[0] !== undefined ? named.slice(0, 1) : named;
-
-  const kind = keys.findIndex((key) => key !== undefined);
-  const key = keys[kind];
-  if (key === undefined) {
-    reject(row, [withoutIdentity(row, work)], work);
+  const by = ways.find((way) => wanted.names[way] !== undefined);
+  if (by === undefined) {
+    reject(wanted, [withoutName(row, reading)], reading);
     return;
   }
-  const first = earlierRow(key, kind, row, work);
+  const first = earlierRow(wanted, by, reading);
   if (first === undefined) {
-    takeNotes(row, checked, work);
-    countStatus(row, work);
-    if (isNameless(checked.body, work)) work.nameless++;
-    table.add(row, 'create', keys);
+    takeNotes(row, checked, reading);
+    countStatus(row, reading);
+    if (isNameless(wanted.fields, reading)) reading.nameless++;
+    table.add(wanted, 'create');
     return;
   }
-  const other = otherPerson(table.read(first), row, work);
+  const other = otherPerson(table.read(first), wanted, reading);
   if (other === undefined && table.state(first) === 'rejected') {
     const { line } = table.read(first);
-    reject(row, [sharedAddress(row, row.cells, `of different people, as in line ${line}`, work)], work);
+    reject(wanted, [sharedAddress(wanted, `of different people, as in line ${line}`, reading)], reading);
   } else if (other === undefined) {
-    takeNotes(row, checked, work);
-    foldInto(table.read(first), row, key, work);
-  } else rejectBoth(first, row, other, work);
+    takeNotes(row, checked, reading);
+    foldInto(table.read(first), wanted, by, reading);
+  } else rejectBoth(first, wanted, other, reading);
 }
 
 /** The row that means the same record. Rows of one title that name different people mean different ones. */
-function earlierRow(
-  key: string,
-  kind: number,
-  row: PreparedRow,
-  { table, matching, peopleOf }: Work,
-): number | undefined {
-  if (identities[matching][kind] !== 'title') return table.find(key, kind);
-  const people = peopleOf(row);
-  for (const at of table.findAll(key, kind)) if (!nameOthers(people, peopleOf(table.read(at)))) return at;
+function earlierRow({ names, people = [] }: Wanted, by: By, { table }: Work): number | undefined {
+  const text = names[by] ?? '';
+  if (by !== 'title') return table.find(by, text);
+  for (const at of table.findAll(by, text)) if (!nameOthers(people, table.read(at).people ?? [])) return at;
   return undefined;
 }
 
-function withoutIdentity({ row, line }: Row, { endpoint: { key = [] } }: Work): RowFault {
+function withoutName({ row, line }: Row, { endpoint: { key = [] } }: Work): RowFault {
   const names = ['id', ...key].join(', ').replace(/, ([^,]*)$/, ' or $1');
   return { row, line, code: 'missing_identity', message: `the row names no record: it has no ${names}` };
 }
@@ -167,7 +163,7 @@ function takeNotes({ row, line, others = [] }: PreparedRow, { body, warnings }: 
   for (const [field, text = ''] of Object.entries(body)) {
     if (!isNoValue(text) || isAddressField(field) || /(first|last)_name$|^id$|^status$/.test(field)) continue;
     const message = `${quoteCell(text)} is imported as a value; clear the cell to import none`;
-    warn(work, { row, line, ...locateField(work.mapping, field), code: 'no_value', message });
+    warn(work, { row, line, ...locate(work, field), code: 'no_value', message });
   }
 }
 

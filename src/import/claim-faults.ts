@@ -1,10 +1,10 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, or one that cannot be changed so.
+import type { By } from '../changes/change.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
 import type { FieldChange, FieldConflict } from './compare.ts';
-import type { Identity } from './identity.ts';
 import type { Rival } from './rivals.ts';
 import type { RowFault } from './rows.ts';
 
@@ -34,7 +34,7 @@ export function totalOrRecord(id: string): FieldFault {
   return { field: 'title', code: 'ambiguous', message };
 }
 
-export function ambiguous({ resource, key }: Endpoint, by: Identity, records: readonly Rival[]): FieldFault {
+export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly Rival[]): FieldFault {
   const field = by === 'id' ? 'id' : key?.[0];
   const named = records.map(({ text }) => text).join(', ');
   return { field, code: 'ambiguous', message: `${records.length} ${resource} match: ${named}` };

@@ -1,7 +1,8 @@
 // Decides which row is for which record, if rows name their records by id, key or title. Must not know requests.
+import { type By, type FieldValues, identifyingFields, textsOf, ways } from '../changes/change.ts';
+import type { LedgerRow } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
-import { locateField } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { recordName } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
@@ -18,15 +19,14 @@ import {
   otherName,
   totalOrRecord,
 } from './claim-faults.ts';
-import { compare, type Wanted, withoutSameName } from './compare.ts';
+import { compare, withoutSameName } from './compare.ts';
 import { foldSameRecord } from './fold-rows.ts';
-import { type Identity, identifyingFields, identities, identitiesOf } from './identity.ts';
 import { isSubmittedBy, meantOf, type Rival, rivalOf } from './rivals.ts';
 import type { RowFault } from './rows.ts';
 import { createSimilarRecords } from './similar-records.ts';
 import {
-  baseOf,
   bodyOf,
+  locate as columnOf,
   creationOf,
   newRecord,
   noteOf,
@@ -36,25 +36,25 @@ import {
   templateFeedback,
   updateNote,
   type Work,
-  wantedBy,
   warn,
 } from './work.ts';
 
 /** A row that names a record. */
 export interface Claim {
   readonly row: number;
-  readonly identity: Identity;
+  readonly by: By;
 }
 
 /** The rows that name a record, the most certain first. */
-export function claimsOn(record: RecordData, { table, matching, endpoint, peopleOf }: Work): readonly Claim[] {
+export function claimsOn(record: RecordData, { table, endpoint }: Work): readonly Claim[] {
   const claims: Claim[] = [];
-  const isNamedBy = (row: number) => isSubmittedBy(record, peopleOf(table.read(row)));
-  for (const [kind, identity] of identities[matching].entries()) {
-    for (const text of identitiesOf(identity, endpoint, record)) {
-      const rows = identity === 'title' ? [...table.findAll(text, kind)] : [];
-      const row = rows.find(isNamedBy) ?? table.find(text, kind);
-      if (row !== undefined && claims.every((claim) => claim.row !== row)) claims.push({ row, identity });
+  const isNamedBy = (row: number) => isSubmittedBy(record, table.read(row).people ?? []);
+  for (const by of ways) {
+    if (!table.has(by)) continue;
+    for (const text of textsOf(by, endpoint, record)) {
+      const rows = by === 'title' ? [...table.findAll(by, text)] : [];
+      const row = rows.find(isNamedBy) ?? table.find(by, text);
+      if (row !== undefined && claims.every((claim) => claim.row !== row)) claims.push({ row, by });
     }
   }
   return claims;
@@ -71,7 +71,7 @@ export interface Claims {
 
 export function createClaims(work: Work): Claims {
   const { table, endpoint, creates, updatable } = work;
-  const rankOf = (identity: Identity) => identities.record.indexOf(identity);
+  const rankOf = (by: By) => ways.indexOf(by);
   /** What a row without a record may mean: a record that no row names, or, instead of a new record, any one. */
   const similar = createSimilarRecords();
   /** By row, the row that names the same record more certainly, and the id of that record. */
@@ -85,12 +85,11 @@ export function createClaims(work: Work): Claims {
   /** By title, the rows that are most likely lines of totals. */
   const totals = new Map<string, readonly number[]>();
   for (const row of endpoint.key?.includes('title') ? work.totals : []) {
-    const title = foldKey(nameOf(bodyOf(work, table.read(row))));
+    const title = foldKey(nameOf(table.read(row).fields));
     if (title !== '') totals.set(title, [...(totals.get(title) ?? []), row]);
   }
   /** Rows that change the title of the record with their id. */
   const renamed: number[] = [];
-  const hasIds = work.mapping.mapped.some(({ target }) => target === 'id');
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
     table.mark(row, 'rejected');
@@ -98,32 +97,32 @@ export function createClaims(work: Work): Claims {
   }
 
   function locate(row: number, { field, ...fault }: FieldFault): RowFault {
-    return { ...placeOf(work, row), ...(field !== undefined && locateField(work.mapping, field)), ...fault };
+    return { ...placeOf(work, row), ...(field !== undefined && columnOf(work, field)), ...fault };
   }
 
   return {
-    claim({ row, identity }, record) {
+    claim({ row, by: way }, record) {
       const { by, id: before, rivals = [] } = noteOf(work, row);
       const state = table.state(row);
       // A row that was rejected when it was read has no record.
       if (by === undefined && state !== 'create' && state !== 'contested') return;
       const id = recordId(record, endpoint.resource);
-      if (by !== undefined && (rankOf(by) < rankOf(identity) || id === before)) return;
+      if (by !== undefined && (rankOf(by) < rankOf(way) || id === before)) return;
       const rival = rivalAmong(row, record);
-      const all = by === identity ? [...rivals, rival] : [rival];
+      const all = by === way ? [...rivals, rival] : [rival];
       const meant = meantOf(all);
-      if (meant === undefined) reject(row, [ambiguous(endpoint, identity, all)], { by: identity, rivals: all });
-      else if (meant === rival) take(row, identity, record, all);
+      if (meant === undefined) reject(row, [ambiguous(endpoint, way, all)], { by: way, rivals: all });
+      else if (meant === rival) take(row, way, record, all);
       else table.attach(row, { ...noteOf(work, row), rivals: all });
     },
 
     note(record, claims) {
       const [first, ...others] = claims;
       const id = recordId(record, endpoint.resource) ?? '';
-      if (hasIds) for (const row of rowsNamed(record)) named.set(row, id);
-      for (const { row, identity } of claims) {
+      if (table.has('id')) for (const row of rowsNamed(record)) named.set(row, id);
+      for (const { row, by } of claims) {
         // Another row has this record; the title alone then does not say which one is meant.
-        if (identity === 'title' && row !== first?.row) contested.set(row, rivalAmong(row, record));
+        if (by === 'title' && row !== first?.row) contested.set(row, rivalAmong(row, record));
       }
       if (totals.size > 0) {
         for (const row of totals.get(foldKey(nameOf(record))) ?? []) reject(row, [totalOrRecord(id)]);
@@ -138,18 +137,22 @@ export function createClaims(work: Work): Claims {
       for (const [row, id] of named) rejectOtherName(row, id);
       for (const [row, rival] of contested) rejectContested(row, rival);
       for (const row of table.rowsIn('create')) {
-        const body = bodyOf(work, table.read(row));
-        const name = nameOf(body);
+        const saved = table.read(row);
+        const name = nameOf(saved.fields);
+        const { id } = saved.names;
         const other = taken.get(row);
         if (other !== undefined) {
           if (!isFolded(row, other)) reject(row, [duplicate(table.read(other.row).line)]);
-        } else if (!creates || wasSeen(row) || body.id !== undefined) {
-          reject(row, [notFound(endpoint, name || (body.id ?? ''), similar.to(name))]);
+        } else if (!creates || wasSeen(saved) || id !== undefined) {
+          reject(row, [notFound(endpoint, name || (id ?? ''), similar.to(name))]);
         } else {
-          const given = fieldsFor(row, newRecord(body));
-          const faults = [...missingFields(row), ...('faults' in given ? given.faults : [])];
+          const given = fieldsFor(saved, newRecord(bodyOf(saved)));
+          const faults = [...missingFields(saved), ...('faults' in given ? given.faults : [])];
           if (faults.length > 0) reject(row, faults);
-          else warnSimilar(row, name);
+          else {
+            if ('wanted' in given && given.wanted !== saved.fields) table.rewrite({ ...saved, fields: given.wanted });
+            warnSimilar(row, name);
+          }
         }
       }
       warnWithoutTemplate();
@@ -184,7 +187,7 @@ export function createClaims(work: Work): Claims {
   function warnTotals(): void {
     for (const row of work.totals) {
       if (table.state(row) !== 'left-out') continue;
-      const filled = table.read(row).cells.filter((cell) => cell.trim() !== '');
+      const filled = (table.read(row).source ?? []).filter((cell) => cell.trim() !== '');
       const message = `${quoteCell(filled.join(' '))} looks like a line of totals, and is left out`;
       warn(work, locate(row, { code: 'total_row', message }));
     }
@@ -215,32 +218,32 @@ export function createClaims(work: Work): Claims {
   }
 
   function rivalAmong(row: number, record: RecordData): Rival {
-    return rivalOf(record, endpoint.resource, work.peopleOf(table.read(row)));
+    return rivalOf(record, endpoint.resource, table.read(row).people ?? []);
   }
 
   /** The rows that have the key or the title of a record beside an id. With a filled column, all rows may have one title. */
   function* rowsNamed(record: RecordData): IterableIterator<number> {
-    for (const [kind, identity] of identities[work.matching].entries()) {
-      if (identity === 'id') continue;
-      for (const text of identitiesOf(identity, endpoint, record)) yield* table.findAll(text, kind);
+    for (const by of ways) {
+      if (by === 'id' || !table.has(by)) continue;
+      for (const text of textsOf(by, endpoint, record)) yield* table.findAll(by, text);
     }
   }
 
   /** Whether the record of a row existed before: it is not created again. */
-  function wasSeen(row: number): boolean {
-    return Object.keys(baseOf(work, table.read(row)) ?? {}).length > 0;
+  function wasSeen({ base = {} }: LedgerRow): boolean {
+    return Object.keys(base).length > 0;
   }
 
-  function take(row: number, by: Identity, record: RecordData, rivals: readonly Rival[]): void {
+  function take(row: number, by: By, record: RecordData, rivals: readonly Rival[]): void {
     const saved = table.read(row);
     const id = recordId(record, endpoint.resource);
     const matchedBy = identifyingFields(by, endpoint);
-    const given = fieldsFor(row, record, matchedBy);
+    const given = fieldsFor(saved, record, matchedBy);
     if ('faults' in given) {
       reject(row, given.faults, { id, by, rivals });
       return;
     }
-    const terms = { matchedBy, updatable, base: baseOf(work, saved) };
+    const terms = { matchedBy, updatable, base: saved.base };
     // With a base, it is known that a name was divided otherwise.
     const wanted = terms.base === undefined ? withoutSameName(given.wanted, record) : given.wanted;
     const { changes, fixed, conflicts } = compare(record, wanted, terms);
@@ -263,25 +266,24 @@ export function createClaims(work: Work): Claims {
 
   /** The fields of a row, with feedback from the template. */
   function fieldsFor(
-    row: number,
+    row: LedgerRow,
     record: RecordData,
     matchedBy?: readonly string[],
-  ): { readonly wanted: Wanted } | { readonly faults: readonly FieldFault[] } {
-    const saved = table.read(row);
-    const wanted = wantedBy(work, saved);
-    const filled = templateFeedback(work, saved, wanted, record, matchedBy);
+  ): { readonly wanted: FieldValues } | { readonly faults: readonly FieldFault[] } {
+    const { number, fields: wanted } = row;
+    const filled = templateFeedback(work, row, wanted, record, matchedBy);
     const reason = reasonWithoutTemplate(filled);
-    if (reason === undefined) withoutTemplate.delete(row);
-    else withoutTemplate.set(row, reason);
+    if (reason === undefined) withoutTemplate.delete(number);
+    else withoutTemplate.set(number, reason);
     if (filled === undefined || 'noPart' in filled || 'own' in filled) return { wanted };
     if ('text' in filled) return { wanted: { ...wanted, feedback: filled.text } };
     return { faults: [emptyPlaceholders(filled.empty)] };
   }
 
   /** What a new record lacks. */
-  function missingFields(row: number): readonly FieldFault[] {
+  function missingFields(row: LedgerRow): readonly FieldFault[] {
     if (endpoint.body === undefined) return [];
-    const checked = validate(endpoint.body, creationOf(work, table.read(row)), 'body');
+    const checked = validate(endpoint.body, creationOf(work, row), 'body');
     if (checked.ok) return [];
     return checked.errors.map(missingField);
   }

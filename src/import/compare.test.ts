@@ -1,14 +1,15 @@
 // What a row changes in its existing record.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FieldValues } from '../changes/change.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { compare, stateOfExisting, type Wanted } from './compare.ts';
+import { compare, stateOfExisting } from './compare.ts';
 
 const terms = { matchedBy: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body) };
 
 describe('compare', () => {
-  it.each<[string, Readonly<Record<string, unknown>>, Wanted, readonly unknown[]]>([
+  it.each<[string, Readonly<Record<string, unknown>>, FieldValues, readonly unknown[]]>([
     ['the same', { about: 'A' }, { about: 'A' }, []],
     ['another', { about: 'A' }, { about: 'B' }, [{ field: 'about', from: 'A', to: 'B' }]],
     ['in another case', { about: 'a' }, { about: 'A' }, [{ field: 'about', from: 'a', to: 'A' }]],

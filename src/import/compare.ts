@@ -1,10 +1,11 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
+import type { FieldValues } from '../changes/change.ts';
+import type { RowState } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { fullName } from '../columns/person-name.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import type { Field } from '../contract/fields.ts';
 import { couldBeMasked, foldKey, isAddressField, isMasked, keyText } from '../contract/key.ts';
-import type { RowState } from './row-table.ts';
 
 /** What is done with existing records: they are left alone, updated, or reported as an error. */
 export type OnConflict = 'skip' | 'update' | 'fail';
@@ -23,9 +24,6 @@ export interface FieldConflict {
   readonly file: string | null;
   readonly service: unknown;
 }
-
-/** The fields that a row gives its record; null clears a field. */
-export type Wanted = Readonly<Record<string, string | null>>;
 
 export interface Comparison {
   readonly changes: readonly FieldChange[];
@@ -50,7 +48,7 @@ export interface ComparisonTerms {
 /** Compares a row's fields with its record. */
 export function compare(
   record: RecordData,
-  wanted: Wanted,
+  wanted: FieldValues,
   { matchedBy, updatable, base }: ComparisonTerms,
 ): Comparison {
   const changes: FieldChange[] = [];
@@ -84,7 +82,7 @@ export function isSameValue(one: unknown, other: unknown, field: string): boolea
  * The fields without a name that is the record's, divided otherwise: a full name in one column does not show where it is.
  * A submitter cannot be changed, so that it is enough that both names can be the same person's.
  */
-export function withoutSameName(wanted: Wanted, record: RecordData): Wanted {
+export function withoutSameName(wanted: FieldValues, record: RecordData): FieldValues {
   return ['', 'submitter_'].reduce((fields, prefix) => {
     const names = [`${prefix}first_name`, `${prefix}last_name`];
     const nameIn = (from: Readonly<Record<string, unknown>>) => {

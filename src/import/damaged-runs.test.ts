@@ -10,7 +10,7 @@ import { JournalError, PlenaryError } from '../errors.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
 import { tally } from '../runs/history.ts';
 import { readImportHeader } from './header.ts';
-import { savedRows } from './resume.ts';
+import { savedRun } from './resume.ts';
 
 const talks = Array.from({ length: 12 }, (_, at) => `Talk ${at + 1},ada@example.org\n`);
 
@@ -131,7 +131,7 @@ async function resume(runs: Runs, run: string): Promise<void> {
   if (imported === undefined) throw new JournalError('not an import');
   const { client, clock } = simulateService({ requests: [], lists: [], sleeps: [] }).open(() => undefined);
   const { rows, encoding: _, ...options } = imported.options;
-  const source = savedRows(imported, runs.folder(run).rowsPath);
+  const source = savedRun(imported, runs.folder(run).rowsPath);
   await importText('submissions', '', client, {
     runs,
     clock,

@@ -153,7 +153,7 @@ function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColum
     if (code === 'fixed_field' && column !== undefined) columns.add(column);
     if (code === 'not_found' && work.undoes === undefined && !work.creates) {
       // In a plan of files that were pulled, a row without an id is new.
-      if (candidates === undefined || work.base.size > 0) isUnmatched = true;
+      if (candidates === undefined || work.hasBase) isUnmatched = true;
       else mayBeMisspelled = true;
     }
   }

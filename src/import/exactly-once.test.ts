@@ -11,7 +11,7 @@ import { openRuns, type Runs } from '../runs/folder.ts';
 import { readImportHeader } from './header.ts';
 import type { ImportOptions } from './options.ts';
 import type { ImportReport, ImportResult } from './report.ts';
-import { savedRows } from './resume.ts';
+import { savedRun } from './resume.ts';
 
 const lateMs = 1000;
 
@@ -109,7 +109,7 @@ async function unfinished(runs: Runs): Promise<Partial<ImportOptions>> {
   const imported = header === undefined ? undefined : readImportHeader(header);
   if (imported === undefined) return {};
   const { rows, ...options } = imported.options;
-  return { source: savedRows(imported, runs.folder(imported.run).rowsPath), ...options, rows: rows ?? undefined };
+  return { source: savedRun(imported, runs.folder(imported.run).rowsPath), ...options, rows: rows ?? undefined };
 }
 
 /** The size of each journal in bytes, by the name of its run. */

@@ -33,7 +33,7 @@ describe('a row folded into another', () => {
     ['adds here and differs there', ['a@x', '', 'Ada', ''], ['a@x', '', 'Bo', 'C'], ['a@x', '', 'Ada', 'C'], ['Name']],
     ['differs in a column that is not used', ['a@x', 'S', 'Ada', ''], ['a@x', 'M', 'Ada', ''], undefined, []],
   ])('%s', (_, first, repeated, filled, contradicting) => {
-    const fold = foldRow({ row: 1, line: 2, cells: first }, { row: 4, line: 9, cells: repeated }, mapping, ['email']);
+    const fold = foldRow({ row: 1, line: 2, source: first }, { row: 4, line: 9, source: repeated }, mapping, ['email']);
     expect(fold.filled).toEqual(filled);
     expect(fold.contradictions.map(({ column }) => column)).toEqual(contradicting);
     for (const fault of fold.contradictions) {
@@ -46,8 +46,8 @@ describe('a row folded into another', () => {
   });
 
   it('compares with values that earlier rows added', () => {
-    const first = { row: 1, line: 2, cells: ['a@x', '', '', ''], filled: ['a@x', '', 'Ada', ''] };
-    const fold = foldRow(first, { row: 3, line: 4, cells: ['a@x', '', 'Bo', 'C'] }, mapping, ['email']);
+    const first = { row: 1, line: 2, source: ['a@x', '', '', ''], filled: ['a@x', '', 'Ada', ''] };
+    const fold = foldRow(first, { row: 3, line: 4, source: ['a@x', '', 'Bo', 'C'] }, mapping, ['email']);
     expect(fold.filled).toEqual(['a@x', '', 'Ada', 'C']);
     expect(fold.contradictions).toMatchObject([{ column: 'Name', field: 'name', code: 'contradiction' }]);
   });

@@ -1,34 +1,34 @@
 // Folds rows with the same key into the first one, and rejects those that contradict each other. Must not know files.
+import type { By, Wanted } from '../changes/change.ts';
+import type { LedgerRow } from '../changes/ledger.ts';
 import { readCell } from '../columns/cell.ts';
 import { plainCell } from '../columns/elements.ts';
-import { locateField, type Mapping } from '../columns/mapping.ts';
+import type { Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
-import type { Row } from '../sheets/table.ts';
-import type { SavedRow } from './row-table.ts';
+import { type Reading, readFields } from './reading.ts';
 import type { Contradiction, RowFault } from './rows.ts';
-import { isNameless, placeOf, reject, savedNotes, type Work } from './work.ts';
+import { isNameless, locate, reject, savedNotes, type Work } from './work.ts';
 
 /** The names of two people, if two rows that have the same address as their key name different ones. */
 export function otherPerson(
-  first: SavedRow,
-  row: Row,
-  { readBody, endpoint }: Work,
+  first: Wanted,
+  row: Wanted,
+  { endpoint }: Work,
 ): { readonly first: string; readonly second: string } | undefined {
   if (endpoint.key?.length !== 1) return undefined;
-  const [one, two] = [first.filled ?? first.cells, row.cells].map((cells) => {
-    const { first_name = '', last_name = '' } = readBody(cells);
-    return fullName(first_name, last_name);
-  }) as [string, string];
+  const [one, two] = [first, row].map(({ fields: { first_name, last_name } }) =>
+    fullName(first_name ?? '', last_name ?? ''),
+  ) as [string, string];
   return one === '' || two === '' || canBeSamePerson(one, two) ? undefined : { first: one, second: two };
 }
 
 /** It is unknown whose address it is, so that neither row is imported. */
 export function rejectBoth(
   at: number,
-  row: Row,
+  row: Wanted,
   names: { readonly first: string; readonly second: string },
   work: Work,
 ): void {
@@ -36,42 +36,38 @@ export function rejectBoth(
   const before = table.read(at);
   const [one, two] = [names.first, names.second].map((name) => JSON.stringify(name));
   if (table.state(at) !== 'rejected') {
-    const fault = sharedAddress(placeOf(work, at), before.cells, `of ${one}, and in line ${row.line} of ${two}`, work);
+    const fault = sharedAddress(before, `of ${one}, and in line ${row.line} of ${two}`, work);
     table.mark(at, 'rejected');
     table.attach(at, { faults: [fault] });
   }
-  reject(row, [sharedAddress(row, row.cells, `of ${two}, and in line ${before.line} of ${one}`, work)], work);
+  reject(row, [sharedAddress(row, `of ${two}, and in line ${before.line} of ${one}`, work)], work);
 }
 
-export function sharedAddress(
-  { row, line }: Pick<Row, 'row' | 'line'>,
-  cells: readonly string[],
-  whose: string,
-  { mapping, endpoint, readBody }: Work,
-): RowFault {
-  const [field = ''] = endpoint.key ?? [];
-  const address = JSON.stringify(readBody(cells)[field] ?? '');
-  const message = `${address} is the address ${whose}`;
-  return { row, line, ...locateField(mapping, field), code: 'other_person', message };
+export function sharedAddress({ row, line, fields }: Wanted, whose: string, work: Work): RowFault {
+  const [field = ''] = work.endpoint.key ?? [];
+  const message = `${JSON.stringify(fields[field] ?? '')} is the address ${whose}`;
+  return { row, line, ...locate(work, field), code: 'other_person', message };
 }
 
-export function foldInto(first: SavedRow, row: Row, key: string, work: Work): void {
-  const { table, mapping, endpoint, contradictions, readBody } = work;
+/** Adds a row with the name of an earlier one, which gets the cells that it lacks. */
+export function foldInto(first: LedgerRow, row: Wanted, by: By, reading: Reading): void {
+  const { table, mapping, endpoint, contradictions } = reading;
   const { filled, contradictions: all } = foldRow(first, row, mapping, endpoint.key ?? []);
-  const differences = all.filter((each) => !isSameStatus(each, work));
+  const differences = all.filter((each) => !isSameStatus(each, reading));
   // Which of two decisions is meant is unknown.
-  const differing = work.matching === 'record' ? differences.find((each) => isUpdatable(each, work)) : undefined;
+  const differing = reading.matching === 'record' ? differences.find((each) => isUpdatable(each, reading)) : undefined;
   if (differing !== undefined) {
-    reject(row, [rejectFirst(first, row, differing, work)], work);
+    reject(row, [rejectFirst(first, row, differing, reading)], reading);
     return;
   }
   table.add(row, 'folded');
   if (filled !== undefined) {
-    const [before, after] = [first.filled ?? first.cells, filled].map(readBody);
-    if (isNameless(before ?? {}, work) && !isNameless(after ?? {}, work)) work.nameless--;
-    table.rewrite({ ...first, filled });
+    const { fields } = readFields(filled, reading);
+    if (isNameless(first.fields, reading) && !isNameless(fields, reading)) reading.nameless--;
+    table.rewrite({ ...first, fields, filled });
   }
-  const found = differences.map((each) => ({ ...each, key: key.replaceAll('\0', ' / ') }));
+  const key = (row.names[by] ?? '').replaceAll('\0', ' / ');
+  const found = differences.map((each) => ({ ...each, key }));
   contradictions.push(...found.slice(0, savedNotes - contradictions.length));
 }
 
@@ -79,23 +75,35 @@ export function foldInto(first: SavedRow, row: Row, key: string, work: Work): vo
  * Two rows name one record in different ways, such as by its id and by its title: rows that contradict each other are both
  * rejected, and a row that says nothing new is folded. @returns whether it was one of these
  */
-export function foldSameRecord(first: SavedRow, row: SavedRow, work: Work): boolean {
-  const { table, mapping, endpoint, readBody } = work;
-  const { key = [] } = endpoint;
-  const { contradictions: found, filled = first.cells } = foldRow(first, row, mapping, key);
-  const contradictions = found.filter((each) => !isSameStatus(each, work));
+export function foldSameRecord(first: LedgerRow, row: LedgerRow, work: Work): boolean {
+  const { table } = work;
+  const { key = [] } = work.endpoint;
+  const contradictions = contradictionsOf(first, row, work);
   const differing = contradictions.find((each) => isUpdatable(each, work));
   if (differing !== undefined) {
-    const fault = rejectFirst(first, { row: row.fileRow, line: row.line }, differing, work);
-    table.mark(row.row, 'rejected');
-    table.attach(row.row, { faults: [fault] });
+    const fault = rejectFirst(first, row, differing, work);
+    table.mark(row.number, 'rejected');
+    table.attach(row.number, { faults: [fault] });
     return true;
   }
-  const before = readBody(first.filled ?? first.cells);
-  const isNew = Object.keys(readBody(filled)).some((field) => !key.includes(field) && before[field] === undefined);
+  const isNew = Object.entries(row.fields).some(
+    ([field, value]) => value !== null && !key.includes(field) && first.fields[field] == null,
+  );
   if (contradictions.length > 0 || isNew) return false;
-  table.mark(row.row, 'folded');
+  table.mark(row.number, 'folded');
   return true;
+}
+
+/** The fields to which both rows give different values. Those of the key may differ in case. */
+function contradictionsOf(first: LedgerRow, row: LedgerRow, work: Work): readonly Contradiction[] {
+  const isSame = (field: string, one: string, other: string) =>
+    one === other || (work.endpoint.key?.includes(field) === true && foldKey(one) === foldKey(other));
+  return Object.entries(row.fields).flatMap(([field, value]) => {
+    const before = first.fields[field];
+    if (value === null || before == null || isSame(field, before, value)) return [];
+    const { column = field } = locate(work, field);
+    return [contradiction(first, row, { column, field, value, firstValue: before })];
+  });
 }
 
 function isUpdatable({ field }: Contradiction, { updatable }: Work): boolean {
@@ -111,21 +119,21 @@ function isSameStatus({ field, value, firstValue }: Contradiction, { rules: { st
 type Place = Pick<RowFault, 'row' | 'line'>;
 
 /** Two rows for one record give a field different values, so that neither is applied. @returns the fault of the second */
-function rejectFirst(first: SavedRow, second: Place, found: Contradiction, work: Work): RowFault {
+function rejectFirst(first: LedgerRow, second: Place, found: Contradiction, work: Work): RowFault {
   const { table } = work;
   const { column, field, value, firstValue } = found;
   const faultAt = (place: Place, own: string, otherLine: number, other: string): RowFault => {
     const message = `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`;
     return { row: place.row, line: place.line, code: 'contradiction', column, field, message };
   };
-  if (table.state(first.row) !== 'rejected') {
-    table.mark(first.row, 'rejected');
-    table.attach(first.row, { faults: [faultAt(placeOf(work, first.row), firstValue, second.line, value)] });
+  if (table.state(first.number) !== 'rejected') {
+    table.mark(first.number, 'rejected');
+    table.attach(first.number, { faults: [faultAt(first, firstValue, second.line, value)] });
   }
   return faultAt(second, value, first.line, firstValue);
 }
 
-type FoldedRow = Pick<SavedRow, 'row' | 'line' | 'cells' | 'filled'>;
+type FoldedRow = Pick<LedgerRow, 'row' | 'line' | 'source' | 'filled'>;
 
 interface Fold {
   /** The first row's cells, with values for empty ones; undefined if nothing was added. */
@@ -135,30 +143,30 @@ interface Fold {
 
 /** What a row adds to the first row with its key, and where the two contradict each other. @param key fields that differ at most in case */
 export function foldRow(first: FoldedRow, repeated: FoldedRow, mapping: Mapping, key: readonly string[]): Fold {
-  const filled = [...(first.filled ?? first.cells)];
+  const { source = [] } = repeated;
+  const filled = [...(first.filled ?? first.source ?? [])];
   let isFilled = false;
   const contradictions: Contradiction[] = [];
   for (const mapped of mapping.mapped) {
-    const { column, index, target, fields } = mapped;
+    const { column, index, target: field, fields } = mapped;
     const before = plainCell(readCell(mapped, filled));
-    const after = plainCell(readCell(mapped, repeated.cells));
+    const after = plainCell(readCell(mapped, source));
     if (after === '' || before === after) continue;
     if (before === '') {
-      filled[index] = repeated.cells[index] ?? '';
+      filled[index] = source[index] ?? '';
       isFilled = true;
-    } else if (!fields.every((field) => key.includes(field)) || foldKey(before) !== foldKey(after)) {
-      contradictions.push({
-        row: repeated.row,
-        line: repeated.line,
-        column,
-        field: target,
-        code: 'contradiction',
-        value: after,
-        firstLine: first.line,
-        firstValue: before,
-        message: `${quoteCell(after)}, but line ${first.line} has ${quoteCell(before)}, which is used`,
-      });
+    } else if (!fields.every((each) => key.includes(each)) || foldKey(before) !== foldKey(after)) {
+      contradictions.push(contradiction(first, repeated, { column, field, value: after, firstValue: before }));
     }
   }
   return { filled: isFilled ? filled : undefined, contradictions };
+}
+
+function contradiction(
+  { line: firstLine }: Place,
+  { row, line }: Place,
+  { column, field, value, firstValue }: Pick<Contradiction, 'column' | 'field' | 'value' | 'firstValue'>,
+): Contradiction {
+  const message = `${quoteCell(value)}, but line ${firstLine} has ${quoteCell(firstValue)}, which is used`;
+  return { row, line, column, field, code: 'contradiction', value, firstLine, firstValue, message };
 }

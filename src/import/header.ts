@@ -83,7 +83,11 @@ interface HeaderOptions
 }
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
-export function createHeader(work: Work, { columns, delimiter }: Sheet, options: HeaderOptions): ImportHeader {
+export function createHeader(
+  work: Work,
+  { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
+  options: HeaderOptions,
+): ImportHeader {
   const { run, resource, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
   const { statusMap, feedbackTemplate, hasBase, parent, undoes, forSchedule } = options;
   const { onConflict, empty, wholeMapping, rules, matching, creates } = work;
@@ -120,8 +124,9 @@ export function createHeader(work: Work, { columns, delimiter }: Sheet, options:
   };
 }
 
-/** The mapping in full, so that a later version resumes with the same one. A column without a name cannot be mapped. */
+/** The mapping in full, so that a resumed run names the same columns; none for changes. A column without a name cannot be mapped. */
 function mapFlagsOf({ mapped }: Mapping, columns: readonly string[]): string[] {
+  if (mapped.length === 0) return [];
   const unused = columns.filter((name) => name !== '' && mapped.every(({ column }) => column !== name));
   return [...mapped.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
 }

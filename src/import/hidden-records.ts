@@ -11,8 +11,8 @@ import {
   keyText,
   otherTextsOf,
 } from '../contract/key.ts';
+import { keysOf } from '../contract/record-key.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
-import { keysOf } from './rows.ts';
 import { bodyOf, type Work } from './work.ts';
 
 /** An index of records that are shown in part, because all records of an event may be. */
@@ -57,9 +57,9 @@ function collision(work: Work, records: HiddenRecords) {
   if (records.size === 0) return undefined;
   for (const row of work.table.rowsIn('create', 'doubt', 'contested')) {
     const saved = work.table.read(row);
-    const shown = records.find(bodyOf(work, saved));
+    const shown = records.find(bodyOf(saved));
     if (shown === undefined) continue;
-    return { row: saved.fileRow, line: saved.line, message: `its record may be the one shown as ${shown}` };
+    return { row: saved.row, line: saved.line, message: `its record may be the one shown as ${shown}` };
   }
   return undefined;
 }

@@ -1,5 +1,7 @@
 // Imports a file: checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
-import { OutputError } from '../errors.ts';
+
+import { createLedger } from '../changes/ledger.ts';
+import { OutputError, type PlenaryError } from '../errors.ts';
 import type { Target } from '../runs/entry.ts';
 import type { RunFolder } from '../runs/folder.ts';
 import { cannotWrite } from '../runs/journal.ts';
@@ -8,17 +10,16 @@ import type { Lock } from '../runs/lock.ts';
 import { performRun } from '../runs/perform.ts';
 import { createRowFile, type RowFile } from '../runs/row-file.ts';
 import { differenceOf, findUndone, findUnfinished, supersede } from '../runs/unfinished.ts';
-import type { Sheet } from '../sheets/table.ts';
 import { deliver } from './delivery.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { createHeader, type ImportHeader } from './header.ts';
 import { matchRows, statusCells } from './match.ts';
 import type { ImportOptions } from './options.ts';
-import { readRows } from './read-rows.ts';
+import { type Form, readRows } from './read-rows.ts';
 import { rejectsText } from './rejects.ts';
 import { countRows, createReport, type ImportResult } from './report.ts';
 import { plannedRows, previewRows, resultsText } from './results.ts';
-import { replay } from './resume.ts';
+import { loadRows, replay } from './resume.ts';
 import { matchUnlisted } from './unlisted.ts';
 import type { Work } from './work.ts';
 
@@ -38,8 +39,8 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     file = createRowFile(folder.rowsPath);
     // A dry run sends nothing, so it does not block another run.
     if (!options.dryRun) lock = options.runs.lock(targetOf(options));
-    const { work, sheet } = await readRows(file, options);
-    return await importRows(work, sheet, folder, options);
+    const read = await readRows(file, options);
+    return await importRows(file, read, folder, options);
   } catch (error) {
     throw isSystemError(error) ? cannotWrite(folder.rowsPath, error) : error;
   } finally {
@@ -50,11 +51,22 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
 }
 
 /** Plans what to do with the rows, sends them if the plan is accepted, and writes the files that report on each row. */
-async function importRows(work: Work, sheet: Sheet, folder: RunFolder, options: ImportOptions): Promise<ImportResult> {
-  const writeFiles = reportFiles(work, sheet, options);
+async function importRows(
+  file: RowFile,
+  { work: read, form }: { readonly work: Work; readonly form: Form },
+  folder: RunFolder,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  let work = read;
+  const writeFiles = reportFiles(() => work, form, options);
   let result: ImportResult;
   try {
-    result = await planAndSend(work, sheet, folder, { ...options, writeFiles });
+    const unreadable = work.matching === 'key' ? refusalOf(work, options) : undefined;
+    // Rows that are matched with records may have faults that only their records show; all are reported together.
+    if (unreadable !== undefined && !options.dryRun) throw unreadable;
+    const run = await findRun(work, form, folder, options);
+    if (run.isResumed) work = await resumed(file, work, run, options);
+    result = await planAndSend(work, run, { ...options, writeFiles });
   } catch (error) {
     // The error of the import matters more.
     await writeFiles().catch(({ message }) => options.onNotice?.({ kind: 'unwritten_file', reason: message }));
@@ -68,33 +80,31 @@ async function importRows(work: Work, sheet: Sheet, folder: RunFolder, options: 
   return result;
 }
 
+/** The same command reads its file again; what its run was to do is decided, and saved. */
+async function resumed(file: RowFile, work: Work, { folder }: ImportRun, { source }: ImportOptions): Promise<Work> {
+  if ('rowsPath' in source) return work;
+  file.clear();
+  const table = createLedger(file);
+  await loadRows(folder.rowsPath, table, work);
+  return { ...work, table, feedback: undefined };
+}
+
 interface SendingOptions extends ImportOptions {
   readonly writeFiles: WriteFiles;
 }
 
-async function planAndSend(
-  work: Work,
-  sheet: Sheet,
-  folder: RunFolder,
-  options: SendingOptions,
-): Promise<ImportResult> {
+async function planAndSend(work: Work, run: ImportRun, options: SendingOptions): Promise<ImportResult> {
   const { table } = work;
   const { source, dryRun, skipInvalid, signal } = options;
-  const refuseInvalid = () =>
-    hasTooManyInvalid(work, options) ? invalidRowsError(work, source.file, { canSkip: !skipInvalid }) : undefined;
-  const unreadable = refuseInvalid();
-  // Rows that are matched with records may have faults that only their records show; all are reported together.
-  if (unreadable !== undefined && !dryRun && work.matching === 'key') throw unreadable;
-
-  const run = await findRun(work, sheet, folder, options);
+  const sentUpdates = run.isResumed ? await replay(run.folder.entries(), work) : [];
   const client = await options.client();
   const { records, totals } = await matchRows(work, { client, signal });
   // The run has changed these before it was interrupted.
-  for (const row of run.sentUpdates) if (table.state(row) === 'unchanged') table.mark(row, 'updated');
+  for (const row of sentUpdates) if (table.state(row) === 'unchanged') table.mark(row, 'updated');
   await matchUnlisted(work, { ...options, target: targetOf(options), now: options.clock.now() });
   const isPartial = work.matching === 'record' && skipInvalid;
   const conflict = table.count('conflict') > 0 && !isPartial ? conflictError(work, source.file) : undefined;
-  const refusal = refuseInvalid() ?? conflict;
+  const refusal = refusalOf(work, options) ?? conflict;
   const report = createReport(work, { dryRun: true, hopeful: true });
   const done = countRows(table, { hopeful: false });
   const isWanted = await options.review({
@@ -129,14 +139,12 @@ interface ImportRun {
   readonly isResumed: boolean;
   /** After this moment no request of the run that is resumed can take effect; in milliseconds since 1970. */
   readonly lateUntil: number;
-  /** The rows whose update may have taken effect before the run was interrupted. */
-  readonly sentUpdates: ReadonlySet<number>;
 }
 
-/** The unfinished run to resume, with its outcomes set in the rows, or a new run. */
-async function findRun(work: Work, sheet: Sheet, prepared: RunFolder, options: ImportOptions): Promise<ImportRun> {
+/** The unfinished run to resume, or a new run. */
+async function findRun(work: Work, form: Form, prepared: RunFolder, options: ImportOptions): Promise<ImportRun> {
   const { runs, clock, lateMs, dryRun, onNotice } = options;
-  const header = createHeader(work, sheet, { ...targetOf(options), ...options, run: prepared.run });
+  const header = createHeader(work, form, { ...targetOf(options), ...options, run: prepared.run });
   const { same, other } = await findUnfinished(header, runs);
   if (same !== undefined) {
     await onNotice?.({ kind: 'resuming_run', run: same.run, startedAt: same.startedAt });
@@ -147,8 +155,7 @@ async function findRun(work: Work, sheet: Sheet, prepared: RunFolder, options: I
   // The earlier process held the lock until it ended, so it has sent nothing since.
   const lateUntil = clock.now() + lateMs;
   const folder = same === undefined ? prepared : runs.folder(same.run);
-  const sentUpdates = same === undefined ? new Set<number>() : await replay(folder.entries(), work);
-  return { header, prepared, folder, isResumed: same !== undefined, lateUntil, sentUpdates };
+  return { header, prepared, folder, isResumed: same !== undefined, lateUntil };
 }
 
 /** Waits until requests of other runs of this target have taken effect, because only then are their records listed. */
@@ -165,7 +172,7 @@ async function sendRows(
   client: Awaited<ReturnType<ImportOptions['client']>>,
   options: SendingOptions,
 ): Promise<ImportResult> {
-  work.table.sync();
+  work.table.seal();
   if (isResumed) await folder.adoptRows(prepared);
   const journal = isResumed ? await folder.resume() : await folder.begin(header);
   await supersede(await findUndone(options.undoes, options.runs));
@@ -189,9 +196,12 @@ async function sendRows(
   return { report, stoppedBy, canResume: finalCounts === undefined };
 }
 
-function hasTooManyInvalid({ table }: Work, { skipInvalid, maxErrors }: ImportOptions): boolean {
-  const rejected = table.count('rejected');
-  return rejected > (skipInvalid ? maxErrors(table.size - table.count('left-out')) : 0);
+/** The error for more invalid rows than are allowed. */
+function refusalOf(work: Work, { source, skipInvalid, maxErrors }: ImportOptions): PlenaryError | undefined {
+  const { table } = work;
+  const allowed = skipInvalid ? maxErrors(table.size - table.count('left-out')) : 0;
+  if (table.count('rejected') <= allowed) return undefined;
+  return invalidRowsError(work, source.file, { canSkip: !skipInvalid });
 }
 
 function targetOf({ endpoint, event, baseUrl }: ImportOptions): Target {
@@ -209,7 +219,7 @@ function isSystemError(error: unknown): boolean {
  */
 type WriteFiles = (run?: string) => Promise<void>;
 
-function reportFiles(work: Work, sheet: Sheet, { rejects, results }: ImportOptions): WriteFiles {
+function reportFiles(work: () => Work, form: Form, { rejects, results }: ImportOptions): WriteFiles {
   let written: Promise<void> | undefined;
   return (run) => {
     written ??= write(run);
@@ -218,8 +228,8 @@ function reportFiles(work: Work, sheet: Sheet, { rejects, results }: ImportOptio
 
   async function write(run: string | undefined): Promise<void> {
     try {
-      await rejects?.(rejectsText(work, sheet));
-      await results?.(resultsText(work, sheet));
+      await rejects?.(rejectsText(work(), form));
+      await results?.(resultsText(work(), form));
     } catch (cause) {
       if (run === undefined || !(cause instanceof OutputError)) throw cause;
       const files = { rejects: rejects !== undefined, results: results !== undefined };

@@ -2,20 +2,19 @@
 import type { Client, RecordData } from '../client/client.ts';
 import { createListedFields } from '../client/recognition.ts';
 import { recordId, shapeOf } from '../client/response.ts';
-import { locateField } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { isAddressField } from '../contract/key.ts';
+import { maskedFields } from '../contract/record-key.ts';
 import { MalformedResponseError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { type Claim, claimsOn, createClaims } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import { blankAddresses, createCutTitles, createMaskedRecords, refuseCutOff, refuseMasked } from './hidden-records.ts';
 import type { StatusCell } from './options.ts';
-import { maskedFields } from './rows.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
 import { keyMark } from './unlisted.ts';
-import { afterCreation, bodyOf, keyOfRow, noteOf, placeOf, updateNote, type Work, wantedBy } from './work.ts';
+import { afterCreation, bodyOf, locate, noteOf, placeOf, updateNote, type Work } from './work.ts';
 
 interface MatchOptions {
   readonly client: Pick<Client, 'pages'>;
@@ -83,11 +82,11 @@ export async function matchRows(
   function matchRow(claim: Claim, record: RecordData): void {
     const { row } = claim;
     const state = table.state(row);
-    if (state === 'doubt' && claim.identity === 'key') resolveDoubt(row, record);
+    if (state === 'doubt' && claim.by === 'key') resolveDoubt(row, record);
     else if (state === 'update' && noteOf(work, row).loss !== undefined) confirmUpdate(row, record);
     else if (state === 'created') {
       // Another submission may have the same title.
-      if (claim.identity === 'key') complete(row, record);
+      if (claim.by === 'key') complete(row, record);
     } else if (matching === 'record') {
       if (journal === undefined || state === 'contested') claims.claim(claim, record);
     } else if (state === 'create' || state === 'contested') matchExisting(row, record);
@@ -104,13 +103,13 @@ export async function matchRows(
     }
     table.mark(row, 'created');
     table.attach(row, { id });
-    journal?.recordOutcome({ row, did: 'created', id, key: keyMark(keyOfRow(work, table.read(row)) ?? '') });
+    journal?.recordOutcome({ row, did: 'created', id, key: keyMark(table.read(row).names.key ?? '') });
     complete(row, record);
   }
 
   /** A record that the run has created lacks the fields that only an update can set. */
   function complete(row: number, record: RecordData): void {
-    const { changes } = compare(record, afterCreation(work, row), { matchedBy: [], updatable });
+    const { changes } = compare(record, afterCreation(work, table.read(row)), { matchedBy: [], updatable });
     if (changes.length === 0) return;
     table.mark(row, 'update');
     table.attach(row, { ...updateNote(recordId(record, endpoint.resource), changes), isNew: true });
@@ -126,7 +125,7 @@ export async function matchRows(
   }
 
   function matchExisting(row: number, record: RecordData): void {
-    const comparison = compare(record, onConflict === 'fail' ? {} : wantedBy(work, table.read(row)), terms);
+    const comparison = compare(record, onConflict === 'fail' ? {} : table.read(row).fields, terms);
     const isUpdated = onConflict === 'update';
     if (!isUpdated && comparison.changes.length > 0) work.differing++;
     if (isUpdated) for (const { field } of comparison.fixed) fixed.set(field, (fixed.get(field) ?? 0) + 1);
@@ -138,7 +137,7 @@ export async function matchRows(
 /** The cells of a plan that set a status. */
 export function* statusCells(work: Work, file: string): IterableIterator<StatusCell> {
   for (const { at, to } of statusChanges(work)) {
-    yield { file, ...placeOf(work, at), ...locateField(work.mapping, 'status'), value: String(to ?? '') };
+    yield { file, ...placeOf(work, at), ...locate(work, 'status'), value: String(to ?? '') };
   }
 }
 
@@ -148,7 +147,7 @@ function* statusChanges(work: Work): IterableIterator<StatusChange & { readonly 
     if ('status' in changes) yield { at: row, from: before.status, to: changes.status, track };
   }
   for (const row of work.table.rowsIn('create')) {
-    const { status = 'pending', track_id: track } = bodyOf(work, work.table.read(row));
+    const { status = 'pending', track_id: track } = bodyOf(work.table.read(row));
     yield { at: row, from: undefined, to: status, track };
   }
 }

@@ -1,26 +1,39 @@
 // Owns what an import is given, and what it reports while it runs.
+
+import type { Wanted } from '../changes/change.ts';
+import type { RowState } from '../changes/ledger.ts';
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Delimiter } from '../csv/delimiter.ts';
 import type { InputFault, PlenaryError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Runs } from '../runs/folder.ts';
 import type { RunDifference } from '../runs/unfinished.ts';
 import type { RowSource, Sheet } from '../sheets/table.ts';
 import type { OnConflict } from './compare.ts';
-import type { Matching } from './identity.ts';
 import type { TextSink } from './rejects.ts';
 import type { ImportCounts, ImportReport } from './report.ts';
 import type { PlannedRow, PreviewedRow } from './results.ts';
-import type { RowState } from './row-table.ts';
 import type { PreparedSheet } from './submitters.ts';
 import type { PlannedTotals } from './totals.ts';
+import type { Matching } from './work.ts';
 
-/** The rows that a run saved. */
-export interface SavedRows extends RowSource {
+/** What a plan, an undo or a program changes: nothing is read from cells. */
+export interface ChangeSource extends Pick<RowSource, 'file' | 'encoding' | 'sha256'> {
+  /** The fields of the changes, and `id`. */
+  readonly columns: readonly string[];
+  readonly changes: Iterable<Wanted>;
+}
+
+/** What a run saved. */
+export interface SavedRun extends Pick<RowSource, 'file' | 'encoding' | 'sha256'> {
+  readonly columns: readonly string[];
+  readonly delimiter: Delimiter;
   /** How many rows the run has, without blank ones and those outside its range. */
   readonly rows: number;
+  readonly rowsPath: string;
 }
 
 export interface ImportOptions {
@@ -28,7 +41,7 @@ export interface ImportOptions {
   readonly endpoint: Endpoint;
   readonly event: string;
   readonly baseUrl: string;
-  readonly source: RowSource | SavedRows;
+  readonly source: RowSource | ChangeSource | SavedRun;
   /** `Column=field` each. */
   readonly map: readonly string[];
   /** Maps the columns that `map` does not name. */
@@ -37,7 +50,7 @@ export interface ImportOptions {
   readonly matching?: Matching | undefined;
   /** Whether rows without a record are created, if they are matched by `record`. */
   readonly creates?: boolean | undefined;
-  /** Whether the file has columns with the values that were seen before, see `baseColumn`. */
+  /** Whether the changes have the values that were seen before, so that another value now is a conflict. */
   readonly hasBase?: boolean | undefined;
   /** The run that this one is a phase of. */
   readonly parent?: string | undefined;

@@ -1,15 +1,15 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
 import type { WriteOutcome } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
-import { locateField } from '../columns/mapping.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
+import { keyOf } from '../contract/record-key.ts';
 import { ApiError, PartlyDoneError, type PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { Step } from '../runs/send.ts';
-import { keyOf, type RowFault } from './rows.ts';
+import type { RowFault } from './rows.ts';
 import { keyMark } from './unlisted.ts';
-import { afterCreation, noteOf, placeOf, type Work } from './work.ts';
+import { afterCreation, locate, noteOf, placeOf, type Work } from './work.ts';
 
 export interface OutcomeOptions {
   readonly journal: Pick<Journal, 'recordOutcome' | 'recordUnsent'>;
@@ -22,7 +22,7 @@ export interface OutcomeOptions {
 
 /** @returns a function that records the outcome of a step of `endpoint`, and throws an error if it stops the run */
 export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds, onDone }: OutcomeOptions) {
-  const { table, mapping } = work;
+  const { table } = work;
   const failures = createFailureWatch();
 
   return (endpoint: Endpoint, step: Step, outcome: WriteOutcome): void => {
@@ -87,7 +87,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
 
   /** The fields that a creation cannot set are sent next; without an id, the record is looked up first. */
   function continueCreation(row: number, id: string | undefined): void {
-    const changes = afterCreation(work, row);
+    const changes = work.updateOnly.length === 0 ? {} : afterCreation(work, table.read(row));
     if (Object.keys(changes).length === 0) return;
     table.mark(row, id === undefined ? 'doubt' : 'update');
     table.attach(row, {
@@ -130,7 +130,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
     if (error.details.length === 0) return [{ ...place, message: error.message }];
     return error.details.map(({ field, message }) => ({
       ...place,
-      ...(field !== undefined && locateField(mapping, field)),
+      ...(field !== undefined && locate(work, field)),
       message,
     }));
   }

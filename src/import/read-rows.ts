@@ -1,7 +1,7 @@
 // Reads and checks all rows of a file. Must not know existing records.
+import { createLedger, type Ledger } from '../changes/ledger.ts';
 import { type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
-import { baseColumn } from '../columns/own-output.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
@@ -10,39 +10,50 @@ import { InvalidInputError, JournalError, UsageError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { sampleRows } from '../sheets/peek.ts';
-import type { Sheet } from '../sheets/table.ts';
+import type { RowSource, Sheet } from '../sheets/table.ts';
 import { checkRows } from './check.ts';
+import { checkChanges } from './check-changes.ts';
 import { unreadableError } from './errors.ts';
 import { checkPlaceholders, type FeedbackTemplate, parseFeedbackTemplate } from './feedback-template.ts';
-import { identities, identityOf } from './identity.ts';
-import type { ImportOptions } from './options.ts';
+import type { ChangeSource, ImportOptions, SavedRun } from './options.ts';
+import type { Reading } from './reading.ts';
 import { countRows } from './report.ts';
+import { loadRows } from './resume.ts';
 import { rowPeople } from './rivals.ts';
-import { createRowTable, type SavedRow } from './row-table.ts';
 import { bodyReader, type RowRules } from './rows.ts';
 import type { PreparedSheet } from './submitters.ts';
-import { bodyOf, noNotes, type Work } from './work.ts';
+import { noNotes, type Work } from './work.ts';
 
-/** Reads and checks the whole file. */
-export async function readRows(file: RowFile, options: ImportOptions): Promise<{ work: Work; sheet: Sheet }> {
-  const { source, rows: wanted, signal } = options;
+/** The header of a file, or the fields of changes, and what is between the cells of a reject file. */
+export type Form = Pick<Sheet, 'columns' | 'delimiter'>;
+
+interface Read {
+  readonly work: Work;
+  readonly form: Form;
+}
+
+/** Reads and checks all rows. */
+export async function readRows(file: RowFile, options: ImportOptions): Promise<Read> {
+  const { source } = options;
+  if ('changes' in source) return readChanges(createLedger(file), source, options);
+  if ('rowsPath' in source) return readSaved(createLedger(file), source, options);
+  return readFile(createLedger(file), source, options);
+}
+
+async function readFile(ledger: Ledger, source: RowSource, options: ImportOptions): Promise<Read> {
+  const { rows: wanted, signal } = options;
   const opened = await source.open();
-  const prepared: PreparedSheet = 'rows' in source ? opened : ((await options.complete?.(opened)) ?? opened);
+  const prepared: PreparedSheet = (await options.complete?.(opened)) ?? opened;
   const { sample, rows: sampled, lines, sheet } = await sampleRows(prepared);
   const { columns } = sheet;
-  const work = await startWork(file, { columns, sample, rows: sampled, lines }, options);
-  await checkRows(sheet.batches, work, { columns, wanted, areDivided: 'rows' in source, signal }).catch((error) => {
-    throw error instanceof InvalidInputError ? unreadableError(work, source.file, error) : error;
+  const reading = await startReading(ledger, { columns, sample, rows: sampled, lines }, options);
+  await checkRows(sheet.batches, reading, { columns, wanted, signal }).catch((error) => {
+    throw error instanceof InvalidInputError ? unreadableError(reading, source.file, error) : error;
   });
-  const { table } = work;
-  const { rows } = countRows(table, { hopeful: true });
-  if ('rows' in source && rows !== source.rows) {
-    throw new JournalError(`the saved rows of ${source.file} are incomplete: ${rows} of ${source.rows}`);
-  }
-  if (rows > 0) return { work, sheet };
-  if (table.size > 0 && wanted !== undefined) {
+  if (countRows(ledger, { hopeful: true }).rows > 0) return { work: reading, form: sheet };
+  if (ledger.size > 0 && wanted !== undefined) {
     throw new UsageError(
-      `${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${table.read(table.size).fileRow}`,
+      `${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${ledger.read(ledger.size).row}`,
       {
         fix: 'specify other rows; the header is not counted, and blank rows are skipped',
       },
@@ -57,57 +68,96 @@ function rangeText([first, last]: RowRange): string {
   return last === Number.MAX_SAFE_INTEGER ? `from ${first} on` : `from ${first} to ${last}`;
 }
 
-async function startWork(
-  file: RowFile,
-  read: Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>,
-  options: ImportOptions,
-): Promise<Work> {
-  const { endpoint, event, onConflict, empty, map, source, allowsOdd, matching = 'key', statusMap, undoes } = options;
-  const update = updateOf(endpoint);
-  if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
+/** Changes that were planned: they are not read from cells, and checked like rows of a file. */
+async function readChanges(ledger: Ledger, { columns, changes }: ChangeSource, options: ImportOptions): Promise<Read> {
+  const work = startWork(ledger, noColumns, options);
+  checkChanges(changes, work, options.signal);
+  return { work: { ...work, columns }, form: { columns, delimiter: ',' } };
+}
+
+/** What a run saved, and the mapping of its columns. */
+async function readSaved(ledger: Ledger, source: SavedRun, options: ImportOptions): Promise<Read> {
+  const { columns, delimiter, file } = source;
+  // Changes have no mapping.
+  const mapping = options.map.length === 0 ? noColumns : await mapFile({ columns }, options);
+  const work = { ...startWork(ledger, mapping, options), columns };
+  await loadRows(source.rowsPath, ledger, work);
+  const { rows } = countRows(ledger, { hopeful: true });
+  if (rows !== source.rows)
+    throw new JournalError(`the saved rows of ${file} are incomplete: ${rows} of ${source.rows}`);
+  return { work, form: { columns, delimiter } };
+}
+
+const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
+
+function startWork(table: Ledger, mapping: Mapping, options: ImportOptions): Work {
+  const { endpoint, event, onConflict, empty, allowsOdd, matching = 'key', undoes, hasBase = false } = options;
+  const update = updateFor(endpoint);
   const created = fieldsOf(endpoint.body);
   const updatable = fieldsOf(update.body);
   const isForUpdates = matching === 'record' || onConflict === 'update';
   const others = isForUpdates ? updatable.filter(({ name }) => created.every((field) => field.name !== name)) : [];
+  return {
+    ...{ endpoint, update, event, mapping, wholeMapping: mapping, matching, updatable, onConflict, empty, undoes },
+    ...{ table, hasBase, columns: [] },
+    rules: { allowsOdd, ...(isForUpdates && { update }), isPartial: matching === 'record' },
+    creates: matching === 'key' || options.creates === true,
+    // The changes of a plan have been seen, and those of a program that are new have no id.
+    warnsOfSimilar: matching === 'record' && !hasBase && endpoint.key?.includes('title') === true,
+    updateOnly: others.map(({ name }) => name),
+    ...noNotes(),
+  };
+}
+
+function updateFor(endpoint: Endpoint): Endpoint {
+  const update = updateOf(endpoint);
+  if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
+  return update;
+}
+
+type ReadColumns = Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>;
+
+/** The columns of a file that rows of a creation, of an update, or both may have. */
+function termsFor(read: ReadColumns, options: ImportOptions) {
+  const { endpoint, onConflict, map, source, matching = 'key' } = options;
+  const { resource } = endpoint;
+  const created = fieldsOf(endpoint.body);
+  const isForUpdates = matching === 'record' || onConflict === 'update';
+  const updatable = isForUpdates ? fieldsOf(updateFor(endpoint).body) : [];
+  const others = updatable.filter(({ name }) => created.every((field) => field.name !== name));
   const fields = matching === 'record' ? [idField, ...created.map(toOptional), ...others] : [...created, ...others];
   const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
   // The template has the feedback, so no column is looked for.
   const declined = options.feedbackTemplate === undefined ? undefined : new Set(['feedback']);
-  const terms = { file: source.file, ...read, resource: endpoint.resource, fields, requirements, map, declined };
-  const found = await (options.mapColumns?.(terms) ?? mapColumns(terms));
-  const isForExisting = matching === 'record' && !options.creates && !options.hasBase;
+  return { file: source.file, ...read, resource, fields, requirements, map, declined };
+}
+
+async function mapFile(read: ReadColumns, options: ImportOptions): Promise<Mapping> {
+  const terms = termsFor(read, options);
+  return options.mapColumns?.(terms) ?? mapColumns(terms);
+}
+
+async function startReading(ledger: Ledger, read: ReadColumns, options: ImportOptions): Promise<Reading> {
+  const { endpoint, matching = 'key', statusMap } = options;
+  const found = await mapFile(read, options);
+  const isForExisting = matching === 'record' && !options.creates;
   const mapping = {
     ...(isForExisting && endpoint.key?.includes('title') ? withoutNames(found) : found),
     givenAddress: options.submitterEmail,
   };
+  const work = startWork(ledger, mapping, options);
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
-  const changeable = changeableIn(updatable, endpoint, mapped);
+  const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
-  if (isForExisting && isWithoutChanges) throw nothingToChange(terms, mapping, changeable);
-  const rules: RowRules = {
-    allowsOdd,
-    statusOf: statusMap && statusReader(statusMap),
-    ...(isForUpdates && { update }),
-    isPartial: matching === 'record',
-  };
-  const work = {
-    ...{ endpoint, update, event, mapping, matching, updatable, rules, onConflict, empty, undoes },
-    ...{ wholeMapping: found, peopleOf: matching === 'record' ? rowPeople(found) : () => [] },
+  if (isForExisting && isWithoutChanges) throw nothingToChange(termsFor(read, options), mapping, changeable);
+  const rules: RowRules = { ...work.rules, statusOf: statusMap && statusReader(statusMap) };
+  return {
+    ...work,
+    ...{ rules, wholeMapping: found, columns: read.columns },
+    peopleOf: matching === 'record' ? rowPeople(found) : () => [],
     readBody: bodyReader(mapping, rules),
-    columns: read.columns,
     feedback: readTemplate(options, read.columns),
-    creates: matching === 'key' || options.creates === true,
-    // The rows of a plan have been seen, and those of a program that are new have no id.
-    warnsOfSimilar: matching === 'record' && !options.hasBase && endpoint.key?.includes('title') === true,
-    updateOnly: others
-      .map(({ name }) => name)
-      .filter((name) => mapped.has(name) || (name === 'feedback' && options.feedbackTemplate !== undefined)),
-    base: options.hasBase ? baseColumns(read.columns, [...mapped]) : new Map<string, number>(),
   };
-  const keysOf = identities[matching].map(
-    (identity) => (row: SavedRow) => identityOf(identity, endpoint, bodyOf(work, row)),
-  );
-  return { ...work, table: createRowTable(file, keysOf), ...noNotes() };
 }
 
 /** No update changes the name of a submitter, and people write one in too many ways to compare it. */
@@ -159,9 +209,4 @@ function readTemplate(
   const template = parseFeedbackTemplate(text, file, statusReader(statusMap));
   checkPlaceholders(template, columns, file);
   return template;
-}
-
-function baseColumns(columns: readonly string[], fields: readonly string[]): ReadonlyMap<string, number> {
-  const found = fields.map((field) => [field, columns.indexOf(baseColumn(field))] as const);
-  return new Map(found.filter(([, at]) => at >= 0));
 }

@@ -1,10 +1,10 @@
 // The reject file has the user's columns unchanged, and can be imported again.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createLedger } from '../changes/ledger.ts';
 import { endpoints } from '../contract/index.ts';
 import { createRowFile } from '../runs/row-file.ts';
 import { rejectsText } from './rejects.ts';
-import { createRowTable } from './row-table.ts';
 import type { RowFault } from './rows.ts';
 import { noNotes } from './work.ts';
 
@@ -53,9 +53,9 @@ async function write(
   onTestFinished(folder.remove);
   const file = createRowFile(folder.file('rows'));
   onTestFinished(file.close);
-  const table = createRowTable(file, []);
+  const table = createLedger(file);
   rows.forEach((cells, at) => {
-    table.add({ row: at + 1, line: at + 2, cells }, 'rejected');
+    table.add({ row: at + 1, line: at + 2, names: {}, fields: {}, source: cells }, 'rejected');
     table.attach(at + 1, { faults });
   });
   const work = {
@@ -63,20 +63,18 @@ async function write(
     update: endpoints.updateSpeaker,
     event: 'conf',
     wholeMapping: { mapped: [], unmapped: [], absent: [] },
-    peopleOf: () => [],
     mapping: { mapped: [], unmapped: [], absent: [] },
     onConflict: 'skip',
     empty: 'keep',
     table,
     rules: {},
-    readBody: () => ({}),
     columns,
     matching: 'key',
     warnsOfSimilar: false,
     creates: true,
     updatable: [],
     updateOnly: [],
-    base: new Map(),
+    hasBase: false,
     ...noNotes(),
   } as const;
   return [...rejectsText(work, { columns, delimiter })].join('');

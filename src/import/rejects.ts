@@ -1,6 +1,6 @@
 // Writes the reject file: the rows that were not imported, as in the user's file, with the reasons.
 import { hash } from 'node:crypto';
-import { clearingCell, isExactRow } from '../columns/cell.ts';
+import type { LedgerRow } from '../changes/ledger.ts';
 import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, rejectColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
@@ -24,10 +24,10 @@ export function* rejectsText(
   for (const row of table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
     if (!isBegun) yield line([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
     isBegun = true;
-    const { fileRow, cells: saved } = table.read(row);
-    const cells = fitCells(saved, columns.length, delimiter);
+    const saved = table.read(row);
+    const cells = fitCells(cellsOf(saved, columns), columns.length, delimiter);
     const userCells = own.map((index) => plainCell(cells[index] ?? ''));
-    yield line([...userCells, ...reasons(fileRow, faultsOf(work, row), userCells)]);
+    yield line([...userCells, ...reasons(saved.row, faultsOf(work, row), userCells)]);
   }
 
   function line(cells: readonly string[]): string {
@@ -48,9 +48,13 @@ function reasons(row: number, faults: readonly RowFault[], userCells: readonly s
   ];
 }
 
-/** Joins surplus cells into the last one, with the delimiter between them as in the file. Exact cells become their text. */
-export function fitCells(saved: readonly string[], width: number, delimiter: string): readonly string[] {
-  const cells = isExactRow(saved) ? saved.map((cell) => cell.replace(clearingCell, '')) : saved;
+/** The user's cells of a row; of a row that was not read from cells, its values. */
+export function cellsOf({ source, names, fields }: LedgerRow, columns: readonly string[]): readonly string[] {
+  return source ?? columns.map((column) => (column === 'id' ? names.id : fields[column]) ?? '');
+}
+
+/** Joins surplus cells into the last one, with the delimiter between them as in the file. */
+export function fitCells(cells: readonly string[], width: number, delimiter: string): readonly string[] {
   if (cells.length <= width) return cells;
   return [...cells.slice(0, width - 1), cells.slice(width - 1).join(delimiter)];
 }

@@ -1,10 +1,10 @@
 // Reports what an import did or would do: its counts and its faults.
 
+import type { Ledger, RowState } from '../changes/ledger.ts';
 import { listFaults } from '../columns/fault-list.ts';
 import { statusColumn } from '../columns/mapping.ts';
 import { describeMapping, type MappingReport } from '../columns/mapping-report.ts';
 import type { Resource } from '../contract/endpoint.ts';
-import type { RowState, RowTable } from './row-table.ts';
 import type { Contradiction, RowFault } from './rows.ts';
 import { noteOf, placeOf, type Work, warningsOf } from './work.ts';
 
@@ -69,7 +69,7 @@ export interface ImportResult {
 }
 
 /** The counts now or, if `hopeful`, as they would be if every row that waits succeeded. */
-export function countRows(table: RowTable, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
+export function countRows(table: Ledger, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
   const hoped = (state: RowState) => (hopeful ? table.count(state) : 0);
   return {
     rows: table.size - table.count('left-out'),

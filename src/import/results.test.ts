@@ -1,8 +1,8 @@
 // The report on each row, before and after it is sent.
 import { expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
+import { type RowState, rowStates } from '../changes/ledger.ts';
 import { plannedRows, resultsText } from './results.ts';
-import { type RowState, rowStates } from './row-table.ts';
 
 const columns = ['Email', 'Company'];
 

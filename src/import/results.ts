@@ -1,12 +1,12 @@
 // Owns the report on each row: the results file, and the rows of a dry run.
+import { type RowState, rowStates } from '../changes/ledger.ts';
 import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, resultColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
-import { fitCells } from './rejects.ts';
+import { cellsOf, fitCells } from './rejects.ts';
 import { faultsOf } from './report.ts';
-import { type RowState, rowStates } from './row-table.ts';
-import { afterCreation, bodyOf, keyOfRow, noteOf, type RowNote, type Work } from './work.ts';
+import { bodyOf, noteOf, type RowNote, type Work } from './work.ts';
 
 export interface RowResult {
   readonly row: number;
@@ -41,7 +41,7 @@ export function previewRows(work: Work, count = 3): readonly PreviewedRow[] {
   for (const at of work.table.rowsIn('create', 'update')) {
     if (rows.length === count) break;
     const row = work.table.read(at);
-    rows.push({ line: row.line, values: bodyOf(work, row) });
+    rows.push({ line: row.line, values: bodyOf(row) });
   }
   return rows;
 }
@@ -72,7 +72,7 @@ export function* plannedRows(work: Work, ...only: readonly RowState[]): Iterable
     yield {
       ...result,
       ...(name !== undefined && { name }),
-      ...(isNew && { fields: { ...bodyOf(work, work.table.read(at)), ...afterCreation(work, at) } }),
+      ...(isNew && { fields: bodyOf(work.table.read(at)) }),
       ...(changes !== undefined && {
         changes: Object.fromEntries(
           Object.entries(changes).map(([field, to]) => [field, { from: before[field] ?? null, to }]),
@@ -98,7 +98,7 @@ export function* resultsText(
   let rows: (readonly string[])[] = [header];
   for (const { at, row, line, key, action: planned, id = '' } of resultsIn(work)) {
     const action = planned === 'create' || planned === 'update' ? 'pending' : planned;
-    const cells = hasOwn ? fitCells(work.table.read(at).cells, columns.length, delimiter) : [];
+    const cells = hasOwn ? fitCells(cellsOf(work.table.read(at), columns), columns.length, delimiter) : [];
     rows.push(
       hasOwn
         ? [...own.map((index) => plainCell(cells[index] ?? '')), String(row), action, guard(id)]
@@ -123,10 +123,9 @@ function* resultsIn(work: Work, only: readonly RowState[] = []): IterableIterato
   for (const at of table.rowsIn(...states)) {
     const state = table.state(at);
     const saved = table.read(at);
+    const { row, line, names } = saved;
     // Rows that are matched by `record` may have found it by something else.
-    const hasKey = work.matching === 'key' && saved.fault === undefined;
-    const key = (hasKey ? keyOfRow(work, saved) : undefined) ?? '';
-    const { fileRow: row, line } = saved;
+    const { key = '' } = work.matching === 'key' ? names : {};
     yield {
       at,
       row,
@@ -140,5 +139,5 @@ function* resultsIn(work: Work, only: readonly RowState[] = []): IterableIterato
 
 /** A file of results is applied again: what a rejected row most likely means, it does not name. */
 function idOf(state: RowState, { id, by }: RowNote): string | undefined {
-  return state === 'rejected' && by === 'other_title' ? undefined : id;
+  return state === 'rejected' && by === 'title_fallback' ? undefined : id;
 }

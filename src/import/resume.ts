@@ -1,49 +1,48 @@
-// Resumes an interrupted import: reads its saved rows as a source, and sets the rows' states from its journal.
-
-import { withoutMarks } from '../columns/people-cells.ts';
+// Resumes an interrupted import: what it was to do is read again as it was decided, and the states of its rows from its journal.
+import { type Ledger, readLedger } from '../changes/ledger.ts';
 import { type JournalEntry, rowsOf } from '../runs/entry.ts';
-import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
-import type { Row } from '../sheets/table.ts';
 import type { ImportHeader } from './header.ts';
-import type { SavedRows } from './options.ts';
-import { readPackedRow } from './row-table.ts';
-import type { Work } from './work.ts';
+import type { SavedRun } from './options.ts';
+import type { RowNote, Work } from './work.ts';
 
-/** The rows that a run saved when it read its file, even if the file has changed since. */
-export function savedRows(
-  { file, sha256, columns, delimiter, options, rows }: ImportHeader,
+/** What a run saved, even if its file has changed since. */
+export function savedRun(
+  { file, sha256, columns, delimiter, options: { encoding }, rows }: ImportHeader,
   rowsPath: string,
-): SavedRows {
-  return {
-    file,
-    encoding: options.encoding,
-    rows,
-    async open() {
-      return { file, delimiter, columns, batches: readSaved(rowsPath) };
-    },
-    sha256: () => sha256,
-  };
+): SavedRun {
+  return { file, encoding, columns, delimiter, rows, rowsPath, sha256: () => sha256 };
 }
 
-const batchSize = 1000;
-
-async function* readSaved(path: string): AsyncGenerator<readonly Row[]> {
-  let row = 0;
-  let batch: Row[] = [];
-  for await (const { line: at, value } of readJsonLines(path)) {
-    // The file also contains notes, and rows with cells folded into them; both are computed again.
-    if (!Array.isArray(value)) continue;
-    const saved = readPackedRow(row + 1, value);
-    if (saved === undefined) throw damagedLine(path, at, 'the saved row is damaged');
-    if (saved.filled !== undefined) continue;
-    const { fileRow, line, cells, fault } = saved;
-    row++;
-    batch.push(withoutMarks({ row: fileRow, line, cells, fault }));
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
+/**
+ * Fills a ledger with what a run was to do. Who is meant was decided when it began: a row finds its record by the id or
+ * the key of that record alone, and changes what was planned.
+ * @param hasBase whether another value than the planned one is a conflict
+ * @throws {JournalError} if a row is damaged
+ */
+export async function loadRows(
+  path: string,
+  ledger: Ledger,
+  { hasBase }: { readonly hasBase: boolean },
+): Promise<void> {
+  for await (const saved of readLedger(path)) {
+    if (saved.kind === 'row') {
+      const { title: _, title_fallback: __, ...names } = saved.row.names;
+      const row = { ...saved.row, names };
+      if (row.number > ledger.size) ledger.add(row, saved.state);
+      else ledger.rewrite(row);
+      continue;
+    }
+    const { of, state } = saved;
+    const note = saved.note as RowNote;
+    const { by, id, changes: fields, before } = note;
+    if (state !== 'update') {
+      ledger.mark(of, state);
+      ledger.attach(of, note);
+    } else if (by !== undefined && id !== undefined && fields !== undefined) {
+      // A row that was found by its key is found by it again.
+      ledger.rewrite({ ...ledger.read(of), names: { id }, fields, base: hasBase ? before : undefined });
+    }
   }
-  yield batch;
 }
 
 /**

@@ -9,7 +9,6 @@ import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { isSamePerson, keyText } from '../contract/key.ts';
-import type { SavedRow } from './row-table.ts';
 
 /** A record that a row may mean. */
 export interface Rival {
@@ -42,7 +41,7 @@ export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
 }
 
 /** @returns a function that reads the people whom a row names */
-export function rowPeople(mapping: Mapping): (row: Pick<SavedRow, 'cells'>) => readonly string[] {
+export function rowPeople(mapping: Mapping): (row: { readonly cells: readonly string[] }) => readonly string[] {
   const columns = nameColumns(mapping);
   if (columns === undefined) return () => [];
   return ({ cells }) => readPeople(columns.read(cells)).people.map(({ name }) => name);

@@ -1,12 +1,5 @@
 // Checks a record of the file against the contract, and computes its key. Pure.
-import {
-  type FieldReader,
-  type Fields,
-  fieldReader,
-  formulaFault,
-  hasGivenAddress,
-  isExactRow,
-} from '../columns/cell.ts';
+import { type FieldReader, type Fields, fieldReader, formulaFault, hasGivenAddress } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import {
   type PeopleFault,
@@ -18,7 +11,7 @@ import {
 import { similarWord } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { addressesIn, foldKey, isMasked, keyText, otherTextsOf } from '../contract/key.ts';
+import { maskedFields } from '../contract/record-key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../sheets/table.ts';
 
@@ -64,6 +57,12 @@ export type CheckedRow =
   | { readonly kind: 'invalid'; readonly faults: readonly RowFault[] }
   /** All cells are empty, as at the end of many spreadsheets. */
   | { readonly kind: 'blank' };
+
+/** What a change that was not read from cells violates: the limits of its fields, or that it has a masked address. */
+export function changeChecker(endpoint: Endpoint, rules: RowRules): (body: Body) => readonly FieldFault[] {
+  const limitFaults = limitChecker(endpoint, rules);
+  return (body) => [...limitFaults(body), ...maskedFaults(endpoint, body)];
+}
 
 /** What was found in a row before its cells are checked. */
 interface FoundFaults {
@@ -112,9 +111,8 @@ export function rowChecker({ mapping, endpoint, rules, readBody }: Checks): (row
       return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
     }
     const body = readBody(cells);
-    const isExact = isExactRow(cells);
-    const people = isExact || hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, body, columns, rules);
-    const faults: FieldFault[] = isExact ? [] : formulaFaults(body);
+    const people = hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, body, columns, rules);
+    const faults = formulaFaults(body);
     faults.push(...(problems.length > 0 ? problems : limitFaults(body)), ...statusFaults(body, rules));
     // One fault of a cell is enough.
     faults.push(...people.faults.filter(({ field }) => faults.every((known) => known.field !== field)));
@@ -194,28 +192,4 @@ function maskedFaults(endpoint: Endpoint, body: Body): readonly FieldFault[] {
     code: 'masked_address',
     message: 'the address is masked (***)',
   }));
-}
-
-type Keyed = Pick<Endpoint, 'key'>;
-
-/** Two records with the same key are the same. Undefined if a field of the key is empty or absent. */
-export function keyOf({ key = [] }: Keyed, record: Readonly<Record<string, unknown>>): string | undefined {
-  const parts = key.map((field) => foldKey(keyText(record[field]) ?? ''));
-  return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
-}
-
-/** The keys of a listed record: several if it shows several addresses, or a text in another form. */
-export function keysOf(endpoint: Keyed, record: Readonly<Record<string, unknown>>): readonly string[] {
-  const forms = [record];
-  for (const field of endpoint.key ?? []) {
-    const texts = otherTextsOf(record[field]);
-    const others = [...texts, ...[record[field], ...texts].flatMap((text) => addressesIn(field, text))];
-    forms.push(...others.flatMap((text) => forms.map((form) => ({ ...form, [field]: text }))));
-  }
-  return forms.flatMap((form) => keyOf(endpoint, form) ?? []);
-}
-
-/** The key fields whose addresses are masked. */
-export function maskedFields({ key = [] }: Keyed, record: Readonly<Record<string, unknown>>): readonly string[] {
-  return key.filter((field) => isMasked(field, record[field]));
 }

@@ -1,6 +1,7 @@
 // Saved plans of records: what is refused, and their changes as rows.
 import { expect, it } from 'vitest';
-import { readRecordPlan, rowsOfPlan } from './saved-plan.ts';
+import { endpoints } from '../contract/index.ts';
+import { changesOfPlan, readRecordPlan } from './saved-plan.ts';
 
 const plan = {
   ...{ schemaVersion: '1.0', resource: 'submissions', file: 'd.csv', baseUrl: 'https://x.example', event: 'e' },
@@ -34,17 +35,13 @@ it.each([
   );
 });
 
-it('reads what later versions add, and makes a row of each change with what it saw', async () => {
+it('reads what later versions add, and what each change wants, with what it saw', () => {
   const read = readRecordPlan(`\uFEFF${changed({ later: true })}`, 'p.json');
   expect(read).toMatchObject({ later: true, event: 'e' });
-  const { source, map } = rowsOfPlan(read, { sha256: 'hash' });
-  const { columns, batches } = await source.open();
-  expect(columns).toEqual(['id', 'status', 'title', '_before_status', '_before_title']);
-  expect(map).toEqual(['id=id', 'status=status', 'title=title', '_before_status=', '_before_title=']);
-  const rows = [];
-  for await (const batch of batches) rows.push(...batch);
-  expect(rows.map(({ line, cells }) => [line, ...cells.map((cell) => cell.replace('\0', ''))])).toEqual([
-    [2, 'sub_1', 'accepted', '', '"pending"', ''],
-    [3, '', '', 'New', '', ''],
+  const { source } = changesOfPlan(endpoints.createSubmission, read, { sha256: 'hash' });
+  expect(source.columns).toEqual(['id', 'status', 'title']);
+  expect([...source.changes]).toEqual([
+    { row: 1, line: 2, names: { id: 'sub_1' }, fields: { status: 'accepted' }, base: { status: 'pending' } },
+    { row: 2, line: 3, names: { title: 'new' }, fields: { title: 'New' }, base: {} },
   ]);
 });

@@ -1,4 +1,4 @@
-// Owns plans of records that are saved on disk: their form, their check, and their changes as rows. People, scripts and
+// Owns plans of records that are saved on disk: their form, their check, and what their changes want of records. People, scripts and
 // failing disks may have altered them.
 import { createHash } from 'node:crypto';
 import {
@@ -16,12 +16,13 @@ import {
   string,
   unknown,
 } from 'zod/mini';
-import { exactCell } from '../columns/cell.ts';
-import { baseColumn } from '../columns/own-output.ts';
+import { type FieldValues, namesOf, type Wanted } from '../changes/change.ts';
+import { fullName } from '../columns/person-name.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { InvalidInputError } from '../errors.ts';
 import { damagedLine } from '../runs/json-lines.ts';
 import type { SavedList } from '../runs/row-file.ts';
-import type { Row, RowSource } from '../sheets/table.ts';
+import type { ChangeSource } from './options.ts';
 
 /** A change of a plan: the fields of a new record, or what an update changes. */
 const change = looseObject({
@@ -84,13 +85,15 @@ export function readRecordChange(value: unknown, path: string, line: number): Re
 }
 
 /**
- * The rows of a plan, with the values that it saw as their base, and the mapping of their columns.
+ * The changes of a plan as an import takes them, with the values that it saw as their base.
+ * @param endpoint the creation of the records
  * @param hashed the hash of a file, or of what the changes are, as for `hashOfChanges`
  */
-export function rowsOfPlan(
+export function changesOfPlan(
+  endpoint: Endpoint,
   { changes, file }: { readonly changes: SavedList<RecordChange>; readonly file: string },
   hashed: { readonly sha256: string } | { readonly of: string | undefined },
-): { readonly source: RowSource; readonly map: readonly string[] } {
+): { readonly source: ChangeSource; readonly map: readonly []; readonly hasBase: true } {
   const names = new Set<string>();
   const hash = createChangesHash('of' in hashed ? hashed.of : undefined);
   for (const each of changes) {
@@ -98,32 +101,16 @@ export function rowsOfPlan(
     if ('of' in hashed) hash.add(each);
   }
   const sha256 = 'of' in hashed ? hash.hex() : hashed.sha256;
-  const fields = [...names];
-  const columns = ['id', ...fields, ...fields.map(baseColumn)];
-  async function* batches() {
-    let batch: Row[] = [];
+  function* wanted() {
     let row = 0;
-    for (const each of changes) {
-      batch.push({ row: ++row, line: each.line, fault: undefined, cells: cellsOf(each, fields) });
-      if (batch.length < batchSize) continue;
-      yield batch;
-      batch = [];
-    }
-    yield batch;
+    for (const each of changes) yield wantedBy(endpoint, each, ++row);
   }
   return {
-    source: {
-      file,
-      encoding: null,
-      open: async () => ({ file, delimiter: ',', columns, batches: batches() }),
-      sha256: () => sha256,
-    },
-    map: [...['id', ...fields].map((field) => `${field}=${field}`), ...fields.map((field) => `${baseColumn(field)}=`)],
+    source: { file, encoding: null, columns: ['id', ...names], changes: wanted(), sha256: () => sha256 },
+    map: [],
+    hasBase: true,
   };
 }
-
-// A row of long texts must not be in memory with a thousand others.
-const batchSize = 100;
 
 /** The same changes have the same hash, so that an interrupted run is resumed. @param of what they are the changes */
 export function hashOfChanges(changes: Iterable<unknown>, of?: string): string {
@@ -137,14 +124,17 @@ function createChangesHash(of = '') {
   return { add: (change: unknown) => hash.update(`\n${JSON.stringify(change)}`), hex: () => hash.digest('hex') };
 }
 
-function cellsOf({ id = '', action, fields }: RecordChange, names: readonly string[]): readonly string[] {
-  const values = names.map((name) => {
-    const to = fields[name]?.to;
-    return to === undefined ? '' : exactCell(to ?? '');
-  });
-  const seen = names.map((name) => {
-    const field = fields[name];
-    return action === 'create' || field?.from === undefined ? '' : JSON.stringify(field.from);
-  });
-  return [id, ...values, ...seen];
+/** A change of a record that exists finds it by its id alone: if it is gone, no other one has its title by right. */
+function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: RecordChange, row: number): Wanted {
+  const entries = Object.entries(changed);
+  const fields: FieldValues = Object.fromEntries(entries.map(([field, { to }]) => [field, to === '' ? null : to]));
+  const seen = entries.flatMap(([field, { from }]) => (from === undefined ? [] : [[field, from] as const]));
+  const { submitter_first_name: first, submitter_last_name: last } = fields;
+  const submitter = fullName(first ?? '', last ?? '');
+  return {
+    ...{ row, line, fields },
+    names: id === undefined ? namesOf(endpoint, undefined, fields) : { id: id.trim() },
+    base: action === 'create' ? {} : Object.fromEntries(seen),
+    people: submitter === '' ? undefined : [submitter],
+  };
 }

@@ -5,7 +5,7 @@ import { isSameTarget, type Target } from '../runs/entry.ts';
 import type { RunFolder } from '../runs/folder.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import type { ImportOptions } from './options.ts';
-import { keyOfRow, updateNote, type Work, wantedBy } from './work.ts';
+import { updateNote, type Work } from './work.ts';
 
 /** For how long a list may lag behind creations that were confirmed. */
 const lagMs = 60 * 60 * 1000;
@@ -39,7 +39,7 @@ async function markCreated(work: Work, folder: RunFolder): Promise<number> {
   for await (const { mark } of createdIn(folder)) marks.add(mark);
   const rows = new Map<string, number>();
   for (const row of table.rowsIn('create')) {
-    const mark = keyMark(keyOfRow(work, table.read(row)) ?? '');
+    const mark = keyMark(table.read(row).names.key ?? '');
     if (marks.has(mark)) rows.set(mark, row);
   }
   if (rows.size === 0) return 0;
@@ -47,7 +47,7 @@ async function markCreated(work: Work, folder: RunFolder): Promise<number> {
     const row = rows.get(mark);
     if (row === undefined) continue;
     // What the record contains now is unknown, so that an update sends every field.
-    const wanted = onConflict === 'update' && id !== undefined ? wantedBy(work, table.read(row)) : {};
+    const wanted = onConflict === 'update' && id !== undefined ? table.read(row).fields : {};
     const { changes } = compare({}, wanted, { matchedBy: endpoint.key ?? [], updatable });
     table.mark(row, stateOfExisting(onConflict, { changes }));
     table.attach(row, updateNote(id, changes));

@@ -1,17 +1,19 @@
-// Owns the data that the phases of an import share: the rows and their states, the mapping of columns, and notes on rows.
+// Owns the data that the phases of an import share: the rows and their states, and notes on rows.
+
+import type { By, FieldValues, Wanted } from '../changes/change.ts';
+import type { Ledger, LedgerRow } from '../changes/ledger.ts';
 import type { Loss, RecordData } from '../client/client.ts';
-import { clearedFields, emptyFields, type FieldReader } from '../columns/cell.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
-import type { Row } from '../sheets/table.ts';
-import type { FieldChange, OnConflict, Wanted } from './compare.ts';
+import type { FieldChange, OnConflict } from './compare.ts';
 import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
-import type { Identity, Matching } from './identity.ts';
 import type { Rival } from './rivals.ts';
-import type { RowTable, SavedRow } from './row-table.ts';
-import { type Body, type Contradiction, keyOf, type RowFault, type RowRules } from './rows.ts';
+import type { Body, Contradiction, RowFault, RowRules } from './rows.ts';
+
+/** How the rows of a file find their records: by the key of a creation, or by id, key or title. */
+export type Matching = 'key' | 'record';
 
 export interface Work {
   /** The endpoint that creates a record. */
@@ -19,15 +21,15 @@ export interface Work {
   /** The endpoint that updates a record. */
   readonly update: Endpoint;
   readonly event: string;
+  /** Of the file's columns; empty if the rows were not read from columns. */
   readonly mapping: Mapping;
   /** With the columns of submitters whose names no update changes: they only decide between talks of one title. */
   readonly wholeMapping: Mapping;
-  /** The people whom a row names. */
-  readonly peopleOf: (row: Pick<SavedRow, 'cells'>) => readonly string[];
-  /** The header of the file. */
+  /** The header of the file, or the fields of the changes. */
   readonly columns: readonly string[];
   /** Fills the feedback of rows that have none. */
   readonly feedback?: FeedbackTemplate | undefined;
+  /** `key`: a row without a record is created. `record`: rows name their records in any way. */
   readonly matching: Matching;
   /** Whether rows without a record are created. */
   readonly creates: boolean;
@@ -35,21 +37,19 @@ export interface Work {
   readonly warnsOfSimilar: boolean;
   /** The fields that an update can change. */
   readonly updatable: readonly Field[];
-  /** The fields of the file that a creation cannot set; a new record gets them by an update. */
+  /** The fields that a creation cannot set; a new record gets them by an update. */
   readonly updateOnly: readonly string[];
-  /** The columns with earlier values, by field; see `baseColumn`. */
-  readonly base: ReadonlyMap<string, number>;
+  /** Whether the rows have the values that were seen before, so that another value now is a conflict. */
+  readonly hasBase: boolean;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
   readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
-  readonly table: RowTable;
+  readonly table: Ledger;
   readonly contradictions: Contradiction[];
   /** How rows are read and checked. */
   readonly rules: RowRules;
-  /** Reads the fields of a row from its cells. */
-  readonly readBody: FieldReader;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   /** Rows that are left out because they are most likely lines of totals. */
@@ -87,11 +87,11 @@ export interface RowNote {
   /** An earlier request for the row was lost, and may still create a second record. */
   readonly mayFollow?: boolean;
   /** The fields to be changed, with their new values. */
-  readonly changes?: Wanted;
+  readonly changes?: FieldValues;
   /** Their current values. */
   readonly before?: Readonly<Record<string, unknown>>;
   /** How the row found its record. */
-  readonly by?: Identity;
+  readonly by?: By;
   /** The name of its record: a title, or that of a person. */
   readonly name?: string;
   /** The track of its record, if its status changes. */
@@ -112,32 +112,23 @@ export function updateNote(id: string | undefined, changes: readonly FieldChange
   };
 }
 
-/** The fields of a row, including those of the rows folded into it. */
-export function bodyOf({ readBody }: Pick<Work, 'readBody'>, row: SavedRow): Body {
-  return readBody(row.filled ?? row.cells);
+/** The fields of a row that have a value. */
+export function bodyOf({ fields }: Pick<Wanted, 'fields'>): Body {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
 /** The fields with which a row's record is created. */
-export function creationOf(work: Work, row: SavedRow): Body {
-  const body = bodyOf(work, row);
-  if (work.updateOnly.length === 0 && work.matching === 'key') return body;
-  return Object.fromEntries(
-    Object.entries(body).filter(([field]) => field !== 'id' && !work.updateOnly.includes(field)),
-  );
+export function creationOf({ updateOnly }: Pick<Work, 'updateOnly'>, row: Pick<Wanted, 'fields'>): Body {
+  return Object.fromEntries(Object.entries(bodyOf(row)).filter(([field]) => !updateOnly.includes(field)));
 }
 
-/** The fields of a row that its new record gets by an update, with feedback from the template. */
-export function afterCreation(work: Work, row: number): Body {
-  if (work.updateOnly.length === 0) return {};
-  const saved = work.table.read(row);
-  const body = bodyOf(work, saved);
-  const wanted = Object.fromEntries(Object.entries(body).filter(([field]) => work.updateOnly.includes(field)));
-  const filled = templateFeedback(work, saved, wanted, newRecord(body));
-  return filled !== undefined && 'text' in filled ? { ...wanted, feedback: filled.text } : wanted;
+/** The fields of a row that its new record gets by an update. */
+export function afterCreation({ updateOnly }: Pick<Work, 'updateOnly'>, row: Pick<Wanted, 'fields'>): Body {
+  return Object.fromEntries(Object.entries(bodyOf(row)).filter(([field]) => updateOnly.includes(field)));
 }
 
 /** What is known of a record before it is created. */
-export function newRecord({ id: _, ...body }: Body): RecordData {
+export function newRecord(body: Body): RecordData {
   return { status: 'pending', ...body };
 }
 
@@ -147,8 +138,8 @@ export function newRecord({ id: _, ...body }: Body): RecordData {
  */
 export function templateFeedback(
   { feedback, columns, mapping }: Pick<Work, 'feedback' | 'columns' | 'mapping'>,
-  { cells, filled = cells }: SavedRow,
-  wanted: Wanted,
+  { source = [], filled = source }: Pick<LedgerRow, 'source' | 'filled'>,
+  wanted: FieldValues,
   record: RecordData,
   matchedBy: readonly string[] = [],
 ): ReturnType<typeof fillFeedback> | { readonly own: string } | undefined {
@@ -172,46 +163,33 @@ export function reasonWithoutTemplate(filled: ReturnType<typeof templateFeedback
   return { code: 'no_feedback', message };
 }
 
-export function keyOfRow(work: Pick<Work, 'endpoint' | 'readBody'>, row: SavedRow): string | undefined {
-  return keyOf(work.endpoint, bodyOf(work, row));
-}
-
-/** The fields that a row gives its record; an empty cell gives none, unless it clears the field. */
-export function wantedBy(work: Work, row: SavedRow): Wanted {
-  const { id: _, ...body } = bodyOf(work, row);
-  const cells = row.filled ?? row.cells;
-  const cleared = (work.empty === 'keep' ? clearedFields : emptyFields)(cells, work.mapping);
-  if (cleared.length === 0) return body;
-  return { ...Object.fromEntries(cleared.filter((field) => field !== 'id').map((field) => [field, null])), ...body };
-}
-
-/** What was seen of a row's record before, by field. */
-export function baseOf(
-  { base }: Pick<Work, 'base'>,
-  { cells }: SavedRow,
-): Readonly<Record<string, unknown>> | undefined {
-  if (base.size === 0) return undefined;
-  const seen = [...base].flatMap(([field, at]) => (cells[at] ? [[field, JSON.parse(cells[at])] as const] : []));
-  return Object.fromEntries(seen);
-}
-
 export function noteOf({ table }: Pick<Work, 'table'>, row: number): RowNote {
   return (table.attached(row) as RowNote | undefined) ?? {};
 }
 
 /** Where a row is in the file. */
-export function placeOf({ table }: Pick<Work, 'table'>, row: number): Pick<RowFault, 'row' | 'line'> {
-  const { fileRow, line } = table.read(row);
-  return { row: fileRow, line };
+export function placeOf({ table }: Pick<Work, 'table'>, number: number): Pick<RowFault, 'row' | 'line'> {
+  const { row, line } = table.read(number);
+  return { row, line };
+}
+
+/** The column of a field. Rows that were not read from columns have one for each field. */
+export function locate(
+  { mapping: { mapped } }: Pick<Work, 'mapping'>,
+  field: string,
+): { readonly field: string; readonly column?: string } {
+  const found = mapped.find(({ fields }) => fields.includes(field));
+  if (mapped.length === 0) return { column: field, field };
+  return found === undefined ? { field } : { column: found.column, field };
 }
 
 /** Whether the record of a new speaker would have no name. */
-export function isNameless({ first_name, last_name }: Body, { endpoint, matching }: Work): boolean {
-  return matching === 'key' && endpoint.resource === 'speakers' && first_name === undefined && last_name === undefined;
+export function isNameless({ first_name, last_name }: FieldValues, { endpoint, matching }: Work): boolean {
+  return matching === 'key' && endpoint.resource === 'speakers' && first_name == null && last_name == null;
 }
 
 /** Adds a row with its faults. */
-export function reject(row: Row, faults: readonly RowFault[], { table }: Work): void {
+export function reject(row: Wanted, faults: readonly RowFault[], { table }: Work): void {
   table.attach(table.add(row, 'rejected'), { faults });
 }
 

@@ -10,6 +10,8 @@ export interface RowFile {
   read(offset: number): unknown;
   /** Makes everything appended so far durable. */
   sync(): void;
+  /** Removes everything. */
+  clear(): void;
   close(): void;
 }
 
@@ -20,7 +22,8 @@ const smallSize = 4 * 1024;
 const partsInMemory = 4;
 
 /** The file system calls that a row file uses. */
-export interface FileCalls extends Pick<typeof nodeFiles, 'openSync' | 'readSync' | 'fsyncSync' | 'closeSync'> {
+export interface FileCalls
+  extends Pick<typeof nodeFiles, 'openSync' | 'readSync' | 'fsyncSync' | 'ftruncateSync' | 'closeSync'> {
   writeSync(file: number, bytes: Buffer, offset: number, length: number, at: number): number;
 }
 
@@ -88,6 +91,12 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
     sync() {
       flush();
       files.fsyncSync(file);
+    },
+    clear() {
+      files.ftruncateSync(file, 0);
+      written = 0;
+      filled = 0;
+      parts = [];
     },
     close: () => files.closeSync(file),
   };

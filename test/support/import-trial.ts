@@ -10,7 +10,7 @@ import { readImportHeader } from '../../src/import/header.ts';
 import { runImport } from '../../src/import/import.ts';
 import type { ImportOptions } from '../../src/import/options.ts';
 import type { ImportReport } from '../../src/import/report.ts';
-import { savedRows } from '../../src/import/resume.ts';
+import { savedRun } from '../../src/import/resume.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { administration } from '../../src/service/administration.ts';
 import { startService } from '../../src/service/listen.ts';
@@ -115,7 +115,7 @@ export async function resumeSaved(
   const [{ header } = { header: undefined }] = await runs.list();
   const imported = header && readImportHeader(header);
   if (imported === undefined) throw new Error('no run');
-  const source = savedRows(imported, runs.folder(imported.run).rowsPath);
+  const source = savedRun(imported, runs.folder(imported.run).rowsPath);
   const saved = { ...imported.options, encoding: undefined, rows: undefined, source };
   return importText(noun, '', client, { ...options, ...saved });
 }

@@ -1,12 +1,13 @@
 // Creates the checked rows of an import, for tests of the later phases.
 import { onTestFinished } from 'vitest';
+import { createLedger, type RowState } from '../../src/changes/ledger.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { checkRows } from '../../src/import/check.ts';
-import { createRowTable, type RowState } from '../../src/import/row-table.ts';
+import type { Reading } from '../../src/import/reading.ts';
 import { bodyReader } from '../../src/import/rows.ts';
-import { keyOfRow, noNotes, type Work } from '../../src/import/work.ts';
+import { noNotes, type Work } from '../../src/import/work.ts';
 import { createRowFile } from '../../src/runs/row-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -15,7 +16,7 @@ export async function checkedWork(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   options: Partial<Pick<Work, 'onConflict' | 'empty'>> = {},
-): Promise<Work> {
+): Promise<Reading> {
   const endpoint = endpoints.createSpeaker;
   const folder = temporaryFolder();
   const file = createRowFile(folder.file('rows'));
@@ -26,7 +27,7 @@ export async function checkedWork(
   const fields = fieldsOf(endpoint.body);
   const mapping = mapColumns({ file: 'speakers.csv', columns, sample: rows, resource: 'speakers', fields, map: [] });
   const readBody = bodyReader(mapping, {});
-  const work: Work = {
+  const work: Reading = {
     endpoint,
     update: endpoints.updateSpeaker,
     event: 'conf',
@@ -35,7 +36,7 @@ export async function checkedWork(
     peopleOf: () => [],
     onConflict: 'skip',
     empty: 'keep',
-    table: createRowTable(file, [(row) => keyOfRow({ endpoint, readBody }, row)]),
+    table: createLedger(file),
     rules: {},
     readBody,
     columns,
@@ -44,7 +45,7 @@ export async function checkedWork(
     creates: true,
     updatable: fieldsOf(endpoints.updateSpeaker.body),
     updateOnly: [],
-    base: new Map(),
+    hasBase: false,
     ...noNotes(),
     ...options,
   };

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ChangesPendingError, InvalidInputError, UsageError } from '../../../errors.ts';
-import { readRecordPlan, rowsOfPlan } from '../../../import/saved-plan.ts';
+import { changesOfPlan, readRecordPlan } from '../../../import/saved-plan.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
@@ -100,10 +100,11 @@ async function fileRows(
 
 /** A saved plan. @throws {UsageError} if it is for other records, another service or event, and for flags that it cannot use */
 async function planRows(
-  { resource }: Endpoint,
+  endpoint: Endpoint,
   context: Context,
   target: { readonly event: string; readonly baseUrl: string },
 ): Promise<Rows> {
+  const { resource } = endpoint;
   const [path = ''] = context.args;
   refuseFlags(context.typed, ['saveMap', ...fileFlags], `${path} is a saved plan, which is applied unchanged`);
   const bytes = await readWhole(context.io, path);
@@ -118,5 +119,5 @@ async function planRows(
     });
   }
   const sha256 = hash('sha256', bytes);
-  return { ...rowsOfPlan(plan, { sha256 }), hasBase: true, creates: true, empty: 'keep' };
+  return { ...changesOfPlan(endpoint, plan, { sha256 }), creates: true, empty: 'keep' };
 }

@@ -4,7 +4,7 @@ import { fullName } from '../../../columns/person-name.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RowFault } from '../../../import/rows.ts';
-import { type RecordChange, rowsOfPlan } from '../../../import/saved-plan.ts';
+import { changesOfPlan, type RecordChange } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { savedChanges } from '../../../program/run.ts';
 import type { RowFile, SavedList } from '../../../runs/row-file.ts';
@@ -87,9 +87,8 @@ export function rowsOf({ changes, file, endpoint }: RecordInput, input: ProgramI
   const { event, baseUrl, creates, undoes, allowPartial = false } = input;
   return {
     ...{ endpoint, event, baseUrl, creates },
-    ...rowsOfPlan({ changes, file }, { of: undoes?.run }),
+    ...changesOfPlan(endpoint, { changes, file }, { of: undoes?.run }),
     matching: 'record' as const,
-    hasBase: true,
     onConflict: 'update' as const,
     empty: 'keep' as const,
     skipInvalid: allowPartial,

@@ -2,7 +2,7 @@
 import { creationOf } from '../../../contract/index.ts';
 import { ConflictError } from '../../../errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
-import { savedRows } from '../../../import/resume.ts';
+import { savedRun } from '../../../import/resume.ts';
 import { readProgramHeader } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { phasesOf } from '../../../runs/folder.ts';
@@ -108,7 +108,7 @@ export async function resumeRun(context: Context): Promise<void> {
   await usingSinks(context, header.file, (sinks) =>
     performImport(context, sinks, {
       ...{ endpoint: creationOf(resource), event, baseUrl, undoes },
-      source: savedRows(imported, runs.folder(name).rowsPath),
+      source: savedRun(imported, runs.folder(name).rowsPath),
       ...imported.options,
       rows: imported.options.rows ?? undefined,
       // The run began without its invalid rows.

@@ -1,7 +1,7 @@
 // Owns `runs undo`: the changes of a run are taken back by a run of their own, planned, confirmed and saved like any other.
 import { creationOf } from '../../../contract/index.ts';
 import { ConflictError, UsageError } from '../../../errors.ts';
-import { hashOfChanges, rowsOfPlan } from '../../../import/saved-plan.ts';
+import { changesOfPlan, hashOfChanges } from '../../../import/saved-plan.ts';
 import { undoRecords } from '../../../import/undo.ts';
 import { programResource } from '../../../program/run.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
@@ -81,8 +81,8 @@ async function undoImport(context: Context, found: RunSummary, written: Written)
       sinks,
       {
         ...target,
-        ...rowsOfPlan({ changes, file }, { of: run }),
-        ...{ undoes: run, hasBase: true, matching: 'record', onConflict: 'update', empty: 'keep' },
+        ...changesOfPlan(endpoint, { changes, file }, { of: run }),
+        ...{ undoes: run, matching: 'record', onConflict: 'update', empty: 'keep' },
         // The values were in the service before.
         allowsOdd: true,
         skipInvalid: own.allowPartial === true,

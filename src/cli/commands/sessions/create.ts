@@ -1,6 +1,6 @@
 // Creates the submissions that a plan lacks, as an import creates its rows, before their sessions are placed.
 import { hash } from 'node:crypto';
-import { exactCell } from '../../../columns/cell.ts';
+import { namesOf, type Wanted } from '../../../changes/change.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InterruptedError, OutcomeUnknownError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
@@ -8,10 +8,9 @@ import { checkFreshness } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { Creation } from '../../../schedule/plan-creations.ts';
 import { fetchSubmissions } from '../../../schedule/submissions.ts';
-import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { amount } from '../../output/text.ts';
-import { sendRows } from '../import/run.ts';
+import { type ImportTask, sendRows } from '../import/run.ts';
 import type { Sending } from '../sending.ts';
 import type { Application } from './input.ts';
 import { confirmChanges, printApplied } from './report.ts';
@@ -44,7 +43,7 @@ export async function createMissing(
     endpoint: endpoints.createSubmission,
     event,
     baseUrl,
-    ...rowsOf(creations, plan.file),
+    ...changesOf(creations, plan.file),
     forSchedule: true,
     onConflict: 'skip',
     empty: 'keep',
@@ -69,24 +68,14 @@ export function notListed({ creations = [] }: SchedulePlan): OutcomeUnknownError
   );
 }
 
-/** The creations as rows. Their columns are fields, and their cells are values, as the plan decided both: nothing is read again. */
-function rowsOf(creations: readonly Creation[], file: string): { source: RowSource; map: readonly string[] } {
+/** What the plan decided to create: nothing is read again. */
+function changesOf(creations: readonly Creation[], file: string): Pick<ImportTask, 'source' | 'map'> {
   const columns = [...new Set(creations.flatMap(({ submission }) => Object.keys(submission)))];
-  const rows = creations.map(({ line, submission }, at) => ({
-    row: at + 1,
-    line,
-    cells: columns.map((column) => (submission[column] === undefined ? '' : exactCell(submission[column]))),
-    fault: undefined,
-  }));
-  async function* batches() {
-    yield rows;
-  }
-  const source: RowSource = {
-    file,
-    encoding: null,
-    open: async () => ({ file, delimiter: ',', columns, batches: batches() }),
-    // Another set of submissions is another run.
-    sha256: () => hash('sha256', JSON.stringify(creations)),
-  };
-  return { source, map: columns.map((field) => `${field}=${field}`) };
+  const changes = creations.map(({ line, submission: fields }, at): Wanted => {
+    const { key = '' } = namesOf(endpoints.createSubmission, undefined, fields);
+    return { row: at + 1, line, names: { key }, fields };
+  });
+  // Another set of submissions is another run.
+  const sha256 = () => hash('sha256', JSON.stringify(creations));
+  return { source: { file, encoding: null, columns, changes, sha256 }, map: [] };
 }

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createRowFile } from '../runs/row-file.ts';
-import { createRowTable, type RowState, type RowTable, rowStates } from './row-table.ts';
+import { createLedger, type Ledger, type RowState, readLedger, rowStates, type SavedLine } from './ledger.ts';
 
-describe('a row table', () => {
+describe('a ledger', () => {
   it('counts the rows of each state through any changes', () => {
     const state = fc.constantFrom(...rowStates);
     fc.assert(
       fc.property(fc.array(state, { minLength: 1 }), fc.array(fc.tuple(fc.nat(), state)), (first, changes) => {
-        const table = openTable();
+        const table = openLedger();
         const states: RowState[] = [];
         for (const to of first) {
           states.push(to);
@@ -32,7 +32,7 @@ describe('a row table', () => {
   });
 
   it('skips rows that change state during the iteration', () => {
-    const table = openTable();
+    const table = openLedger();
     for (const row of [1, 2, 3]) table.add(rowOf(row, 'x'), 'create');
     const seen: number[] = [];
     for (const row of table.rowsIn('create')) {
@@ -43,65 +43,89 @@ describe('a row table', () => {
   });
 
   it('finds each of many keys, and no absent one', () => {
-    const table = openTable();
+    const table = openLedger();
     const size = 150_000;
     for (let row = 1; row <= size; row++) {
       const key = `p${row}@example.org`;
       if (row % 3 === 0) table.add(rowOf(row, key), 'rejected');
-      else table.add(rowOf(row, key), 'create', [key]);
+      else table.add(rowOf(row, key), 'create');
     }
     expect(table.size).toBe(size);
     expect(table.count('create')).toBe(100_000);
     for (const row of [1, 2, 65_534, 65_536, 65_537, 131_071, 131_072, 131_074, size - 1]) {
       const known = row % 3 === 0 ? undefined : row;
-      expect([row, table.find(`p${row}@example.org`)]).toEqual([row, known]);
-      expect(table.read(row)).toMatchObject({ row, line: row + 1, cells: [`p${row}@example.org`] });
+      expect([row, table.find('key', `p${row}@example.org`)]).toEqual([row, known]);
+      expect(table.read(row)).toMatchObject({ number: row, line: row + 1, source: [`p${row}@example.org`] });
     }
     for (let row = 1; row <= size; row += 501) {
-      expect(table.find(`p${row}@example.org`)).toBe(row % 3 === 0 ? undefined : row);
-      expect(table.find(`q${row}@example.org`)).toBeUndefined();
+      expect(table.find('key', `p${row}@example.org`)).toBe(row % 3 === 0 ? undefined : row);
+      expect(table.find('key', `q${row}@example.org`)).toBeUndefined();
     }
   });
 
   it('distinguishes keys with the same hash', () => {
-    const table = openTable();
+    const table = openLedger();
     sameHash.forEach((key, at) => {
-      expect(table.find(key)).toBeUndefined();
-      table.add(rowOf(at + 1, key), 'create', [key]);
+      expect(table.find('key', key)).toBeUndefined();
+      table.add(rowOf(at + 1, key), 'create');
     });
-    expect(sameHash.map((key) => table.find(key))).toEqual([1, 2]);
+    expect(sameHash.map((key) => table.find('key', key))).toEqual([1, 2]);
   });
 
   it('saves rows again, and notes on them', () => {
-    const table = openTable();
-    const row = { ...rowOf(1, 'Ada'), fault: 'odd' };
-    table.add(row, 'rejected');
-    table.add(rowOf(2, 'Bo'), 'create');
-    expect(table.read(1)).toEqual({ ...row, fileRow: 1, filled: undefined });
+    const table = openLedger();
+    const [ada, bo] = [rowOf(1, 'Ada'), rowOf(2, 'Bo')];
+    table.add(ada, 'rejected');
+    table.add(bo, 'create');
+    expect(table.read(1)).toEqual({ ...ada, number: 1 });
     expect(table.attached(1)).toBeUndefined();
     table.attach(1, { id: 'a' });
     table.attach(1, { id: 'b' });
-    table.rewrite({ ...rowOf(2, 'Bo'), fileRow: 2, filled: ['Bo', 'added'] });
+    const changed = { ...bo, number: 2, fields: { email: 'Bo', about: null }, filled: ['Bo', 'added'], people: ['Bo'] };
+    table.rewrite({ ...changed, names: { ...bo.names, id: 'x' } });
     expect(table.attached(1)).toEqual({ id: 'b' });
     expect(table.attached(2)).toBeUndefined();
-    expect(table.read(2)).toMatchObject({ row: 2, line: 3, cells: ['Bo'], filled: ['Bo', 'added'] });
+    expect(table.read(2)).toEqual({ ...changed, names: { key: 'Bo', id: 'x' } });
+    expect([table.find('id', 'x'), table.find('key', 'Bo'), table.find('title', 'Bo')]).toEqual([2, 2, undefined]);
   });
 });
 
-// Found by trying: 0x236c5f39 as 32-bit FNV-1a, mixed.
-const sameHash = ['gxdg6j@example.org', 'xieaj3@example.org'] as const;
-
-function rowOf(row: number, cell: string) {
-  return { row, line: row + 1, cells: [cell] };
-}
-
-/** The key of a row is its first cell. */
-function openTable(): RowTable {
+it('is read again as it was sealed, with the states that were saved', async () => {
   const folder = temporaryFolder();
   const file = createRowFile(folder.file('rows'));
   onTestFinished(() => {
     file.close();
     folder.remove();
   });
-  return createRowTable(file, [({ cells }) => cells[0]]);
+  const table = createLedger(file);
+  const rows = [rowOf(1, 'Ada'), { ...rowOf(2, 'Bo'), row: 7, base: { about: null } }];
+  for (const row of rows) table.add(row, row.row === 7 ? 'create' : 'left-out');
+  table.mark(2, 'update');
+  table.attach(2, { id: 'b' });
+  table.seal();
+  table.attach(2, { id: 'later' });
+  const lines: SavedLine[] = [];
+  for await (const line of readLedger(folder.file('rows'))) lines.push(line);
+  expect(lines).toEqual([
+    { kind: 'row', row: { ...rows[0], number: 1 }, state: 'left-out' },
+    { kind: 'row', row: { ...rows[1], number: 2 }, state: 'create' },
+    { kind: 'note', of: 2, state: 'update', note: { id: 'b' } },
+  ]);
+});
+
+// Found by trying: 0x236c5f39 as 32-bit FNV-1a, mixed.
+const sameHash = ['gxdg6j@example.org', 'xieaj3@example.org'] as const;
+
+function rowOf(row: number, key: string) {
+  return { row, line: row + 1, names: { key }, fields: { email: key }, source: [key] };
+}
+
+function openLedger(): Ledger {
+  const folder = temporaryFolder();
+  const file = createRowFile(folder.file('rows'));
+  onTestFinished(() => {
+    file.close();
+    folder.remove();
+  });
+  return createLedger(file);
 }
