@@ -34,7 +34,7 @@ it('applies what the files change, and then nothing', async () => {
   edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n,New talk,Hall,2027-05-20 11:00\n`);
   const table =
     'FILE             ACTION  NAME      CHANGES                                             LINE\n' +
-    'speakers.csv     update  Amina     title "CTO" → (none); first_name "Amina" → "=Mina"  2\n' +
+    'speakers.csv     update  Amina     first_name "Amina" → "=Mina"; title "CTO" → (none)  2\n' +
     `submissions.csv  update  '=Queues  title "'=Queues" → "'=Q 2"                          2\n` +
     'submissions.csv  update  Types     status "pending" → "accepted"                       3\n' +
     'submissions.csv  create  New talk                                                      4\n' +

@@ -102,8 +102,15 @@ function contradictionsOf(first: LedgerRow, row: LedgerRow, work: Work): readonl
     const before = first.fields[field];
     if (value === null || before == null || isSame(field, before, value)) return [];
     const { column = field } = locate(work, field);
-    return [contradiction(first, row, { column, field, value, firstValue: before })];
+    const words = { value: wordOf(row, field, work) ?? value, firstValue: wordOf(first, field, work) ?? before };
+    return [contradiction(first, row, { column, field, ...words })];
   });
+}
+
+/** The user's own word for a value. */
+function wordOf({ source, filled = source }: LedgerRow, field: string, { mapping }: Work): string | undefined {
+  const column = mapping.mapped.find(({ target }) => target === field);
+  return column === undefined || filled === undefined ? undefined : plainCell(readCell(column, filled));
 }
 
 function isUpdatable({ field }: Contradiction, { updatable }: Work): boolean {
