@@ -54,14 +54,21 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|private-folder\\.ts$|client/|runs/)' },
     },
     {
+      name: 'changes-know-no-files',
+      comment: 'changes brings any rows to the service; where they come from is the concern of import and schedule.',
+      severity: 'error',
+      from: { path: '^src/changes/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|runs/|changes/)' },
+    },
+    {
       name: 'import-alone',
       comment:
-        'import uses the client, csv, sheets, columns and runs; it must not know schedules, the terminal or settings.',
+        'import uses the client, csv, sheets, columns, runs and changes; it must not know schedules, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|sheets/|columns/|runs/|import/)',
+        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|sheets/|columns/|runs/|changes/|import/)',
       },
     },
     {

@@ -90,7 +90,7 @@ export function createLedger(file: RowFile): Ledger {
     },
     add(row, state) {
       size++;
-      offsets.set(size, file.append(pack({ ...row, number: size }, state)));
+      offsets.set(size, file.append(pack(size, row, state)));
       states.set(size, rowStates.indexOf(state));
       count(state, 1);
       if (state === 'create') index(row.names, size);
@@ -106,7 +106,7 @@ export function createLedger(file: RowFile): Ledger {
         Object.fromEntries(ways.flatMap((by) => (names[by] === undefined ? [[by, row.names[by]]] : []))),
         row.number,
       );
-      offsets.set(row.number, file.append(pack(row, state(row.number))));
+      offsets.set(row.number, file.append(pack(row.number, row, state(row.number))));
     },
     state,
     mark(row, to) {
@@ -143,9 +143,10 @@ export function createLedger(file: RowFile): Ledger {
 
   function read(row: number): LedgerRow {
     const found = valueAt(offsets.get(row));
-    const saved = readPacked(isNote(found) ? file.read(found.at) : found);
-    if (saved === undefined) throw new JournalError(`row ${row} cannot be read back: its file was changed meanwhile`);
-    return saved.row;
+    const saved = isNote(found) ? file.read(found.at) : found;
+    // What this process has written is not checked again: that would take longer than reading it.
+    if (Array.isArray(saved) && saved[0] === row) return unpack(saved as unknown as PackedRow);
+    throw new JournalError(`row ${row} cannot be read back: its file was changed meanwhile`);
   }
 
   function rowsWith(by: By, text: string): IterableIterator<number, undefined> | undefined {
@@ -203,30 +204,48 @@ function isNote(value: unknown): value is SavedNote {
   return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number';
 }
 
-// An array, because the names of an object's fields would take most of the space.
-function pack({ number, row, line, fields, names, source, ...rest }: LedgerRow, state: RowState): unknown {
-  const { base, people, filled } = rest;
-  const others = {
-    ...(row !== number && { row }),
-    ...(state !== 'create' && { state }),
-    ...(base !== undefined && { base }),
-    ...(people !== undefined && people.length > 0 && { people }),
-    ...(filled !== undefined && { filled }),
-  };
-  const first = [number, line, fields, names, source ?? null];
-  return Object.keys(others).length === 0 ? first : [...first, others];
+/** An array, because the names of an object's fields would take most of the space. */
+type PackedRow = readonly [
+  number: number,
+  line: number,
+  fields: FieldValues,
+  names: Names,
+  source: readonly string[] | null,
+  others?: {
+    readonly row?: number;
+    readonly state?: RowState;
+    readonly base?: LedgerRow['base'];
+    readonly people?: readonly string[] | undefined;
+    readonly filled?: readonly string[] | undefined;
+  },
+];
+
+function pack(
+  number: number,
+  { row, line, fields, names, source: cells, base, people, filled }: Wanted & Pick<LedgerRow, 'filled'>,
+  state: RowState,
+): PackedRow {
+  const source = cells ?? null;
+  const isUsual = row === number && state === 'create' && base === undefined && filled === undefined;
+  if (isUsual && (people === undefined || people.length === 0)) return [number, line, fields, names, source];
+  return [number, line, fields, names, source, { row, state, base, people, filled }];
 }
 
-/** Undefined if the value is not a row. A schema takes ten times as long, for each row that is sent. */
+function unpack([number, line, fields, names, source, others = {}]: PackedRow): LedgerRow {
+  const { row = number, base, people, filled } = others;
+  return { number, row, line, fields, names, source: source ?? undefined, base, people, filled };
+}
+
+/** Undefined if the value is not a row. A schema takes ten times as long. */
 function readPacked(value: unknown): { readonly row: LedgerRow; readonly state: RowState } | undefined {
   if (!Array.isArray(value) || value.length < 5 || value.length > 6) return undefined;
   const [number, line, fields, names, source, others = {}]: readonly unknown[] = value;
   if (typeof number !== 'number' || typeof line !== 'number' || !isFields(fields) || !isNames(names)) return undefined;
-  if ((source !== null && !isTexts(source)) || typeof others !== 'object' || others === null) return undefined;
-  const { row = number, state = 'create', base, people, filled } = others as Readonly<Record<string, unknown>>;
+  if ((source !== null && !isTexts(source)) || !isObject(others)) return undefined;
+  const { row = number, state = 'create', base, people, filled } = others;
   if (typeof row !== 'number' || !isState(state) || (base !== undefined && !isObject(base))) return undefined;
   if ((people !== undefined && !isTexts(people)) || (filled !== undefined && !isTexts(filled))) return undefined;
-  return { row: { number, row, line, fields, names, source: source ?? undefined, base, people, filled }, state };
+  return { row: unpack(value as unknown as PackedRow), state };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
