@@ -36,7 +36,6 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
           return;
         }
         end(row, 'created', id, keyMark(keyOf(endpoint, step.body) ?? ''));
-        continueCreation(row, id);
         return;
       }
       case 'refused': {
@@ -87,7 +86,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
 
   /** The fields that a creation cannot set are sent next; without an id, the record is looked up first. */
   function continueCreation(row: number, id: string | undefined): void {
-    const changes = work.updateOnly.length === 0 ? {} : afterCreation(work, table.read(row));
+    const changes = afterCreation(work, table.read(row));
     if (Object.keys(changes).length === 0) return;
     table.mark(row, id === undefined ? 'doubt' : 'update');
     table.attach(row, {
@@ -104,7 +103,9 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
     table.mark(row, isNew ? 'created' : did);
     if (id !== undefined && saveIds) table.attach(row, { ...noteOf(work, row), id });
     journal.recordOutcome({ row, did, id, key });
-    onDone();
+    if (did === 'created' && work.updateOnly.length > 0) continueCreation(row, id);
+    // A row that continues is not done yet.
+    if (['created', 'updated', 'skipped'].includes(table.state(row))) onDone();
   }
 
   function refuse(row: number, error: PlenaryError): void {

@@ -129,3 +129,17 @@ it('counts the statuses of a file, with which no submission is created', async (
   const pending = await importText('submissions', talks('pending', 'Pending'), trial.client);
   expect([pending.report.counts.created, pending.report.statuses]).toEqual([2, undefined]);
 });
+
+it('counts a new record once, although its status takes a second request', async () => {
+  const progress: string[] = [];
+  const text = `Title,Email,Status\nOne,${ann},accepted\nTwo,${bo},pending\n`;
+  const { report } = await importText('submissions', text, trial.client, {
+    matching: 'record',
+    creates: true,
+    onConflict: 'update',
+    onProgress: (done, total) => progress.push(`${done}/${total}`),
+  });
+  expect(report.counts).toMatchObject({ created: 2, updated: 0 });
+  expect(progress).toEqual(['1/2', '2/2']);
+  expect(await trial.list('submissions')).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
+});
