@@ -10,83 +10,83 @@ describe('a ledger', () => {
     const state = fc.constantFrom(...rowStates);
     fc.assert(
       fc.property(fc.array(state, { minLength: 1 }), fc.array(fc.tuple(fc.nat(), state)), (first, changes) => {
-        const table = openLedger();
+        const ledger = openLedger();
         const states: RowState[] = [];
         for (const to of first) {
           states.push(to);
-          table.add(rowOf(states.length, 'x'), to);
+          ledger.add(rowOf(states.length, 'x'), to);
         }
         for (const [at, to] of changes) {
           states[at % states.length] = to;
-          table.mark((at % states.length) + 1, to);
+          ledger.mark((at % states.length) + 1, to);
         }
         for (const one of rowStates) {
           const rows = states.flatMap((is, at) => (is === one ? [at + 1] : []));
-          expect(table.count(one)).toBe(rows.length);
-          expect([...table.rowsIn(one)]).toEqual(rows);
+          expect(ledger.count(one)).toBe(rows.length);
+          expect([...ledger.rowsIn(one)]).toEqual(rows);
         }
-        expect(table.count(...rowStates)).toBe(table.size);
+        expect(ledger.count(...rowStates)).toBe(ledger.size);
       }),
       { numRuns: 30 },
     );
   });
 
   it('skips rows that change state during the iteration', () => {
-    const table = openLedger();
-    for (const row of [1, 2, 3]) table.add(rowOf(row, 'x'), 'create');
+    const ledger = openLedger();
+    for (const row of [1, 2, 3]) ledger.add(rowOf(row, 'x'), 'create');
     const seen: number[] = [];
-    for (const row of table.rowsIn('create')) {
+    for (const row of ledger.rowsIn('create')) {
       seen.push(row);
-      table.mark(2, 'created');
+      ledger.mark(2, 'created');
     }
     expect(seen).toEqual([1, 3]);
   });
 
   it('finds each of many keys, and no absent one', () => {
-    const table = openLedger();
+    const ledger = openLedger();
     const size = 150_000;
     for (let row = 1; row <= size; row++) {
       const key = `p${row}@example.org`;
-      if (row % 3 === 0) table.add(rowOf(row, key), 'rejected');
-      else table.add(rowOf(row, key), 'create');
+      if (row % 3 === 0) ledger.add(rowOf(row, key), 'rejected');
+      else ledger.add(rowOf(row, key), 'create');
     }
-    expect(table.size).toBe(size);
-    expect(table.count('create')).toBe(100_000);
+    expect(ledger.size).toBe(size);
+    expect(ledger.count('create')).toBe(100_000);
     for (const row of [1, 2, 65_534, 65_536, 65_537, 131_071, 131_072, 131_074, size - 1]) {
       const known = row % 3 === 0 ? undefined : row;
-      expect([row, table.find('key', `p${row}@example.org`)]).toEqual([row, known]);
-      expect(table.read(row)).toMatchObject({ number: row, line: row + 1, source: [`p${row}@example.org`] });
+      expect([row, ledger.find('key', `p${row}@example.org`)]).toEqual([row, known]);
+      expect(ledger.read(row)).toMatchObject({ number: row, line: row + 1, source: [`p${row}@example.org`] });
     }
     for (let row = 1; row <= size; row += 501) {
-      expect(table.find('key', `p${row}@example.org`)).toBe(row % 3 === 0 ? undefined : row);
-      expect(table.find('key', `q${row}@example.org`)).toBeUndefined();
+      expect(ledger.find('key', `p${row}@example.org`)).toBe(row % 3 === 0 ? undefined : row);
+      expect(ledger.find('key', `q${row}@example.org`)).toBeUndefined();
     }
   });
 
   it('distinguishes keys with the same hash', () => {
-    const table = openLedger();
+    const ledger = openLedger();
     sameHash.forEach((key, at) => {
-      expect(table.find('key', key)).toBeUndefined();
-      table.add(rowOf(at + 1, key), 'create');
+      expect(ledger.find('key', key)).toBeUndefined();
+      ledger.add(rowOf(at + 1, key), 'create');
     });
-    expect(sameHash.map((key) => table.find('key', key))).toEqual([1, 2]);
+    expect(sameHash.map((key) => ledger.find('key', key))).toEqual([1, 2]);
   });
 
   it('saves rows again, and notes on them', () => {
-    const table = openLedger();
+    const ledger = openLedger();
     const [ada, bo] = [rowOf(1, 'Ada'), rowOf(2, 'Bo')];
-    table.add(ada, 'rejected');
-    table.add(bo, 'create');
-    expect(table.read(1)).toEqual({ ...ada, number: 1 });
-    expect(table.attached(1)).toBeUndefined();
-    table.attach(1, { id: 'a' });
-    table.attach(1, { id: 'b' });
+    ledger.add(ada, 'rejected');
+    ledger.add(bo, 'create');
+    expect(ledger.read(1)).toEqual({ ...ada, number: 1 });
+    expect(ledger.attached(1)).toBeUndefined();
+    ledger.attach(1, { id: 'a' });
+    ledger.attach(1, { id: 'b' });
     const changed = { ...bo, number: 2, fields: { email: 'Bo', about: null }, filled: ['Bo', 'added'], people: ['Bo'] };
-    table.rewrite({ ...changed, names: { ...bo.names, id: 'x' } });
-    expect(table.attached(1)).toEqual({ id: 'b' });
-    expect(table.attached(2)).toBeUndefined();
-    expect(table.read(2)).toEqual({ ...changed, names: { key: 'Bo', id: 'x' } });
-    expect([table.find('id', 'x'), table.find('key', 'Bo'), table.find('title', 'Bo')]).toEqual([2, 2, undefined]);
+    ledger.rewrite({ ...changed, names: { ...bo.names, id: 'x' } });
+    expect(ledger.attached(1)).toEqual({ id: 'b' });
+    expect(ledger.attached(2)).toBeUndefined();
+    expect(ledger.read(2)).toEqual({ ...changed, names: { key: 'Bo', id: 'x' } });
+    expect([ledger.find('id', 'x'), ledger.find('key', 'Bo'), ledger.find('title', 'Bo')]).toEqual([2, 2, undefined]);
   });
 });
 
@@ -97,13 +97,13 @@ it('is read again as it was sealed, with the states that were saved', async () =
     file.close();
     folder.remove();
   });
-  const table = createLedger(file);
+  const ledger = createLedger(file);
   const rows = [rowOf(1, 'Ada'), { ...rowOf(2, 'Bo'), row: 7, base: { about: null } }];
-  for (const row of rows) table.add(row, row.row === 7 ? 'create' : 'left-out');
-  table.mark(2, 'update');
-  table.attach(2, { id: 'b' });
-  table.seal();
-  table.attach(2, { id: 'later' });
+  for (const row of rows) ledger.add(row, row.row === 7 ? 'create' : 'left-out');
+  ledger.mark(2, 'update');
+  ledger.attach(2, { id: 'b' });
+  ledger.seal();
+  ledger.attach(2, { id: 'later' });
   const lines: SavedLine[] = [];
   for await (const line of readLedger(folder.file('rows'))) lines.push(line);
   expect(lines).toEqual([

@@ -1,12 +1,14 @@
 // Checks and saves changes that were not read from cells: those of a plan, of an undo or of a program.
+
 import { type Wanted, ways } from '../changes/change.ts';
+import { bodyOf, type RowFault } from '../changes/change-set.ts';
 import { foldSameRecord } from './fold-rows.ts';
-import { changeChecker, type RowFault } from './rows.ts';
-import { bodyOf, locate, reject, type Work } from './work.ts';
+import { changeChecker } from './rows.ts';
+import { locate, reject, type Work } from './work.ts';
 
 /** Gives every change its state. @throws the signal's reason */
 export function checkChanges(changes: Iterable<Wanted>, work: Work, signal: AbortSignal | undefined): void {
-  const { table, endpoint, rules } = work;
+  const { ledger, endpoint, rules } = work;
   const check = changeChecker(endpoint, rules);
   for (const change of changes) {
     signal?.throwIfAborted();
@@ -19,13 +21,13 @@ export function checkChanges(changes: Iterable<Wanted>, work: Work, signal: Abor
     else if (by === undefined)
       reject(change, [{ row, line, code: 'missing_identity', message: 'it names no record' }], work);
     else {
-      const first = table.find(by, change.names[by] ?? '');
-      const at = table.add(change, 'create');
+      const first = ledger.find(by, change.names[by] ?? '');
+      const at = ledger.add(change, 'create');
       // A plan that somebody has edited may change a record twice.
-      if (first !== undefined && !foldSameRecord(table.read(first), table.read(at), work)) {
-        table.mark(at, 'rejected');
-        table.attach(at, {
-          faults: [{ row, line, code: 'duplicate', message: `line ${table.read(first).line} is for the same record` }],
+      if (first !== undefined && !foldSameRecord(ledger.read(first), ledger.read(at), work)) {
+        ledger.mark(at, 'rejected');
+        ledger.attach(at, {
+          faults: [{ row, line, code: 'duplicate', message: `line ${ledger.read(first).line} is for the same record` }],
         });
       }
     }

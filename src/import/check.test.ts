@@ -1,7 +1,8 @@
 // The state of each row, and how rows with the same key are folded into one.
+
 import { expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { noteOf } from './work.ts';
+import { noteOf } from '../changes/change-set.ts';
 
 it('uses the first valid row of a key, and fills its empty cells from the others', async () => {
   const work = await checkedWork(
@@ -15,8 +16,8 @@ it('uses the first valid row of a key, and fills its empty cells from the others
     ],
   );
   expect(statesOf(work)).toEqual(['create', 'left-out', 'folded', 'rejected', 'folded']);
-  expect(work.table.find('key', 'ada@example.org')).toBe(1);
-  expect(work.table.read(1)).toEqual({
+  expect(work.ledger.find('key', 'ada@example.org')).toBe(1);
+  expect(work.ledger.read(1)).toEqual({
     number: 1,
     row: 1,
     line: 2,
@@ -57,14 +58,14 @@ it('uses a valid row even if an invalid one with its key comes first', async () 
     ],
   );
   expect(statesOf(work)).toEqual(['rejected', 'create']);
-  expect(work.table.find('key', 'ada@example.org')).toBe(2);
+  expect(work.ledger.find('key', 'ada@example.org')).toBe(2);
   expect(noteOf(work, 1).faults).toMatchObject([{ row: 1, field: 'first_name', code: 'string_too_long' }]);
 });
 
 it('reports the first thousand contradictions', async () => {
   const rows = Array.from({ length: 1100 }, (_, at) => ['ada@example.org', `Company ${at}`]);
-  const { contradictions, table } = await checkedWork(['Email', 'Company'], rows);
+  const { contradictions, ledger } = await checkedWork(['Email', 'Company'], rows);
   expect(contradictions).toHaveLength(1000);
   expect(contradictions.at(-1)).toMatchObject({ row: 1001 });
-  expect(table.count('folded')).toBe(1099);
+  expect(ledger.count('folded')).toBe(1099);
 });

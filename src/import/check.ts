@@ -1,6 +1,7 @@
 // Checks and saves every row of the file.
 
 import { type By, type Wanted, ways } from '../changes/change.ts';
+import type { RowFault } from '../changes/change-set.ts';
 import { breakRows } from '../columns/break-rows.ts';
 import { cellText } from '../columns/cell.ts';
 import { statusColumn } from '../columns/mapping.ts';
@@ -17,7 +18,7 @@ import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts
 import { type Reading, wantedOf } from './reading.ts';
 import { unchangedRejects } from './rejects.ts';
 import { nameOthers } from './rivals.ts';
-import { type CheckedRow, type RowFault, rowChecker } from './rows.ts';
+import { type CheckedRow, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
 import { isNameless, locate, reject, type Work, warn } from './work.ts';
 
@@ -37,7 +38,7 @@ export async function checkRows(
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
-  const { table, totals, mapping } = reading;
+  const { ledger, totals, mapping } = reading;
   const people = peopleColumns(mapping);
   const isBreak = reading.endpoint.resource === 'submissions' ? breakRows(columns, mapping.mapped) : () => false;
   const isTotal = totalRows(reading);
@@ -48,18 +49,18 @@ export async function checkRows(
     for (const given of rows) {
       const row = withPeople(given, mapping);
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-      if (!isWanted) table.add(bare(row), 'left-out');
+      if (!isWanted) ledger.add(bare(row), 'left-out');
       else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
       else if (row.fault === undefined && isBreak(row.cells)) leaveOut(row, reading);
       else if (row.fault === undefined && isTotal(row.cells))
-        totals.push(table.add(wantedOf(row, reading), 'left-out'));
+        totals.push(ledger.add(wantedOf(row, reading), 'left-out'));
       else if (row.fault !== undefined) take(row);
       else for (const each of divide(row, people, reading)) take(each);
     }
   }
 }
 
-/** A row of which nothing but its cells is needed. */
+/** A row that only has its cells. */
 function bare({ row, line, cells }: Row): Wanted {
   return { row, line, names: {}, fields: {}, source: cells };
 }
@@ -98,8 +99,8 @@ function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly P
 
 /** Breaks need no submission. Blank rows are not reported. */
 function leaveOut(row: Row, work: Reading): void {
-  const { table, readBody } = work;
-  table.add(bare(row), 'left-out');
+  const { ledger, readBody } = work;
+  ledger.add(bare(row), 'left-out');
   const { title = '' } = readBody(row.cells);
   if (title === '') return;
   const { row: number, line } = row;
@@ -107,9 +108,9 @@ function leaveOut(row: Row, work: Reading): void {
 }
 
 function takeRow(row: PreparedRow, checked: CheckedRow, reading: Reading): void {
-  const { table } = reading;
+  const { ledger } = reading;
   if (checked.kind === 'blank') {
-    table.add(bare(row), 'left-out');
+    ledger.add(bare(row), 'left-out');
     return;
   }
   const wanted = row.fault === undefined ? wantedOf(row, reading) : bare(row);
@@ -127,24 +128,24 @@ function takeRow(row: PreparedRow, checked: CheckedRow, reading: Reading): void 
     takeNotes(row, checked, reading);
     countStatus(row, reading);
     if (isNameless(wanted.fields, reading)) reading.nameless++;
-    table.add(wanted, 'create');
+    ledger.add(wanted, 'create');
     return;
   }
-  const other = otherPerson(table.read(first), wanted, reading);
-  if (other === undefined && table.state(first) === 'rejected') {
-    const { line } = table.read(first);
+  const other = otherPerson(ledger.read(first), wanted, reading);
+  if (other === undefined && ledger.state(first) === 'rejected') {
+    const { line } = ledger.read(first);
     reject(wanted, [sharedAddress(wanted, `of different people, as in line ${line}`, reading)], reading);
   } else if (other === undefined) {
     takeNotes(row, checked, reading);
-    foldInto(table.read(first), wanted, by, reading);
+    foldInto(ledger.read(first), wanted, by, reading);
   } else rejectBoth(first, wanted, other, reading);
 }
 
 /** The row that means the same record. Rows of one title that name different people mean different ones. */
-function earlierRow({ names, people = [] }: Wanted, by: By, { table }: Work): number | undefined {
+function earlierRow({ names, people = [] }: Wanted, by: By, { ledger }: Work): number | undefined {
   const text = names[by] ?? '';
-  if (by !== 'title') return table.find(by, text);
-  for (const at of table.findAll(by, text)) if (!nameOthers(people, table.read(at).people ?? [])) return at;
+  if (by !== 'title') return ledger.find(by, text);
+  for (const at of ledger.findAll(by, text)) if (!nameOthers(people, ledger.read(at).people ?? [])) return at;
   return undefined;
 }
 

@@ -1,12 +1,11 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, or one that cannot be changed so.
 import type { By } from '../changes/change.ts';
+import type { FieldChange, Rival, RowFault } from '../changes/change-set.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
-import type { FieldChange, FieldConflict } from './compare.ts';
-import type { Rival } from './rivals.ts';
-import type { RowFault } from './rows.ts';
+import type { FieldConflict } from './compare.ts';
 
 /** The fault of a row, without its place: the field is that of the API, not a column of the file. */
 export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {

@@ -1,5 +1,15 @@
 // Decides which row is for which record, if rows name their records by id, key or title. Must not know requests.
+
 import { type By, type FieldValues, identifyingFields, textsOf, ways } from '../changes/change.ts';
+import {
+  bodyOf,
+  creationOf,
+  noteOf,
+  type Rival,
+  type RowFault,
+  type RowNote,
+  updateNote,
+} from '../changes/change-set.ts';
 import type { LedgerRow } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
@@ -21,20 +31,14 @@ import {
 } from './claim-faults.ts';
 import { compare, withoutSameName } from './compare.ts';
 import { foldSameRecord } from './fold-rows.ts';
-import { isSubmittedBy, meantOf, type Rival, rivalOf } from './rivals.ts';
-import type { RowFault } from './rows.ts';
+import { isSubmittedBy, meantOf, rivalOf } from './rivals.ts';
 import { createSimilarRecords } from './similar-records.ts';
 import {
-  bodyOf,
   locate as columnOf,
-  creationOf,
   newRecord,
-  noteOf,
   placeOf,
-  type RowNote,
   reasonWithoutTemplate,
   templateFeedback,
-  updateNote,
   type Work,
   warn,
 } from './work.ts';
@@ -46,14 +50,14 @@ export interface Claim {
 }
 
 /** The rows that name a record, the most certain first. */
-export function claimsOn(record: RecordData, { table, endpoint }: Work): readonly Claim[] {
+export function claimsOn(record: RecordData, { ledger, endpoint }: Work): readonly Claim[] {
   const claims: Claim[] = [];
-  const isNamedBy = (row: number) => isSubmittedBy(record, table.read(row).people ?? []);
+  const isNamedBy = (row: number) => isSubmittedBy(record, ledger.read(row).people ?? []);
   for (const by of ways) {
-    if (!table.has(by)) continue;
+    if (!ledger.has(by)) continue;
     for (const text of textsOf(by, endpoint, record)) {
-      const rows = by === 'title' ? [...table.findAll(by, text)] : [];
-      const row = rows.find(isNamedBy) ?? table.find(by, text);
+      const rows = by === 'title' ? [...ledger.findAll(by, text)] : [];
+      const row = rows.find(isNamedBy) ?? ledger.find(by, text);
       if (row !== undefined && claims.every((claim) => claim.row !== row)) claims.push({ row, by });
     }
   }
@@ -70,7 +74,7 @@ export interface Claims {
 }
 
 export function createClaims(work: Work): Claims {
-  const { table, endpoint, creates, updatable } = work;
+  const { ledger, endpoint, creates, updatable } = work;
   const rankOf = (by: By) => ways.indexOf(by);
   /** What a row without a record may mean: a record that no row names, or, instead of a new record, any one. */
   const similar = createSimilarRecords();
@@ -85,15 +89,15 @@ export function createClaims(work: Work): Claims {
   /** By title, the rows that are most likely lines of totals. */
   const totals = new Map<string, readonly number[]>();
   for (const row of endpoint.key?.includes('title') ? work.totals : []) {
-    const title = foldKey(nameOf(table.read(row).fields));
+    const title = foldKey(nameOf(ledger.read(row).fields));
     if (title !== '') totals.set(title, [...(totals.get(title) ?? []), row]);
   }
   /** Rows that change the title of the record with their id. */
   const renamed: number[] = [];
 
   function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
-    table.mark(row, 'rejected');
-    table.attach(row, { ...note, faults: faults.map((fault) => locate(row, fault)) });
+    ledger.mark(row, 'rejected');
+    ledger.attach(row, { ...note, faults: faults.map((fault) => locate(row, fault)) });
   }
 
   function locate(row: number, { field, ...fault }: FieldFault): RowFault {
@@ -103,7 +107,7 @@ export function createClaims(work: Work): Claims {
   return {
     claim({ row, by: way }, record) {
       const { by, id: before, rivals = [] } = noteOf(work, row);
-      const state = table.state(row);
+      const state = ledger.state(row);
       // A row that was rejected when it was read has no record.
       if (by === undefined && state !== 'create' && state !== 'contested') return;
       const id = recordId(record, endpoint.resource);
@@ -113,13 +117,13 @@ export function createClaims(work: Work): Claims {
       const meant = meantOf(all);
       if (meant === undefined) reject(row, [ambiguous(endpoint, way, all)], { by: way, rivals: all });
       else if (meant === rival) take(row, way, record, all);
-      else table.attach(row, { ...noteOf(work, row), rivals: all });
+      else ledger.attach(row, { ...noteOf(work, row), rivals: all });
     },
 
     note(record, claims) {
       const [first, ...others] = claims;
       const id = recordId(record, endpoint.resource) ?? '';
-      if (table.has('id')) for (const row of rowsNamed(record)) named.set(row, id);
+      if (ledger.has('id')) for (const row of rowsNamed(record)) named.set(row, id);
       for (const { row, by } of claims) {
         // Another row has this record; the title alone then does not say which one is meant.
         if (by === 'title' && row !== first?.row) contested.set(row, rivalAmong(row, record));
@@ -136,13 +140,13 @@ export function createClaims(work: Work): Claims {
     settle() {
       for (const [row, id] of named) rejectOtherName(row, id);
       for (const [row, rival] of contested) rejectContested(row, rival);
-      for (const row of table.rowsIn('create')) {
-        const saved = table.read(row);
+      for (const row of ledger.rowsIn('create')) {
+        const saved = ledger.read(row);
         const name = nameOf(saved.fields);
         const { id } = saved.names;
         const other = taken.get(row);
         if (other !== undefined) {
-          if (!isFolded(row, other)) reject(row, [duplicate(table.read(other.row).line)]);
+          if (!isFolded(row, other)) reject(row, [duplicate(ledger.read(other.row).line)]);
         } else if (!creates || wasSeen(saved) || id !== undefined) {
           reject(row, [notFound(endpoint, name || (id ?? ''), similar.to(name))]);
         } else {
@@ -150,7 +154,7 @@ export function createClaims(work: Work): Claims {
           const faults = [...missingFields(saved), ...('faults' in given ? given.faults : [])];
           if (faults.length > 0) reject(row, faults);
           else {
-            if ('wanted' in given && given.wanted !== saved.fields) table.rewrite({ ...saved, fields: given.wanted });
+            if ('wanted' in given && given.wanted !== saved.fields) ledger.rewrite({ ...saved, fields: given.wanted });
             warnSimilar(row, name);
           }
         }
@@ -164,12 +168,12 @@ export function createClaims(work: Work): Claims {
   /** Whether a row without a record of its own is done with: it repeats that of its record, or contradicts it. */
   function isFolded(row: number, { row: first, id }: { readonly row: number; readonly id: string }): boolean {
     // The other row may have turned out to be for another record.
-    return noteOf(work, first).id === id && foldSameRecord(table.read(first), table.read(row), work);
+    return noteOf(work, first).id === id && foldSameRecord(ledger.read(first), ledger.read(row), work);
   }
 
   function warnWithoutTemplate(): void {
     for (const [row, reason] of withoutTemplate) {
-      if (table.state(row) !== 'rejected') warn(work, { ...placeOf(work, row), field: 'feedback', ...reason });
+      if (ledger.state(row) !== 'rejected') warn(work, { ...placeOf(work, row), field: 'feedback', ...reason });
     }
   }
 
@@ -177,7 +181,7 @@ export function createClaims(work: Work): Claims {
   function noteRenamed(): void {
     for (const row of renamed) {
       const { changes = {}, before = {} } = noteOf(work, row);
-      if (table.state(row) !== 'update' || changes.title == null) continue;
+      if (ledger.state(row) !== 'update' || changes.title == null) continue;
       const message = `the title ${quoteCell(nameOf(before))} becomes ${quoteCell(changes.title)}; leave the column out to keep it`;
       warn(work, locate(row, { field: 'title', code: 'renamed', message }));
     }
@@ -186,8 +190,8 @@ export function createClaims(work: Work): Claims {
   /** No record has the titles of these rows. */
   function warnTotals(): void {
     for (const row of work.totals) {
-      if (table.state(row) !== 'left-out') continue;
-      const filled = (table.read(row).source ?? []).filter((cell) => cell.trim() !== '');
+      if (ledger.state(row) !== 'left-out') continue;
+      const filled = (ledger.read(row).source ?? []).filter((cell) => cell.trim() !== '');
       const message = `${quoteCell(filled.join(' '))} looks like a line of totals, and is left out`;
       warn(work, locate(row, { code: 'total_row', message }));
     }
@@ -218,14 +222,14 @@ export function createClaims(work: Work): Claims {
   }
 
   function rivalAmong(row: number, record: RecordData): Rival {
-    return rivalOf(record, endpoint.resource, table.read(row).people ?? []);
+    return rivalOf(record, endpoint.resource, ledger.read(row).people ?? []);
   }
 
   /** The rows that have the key or the title of a record beside an id. With a filled column, all rows may have one title. */
   function* rowsNamed(record: RecordData): IterableIterator<number> {
     for (const by of ways) {
-      if (by === 'id' || !table.has(by)) continue;
-      for (const text of textsOf(by, endpoint, record)) yield* table.findAll(by, text);
+      if (by === 'id' || !ledger.has(by)) continue;
+      for (const text of textsOf(by, endpoint, record)) yield* ledger.findAll(by, text);
     }
   }
 
@@ -235,7 +239,7 @@ export function createClaims(work: Work): Claims {
   }
 
   function take(row: number, by: By, record: RecordData, rivals: readonly Rival[]): void {
-    const saved = table.read(row);
+    const saved = ledger.read(row);
     const id = recordId(record, endpoint.resource);
     const matchedBy = identifyingFields(by, endpoint);
     const given = fieldsFor(saved, record, matchedBy);
@@ -253,10 +257,10 @@ export function createClaims(work: Work): Claims {
     }
     if (work.warnsOfSimilar && changes.some(({ field }) => field === 'title')) renamed.push(row);
     const name = recordName(endpoint.resource, record);
-    table.mark(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged');
+    ledger.mark(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged');
     const isUndo = work.undoes !== undefined;
     const faults = conflicts.map((conflict) => locate(row, conflictFault(conflict, { name, isUndo })));
-    table.attach(row, {
+    ledger.attach(row, {
       ...updateNote(id, changes),
       ...{ by, name, rivals },
       ...('status' in given.wanted && { track: record.track_id }),

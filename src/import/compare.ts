@@ -1,5 +1,6 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
 import type { FieldValues } from '../changes/change.ts';
+import type { FieldChange } from '../changes/change-set.ts';
 import type { RowState } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -9,13 +10,6 @@ import { couldBeMasked, foldKey, isAddressField, isMasked, keyText } from '../co
 
 /** What is done with existing records: they are left alone, updated, or reported as an error. */
 export type OnConflict = 'skip' | 'update' | 'fail';
-
-/** A field's values in the service and in the file; null if it has none, and undefined if the service does not show it. */
-export interface FieldChange {
-  readonly field: string;
-  readonly from: unknown;
-  readonly to: string | null;
-}
 
 /** A field that was changed in the service and in the file since `base` was seen. */
 export interface FieldConflict {

@@ -1,6 +1,8 @@
 // The error that an import ends with, as data: of invalid rows, existing records, or rows that were not done.
 
 import type { Advice } from '../advice.ts';
+import type { RowFault } from '../changes/change-set.ts';
+
 import { listFaults } from '../columns/fault-list.ts';
 import { statusKey } from '../columns/status-words.ts';
 import type { Resource } from '../contract/endpoint.ts';
@@ -14,15 +16,14 @@ import {
   PlenaryError,
 } from '../errors.ts';
 import { countRows, faultsIn, type ImportReport, type ImportResult } from './report.ts';
-import type { RowFault } from './rows.ts';
 import type { Work } from './work.ts';
 
 /** The error for invalid rows. @param canSkip whether the user may skip them, and has not asked for it */
 export function invalidRowsError(work: Work, file: string, { canSkip }: { readonly canSkip: boolean }): PlenaryError {
-  const { table } = work;
+  const { ledger } = work;
   const { listed, total } = listFaults(locatedIn(file, faultsIn(work)));
-  const { rows } = countRows(table, { hopeful: true });
-  const rejected = table.count('rejected');
+  const { rows } = countRows(ledger, { hopeful: true });
+  const rejected = ledger.count('rejected');
   const isImport = work.matching === 'key';
   const otherwise = !canSkip ? 'allow_more_errors' : isImport ? 'skip_invalid' : 'allow_partial';
   const what = isImport ? `${share(rejected, rows)} invalid` : `${rejected} of ${rowsText(rows)} cannot be applied`;
@@ -53,8 +54,8 @@ export function unreadableError(work: Work, file: string, error: InvalidInputErr
 
 /** The error for existing records, if they are an error. */
 export function conflictError(work: Work, file: string): PlenaryError {
-  const { table } = work;
-  const conflicts = table.count('conflict');
+  const { ledger } = work;
+  const conflicts = ledger.count('conflict');
   const details = listFaults(locatedIn(file, faultsIn(work, 'conflict'))).listed;
   if (work.matching === 'record') {
     const have = conflicts === 1 ? 'record has' : 'records have';
@@ -64,7 +65,7 @@ export function conflictError(work: Work, file: string): PlenaryError {
       advice: { kind: 'changed_since', isUndo: work.undoes !== undefined },
     });
   }
-  const { rows } = countRows(table, { hopeful: true });
+  const { rows } = countRows(ledger, { hopeful: true });
   const have = conflicts === 1 ? 'has an existing record' : 'have existing records';
   return new ConflictError(`${conflicts} of ${rowsText(rows)} ${have}; nothing was sent`, {
     details,

@@ -1,5 +1,7 @@
 // Folds rows with the same key into the first one, and rejects those that contradict each other. Must not know files.
+
 import type { By, Wanted } from '../changes/change.ts';
+import type { RowFault } from '../changes/change-set.ts';
 import type { LedgerRow } from '../changes/ledger.ts';
 import { readCell } from '../columns/cell.ts';
 import { plainCell } from '../columns/elements.ts';
@@ -9,7 +11,7 @@ import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
 import { type Reading, readFields } from './reading.ts';
-import type { Contradiction, RowFault } from './rows.ts';
+import type { Contradiction } from './rows.ts';
 import { isNameless, locate, reject, savedNotes, type Work } from './work.ts';
 
 /** The names of two people, if two rows that have the same address as their key name different ones. */
@@ -32,13 +34,13 @@ export function rejectBoth(
   names: { readonly first: string; readonly second: string },
   work: Work,
 ): void {
-  const { table } = work;
-  const before = table.read(at);
+  const { ledger } = work;
+  const before = ledger.read(at);
   const [one, two] = [names.first, names.second].map((name) => JSON.stringify(name));
-  if (table.state(at) !== 'rejected') {
+  if (ledger.state(at) !== 'rejected') {
     const fault = sharedAddress(before, `of ${one}, and in line ${row.line} of ${two}`, work);
-    table.mark(at, 'rejected');
-    table.attach(at, { faults: [fault] });
+    ledger.mark(at, 'rejected');
+    ledger.attach(at, { faults: [fault] });
   }
   reject(row, [sharedAddress(row, `of ${two}, and in line ${before.line} of ${one}`, work)], work);
 }
@@ -51,7 +53,7 @@ export function sharedAddress({ row, line, fields }: Wanted, whose: string, work
 
 /** Adds a row with the name of an earlier one, which gets the cells that it lacks. */
 export function foldInto(first: LedgerRow, row: Wanted, by: By, reading: Reading): void {
-  const { table, mapping, endpoint, contradictions } = reading;
+  const { ledger, mapping, endpoint, contradictions } = reading;
   const { filled, contradictions: all } = foldRow(first, row, mapping, endpoint.key ?? []);
   const differences = all.filter((each) => !isSameStatus(each, reading));
   // Which of two decisions is meant is unknown.
@@ -60,11 +62,11 @@ export function foldInto(first: LedgerRow, row: Wanted, by: By, reading: Reading
     reject(row, [rejectFirst(first, row, differing, reading)], reading);
     return;
   }
-  table.add(row, 'folded');
+  ledger.add(row, 'folded');
   if (filled !== undefined) {
     const { fields } = readFields(filled, reading);
     if (isNameless(first.fields, reading) && !isNameless(fields, reading)) reading.nameless--;
-    table.rewrite({ ...first, fields, filled });
+    ledger.rewrite({ ...first, fields, filled });
   }
   const key = (row.names[by] ?? '').replaceAll('\0', ' / ');
   const found = differences.map((each) => ({ ...each, key }));
@@ -76,21 +78,21 @@ export function foldInto(first: LedgerRow, row: Wanted, by: By, reading: Reading
  * rejected, and a row that says nothing new is folded. @returns whether it was one of these
  */
 export function foldSameRecord(first: LedgerRow, row: LedgerRow, work: Work): boolean {
-  const { table } = work;
+  const { ledger } = work;
   const { key = [] } = work.endpoint;
   const contradictions = contradictionsOf(first, row, work);
   const differing = contradictions.find((each) => isUpdatable(each, work));
   if (differing !== undefined) {
     const fault = rejectFirst(first, row, differing, work);
-    table.mark(row.number, 'rejected');
-    table.attach(row.number, { faults: [fault] });
+    ledger.mark(row.number, 'rejected');
+    ledger.attach(row.number, { faults: [fault] });
     return true;
   }
   const isNew = Object.entries(row.fields).some(
     ([field, value]) => value !== null && !key.includes(field) && first.fields[field] == null,
   );
   if (contradictions.length > 0 || isNew) return false;
-  table.mark(row.number, 'folded');
+  ledger.mark(row.number, 'folded');
   return true;
 }
 
@@ -127,15 +129,15 @@ type Place = Pick<RowFault, 'row' | 'line'>;
 
 /** Two rows for one record give a field different values, so that neither is applied. @returns the fault of the second */
 function rejectFirst(first: LedgerRow, second: Place, found: Contradiction, work: Work): RowFault {
-  const { table } = work;
+  const { ledger } = work;
   const { column, field, value, firstValue } = found;
   const faultAt = (place: Place, own: string, otherLine: number, other: string): RowFault => {
     const message = `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`;
     return { row: place.row, line: place.line, code: 'contradiction', column, field, message };
   };
-  if (table.state(first.number) !== 'rejected') {
-    table.mark(first.number, 'rejected');
-    table.attach(first.number, { faults: [faultAt(first, firstValue, second.line, value)] });
+  if (ledger.state(first.number) !== 'rejected') {
+    ledger.mark(first.number, 'rejected');
+    ledger.attach(first.number, { faults: [faultAt(first, firstValue, second.line, value)] });
   }
   return faultAt(second, value, first.line, firstValue);
 }

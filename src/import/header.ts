@@ -99,7 +99,7 @@ export function createHeader(
     event,
     baseUrl,
     file: source.file,
-    rows: countRows(work.table, { hopeful: true }).rows,
+    rows: countRows(work.ledger, { hopeful: true }).rows,
     sha256: source.sha256(),
     ...(parent !== undefined && { parent }),
     ...(undoes !== undefined && { undoes }),

@@ -1,4 +1,5 @@
 // Finds rows whose record may be one that the service shows only in part: it is unknown whether they exist.
+import { bodyOf } from '../changes/change-set.ts';
 import type { RecordData } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../contract/key.ts';
 import { keysOf } from '../contract/record-key.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
-import { bodyOf, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** An index of records that are shown in part, because all records of an event may be. */
 export interface HiddenRecords {
@@ -55,8 +56,8 @@ export function refuseCutOff(work: Work, cutOff: HiddenRecords): void {
 
 function collision(work: Work, records: HiddenRecords) {
   if (records.size === 0) return undefined;
-  for (const row of work.table.rowsIn('create', 'doubt', 'contested')) {
-    const saved = work.table.read(row);
+  for (const row of work.ledger.rowsIn('create', 'doubt', 'contested')) {
+    const saved = work.ledger.read(row);
     const shown = records.find(bodyOf(saved));
     if (shown === undefined) continue;
     return { row: saved.row, line: saved.line, message: `its record may be the one shown as ${shown}` };

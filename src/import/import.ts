@@ -1,6 +1,8 @@
 // Imports a file: checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
 
+import { deliver } from '../changes/deliver.ts';
 import { createLedger } from '../changes/ledger.ts';
+import { findUnlisted } from '../changes/unlisted.ts';
 import { OutputError, type PlenaryError } from '../errors.ts';
 import type { Target } from '../runs/entry.ts';
 import type { RunFolder } from '../runs/folder.ts';
@@ -10,17 +12,16 @@ import type { Lock } from '../runs/lock.ts';
 import { performRun } from '../runs/perform.ts';
 import { createRowFile, type RowFile } from '../runs/row-file.ts';
 import { differenceOf, findUndone, findUnfinished, supersede } from '../runs/unfinished.ts';
-import { deliver } from './delivery.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { createHeader, type ImportHeader } from './header.ts';
-import { matchRows, statusCells } from './match.ts';
+import { matchRows, statusCells, takeExisting } from './match.ts';
 import type { ImportOptions } from './options.ts';
+import { outcomeWords } from './outcome-words.ts';
 import { type Form, readRows } from './read-rows.ts';
 import { rejectsText } from './rejects.ts';
 import { countRows, createReport, type ImportResult } from './report.ts';
 import { plannedRows, previewRows, resultsText } from './results.ts';
 import { loadRows, replay } from './resume.ts';
-import { matchUnlisted } from './unlisted.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -84,9 +85,9 @@ async function importRows(
 async function resumed(file: RowFile, work: Work, { folder }: ImportRun, { source }: ImportOptions): Promise<Work> {
   if ('rowsPath' in source) return work;
   file.clear();
-  const table = createLedger(file);
-  await loadRows(folder.rowsPath, table, work);
-  return { ...work, table, feedback: undefined };
+  const ledger = createLedger(file);
+  await loadRows(folder.rowsPath, ledger, work);
+  return { ...work, ledger, feedback: undefined };
 }
 
 interface SendingOptions extends ImportOptions {
@@ -94,19 +95,24 @@ interface SendingOptions extends ImportOptions {
 }
 
 async function planAndSend(work: Work, run: ImportRun, options: SendingOptions): Promise<ImportResult> {
-  const { table } = work;
+  const { ledger } = work;
   const { source, dryRun, skipInvalid, signal } = options;
   const sentUpdates = run.isResumed ? await replay(run.folder.entries(), work) : [];
   const client = await options.client();
   const { records, totals } = await matchRows(work, { client, signal });
   // The run has changed these before it was interrupted.
-  for (const row of sentUpdates) if (table.state(row) === 'unchanged') table.mark(row, 'updated');
-  await matchUnlisted(work, { ...options, target: targetOf(options), now: options.clock.now() });
+  for (const row of sentUpdates) if (ledger.state(row) === 'unchanged') ledger.mark(row, 'updated');
+  await findUnlisted(ledger, {
+    ...{ runs: options.runs, target: targetOf(options), now: options.clock.now() },
+    onFound: (row, id) => takeExisting(work, row, id),
+    onRun: async ({ run, journalPath: journal }, rows) =>
+      options.onNotice?.({ kind: 'unlisted_records', run, rows, journal }),
+  });
   const isPartial = work.matching === 'record' && skipInvalid;
-  const conflict = table.count('conflict') > 0 && !isPartial ? conflictError(work, source.file) : undefined;
+  const conflict = ledger.count('conflict') > 0 && !isPartial ? conflictError(work, source.file) : undefined;
   const refusal = refusalOf(work, options) ?? conflict;
   const report = createReport(work, { dryRun: true, hopeful: true });
-  const done = countRows(table, { hopeful: false });
+  const done = countRows(ledger, { hopeful: false });
   const isWanted = await options.review({
     report,
     done,
@@ -121,7 +127,7 @@ async function planAndSend(work: Work, run: ImportRun, options: SendingOptions):
   const unsent = { report, stoppedBy: dryRun ? refusal : undefined, canResume: false };
   if (dryRun || !isWanted) return unsent;
   if (refusal !== undefined) throw refusal;
-  if (!run.isResumed && table.count('create', 'update') === 0) {
+  if (!run.isResumed && ledger.count('create', 'update') === 0) {
     await supersede(await findUndone(options.undoes, options.runs));
     return { ...unsent, report: { ...report, dryRun: false } };
   }
@@ -172,25 +178,25 @@ async function sendRows(
   client: Awaited<ReturnType<ImportOptions['client']>>,
   options: SendingOptions,
 ): Promise<ImportResult> {
-  work.table.seal();
+  work.ledger.seal();
   if (isResumed) await folder.adoptRows(prepared);
   const journal = isResumed ? await folder.resume() : await folder.begin(header);
   await supersede(await findUndone(options.undoes, options.runs));
   const { stoppedBy, finalCounts } = await performRun(folder, journal, async () => {
     const sent = await deliver(work, {
       ...options,
-      client,
-      journal,
-      run: folder.run,
+      ...{ client, journal, run: folder.run, lateUntil },
       maxErrors: options.maxErrors(header.rows),
       saveIds: options.results !== undefined,
-      lateUntil,
+      skipsExisting: work.onConflict === 'skip',
+      words: outcomeWords(work),
+      lookUp: async () => void (await matchRows(work, { client, signal: options.signal }, journal)),
     }).catch((thrown: unknown) => (isSystemError(thrown) ? cannotWrite(folder.rowsPath, thrown) : thrown));
     // Before the run ends: what it has saved is needed until they are written.
     const unwritten = await options.writeFiles(folder.run).catch((error: unknown) => error);
     const error = sent ?? unwritten;
-    const isDone = error === undefined && work.table.count('create', 'update', 'doubt') === 0;
-    return { stoppedBy: error, finalCounts: isDone ? countRows(work.table, { hopeful: false }) : undefined };
+    const isDone = error === undefined && work.ledger.count('create', 'update', 'doubt') === 0;
+    return { stoppedBy: error, finalCounts: isDone ? countRows(work.ledger, { hopeful: false }) : undefined };
   });
   const report = createReport(work, { run: folder.run, dryRun: false, hopeful: false });
   return { report, stoppedBy, canResume: finalCounts === undefined };
@@ -198,9 +204,9 @@ async function sendRows(
 
 /** The error for more invalid rows than are allowed. */
 function refusalOf(work: Work, { source, skipInvalid, maxErrors }: ImportOptions): PlenaryError | undefined {
-  const { table } = work;
-  const allowed = skipInvalid ? maxErrors(table.size - table.count('left-out')) : 0;
-  if (table.count('rejected') <= allowed) return undefined;
+  const { ledger } = work;
+  const allowed = skipInvalid ? maxErrors(ledger.size - ledger.count('left-out')) : 0;
+  if (ledger.count('rejected') <= allowed) return undefined;
   return invalidRowsError(work, source.file, { canSkip: !skipInvalid });
 }
 

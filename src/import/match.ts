@@ -1,4 +1,6 @@
 // Compares the rows of a file with the records of the event: which exist, which need an update, and which were created although the response was lost.
+import { afterCreation, bodyOf, noteOf, updateNote } from '../changes/change-set.ts';
+import { keyMark } from '../changes/unlisted.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import { createListedFields } from '../client/recognition.ts';
 import { recordId, shapeOf } from '../client/response.ts';
@@ -13,8 +15,7 @@ import { compare, stateOfExisting } from './compare.ts';
 import { blankAddresses, createCutTitles, createMaskedRecords, refuseCutOff, refuseMasked } from './hidden-records.ts';
 import type { StatusCell } from './options.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
-import { keyMark } from './unlisted.ts';
-import { afterCreation, bodyOf, locate, noteOf, placeOf, updateNote, type Work } from './work.ts';
+import { locate, placeOf, type Work } from './work.ts';
 
 interface MatchOptions {
   readonly client: Pick<Client, 'pages'>;
@@ -42,7 +43,7 @@ export async function matchRows(
   options: MatchOptions,
   journal?: Pick<Journal, 'recordOutcome'>,
 ): Promise<Matched> {
-  const { table, endpoint, onConflict, updatable, fixed, matching, creates } = work;
+  const { ledger, endpoint, onConflict, updatable, fixed, matching, creates } = work;
   const terms = { matchedBy: endpoint.key ?? [], updatable };
   const masked = createMaskedRecords(terms.matchedBy);
   const withoutAddress = createMaskedRecords(terms.matchedBy);
@@ -81,7 +82,7 @@ export async function matchRows(
 
   function matchRow(claim: Claim, record: RecordData): void {
     const { row } = claim;
-    const state = table.state(row);
+    const state = ledger.state(row);
     if (state === 'doubt' && claim.by === 'key') resolveDoubt(row, record);
     else if (state === 'update' && noteOf(work, row).loss !== undefined) confirmUpdate(row, record);
     else if (state === 'created') {
@@ -98,21 +99,21 @@ export async function matchRows(
       const message = `${id ?? 'its record'} is in the list, but one of the requests may still create another`;
       const faults = [{ ...placeOf(work, row), code: 'outcome_unknown', message }];
       // It stays in doubt, and is not sent again.
-      table.attach(row, { faults, loss: 'confirmed', mayFollow: true });
+      ledger.attach(row, { faults, loss: 'confirmed', mayFollow: true });
       return;
     }
-    table.mark(row, 'created');
-    table.attach(row, { id });
-    journal?.recordOutcome({ row, did: 'created', id, key: keyMark(table.read(row).names.key ?? '') });
+    ledger.mark(row, 'created');
+    ledger.attach(row, { id });
+    journal?.recordOutcome({ row, did: 'created', id, key: keyMark(ledger.read(row).names.key ?? '') });
     complete(row, record);
   }
 
   /** A record that the run has created lacks the fields that only an update can set. */
   function complete(row: number, record: RecordData): void {
-    const { changes } = compare(record, afterCreation(work, table.read(row)), { matchedBy: [], updatable });
+    const { changes } = compare(record, afterCreation(work, ledger.read(row)), { matchedBy: [], updatable });
     if (changes.length === 0) return;
-    table.mark(row, 'update');
-    table.attach(row, { ...updateNote(recordId(record, endpoint.resource), changes), isNew: true });
+    ledger.mark(row, 'update');
+    ledger.attach(row, { ...updateNote(recordId(record, endpoint.resource), changes), isNew: true });
   }
 
   /** A lost update took effect if the record has its values. */
@@ -120,18 +121,27 @@ export async function matchRows(
     const note = noteOf(work, row);
     if (recordId(record, endpoint.resource) !== note.id) return;
     if (compare(record, note.changes ?? {}, { matchedBy: [], updatable }).changes.length > 0) return;
-    table.mark(row, note.isNew ? 'created' : 'updated');
+    ledger.mark(row, note.isNew ? 'created' : 'updated');
     journal?.recordOutcome({ row, did: 'updated', id: note.id });
   }
 
   function matchExisting(row: number, record: RecordData): void {
-    const comparison = compare(record, onConflict === 'fail' ? {} : table.read(row).fields, terms);
+    const comparison = compare(record, onConflict === 'fail' ? {} : ledger.read(row).fields, terms);
     const isUpdated = onConflict === 'update';
     if (!isUpdated && comparison.changes.length > 0) work.differing++;
     if (isUpdated) for (const { field } of comparison.fixed) fixed.set(field, (fixed.get(field) ?? 0) + 1);
-    table.mark(row, stateOfExisting(onConflict, comparison));
-    table.attach(row, updateNote(recordId(record, endpoint.resource), isUpdated ? comparison.changes : []));
+    ledger.mark(row, stateOfExisting(onConflict, comparison));
+    ledger.attach(row, updateNote(recordId(record, endpoint.resource), isUpdated ? comparison.changes : []));
   }
+}
+
+/** Treats a row as one of an existing record that is not listed. What it contains is unknown, so that an update sends every field. */
+export function takeExisting(work: Work, row: number, id: string | undefined): void {
+  const { ledger, onConflict, endpoint, updatable } = work;
+  const wanted = onConflict === 'update' && id !== undefined ? ledger.read(row).fields : {};
+  const { changes } = compare({}, wanted, { matchedBy: endpoint.key ?? [], updatable });
+  ledger.mark(row, stateOfExisting(onConflict, { changes }));
+  ledger.attach(row, updateNote(id, changes));
 }
 
 /** The cells of a plan that set a status. */
@@ -142,12 +152,12 @@ export function* statusCells(work: Work, file: string): IterableIterator<StatusC
 }
 
 function* statusChanges(work: Work): IterableIterator<StatusChange & { readonly at: number }> {
-  for (const row of work.table.rowsIn('update')) {
+  for (const row of work.ledger.rowsIn('update')) {
     const { changes = {}, before = {}, track } = noteOf(work, row);
     if ('status' in changes) yield { at: row, from: before.status, to: changes.status, track };
   }
-  for (const row of work.table.rowsIn('create')) {
-    const { status = 'pending', track_id: track } = bodyOf(work.table.read(row));
+  for (const row of work.ledger.rowsIn('create')) {
+    const { status = 'pending', track_id: track } = bodyOf(work.ledger.read(row));
     yield { at: row, from: undefined, to: status, track };
   }
 }

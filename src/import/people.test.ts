@@ -1,13 +1,15 @@
 // Rows with several people or several addresses: divided into one record for each person, or rejected with the value.
+
 import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { bodyOf, noteOf, warningsOf } from './work.ts';
+import { bodyOf, noteOf } from '../changes/change-set.ts';
+import { warningsOf } from './work.ts';
 
 /** The records of rows, and the faults of those that are rejected. */
 async function imported(columns: readonly string[], ...rows: readonly (readonly string[])[]) {
   const work = await checkedWork(columns, rows);
   return statesOf(work).map((state, at) => {
-    const { first_name: first = '', last_name: last = '', email = '' } = bodyOf(work.table.read(at + 1));
+    const { first_name: first = '', last_name: last = '', email = '' } = bodyOf(work.ledger.read(at + 1));
     const faults = noteOf(work, at + 1).faults ?? [];
     return state === 'rejected'
       ? faults.map(({ code, message }) => `${code}: ${message}`).join('; ')
@@ -89,8 +91,8 @@ describe('a row', () => {
       ['Name', 'Email'],
       [['Gabriel Gómez Márquez', 'ggomez@example.org'], ...names.map((name, at) => [name, `${at}@example.org`])],
     );
-    expect(bodyOf(work.table.read(1))).toMatchObject({ first_name: 'Gabriel', last_name: 'Gómez Márquez' });
-    expect(bodyOf(work.table.read(2))).toMatchObject({ first_name: 'Gabriel Gómez', last_name: 'Márquez' });
+    expect(bodyOf(work.ledger.read(1))).toMatchObject({ first_name: 'Gabriel', last_name: 'Gómez Márquez' });
+    expect(bodyOf(work.ledger.read(2))).toMatchObject({ first_name: 'Gabriel Gómez', last_name: 'Márquez' });
     expect(warningsOf(work).map(({ line, code, message }) => `${line} ${code} ${message.split(':')[0]}`)).toEqual([
       '3 unclear_split "Gabriel Gómez" + "Márquez"',
       '4 unclear_split "Lim Tit" + "Meng"',
@@ -120,7 +122,7 @@ describe('a row', () => {
     ];
     const rows = names.map(([first, last], at) => [first, last, `${at}@example.org`]);
     const work = await checkedWork(['First name', 'Last name', 'Email'], rows);
-    const stored = rows.map((_, at) => bodyOf(work.table.read(at + 1)));
+    const stored = rows.map((_, at) => bodyOf(work.ledger.read(at + 1)));
     expect(stored.map(({ first_name: first, last_name: last }) => [first, last])).toEqual([
       ...Array(3).fill([undefined, undefined]),
       ['Ann', undefined],

@@ -90,7 +90,7 @@ async function readSaved(ledger: Ledger, source: SavedRun, options: ImportOption
 
 const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
 
-function startWork(table: Ledger, mapping: Mapping, options: ImportOptions): Work {
+function startWork(ledger: Ledger, mapping: Mapping, options: ImportOptions): Work {
   const { endpoint, event, onConflict, empty, allowsOdd, matching = 'key', undoes, hasBase = false } = options;
   const update = updateFor(endpoint);
   const created = fieldsOf(endpoint.body);
@@ -99,7 +99,7 @@ function startWork(table: Ledger, mapping: Mapping, options: ImportOptions): Wor
   const others = isForUpdates ? updatable.filter(({ name }) => created.every((field) => field.name !== name)) : [];
   return {
     ...{ endpoint, update, event, mapping, wholeMapping: mapping, matching, updatable, onConflict, empty, undoes },
-    ...{ table, hasBase, columns: [] },
+    ...{ ledger, hasBase, columns: [] },
     rules: { allowsOdd, ...(isForUpdates && { update }), isPartial: matching === 'record' },
     creates: matching === 'key' || options.creates === true,
     // The changes of a plan have been seen, and those of a program that are new have no id.

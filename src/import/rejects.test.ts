@@ -1,11 +1,12 @@
 // The reject file has the user's columns unchanged, and can be imported again.
+
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { RowFault } from '../changes/change-set.ts';
 import { createLedger } from '../changes/ledger.ts';
 import { endpoints } from '../contract/index.ts';
 import { createRowFile } from '../runs/row-file.ts';
 import { rejectsText } from './rejects.ts';
-import type { RowFault } from './rows.ts';
 import { noNotes } from './work.ts';
 
 const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
@@ -53,10 +54,10 @@ async function write(
   onTestFinished(folder.remove);
   const file = createRowFile(folder.file('rows'));
   onTestFinished(file.close);
-  const table = createLedger(file);
+  const ledger = createLedger(file);
   rows.forEach((cells, at) => {
-    table.add({ row: at + 1, line: at + 2, names: {}, fields: {}, source: cells }, 'rejected');
-    table.attach(at + 1, { faults });
+    ledger.add({ row: at + 1, line: at + 2, names: {}, fields: {}, source: cells }, 'rejected');
+    ledger.attach(at + 1, { faults });
   });
   const work = {
     endpoint: endpoints.createSpeaker,
@@ -66,7 +67,7 @@ async function write(
     mapping: { mapped: [], unmapped: [], absent: [] },
     onConflict: 'skip',
     empty: 'keep',
-    table,
+    ledger,
     rules: {},
     columns,
     matching: 'key',

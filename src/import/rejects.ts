@@ -1,12 +1,14 @@
 // Writes the reject file: the rows that were not imported, as in the user's file, with the reasons.
+
 import { hash } from 'node:crypto';
+import type { RowFault } from '../changes/change-set.ts';
 import type { LedgerRow } from '../changes/ledger.ts';
 import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, rejectColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { faultsOf } from './report.ts';
-import { malformed, type RowFault } from './rows.ts';
+import { malformed } from './rows.ts';
 import type { Work } from './work.ts';
 
 /** Receives the whole text of a file, in pieces. */
@@ -17,14 +19,14 @@ export function* rejectsText(
   work: Work,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
 ): IterableIterator<string> {
-  const { table } = work;
+  const { ledger } = work;
   // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
   let isBegun = false;
-  for (const row of table.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
+  for (const row of ledger.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
     if (!isBegun) yield line([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
     isBegun = true;
-    const saved = table.read(row);
+    const saved = ledger.read(row);
     const cells = fitCells(cellsOf(saved, columns), columns.length, delimiter);
     const userCells = own.map((index) => plainCell(cells[index] ?? ''));
     yield line([...userCells, ...reasons(saved.row, faultsOf(work, row), userCells)]);

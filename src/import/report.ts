@@ -1,12 +1,13 @@
 // Reports what an import did or would do: its counts and its faults.
+import { noteOf, type RowFault } from '../changes/change-set.ts';
 
 import type { Ledger, RowState } from '../changes/ledger.ts';
 import { listFaults } from '../columns/fault-list.ts';
 import { statusColumn } from '../columns/mapping.ts';
 import { describeMapping, type MappingReport } from '../columns/mapping-report.ts';
 import type { Resource } from '../contract/endpoint.ts';
-import type { Contradiction, RowFault } from './rows.ts';
-import { noteOf, placeOf, type Work, warningsOf } from './work.ts';
+import type { Contradiction } from './rows.ts';
+import { placeOf, type Work, warningsOf } from './work.ts';
 
 /** The numbers after `rows` add up to it. */
 export interface ImportCounts {
@@ -69,18 +70,18 @@ export interface ImportResult {
 }
 
 /** The counts now or, if `hopeful`, as they would be if every row that waits succeeded. */
-export function countRows(table: Ledger, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
-  const hoped = (state: RowState) => (hopeful ? table.count(state) : 0);
+export function countRows(ledger: Ledger, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
+  const hoped = (state: RowState) => (hopeful ? ledger.count(state) : 0);
   return {
-    rows: table.size - table.count('left-out'),
-    created: table.count('created') + hoped('create'),
-    updated: table.count('updated') + hoped('update'),
-    unchanged: table.count('unchanged'),
-    skipped: table.count('skipped', 'folded'),
-    rejected: table.count('rejected'),
-    failed: table.count('failed', 'conflict'),
-    unknown: table.count('doubt'),
-    pending: hopeful ? 0 : table.count('create', 'update', 'contested'),
+    rows: ledger.size - ledger.count('left-out'),
+    created: ledger.count('created') + hoped('create'),
+    updated: ledger.count('updated') + hoped('update'),
+    unchanged: ledger.count('unchanged'),
+    skipped: ledger.count('skipped', 'folded'),
+    rejected: ledger.count('rejected'),
+    failed: ledger.count('failed', 'conflict'),
+    unknown: ledger.count('doubt'),
+    pending: hopeful ? 0 : ledger.count('create', 'update', 'contested'),
   };
 }
 
@@ -88,7 +89,7 @@ const undone = ['rejected', 'failed', 'conflict', 'doubt'] as const;
 
 /** The faults of the rows that were not done, or of those in one of the states, in the file's order. */
 export function* faultsIn(work: Work, ...states: readonly RowState[]): IterableIterator<RowFault> {
-  for (const row of work.table.rowsIn(...(states.length > 0 ? states : undone))) yield* faultsOf(work, row);
+  for (const row of work.ledger.rowsIn(...(states.length > 0 ? states : undone))) yield* faultsOf(work, row);
 }
 
 /** At least one fault for a row that was not imported. */
@@ -96,7 +97,7 @@ export function faultsOf(work: Work, row: number): readonly RowFault[] {
   const { faults = [], id } = noteOf(work, row);
   if (faults.length > 0) return faults;
   const place = placeOf(work, row);
-  if (work.table.state(row) !== 'conflict')
+  if (work.ledger.state(row) !== 'conflict')
     return [{ ...place, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
   return [{ ...place, code: 'conflict', message: `the record already exists${id === undefined ? '' : `: ${id}`}` }];
 }
@@ -113,9 +114,9 @@ export function createReport(
     dryRun,
     ...(work.matching === 'record' && { matching: 'record' as const }),
     counts: {
-      ...countRows(work.table, { hopeful }),
+      ...countRows(work.ledger, { hopeful }),
       differing: work.differing,
-      repeated: work.table.count('folded'),
+      repeated: work.ledger.count('folded'),
     },
     rejects: listFaults(faultsIn(work)).listed,
     contradictions: work.contradictions,

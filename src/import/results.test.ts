@@ -10,8 +10,8 @@ it('writes a line for each row that is not blank, in the file’s order', async 
   const rows = rowStates.map((_, at) => [`P${at}@example.org`, '']);
   const work = await checkedWork(columns, [...rows, ['x@', ''], ['', '']]);
   rowStates.forEach((state, at) => {
-    work.table.mark(at + 1, state);
-    if (state === 'created') work.table.attach(at + 1, { id: 'spk_"1"' });
+    work.ledger.mark(at + 1, state);
+    if (state === 'created') work.ledger.attach(at + 1, { id: 'spk_"1"' });
   });
   expect([...resultsText(work, { columns: work.columns, delimiter: ',' })].join('')).toBe(
     [
@@ -72,7 +72,7 @@ it('plans changes field by field, with the faults', async () => {
   ]);
 
   function mark(row: number, state: RowState, note: unknown): void {
-    work.table.mark(row, state);
-    work.table.attach(row, note);
+    work.ledger.mark(row, state);
+    work.ledger.attach(row, note);
   }
 });

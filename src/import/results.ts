@@ -1,4 +1,5 @@
 // Owns the report on each row: the results file, and the rows of a dry run.
+import { bodyOf, noteOf, type RowNote } from '../changes/change-set.ts';
 import { type RowState, rowStates } from '../changes/ledger.ts';
 import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, resultColumns } from '../columns/own-output.ts';
@@ -6,7 +7,7 @@ import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { cellsOf, fitCells } from './rejects.ts';
 import { faultsOf } from './report.ts';
-import { bodyOf, noteOf, type RowNote, type Work } from './work.ts';
+import type { Work } from './work.ts';
 
 export interface RowResult {
   readonly row: number;
@@ -38,9 +39,9 @@ export interface PreviewedRow {
 /** The first rows that are created or updated, with all values of their records. */
 export function previewRows(work: Work, count = 3): readonly PreviewedRow[] {
   const rows: PreviewedRow[] = [];
-  for (const at of work.table.rowsIn('create', 'update')) {
+  for (const at of work.ledger.rowsIn('create', 'update')) {
     if (rows.length === count) break;
-    const row = work.table.read(at);
+    const row = work.ledger.read(at);
     rows.push({ line: row.line, values: bodyOf(row) });
   }
   return rows;
@@ -72,7 +73,7 @@ export function* plannedRows(work: Work, ...only: readonly RowState[]): Iterable
     yield {
       ...result,
       ...(name !== undefined && { name }),
-      ...(isNew && { fields: bodyOf(work.table.read(at)) }),
+      ...(isNew && { fields: bodyOf(work.ledger.read(at)) }),
       ...(changes !== undefined && {
         changes: Object.fromEntries(
           Object.entries(changes).map(([field, to]) => [field, { from: before[field] ?? null, to }]),
@@ -98,7 +99,7 @@ export function* resultsText(
   let rows: (readonly string[])[] = [header];
   for (const { at, row, line, key, action: planned, id = '' } of resultsIn(work)) {
     const action = planned === 'create' || planned === 'update' ? 'pending' : planned;
-    const cells = hasOwn ? fitCells(cellsOf(work.table.read(at), columns), columns.length, delimiter) : [];
+    const cells = hasOwn ? fitCells(cellsOf(work.ledger.read(at), columns), columns.length, delimiter) : [];
     rows.push(
       hasOwn
         ? [...own.map((index) => plainCell(cells[index] ?? '')), String(row), action, guard(id)]
@@ -116,13 +117,13 @@ const importColumns = ['row', 'line', 'key', 'action', 'id'];
 // Writing each row on its own would take longer than computing it.
 const writtenAtOnce = 1000;
 
-/** With the number of each row in the table. */
+/** With the number of each row in the ledger. */
 function* resultsIn(work: Work, only: readonly RowState[] = []): IterableIterator<RowResult & { readonly at: number }> {
-  const { table } = work;
+  const { ledger } = work;
   const states = only.length > 0 ? only : rowStates.filter((state) => state !== 'left-out');
-  for (const at of table.rowsIn(...states)) {
-    const state = table.state(at);
-    const saved = table.read(at);
+  for (const at of ledger.rowsIn(...states)) {
+    const state = ledger.state(at);
+    const saved = ledger.read(at);
     const { row, line, names } = saved;
     // Rows that are matched by `record` may have found it by something else.
     const { key = '' } = work.matching === 'key' ? names : {};

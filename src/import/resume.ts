@@ -1,9 +1,10 @@
 // Resumes an interrupted import: what it was to do is read again as it was decided, and the states of its rows from its journal.
+import type { RowNote } from '../changes/change-set.ts';
 import { type Ledger, readLedger } from '../changes/ledger.ts';
 import { type JournalEntry, rowsOf } from '../runs/entry.ts';
 import type { ImportHeader } from './header.ts';
 import type { SavedRun } from './options.ts';
-import type { RowNote, Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** What a run saved, even if its file has changed since. */
 export function savedRun(
@@ -52,27 +53,27 @@ export async function loadRows(
  */
 export async function replay(
   entries: AsyncIterable<JournalEntry>,
-  { table, endpoint, update }: Pick<Work, 'table' | 'endpoint' | 'update'>,
+  { ledger, endpoint, update }: Pick<Work, 'ledger' | 'endpoint' | 'update'>,
 ): Promise<ReadonlySet<number>> {
   const updates = new Set<number>();
   for await (const entry of entries) {
     if ('sending' in entry) {
       for (const row of rowsOf(entry.sending)) {
         if (entry.verb === update.verb) updates.add(row);
-        else if (entry.verb === endpoint.verb && table.state(row) === 'create') table.mark(row, 'doubt');
+        else if (entry.verb === endpoint.verb && ledger.state(row) === 'create') ledger.mark(row, 'doubt');
       }
     } else if ('unsent' in entry) {
       for (const row of rowsOf(entry.unsent)) {
         updates.delete(row);
-        if (table.state(row) === 'doubt') table.mark(row, 'create');
+        if (ledger.state(row) === 'doubt') ledger.mark(row, 'create');
       }
-    } else if ('row' in entry && ['create', 'doubt'].includes(table.state(entry.row))) {
+    } else if ('row' in entry && ['create', 'doubt'].includes(ledger.state(entry.row))) {
       const { row, did, id } = entry;
       updates.delete(row);
-      if (did === 'failed') table.mark(row, 'create');
+      if (did === 'failed') ledger.mark(row, 'create');
       else if (did === 'created' || did === 'updated' || did === 'skipped') {
-        table.mark(row, did);
-        table.attach(row, { id });
+        ledger.mark(row, did);
+        ledger.attach(row, { id });
       }
     }
   }

@@ -1,4 +1,5 @@
 // Decides which of several records with one title a row means: the one whose submitter it names. Pure.
+import type { Rival } from '../changes/change-set.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { cellText } from '../columns/cell.ts';
@@ -9,15 +10,6 @@ import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { isSamePerson, keyText } from '../contract/key.ts';
-
-/** A record that a row may mean. */
-export interface Rival {
-  readonly id: string;
-  /** For messages: id, submitter and status. */
-  readonly text: string;
-  /** Whether the row names its submitter. */
-  readonly isNamed: boolean;
-}
 
 /** The columns that name the speakers of a row. */
 export interface NameColumns {

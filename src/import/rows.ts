@@ -1,5 +1,6 @@
 // Checks a record of the file against the contract, and computes its key. Pure.
-import { type FieldReader, type Fields, fieldReader, formulaFault, hasGivenAddress } from '../columns/cell.ts';
+import type { Body, RowFault } from '../changes/change-set.ts';
+import { type FieldReader, fieldReader, formulaFault, hasGivenAddress } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import {
   type PeopleFault,
@@ -15,22 +16,6 @@ import { maskedFields } from '../contract/record-key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../sheets/table.ts';
 
-/** What is wrong with a row; `code` is stable for scripts. */
-export interface RowFault {
-  readonly row: number;
-  readonly line: number;
-  readonly column?: string;
-  readonly field?: string;
-  readonly code: string;
-  readonly message: string;
-  /** The cell's text. */
-  readonly value?: string;
-  /** Of a row that matches no record: the records that it may mean, the most similar first. */
-  readonly candidates?: readonly { readonly id: string; readonly name: string }[];
-  /** In a list of faults: how many rows have this fault, if more than are listed have it. */
-  readonly count?: number;
-}
-
 /** Two rows of one key differ; the first one is used. */
 export interface Contradiction extends Omit<RowFault, 'value'> {
   readonly column: string;
@@ -44,8 +29,6 @@ export interface Contradiction extends Omit<RowFault, 'value'> {
 
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
 export const malformed = 'malformed_row';
-
-export type Body = Fields;
 
 export type CheckedRow =
   | {

@@ -1,26 +1,20 @@
 // Owns the data that the phases of an import share: the rows and their states, and notes on rows.
 
-import type { By, FieldValues, Wanted } from '../changes/change.ts';
-import type { Ledger, LedgerRow } from '../changes/ledger.ts';
-import type { Loss, RecordData } from '../client/client.ts';
+import type { FieldValues, Wanted } from '../changes/change.ts';
+import type { Body, ChangeSet, RowFault } from '../changes/change-set.ts';
+import type { LedgerRow } from '../changes/ledger.ts';
+import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
-import type { FieldChange, OnConflict } from './compare.ts';
+import type { OnConflict } from './compare.ts';
 import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
-import type { Rival } from './rivals.ts';
-import type { Body, Contradiction, RowFault, RowRules } from './rows.ts';
+import type { Contradiction, RowRules } from './rows.ts';
 
 /** How the rows of a file find their records: by the key of a creation, or by id, key or title. */
 export type Matching = 'key' | 'record';
 
-export interface Work {
-  /** The endpoint that creates a record. */
-  readonly endpoint: Endpoint;
-  /** The endpoint that updates a record. */
-  readonly update: Endpoint;
-  readonly event: string;
+export interface Work extends ChangeSet {
   /** Of the file's columns; empty if the rows were not read from columns. */
   readonly mapping: Mapping;
   /** With the columns of submitters whose names no update changes: they only decide between talks of one title. */
@@ -37,8 +31,6 @@ export interface Work {
   readonly warnsOfSimilar: boolean;
   /** The fields that an update can change. */
   readonly updatable: readonly Field[];
-  /** The fields that a creation cannot set; a new record gets them by an update. */
-  readonly updateOnly: readonly string[];
   /** Whether the rows have the values that were seen before, so that another value now is a conflict. */
   readonly hasBase: boolean;
   /** The run that this one undoes. */
@@ -46,7 +38,6 @@ export interface Work {
   readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
-  readonly table: Ledger;
   readonly contradictions: Contradiction[];
   /** How rows are read and checked. */
   readonly rules: RowRules;
@@ -75,56 +66,6 @@ export function noNotes() {
     differing: 0,
     fixed: new Map(),
   } satisfies Partial<Work>;
-}
-
-/** What is saved with a row. */
-export interface RowNote {
-  /** Of the record. A row that several records match has none. */
-  readonly id?: string | undefined;
-  readonly faults?: readonly RowFault[];
-  /** What the lost request of a row leads to expect. */
-  readonly loss?: Loss;
-  /** An earlier request for the row was lost, and may still create a second record. */
-  readonly mayFollow?: boolean;
-  /** The fields to be changed, with their new values. */
-  readonly changes?: FieldValues;
-  /** Their current values. */
-  readonly before?: Readonly<Record<string, unknown>>;
-  /** How the row found its record. */
-  readonly by?: By;
-  /** The name of its record: a title, or that of a person. */
-  readonly name?: string;
-  /** The track of its record, if its status changes. */
-  readonly track?: unknown;
-  /** The records that match it by title. */
-  readonly rivals?: readonly Rival[];
-  /** The run has created the record; what follows are fields that a creation cannot set. */
-  readonly isNew?: true;
-}
-
-/** What is saved with a row that updates a record. */
-export function updateNote(id: string | undefined, changes: readonly FieldChange[]): RowNote {
-  if (changes.length === 0) return { id };
-  return {
-    id,
-    changes: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
-    before: Object.fromEntries(changes.map(({ field, from }) => [field, from])),
-  };
-}
-
-/** The fields of a row that have a value. */
-export function bodyOf({ fields }: Pick<Wanted, 'fields'>): Body {
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null));
-}
-
-/** The fields with which a row's record is created. */
-export function creationOf({ updateOnly }: Pick<Work, 'updateOnly'>, row: Pick<Wanted, 'fields'>): Body {
-  return Object.fromEntries(Object.entries(bodyOf(row)).filter(([field]) => !updateOnly.includes(field)));
-}
-
-/** The fields of a row that its new record gets by an update. */
-export function afterCreation({ updateOnly }: Pick<Work, 'updateOnly'>, row: Pick<Wanted, 'fields'>): Body {
-  return Object.fromEntries(Object.entries(bodyOf(row)).filter(([field]) => updateOnly.includes(field)));
 }
 
 /** What is known of a record before it is created. */
@@ -163,13 +104,9 @@ export function reasonWithoutTemplate(filled: ReturnType<typeof templateFeedback
   return { code: 'no_feedback', message };
 }
 
-export function noteOf({ table }: Pick<Work, 'table'>, row: number): RowNote {
-  return (table.attached(row) as RowNote | undefined) ?? {};
-}
-
 /** Where a row is in the file. */
-export function placeOf({ table }: Pick<Work, 'table'>, number: number): Pick<RowFault, 'row' | 'line'> {
-  const { row, line } = table.read(number);
+export function placeOf({ ledger }: Pick<Work, 'ledger'>, number: number): Pick<RowFault, 'row' | 'line'> {
+  const { row, line } = ledger.read(number);
   return { row, line };
 }
 
@@ -189,8 +126,8 @@ export function isNameless({ first_name, last_name }: FieldValues, { endpoint, m
 }
 
 /** Adds a row with its faults. */
-export function reject(row: Wanted, faults: readonly RowFault[], { table }: Work): void {
-  table.attach(table.add(row, 'rejected'), { faults });
+export function reject(row: Wanted, faults: readonly RowFault[], { ledger }: Work): void {
+  ledger.attach(ledger.add(row, 'rejected'), { faults });
 }
 
 /** How many contradictions, and warnings of a kind, are saved; a file may have a million. */

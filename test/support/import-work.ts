@@ -36,7 +36,7 @@ export async function checkedWork(
     peopleOf: () => [],
     onConflict: 'skip',
     empty: 'keep',
-    table: createLedger(file),
+    ledger: createLedger(file),
     rules: {},
     readBody,
     columns,
@@ -54,8 +54,8 @@ export async function checkedWork(
 }
 
 /** The states of all rows, in order. */
-export function statesOf({ table }: Work): readonly RowState[] {
-  return Array.from({ length: table.size }, (_, at) => table.state(at + 1));
+export function statesOf({ ledger }: Work): readonly RowState[] {
+  return Array.from({ length: ledger.size }, (_, at) => ledger.state(at + 1));
 }
 
 async function* batchesOf(rows: readonly (readonly string[])[]) {

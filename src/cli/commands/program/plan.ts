@@ -1,9 +1,10 @@
 // Creates the plan of a program: what the changes of its files do to each kind of records, and to the schedule. Must not send.
+
 import { basename } from 'node:path';
+import type { RowFault } from '../../../changes/change-set.ts';
 import { fullName } from '../../../columns/person-name.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
-import type { RowFault } from '../../../import/rows.ts';
 import { changesOfPlan, type RecordChange } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { savedChanges } from '../../../program/run.ts';

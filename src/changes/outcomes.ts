@@ -3,26 +3,39 @@ import type { WriteOutcome } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/record-key.ts';
-import { ApiError, PartlyDoneError, type PlenaryError } from '../errors.ts';
+import { ApiError, type PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { Step } from '../runs/send.ts';
-import type { RowFault } from './rows.ts';
+import { afterCreation, type ChangeSet, noteOf, type RowFault } from './change-set.ts';
 import { keyMark } from './unlisted.ts';
-import { afterCreation, locate, noteOf, placeOf, type Work } from './work.ts';
+
+/** What is wrong with rows that were sent, in words. */
+export interface OutcomeWords {
+  /** The service has refused the row. */
+  refused(row: number, error: PlenaryError): readonly RowFault[];
+  /** It is unknown whether the request took effect. */
+  doubtful(row: number, did: 'created' | 'updated', error: PlenaryError): RowFault;
+  /** The error that stops the run. @param rows how many are invalid or were refused */
+  tooMany(rows: number): PlenaryError;
+}
 
 export interface OutcomeOptions {
   readonly journal: Pick<Journal, 'recordOutcome' | 'recordUnsent'>;
+  readonly words: OutcomeWords;
   /** The run stops when more rows are invalid or refused. */
   readonly maxErrors: number;
+  /** Whether a record that exists already is left alone; otherwise it is looked up. */
+  readonly skipsExisting: boolean;
   /** Whether to save the id of each record with its row; this takes time and space, so only if the ids are reported. */
   readonly saveIds: boolean;
   readonly onDone: () => void;
 }
 
 /** @returns a function that records the outcome of a step of `endpoint`, and throws an error if it stops the run */
-export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds, onDone }: OutcomeOptions) {
-  const { table } = work;
+export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
+  const { journal, words, maxErrors, skipsExisting, saveIds, onDone } = options;
+  const { ledger } = set;
   const failures = createFailureWatch();
 
   return (endpoint: Endpoint, step: Step, outcome: WriteOutcome): void => {
@@ -31,7 +44,7 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
       case 'done': {
         failures.succeeded();
         const id = recordId(outcome.record, endpoint.resource);
-        if (endpoint !== work.endpoint) {
+        if (endpoint !== set.endpoint) {
           end(row, 'updated', id);
           return;
         }
@@ -40,17 +53,17 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
       }
       case 'refused': {
         const { error } = outcome;
-        if (isConflict(error) && endpoint === work.endpoint) {
+        if (isConflict(error) && endpoint === set.endpoint) {
           failures.succeeded();
           const id = idInConflict(error);
-          if (id !== undefined && work.onConflict === 'skip') {
+          if (id !== undefined && skipsExisting) {
             end(row, 'skipped', id);
             return;
           }
           // The record may exist, or the service may refuse all creations: this is looked up later.
-          const { loss } = noteOf(work, row);
-          table.mark(row, 'contested');
-          table.attach(row, { faults: faultsOf(error, row), ...(loss && { loss }) });
+          const { loss } = noteOf(set, row);
+          ledger.mark(row, 'contested');
+          ledger.attach(row, { faults: words.refused(row, error), ...(loss && { loss }) });
           return;
         }
         if (error.code === 'authentication' || error.code === 'not_found') {
@@ -68,17 +81,21 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
         failures.unsent(outcome.error);
         return;
       case 'lost':
-        if (endpoint === work.endpoint) {
-          const earlier = noteOf(work, row);
+        if (endpoint === set.endpoint) {
+          const earlier = noteOf(set, row);
           const mayFollow = earlier.mayFollow === true || earlier.loss === 'unanswered';
-          table.mark(row, 'doubt');
-          table.attach(row, { faults: [doubt(row, 'created', outcome.error)], loss: outcome.loss, mayFollow });
+          ledger.mark(row, 'doubt');
+          ledger.attach(row, {
+            faults: [words.doubtful(row, 'created', outcome.error)],
+            loss: outcome.loss,
+            mayFollow,
+          });
         } else {
-          const { faults: _, ...note } = noteOf(work, row);
+          const { faults: _, ...note } = noteOf(set, row);
           // One without a response, or that the service failed to carry out, is just sent again.
           const isUnclear = outcome.loss !== 'failed' && outcome.error.code !== 'network';
-          const faults = isUnclear ? { faults: [doubt(row, 'updated', outcome.error)] } : {};
-          table.attach(row, { ...note, ...faults, loss: outcome.loss });
+          const faults = isUnclear ? { faults: [words.doubtful(row, 'updated', outcome.error)] } : {};
+          ledger.attach(row, { ...note, ...faults, loss: outcome.loss });
         }
         failures.lost(outcome.error, outcome.loss);
     }
@@ -86,10 +103,10 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
 
   /** The fields that a creation cannot set are sent next; without an id, the record is looked up first. */
   function continueCreation(row: number, id: string | undefined): void {
-    const changes = afterCreation(work, table.read(row));
+    const changes = afterCreation(set, ledger.read(row));
     if (Object.keys(changes).length === 0) return;
-    table.mark(row, id === undefined ? 'doubt' : 'update');
-    table.attach(row, {
+    ledger.mark(row, id === undefined ? 'doubt' : 'update');
+    ledger.attach(row, {
       id,
       changes,
       before: {},
@@ -99,41 +116,23 @@ export function createOutcomeRecorder(work: Work, { journal, maxErrors, saveIds,
   }
 
   function end(row: number, did: 'created' | 'updated' | 'skipped', id: string | undefined, key?: string): void {
-    const isNew = did === 'updated' && work.updateOnly.length > 0 && noteOf(work, row).isNew === true;
-    table.mark(row, isNew ? 'created' : did);
-    if (id !== undefined && saveIds) table.attach(row, { ...noteOf(work, row), id });
+    const isNew = did === 'updated' && set.updateOnly.length > 0 && noteOf(set, row).isNew === true;
+    ledger.mark(row, isNew ? 'created' : did);
+    if (id !== undefined && saveIds) ledger.attach(row, { ...noteOf(set, row), id });
     journal.recordOutcome({ row, did, id, key });
-    if (did === 'created' && work.updateOnly.length > 0) continueCreation(row, id);
+    if (did === 'created' && set.updateOnly.length > 0) continueCreation(row, id);
     // A row that continues is not done yet.
-    if (['created', 'updated', 'skipped'].includes(table.state(row))) onDone();
+    if (['created', 'updated', 'skipped'].includes(ledger.state(row))) onDone();
   }
 
   function refuse(row: number, error: PlenaryError): void {
-    table.mark(row, 'failed');
-    table.attach(row, { faults: faultsOf(error, row) });
+    ledger.mark(row, 'failed');
+    ledger.attach(row, { faults: words.refused(row, error) });
     journal.recordOutcome({ row, did: 'failed', message: error.message });
     onDone();
     failures.refused(error);
-    const errors = table.count('failed', 'rejected');
-    if (errors <= maxErrors) return;
-    throw new PartlyDoneError(`stopped: the number of invalid or refused rows (${errors}) is more than allowed`, {
-      advice: { kind: 'allow_more_errors' },
-    });
-  }
-
-  function doubt(row: number, did: 'created' | 'updated', { message }: PlenaryError): RowFault {
-    const unknown = `it is unknown whether the record was ${did}: ${message}`;
-    return { ...placeOf(work, row), code: 'outcome_unknown', message: unknown };
-  }
-
-  function faultsOf(error: PlenaryError, row: number): readonly RowFault[] {
-    const place = { ...placeOf(work, row), code: error.code };
-    if (error.details.length === 0) return [{ ...place, message: error.message }];
-    return error.details.map(({ field, message }) => ({
-      ...place,
-      ...(field !== undefined && locate(work, field)),
-      message,
-    }));
+    const errors = ledger.count('failed', 'rejected');
+    if (errors > maxErrors) throw words.tooMany(errors);
   }
 }
 

@@ -1,24 +1,28 @@
-// Sends the rows of an import: creations first, then updates, then the rows in doubt again. Must not know the terminal.
+// Sends the rows of a run: creations first, then updates, then the rows in doubt again. Must not know the terminal.
+import type { Client } from '../client/client.ts';
 import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
-import { waitUntil } from '../runs/late-requests.ts';
+import { type WaitOptions, waitUntil } from '../runs/late-requests.ts';
 import { type Step, sendSteps } from '../runs/send.ts';
-import { matchRows } from './match.ts';
-import type { ImportOptions } from './options.ts';
-import { createOutcomeRecorder } from './outcomes.ts';
-import { creationOf, noteOf, type Work } from './work.ts';
+import { type ChangeSet, creationOf, noteOf } from './change-set.ts';
+import { createOutcomeRecorder, type OutcomeOptions } from './outcomes.ts';
 
-export interface DeliveryOptions
-  extends Pick<ImportOptions, 'workers' | 'retries' | 'lateMs' | 'clock' | 'onProgress' | 'onWait' | 'signal'> {
-  readonly client: Awaited<ReturnType<ImportOptions['client']>>;
+export interface DeliveryOptions extends WaitOptions, Omit<OutcomeOptions, 'journal' | 'onDone'> {
+  readonly client: Pick<Client, 'write' | 'concurrency' | 'cancelWaiting'>;
   readonly journal: Journal;
   /** Names the run, for idempotency keys. */
   readonly run: string;
-  readonly maxErrors: number;
-  /** Whether the ids of records are saved. */
-  readonly saveIds: boolean;
+  /** How many rows may be waiting or in flight. */
+  readonly workers: number;
+  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
+  readonly lateMs: number;
+  /** How often rows in doubt are looked up and sent again. */
+  readonly retries: number;
+  /** Looks up the rows that are in doubt, contested, or whose update was lost, and marks those that it finds. */
+  readonly lookUp: () => Promise<void>;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Rows in doubt from an interrupted run are not sent again before this moment; in milliseconds since 1970. */
   readonly lateUntil: number;
 }
@@ -29,19 +33,14 @@ export interface DeliveryOptions
  * responses do not show what they did are in doubt as well.
  * @throws what stops the run; the signal's reason
  */
-export async function deliver(work: Work, options: DeliveryOptions): Promise<void> {
-  const { table, endpoint, update } = work;
-  const { client, journal, run, workers, maxErrors, lateMs, clock, signal, onProgress } = options;
-  const total = table.count('create', 'update', 'doubt');
+export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise<void> {
+  const { ledger, endpoint, update } = set;
+  const { client, journal, run, workers, lateMs, clock, signal, onProgress } = options;
+  const total = ledger.count('create', 'update', 'doubt');
   let done = 0;
   let { lateUntil } = options;
   let lostUpdates = 0;
-  const recordOutcome = createOutcomeRecorder(work, {
-    journal,
-    maxErrors,
-    saveIds: options.saveIds,
-    onDone: () => onProgress?.(++done, total),
-  });
+  const recordOutcome = createOutcomeRecorder(set, { ...options, onDone: () => onProgress?.(++done, total) });
   const send = (to: Endpoint, steps: Iterable<Step>) =>
     sendSteps(steps, {
       client,
@@ -62,13 +61,13 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
   try {
     await sendAll();
   } finally {
-    for (const row of table.rowsIn('update')) if (noteOf(work, row).faults !== undefined) table.mark(row, 'doubt');
+    for (const row of ledger.rowsIn('update')) if (noteOf(set, row).faults !== undefined) ledger.mark(row, 'doubt');
   }
 
   async function sendAll(): Promise<void> {
     try {
-      await send(endpoint, creations(work));
-      await send(update, changes(work));
+      await send(endpoint, creations(set));
+      await send(update, changes(set));
     } catch (error) {
       // Whatever stopped the run, rows in doubt are looked up once.
       if (!signal?.aborted && error instanceof PlenaryError) await lookUp();
@@ -80,55 +79,55 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
       failContested();
       if (!isResolved) return;
       lostUpdates = 0;
-      await send(update, changes(work));
+      await send(update, changes(set));
       const isLast = round === options.retries;
-      for (const row of table.rowsIn('doubt')) {
-        const { loss } = noteOf(work, row);
+      for (const row of ledger.rowsIn('doubt')) {
+        const { loss } = noteOf(set, row);
         // It may still be created, or not be shown: it stays in doubt.
         if (loss === 'confirmed' || (isLast && loss === 'unanswered')) continue;
-        table.mark(row, 'create');
+        ledger.mark(row, 'create');
         journal.recordUnsent([row]);
       }
-      if (isLast || (table.count('create') === 0 && !hasLostUpdates())) return;
-      await send(endpoint, creations(work));
+      if (isLast || (ledger.count('create') === 0 && !hasLostUpdates())) return;
+      await send(endpoint, creations(set));
     }
   }
 
   function isUnresolved(): boolean {
-    return table.count('doubt', 'contested') > 0 || hasLostUpdates();
+    return ledger.count('doubt', 'contested') > 0 || hasLostUpdates();
   }
 
   function hasLostUpdates(): boolean {
-    return lostUpdates > 0 && table.count('update') > 0;
+    return lostUpdates > 0 && ledger.count('update') > 0;
   }
 
   /** @returns whether the lookup succeeded */
   async function lookUp(): Promise<boolean> {
     if (!isUnresolved()) return true;
-    const before = table.count('doubt', 'contested', 'update');
+    const before = ledger.count('doubt', 'contested', 'update');
     try {
-      await matchRows(work, { client, signal }, journal);
+      await options.lookUp();
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof PlenaryError) return false;
       throw error;
     }
-    for (let found = before - table.count('doubt', 'contested', 'update'); found > 0; found--)
+    for (let found = before - ledger.count('doubt', 'contested', 'update'); found > 0; found--)
       onProgress?.(++done, total);
     return true;
   }
 
   /** Marks rows as failed that the service refused as duplicates although no such record exists. */
   function failContested(): void {
-    for (const row of table.rowsIn('contested')) {
-      const note = noteOf(work, row);
+    for (const row of ledger.rowsIn('contested')) {
+      const note = noteOf(set, row);
       if (note.loss !== undefined) {
         // The duplicate may be the record of a lost request, which the list does not show.
-        table.mark(row, 'doubt');
-        table.attach(row, { ...note, loss: 'confirmed' });
+        ledger.mark(row, 'doubt');
+        ledger.attach(row, { ...note, loss: 'confirmed' });
         continue;
       }
-      table.mark(row, 'failed');
+      ledger.mark(row, 'failed');
       journal.recordOutcome({ row, did: 'failed' });
       onProgress?.(++done, total);
     }
@@ -138,28 +137,28 @@ export async function deliver(work: Work, options: DeliveryOptions): Promise<voi
   async function resolveDoubt(): Promise<boolean> {
     const wasLate = lateUntil > clock.now();
     if (!(await lookUp())) return false;
-    if (!wasLate || (table.count('doubt') === 0 && !hasLostUpdates())) return true;
+    if (!wasLate || (ledger.count('doubt') === 0 && !hasLostUpdates())) return true;
     await waitUntil(lateUntil, options);
     return lookUp();
   }
 }
 
-function* creations(work: Work): IterableIterator<Step> {
-  const { table, event } = work;
+function* creations(set: ChangeSet): IterableIterator<Step> {
+  const { ledger, event } = set;
   const path = { event_id: event };
-  for (const row of table.rowsIn('create')) {
-    yield { row, path, body: creationOf(work, table.read(row)) };
+  for (const row of ledger.rowsIn('create')) {
+    yield { row, path, body: creationOf(set, ledger.read(row)) };
   }
 }
 
-function* changes(work: Work): IterableIterator<Step> {
-  const { table, update } = work;
+function* changes(set: ChangeSet): IterableIterator<Step> {
+  const { ledger, update } = set;
   const [parameter = ''] = recordParameters(update);
   const nullable = fieldsOf(update.body)
     .filter((field) => field.nullable)
     .map(({ name }) => name);
-  for (const row of table.rowsIn('update')) {
-    const { id = '', changes: wanted = {}, before = {} } = noteOf(work, row);
+  for (const row of ledger.rowsIn('update')) {
+    const { id = '', changes: wanted = {}, before = {} } = noteOf(set, row);
     // A field that cannot be null is cleared by an empty string.
     const body = Object.fromEntries(
       Object.entries(wanted).map(([field, value]) => [field, value ?? (nullable.includes(field) ? null : '')]),

@@ -2,10 +2,8 @@
 import { hash } from 'node:crypto';
 import { JournalError } from '../errors.ts';
 import { isSameTarget, type Target } from '../runs/entry.ts';
-import type { RunFolder } from '../runs/folder.ts';
-import { compare, stateOfExisting } from './compare.ts';
-import type { ImportOptions } from './options.ts';
-import { updateNote, type Work } from './work.ts';
+import type { RunFolder, Runs } from '../runs/folder.ts';
+import type { Ledger } from './ledger.ts';
 
 /** For how long a list may lag behind creations that were confirmed. */
 const lagMs = 60 * 60 * 1000;
@@ -15,42 +13,42 @@ export function keyMark(key: string): string {
   return hash('sha256', key, 'base64url').slice(0, 16);
 }
 
-interface UnlistedOptions extends Pick<ImportOptions, 'runs' | 'onNotice'> {
+interface UnlistedOptions {
+  readonly runs: Runs;
   readonly target: Target;
   /** In milliseconds since 1970. */
   readonly now: number;
+  /** Decides what is done with a row whose record exists. @param id undefined if the service did not return it */
+  readonly onFound: (row: number, id: string | undefined) => void;
+  /** Called for each run with such records. */
+  readonly onRun: (run: RunFolder, rows: number) => Promise<void>;
 }
 
-/** Treats the records that runs of the last hour have created in this target, and that are not in the list, as existing. */
-export async function matchUnlisted(work: Work, { target, runs, now, onNotice }: UnlistedOptions): Promise<void> {
+/** Finds the rows whose records runs of the last hour have created in this target, and that are not in the list. */
+export async function findUnlisted(ledger: Ledger, options: UnlistedOptions): Promise<void> {
+  const { runs, target, now, onRun } = options;
   for (const { header } of await runs.list()) {
-    if (work.table.count('create') === 0) return;
+    if (ledger.count('create') === 0) return;
     const folder = runs.folder(header.run);
     if (!isSameTarget(header, target) || (await folder.touchedAt()) + lagMs <= now) continue;
-    const rows = await markCreated(work, folder);
-    if (rows > 0) await onNotice?.({ kind: 'unlisted_records', run: header.run, rows, journal: folder.journalPath });
+    const rows = await findCreated(ledger, folder, options);
+    if (rows > 0) await onRun(folder, rows);
   }
 }
 
 /** @returns how many rows have a record that the run created */
-async function markCreated(work: Work, folder: RunFolder): Promise<number> {
-  const { table, onConflict, endpoint, updatable } = work;
+async function findCreated(ledger: Ledger, folder: RunFolder, { onFound }: UnlistedOptions): Promise<number> {
   const marks = new Set<string>();
   for await (const { mark } of createdIn(folder)) marks.add(mark);
   const rows = new Map<string, number>();
-  for (const row of table.rowsIn('create')) {
-    const mark = keyMark(table.read(row).names.key ?? '');
+  for (const row of ledger.rowsIn('create')) {
+    const mark = keyMark(ledger.read(row).names.key ?? '');
     if (marks.has(mark)) rows.set(mark, row);
   }
   if (rows.size === 0) return 0;
   for await (const { mark, id } of createdIn(folder)) {
     const row = rows.get(mark);
-    if (row === undefined) continue;
-    // What the record contains now is unknown, so that an update sends every field.
-    const wanted = onConflict === 'update' && id !== undefined ? table.read(row).fields : {};
-    const { changes } = compare({}, wanted, { matchedBy: endpoint.key ?? [], updatable });
-    table.mark(row, stateOfExisting(onConflict, { changes }));
-    table.attach(row, updateNote(id, changes));
+    if (row !== undefined) onFound(row, id);
   }
   return rows.size;
 }
