@@ -221,7 +221,7 @@ it.skipIf(missing)(
 
 it.each<[string, readonly string[], number, string]>([
   ['JSON beside a file on standard output', ['talks.csv', '--json'], 2, '--json needs --out'],
-  ['two limits', ['talks.csv', '--time', '5s', '--steps', '3'], 2, '--steps: cannot be used with --time'],
+  ['two limits', ['talks.csv', '--time', '5s', '--steps', '3'], 2, '--time and --steps cannot be combined'],
   ['a status without an event', ['talks.csv', '--status', 'accepted'], 2, '--status needs an event'],
   ['the file of rooms as output', ['talks.csv', '--out', 'rooms.csv'], 2, '--out would overwrite rooms.csv'],
   ['another format as output', ['t.json', '--out', 't.json'], 2, '--out would replace t.json, JSON, by a CSV file'],

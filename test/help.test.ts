@@ -1,10 +1,10 @@
 // Help as a user reads it: every command has complete help, and every command that help names exists.
 import { expect, it } from 'vitest';
-import { type Command, leafCommands, wholeProgram } from './support/command-table.ts';
+import { commandNames, type Program, wholeProgram } from './support/command-table.ts';
 import { plenary } from './support/program.ts';
 import { specification } from './support/specification.ts';
 
-const commands = leafCommands(wholeProgram()).map(({ name }) => name);
+const commands = commandNames();
 
 const resources = specification.map(({ command }) => command.split(' ')[0] ?? '');
 
@@ -66,9 +66,9 @@ it.each(['--map', '--map-file', '--save-map', '--encoding', '--sheet', '--concur
   },
 );
 
-function descriptionsOf(flag: string, command: Command): readonly string[] {
+function descriptionsOf(flag: string, command: Program): readonly string[] {
   const own = command.options.flatMap(({ long, flags, description }) =>
     long === flag ? [`${flags} ${description}`] : [],
   );
-  return [...own, ...command.commands.flatMap((child) => descriptionsOf(flag, child as Command))];
+  return [...own, ...command.commands.flatMap((child) => descriptionsOf(flag, child as Program))];
 }

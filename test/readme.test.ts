@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
 import { timetableColumns } from '../src/columns/own-output.ts';
 import { settings } from '../src/config/settings.ts';
-import { type Command, leafCommands, wholeProgram, withCommandTable } from './support/command-table.ts';
+import { commandNames, type Program, wholeProgram, withCommandTable } from './support/command-table.ts';
 import { spawnPlenary } from './support/program.ts';
 import { specification } from './support/specification.ts';
 
@@ -26,7 +26,7 @@ function table(heading: string): readonly (readonly string[])[] {
 
 const program = wholeProgram();
 
-function flagsOf(command: Command): readonly string[] {
+function flagsOf(command: Program): readonly string[] {
   return [...command.options.map(({ long }) => long ?? ''), '--help', ...command.commands.flatMap(flagsOf)];
 }
 
@@ -82,7 +82,7 @@ describe.each([
   });
 
   it('shows no command that the program does not have', () => {
-    const names = new Set(leafCommands(program).map(({ name }) => name));
+    const names = new Set(commandNames());
     const shown = [...text.matchAll(/(?:^\$ |^|`|npx |<br>`)plenary ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,2})/gm)];
     expect(shown.length).toBeGreaterThan(3);
     for (const [line, words = ''] of shown) {

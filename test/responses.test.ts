@@ -194,7 +194,7 @@ describe('plenary api', () => {
     [['--header', 'no colon'], '--header no colon: expected "name: value"'],
     [['--header', 'X-Access-Token: t'], '--header: X-Access-Token is set by Plenary'],
     [['-F', 'id=9007199254740993'], '--typed-field: 9007199254740993 is too large for a JSON number'],
-    [['--all', '--include'], '--include shows one response'],
+    [['--all', '--include'], '--all and --include cannot be combined'],
   ])('refuses %j', async (args, message) => {
     const { run, server } = await against(() => ({ json: {} }));
     const refused = await run('api', 'GET', '/v1/x', ...args);

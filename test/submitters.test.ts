@@ -252,7 +252,10 @@ describe('--submitter-email', () => {
 
   it.each([
     [['--submitter-email', 'office'], 'not an e-mail address'],
-    [['--submitter-email', 'a@example.org', '--speakers', 's.csv'], 'exclude each other'],
+    [
+      ['--submitter-email', 'a@example.org', '--speakers', 's.csv'],
+      '--submitter-email and --speakers cannot be combined',
+    ],
   ])('is checked: %j', async (flags, message) => {
     write('talks.csv', 'Title', 'One');
     const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', ...flags);

@@ -8,7 +8,7 @@ let context: Context | undefined;
 afterEach(() => context?.close());
 
 function open(io: Partial<Io> = {}): Context {
-  context = createContext({ ...testIo(), ...io }, { color: true, input: true }, {}, []);
+  context = createContext({ ...testIo(), ...io }, { color: true, input: true }, {});
   return context;
 }
 
@@ -35,7 +35,7 @@ it('closes although no client could be opened', async () => {
 });
 
 it('names the command that saves a missing setting, for the profile in use', async () => {
-  context = createContext(testIo(), { color: true, input: true, profile: 'work' }, {}, []);
+  context = createContext(testIo(), { color: true, input: true, profile: 'work' }, {});
   await expect(context.required('event')).rejects.toMatchObject({
     fix: 'pass --event, set PLENARY_EVENT, or save it with `plenary config set event VALUE --profile work`',
     next: [],

@@ -13,7 +13,8 @@ import {
 } from '../config/settings.ts';
 import { resolveToken } from '../config/token.ts';
 import { UsageError } from '../errors.ts';
-import { type GlobalFlags, settingFlags } from './global-flags.ts';
+import type { RawValue } from './flag.ts';
+import { type GlobalFlags, type SettingFlags, settingFlags } from './global-flags.ts';
 import { type Io, isInteractive, say } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { createStyle, type Style } from './output/style.ts';
@@ -31,17 +32,15 @@ interface ClientChoices
 }
 type Credentials = Pick<ClientOptions, 'baseUrl' | 'token'>;
 
-export interface Context {
+/** @template Flags the values of the command's own flags, as far as a function uses them */
+export interface Context<Flags = object> {
   readonly io: Io;
   readonly global: GlobalFlags;
-  /** The command's own flags. */
-  readonly own: Readonly<Record<string, unknown>>;
+  readonly flags: Flags;
   /** The typed flags that commands which messages suggest need as well. */
   readonly serviceFlags: ServiceFlags;
-  /** Names of the command's own flags that were typed, as opposed to set by default. */
-  readonly typed: ReadonlySet<string>;
-  /** The command's arguments. */
-  readonly args: readonly string[];
+  /** The command's own flags that were typed, as opposed to set by default, and their texts. */
+  readonly typed: ReadonlyMap<string, RawValue>;
   /** The fields that `--fields` names, in its order; undefined without them. */
   readonly fields: readonly string[] | undefined;
   /** Whether there is a terminal to ask questions at, and `--no-input` does not forbid it. */
@@ -71,29 +70,27 @@ export interface Context {
   close(): Promise<void>;
 }
 
-export function createContext(
+export function createContext<Flags extends SettingFlags>(
   io: Io,
   global: GlobalFlags,
-  own: Readonly<Record<string, unknown>>,
-  args: readonly string[],
-  typed: ReadonlySet<string> = new Set(),
-): Context {
-  let flags = settingFlags(global, own);
+  flags: Flags,
+  typed: ReadonlyMap<string, RawValue> = new Map(),
+): Context<Flags> {
+  let given = settingFlags(global, flags);
   // Checked before anything is sent, so that a write is not followed by an error about how to print it.
-  for (const name of settingNames) if (flags[name] !== undefined) assertSetting(name, flags[name], flagName(name));
+  for (const name of settingNames) if (given[name] !== undefined) assertSetting(name, given[name], flagName(name));
   let profiles: Promise<Profiles> | undefined;
   // A promise, because two callers may ask for the client at the same time.
   let client: Promise<Client> | undefined;
   let prepared: ClientChoices | undefined;
   const stopListeners: (() => void)[] = [];
 
-  const context: Context = {
+  const context: Context<Flags> = {
     io,
     global,
-    own,
-    serviceFlags: { ...global, event: own.event },
+    flags,
+    serviceFlags: { ...global, event: flags.event },
     typed,
-    args,
     fields: typeof global.fields === 'string' ? global.fields.split(',').map((name) => name.trim()) : undefined,
     interactive: isInteractive(io) && global.input,
     style: createStyle(io, global.color),
@@ -109,7 +106,7 @@ export function createContext(
       return global.profile || io.env.PLENARY_PROFILE || (await context.profiles()).current();
     },
     async setting(name) {
-      const sources = { flags, flagName, env: io.env, profileName: '', profile: {} };
+      const sources = { flags: given, flagName, env: io.env, profileName: '', profile: {} };
       const explicit = resolveSetting(name, sources);
       if (explicit.source === 'flag' || explicit.source === 'environment') return explicit;
       const profileName = await context.profileName();
@@ -117,7 +114,7 @@ export function createContext(
       return resolveSetting(name, { ...sources, profileName, profile });
     },
     answer(name, value) {
-      flags = { ...flags, [name]: value };
+      given = { ...given, [name]: value };
     },
     async required(name) {
       const { value } = await context.setting(name);

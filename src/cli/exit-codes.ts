@@ -1,4 +1,4 @@
-// Owns the meaning of each exit code in words, and the list of those that a command's help shows.
+// Owns the meaning of each exit code in words, and which ones a command can end with.
 import type { ExitCode } from '../errors.ts';
 
 /** `plenary help exit-codes` prints these. Which error ends with which code is in errors.ts. */
@@ -19,22 +19,20 @@ export const exitCodes: Readonly<Record<ExitCode, string>> = {
   143: 'terminated (SIGTERM)',
 };
 
-/** The help section for these codes, in ascending order. */
-function exitCodeSection(codes: readonly ExitCode[]): string {
-  const lines = [...codes].sort((a, b) => a - b).map((code) => `  ${String(code).padEnd(4)}${exitCodes[code]}`);
+const everyCommand: readonly ExitCode[] = [0, 1, 2, 129, 130, 143];
+const everyRequest: readonly ExitCode[] = [3, 4, 5, 7];
+
+/** The codes of a command, in ascending order. @param others that it can end with besides those of any such command */
+export function exitCodesOf(sends: 'none' | 'read' | 'write', others: readonly ExitCode[]): readonly ExitCode[] {
+  return [...everyCommand, ...(sends === 'none' ? [] : everyRequest), ...others].toSorted((a, b) => a - b);
+}
+
+/** The section of help that explains these codes. */
+export function exitCodeSection(codes: readonly ExitCode[]): string {
+  const lines = codes.map((code) => `  ${String(code).padEnd(4)}${exitCodes[code]}`);
   return ['Exit codes:', ...lines].join('\n');
 }
 
 export function allExitCodes(): string {
   return exitCodeSection(Object.keys(exitCodes).map(Number) as ExitCode[]);
-}
-
-/** For a command that only reads settings, with the further codes that it can end with. */
-export function localExitCodes(...others: readonly ExitCode[]): string {
-  return exitCodeSection([0, 1, 2, 129, 130, 143, ...others]);
-}
-
-/** For a command that sends requests, with the further codes that it can end with. */
-export function requestExitCodes(...others: readonly ExitCode[]): string {
-  return localExitCodes(3, 4, 5, 7, ...others);
 }

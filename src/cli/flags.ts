@@ -1,89 +1,122 @@
-// Owns the mapping between the contract's fields and command-line flags.
-import { Option } from 'commander';
-import { parseDuration } from '../config/settings.ts';
+// Owns sets of flags: their names, their values on a command line, and their relation to the contract's fields.
 import type { Field } from '../contract/fields.ts';
 import { UsageError } from '../errors.ts';
+import { type Flag, flag, type RawValue } from './flag.ts';
+
+/** A set of flags, by name: `dryRun` is `--dry-run`. Help lists them in this order. */
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** What a handler receives for a set of flags. */
+export type ValuesOf<F extends Flags> = {
+  readonly [Name in keyof F]: F[Name] extends Flag<infer Value> ? Value : never;
+};
+
+/** These values, as far as a command has the flags; `object` accepts a command that has none of them. */
+export type Some<Values> = Partial<Values> & object;
+
+/** The flags of a command line, without those that are not typed and have no default. */
+export type RawFlags = Readonly<Record<string, RawValue>>;
+
+/** Something that knows which flags were typed, as opposed to set by default. */
+type Typed = Pick<ReadonlySet<string>, 'has'>;
+
+/** The same flags, none of which has an effect without another one. */
+export function needing<F extends Flags>(needs: string, flags: F): F {
+  return Object.fromEntries(Object.entries(flags).map(([name, each]) => [name, { ...each, needs }])) as F;
+}
+
+/** @throws {UsageError} for a text that cannot be read, and for flags that exclude or need others */
+export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed): ValuesOf<F> {
+  for (const [name, { excludes = [] }] of Object.entries(flags)) {
+    const other = excludes.find((each) => typed.has(each));
+    if (typed.has(name) && other !== undefined) throw notCombined(other, name);
+  }
+  for (const needed of new Set(Object.values(flags).flatMap(({ needs = [] }) => needs))) {
+    if (typed.has(needed)) continue;
+    const names = Object.keys(flags).filter((name) => flags[name]?.needs === needed);
+    const value = flags[needed]?.value?.replace(/[<>]/g, '').toUpperCase();
+    const missing = [flagName(needed), value].filter((part) => part !== undefined).join(' ');
+    refuseFlags(typed, names, `used only with ${missing}`, `add ${missing}, or `);
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, { read }] of Object.entries(flags)) values[name] = read(raw[name], flagName(name));
+  return values as ValuesOf<F>;
+}
+
+/** @param names of the flags */
+function notCombined(...names: readonly string[]): UsageError {
+  return new UsageError(`${names.map(flagName).join(' and ')} cannot be combined`, { fix: 'remove one of them' });
+}
+
+/**
+ * Refuses flags that would have no effect, because their user would believe that they had one.
+ * @param names of the flags
+ * @param instead what else to do than to remove them
+ * @throws {UsageError} naming those that were typed
+ */
+export function refuseFlags(typed: Typed, names: readonly string[], why: string, instead = ''): void {
+  const ineffective = names.filter((name) => typed.has(name)).map(flagName);
+  if (ineffective.length > 0)
+    throw new UsageError(`${ineffective.join(' and ')}: ${why}`, {
+      fix: `${instead}remove ${ineffective.join(' and ')}`,
+    });
+}
+
+/** `dryRun` → `--dry-run`. */
+export function flagName(name: string): string {
+  return `--${toKebab(name)}`;
+}
 
 /** `first_name` or `pageSize` → `first-name`, `page-size`. */
 export function toKebab(name: string): string {
   return name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `first_name` or `page-size` → `firstName`, `pageSize`: the key under which commander stores a flag. */
-function toCamel(name: string): string {
-  return toKebab(name).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** The flag of a field, with its limits in the description. */
-export function flagOf(field: Field): Option {
-  const value = field.type === 'integer' ? 'n' : 'text';
-  return new Option(`--${toKebab(field.name)} <${value}>`, `${field.description}${limits(field)}`);
-}
-
-/** The flag for a status that is new in an event. */
-export function newValueOption(): Option {
-  return new Option('--allow-new-value', 'send a status that no record of the event has yet');
+/** The flags of fields, with their limits in the descriptions. The contract checks their values. */
+export function flagsOf(fields: readonly Field[]): Flags {
+  return Object.fromEntries(
+    fields.map((field) => [
+      toCamel(field.name),
+      flag.text(field.type === 'integer' ? '<n>' : '<text>', `${field.description}${limits(field)}`),
+    ]),
+  );
 }
 
 /** The fields given on the command line, by name. Whole numbers become numbers; the contract checks the rest. */
-export function givenFields(fields: readonly Field[], own: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function givenFields(
+  fields: readonly Field[],
+  typed: Pick<ReadonlyMap<string, RawValue>, 'get'>,
+): Record<string, unknown> {
   const given = fields
-    .map((field) => [field, own[toCamel(field.name)]] as const)
+    .map((field) => [field, typed.get(toCamel(field.name))] as const)
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => [field.name, field.type === 'integer' ? toInteger(value) : value] as const);
   return Object.fromEntries(given);
 }
 
-/** Parses a flag that may be given several times. */
-export function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
-}
-
-/**
- * Refuses flags that would have no effect, because their user would believe that they had one.
- * @param names as commander stores them
- * @throws {UsageError} naming those that were typed
- */
-export function refuseFlags(typed: ReadonlySet<string>, names: readonly string[], why: string): void {
-  const ineffective = names.filter((name) => typed.has(name)).map((name) => `--${toKebab(name)}`);
-  if (ineffective.length > 0)
-    throw new UsageError(`${ineffective.join(' and ')}: ${why}`, { fix: `remove ${ineffective.join(' and ')}` });
-}
-
-/** @throws {UsageError} naming the flag, if the value is not a whole number within these bounds */
-export function readWholeNumber(flag: string, value: unknown, { from, to }: { from: number; to: number }): number {
-  const number = /^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN;
-  if (number >= from && number <= to) return number;
-  throw new UsageError(`${flag} ${value}: not a whole number from ${from} to ${to}`, {
-    fix: `pass a whole number with ${flag}, e.g. ${from}`,
-  });
-}
-
-/**
- * A limit as a number or a percentage: `20` or `5%`. @param noun of what is counted
- * @returns a function from how many there are to how many are allowed @throws {UsageError}
- */
-export function readLimit(flag: string, value: unknown, noun: string, example: string): (total: number) => number {
-  const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(String(value)) ?? [];
-  const number = Number(digits);
-  if (percent === '%' && number <= 100) return (total) => (total * number) / 100;
-  if (percent === '' && Number.isInteger(number)) return () => number;
-  throw new UsageError(`${flag} ${value}: not a number of ${noun} or a percentage`, { fix: `write it as ${example}` });
-}
-
-/** `45m`, `1h` or `90s` in milliseconds. A bare number is refused: it could mean minutes or seconds. @throws {UsageError} naming the flag */
-export function readDurationFlag(flag: string, value: unknown, { from }: { readonly from: number }): number {
-  const ms = /[a-z]$/.test(String(value)) ? parseDuration(String(value)) : undefined;
-  if (ms !== undefined && ms >= from) return ms;
-  if (/^\d{1,9}$/.test(String(value))) {
-    throw new UsageError(`${flag} ${value}: the unit is missing`, {
-      fix: `write ${flag} ${value}s for seconds, or ${flag} ${value}m for minutes`,
-    });
+/** Splits `name=value` pairs; the values of a repeated name form a list. @throws {UsageError} naming the flag */
+export function readPairs(
+  pairs: readonly string[],
+  flag: string,
+): Readonly<Record<string, string | readonly string[]>> {
+  const read: Record<string, string | string[]> = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new UsageError(`${flag} ${pair}: expected name=value`, { fix: `write ${flag} name=value` });
+    const name = pair.slice(0, at);
+    const value = pair.slice(at + 1);
+    const before = read[name];
+    read[name] = before === undefined ? value : [before, value].flat();
   }
-  throw new UsageError(`${flag} ${value}: not a duration`, { fix: 'write it with a unit, for example 45m or 1h' });
+  return read;
 }
 
-function toInteger(value: unknown): unknown {
+/** `first_name` or `page-size` → `firstName`, `pageSize`. */
+function toCamel(name: string): string {
+  return toKebab(name).replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function toInteger(value: RawValue): RawValue | number {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }
 

@@ -25,6 +25,12 @@ export interface GlobalFlags {
   readonly insecureHttp?: boolean;
 }
 
+/** The settings that some commands have as flags of their own. */
+export interface SettingFlags {
+  readonly event?: unknown;
+  readonly timezone?: unknown;
+}
+
 /** Declares them on the program, under a heading of their own. */
 export function addGlobalFlags(program: Command): void {
   const flags: readonly (readonly [flag: string, description: string])[] = [
@@ -54,7 +60,7 @@ export function addGlobalFlags(program: Command): void {
  * The settings among a command's flags, global and its own (`--event`, `--timezone`).
  * @throws {UsageError} when `--json` and `--output` disagree
  */
-export function settingFlags(global: GlobalFlags, own: Readonly<Record<string, unknown>>): SettingValues {
+export function settingFlags(global: GlobalFlags, own: SettingFlags): SettingValues {
   if (global.json && global.output !== undefined && global.output !== 'json') {
     throw new UsageError(`--json and --output ${global.output} cannot be combined`, { fix: 'remove one of them' });
   }

@@ -86,7 +86,7 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     packageDirectory: '.',
     prepareForFewRequests: () => undefined,
   };
-  const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}, []), 'speakers');
+  const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}), 'speakers');
   return {
     progress,
     at(ms: number, act: () => void) {

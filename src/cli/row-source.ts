@@ -4,6 +4,8 @@ import { isHeaderOf } from '../columns/vocabulary.ts';
 import { type FileSource, fileSource } from '../sheets/source.ts';
 import type { Contents, SheetNotice } from '../sheets/table.ts';
 import type { Context } from './context.ts';
+import type { ColumnFlags } from './flag-sets.ts';
+import type { Some } from './flags.ts';
 import { amount, listText, namedColumns, plural, quoted } from './output/text.ts';
 import { openSource } from './user-files.ts';
 
@@ -14,19 +16,19 @@ import { openSource } from './user-files.ts';
  * @throws {UsageError} if the file cannot be read
  */
 export async function openRows(
-  context: Context,
+  context: Context<Some<ColumnFlags>>,
   path: string,
   contents: Contents,
-  other?: { readonly encoding?: unknown; readonly isHeader?: (cells: readonly string[]) => boolean },
+  other?: { readonly encoding?: string | undefined; readonly isHeader?: (cells: readonly string[]) => boolean },
 ): Promise<FileSource> {
-  const { encoding } = other ?? context.own;
-  const sheet = other === undefined ? context.own.sheet : undefined;
+  const { encoding } = other ?? context.flags;
+  const sheet = other === undefined ? context.flags.sheet : undefined;
   const { file, open } = await openSource(context.io, path);
   const source = fileSource(file, open, {
-    encoding: typeof encoding === 'string' ? encoding : undefined,
+    encoding,
     contents,
     isHeader: other?.isHeader ?? ((cells) => isHeaderOf(cells, contents)),
-    sheet: typeof sheet === 'string' ? sheet : undefined,
+    sheet,
     signal: context.io.stopped,
     // A schedule needs no more than the names.
     onNotice: async (notice) => {

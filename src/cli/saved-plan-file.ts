@@ -15,8 +15,8 @@ export async function isSavedPlan(file: string): Promise<boolean> {
  * The file that a plan is saved in, which only its owner can read, because a plan has private values; undefined without a name.
  * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
  */
-export async function openPlan(io: Io, out: unknown, source: string): Promise<Sink | undefined> {
-  if (typeof out !== 'string') return undefined;
+export async function openPlan(io: Io, out: string | undefined, source: string): Promise<Sink | undefined> {
+  if (out === undefined) return undefined;
   if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(io, out, 0o600);
   throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
     fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
@@ -24,11 +24,14 @@ export async function openPlan(io: Io, out: unknown, source: string): Promise<Si
 }
 
 /** Says where a plan was saved, and how it is applied. @param group of the command */
-export async function noticeSavedPlan(context: Context, group: string): Promise<void> {
-  const { own, serviceFlags } = context;
-  if (typeof own.out !== 'string') return;
-  const command = nextCommand(`plenary ${group} apply ${shellWord(own.out)}`, serviceFlags);
-  await context.notice(`Saved to ${own.out}. To apply it: ${command}`);
+export async function noticeSavedPlan(
+  context: Context<{ readonly out: string | undefined }>,
+  group: string,
+): Promise<void> {
+  const { flags, serviceFlags } = context;
+  if (flags.out === undefined) return;
+  const command = nextCommand(`plenary ${group} apply ${shellWord(flags.out)}`, serviceFlags);
+  await context.notice(`Saved to ${flags.out}. To apply it: ${command}`);
 }
 
 interface PlanTarget {

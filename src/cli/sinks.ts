@@ -1,10 +1,13 @@
 // Owns the files that an import or a plan writes: rejects, results, mapping. They and the file that is read must all differ.
 import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
-import { toKebab } from './flags.ts';
+import { type Some, toKebab } from './flags.ts';
 import { identityOf, openSink, type Sink } from './user-files.ts';
 
 const written = ['rejects', 'results', 'saveMap'] as const;
+
+/** The flags that name files to write, as far as a command has them. */
+export type SinkFlags = Some<Readonly<Record<(typeof written)[number] | 'out', string | undefined>>>;
 
 export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
@@ -13,15 +16,20 @@ export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
  * @param source the file that is read; `-` is standard input
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
-export async function usingSinks<T>(context: Context, source: string, use: (sinks: Sinks) => Promise<T>): Promise<T> {
+export async function usingSinks<T>(
+  context: Context<SinkFlags>,
+  source: string,
+  use: (sinks: Sinks) => Promise<T>,
+): Promise<T> {
   const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
   try {
     const taken = new Map([[identityOf(source === '-' ? inputOf(context) : source), 'the file that is read']]);
     // A saved plan is opened elsewhere.
-    if (typeof context.own.out === 'string') taken.set(identityOf(context.own.out), 'the file of --out');
+    const { out } = context.flags;
+    if (out !== undefined) taken.set(identityOf(out), 'the file of --out');
     for (const name of written) {
-      const path = context.own[name];
-      if (typeof path !== 'string') continue;
+      const path = context.flags[name];
+      if (path === undefined) continue;
       const flag = `--${toKebab(name)}`;
       sinks[name] = await openSink(context.io, path);
       // Only now, because a file that did not exist has an identity now.

@@ -1,30 +1,20 @@
-// Generates README's table of commands from the program. Must not write files.
+// Generates README's table of commands from their rows. Must not write files.
+import { allCommands } from '../../src/cli/commands/table.ts';
 import { createProgram, groupNames } from '../../src/cli/program.ts';
 import { endpointList } from '../../src/contract/index.ts';
 import { testIo } from './program.ts';
 
-export type Command = ReturnType<typeof createProgram>;
-
-export interface NamedCommand {
-  /** Without the program's name. */
-  readonly name: string;
-  readonly description: string;
-}
+export type Program = ReturnType<typeof createProgram>;
 
 /** The whole program, with every group filled. */
-export function wholeProgram(): Command {
+export function wholeProgram(): Program {
   return createProgram(testIo(), groupNames);
 }
 
-/** The commands that do something, without groups and help topics. */
-export function leafCommands(command: Command, path: readonly string[] = []): readonly NamedCommand[] {
-  if (command.commands.length === 0) return [{ name: path.join(' '), description: command.description() }];
-  return command.commands
-    .filter((child) => !helpTopics.includes(child.name()))
-    .flatMap((child) => leafCommands(child, [...path, child.name()]));
+/** The words of each command, without the program's name. */
+export function commandNames(): readonly string[] {
+  return allCommands().map(({ words }) => words);
 }
-
-const helpTopics = ['exit-codes', 'environment'];
 
 const start = '<!-- Written by `npm run docs:commands`. -->\n';
 const end = '<!-- End of the table of commands. -->\n';
@@ -41,12 +31,12 @@ function commandTable(): string {
   const endpoints = new Map(
     endpointList.map(([, { resource, verb, method, path }]) => [`${resource} ${verb}`, `\`${method} ${path}\``]),
   );
-  const leaves = leafCommands(wholeProgram());
-  const first = [...endpoints.keys()].flatMap((name) => leaves.filter((leaf) => leaf.name === name));
-  const others = leaves.filter((leaf) => !endpoints.has(leaf.name));
-  const rows = [...first, ...others].map(({ name, description }) => {
-    const endpoint = endpoints.get(name) ?? (name === 'api' ? 'any' : '');
-    return `| \`plenary ${name}\` | ${description} |${endpoint === '' ? '' : ` ${endpoint}`} |\n`;
+  const commands = allCommands();
+  const first = [...endpoints.keys()].flatMap((name) => commands.filter(({ words }) => words === name));
+  const others = commands.filter(({ words }) => !endpoints.has(words));
+  const rows = [...first, ...others].map(({ words, description }) => {
+    const endpoint = endpoints.get(words) ?? (words === 'api' ? 'any' : '');
+    return `| \`plenary ${words}\` | ${description} |${endpoint === '' ? '' : ` ${endpoint}`} |\n`;
   });
   return `| command | does | endpoint |\n|---|---|---|\n${rows.join('')}`;
 }

@@ -1,15 +1,14 @@
 // Owns the brake: how many existing records a plan may change.
 import { TooManyChangesError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
-import { readLimit } from '../flags.ts';
 import { amount } from '../output/text.ts';
 
 /** @param records how many exist @returns how many of them may change */
 export type MaxChanges = (records: number) => number;
 
-/** `20` or `30%`; undefined without the flag. @throws {UsageError} */
-export function readMaxChanges(flag: unknown): MaxChanges | undefined {
-  return flag === undefined ? undefined : readLimit('--max-changes', flag, 'records', '20 or 30%');
+/** The flag, which limits nothing if it is undefined. */
+export interface MaxChangesFlag {
+  readonly maxChanges: MaxChanges | undefined;
 }
 
 /** A run that was interrupted was checked when it began. @throws {TooManyChangesError} @param noun of one record */

@@ -4,10 +4,11 @@ import { canonicalBaseUrl } from '../../client/base-url.ts';
 import type { Client } from '../../client/client.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
-import { OutputError, UsageError } from '../../errors.ts';
+import { OutputError } from '../../errors.ts';
 import { openRuns, type Runs } from '../../runs/folder.ts';
 import type { Context } from '../context.ts';
-import { readWholeNumber } from '../flags.ts';
+import type { PaceFlags } from '../flag-sets.ts';
+import type { Some } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { nextCommand } from '../output/next-command.ts';
 import { amount } from '../output/text.ts';
@@ -41,15 +42,10 @@ export async function addressOf(context: Context): Promise<string> {
 /**
  * Must come before the first request of the command, so that reading keeps the pace as well.
  * @param noun what the progress counts, e.g. `speakers`
- * @throws {UsageError} for an invalid `--concurrency` or `--rate`
  */
-export async function prepareSending(context: Context, noun: string): Promise<Sending> {
-  const { io, own } = context;
-  const concurrency =
-    (own.concurrency ?? 'auto') === 'auto'
-      ? 'auto'
-      : readWholeNumber('--concurrency', own.concurrency, { from: 1, to: 64 });
-  const ratePerSecond = readRate(own.rate);
+export async function prepareSending(context: Context<Some<PaceFlags>>, noun: string): Promise<Sending> {
+  const { io } = context;
+  const { concurrency = 'auto', rate: ratePerSecond } = context.flags;
   const lateMs = parseDuration(await context.required('timeout')) ?? 0;
   const progress = createProgress(context, noun);
   const abortInFlight = new AbortController();
@@ -121,15 +117,3 @@ export function undoCommand(run: string, { serviceFlags }: Context): string {
 
 const mostWorkers = 64;
 const stopping = 'Stopping after the requests in flight. Press Ctrl-C again to stop immediately.';
-
-const secondsPer = { s: 1, m: 60, h: 3600 } as const;
-
-/** `10/s` or `100/m` as requests per second; undefined for no limit. @throws {UsageError} */
-function readRate(flag: unknown): number | undefined {
-  if (flag === undefined) return undefined;
-  const [, number, unit] = /^(\d{1,6}(?:\.\d+)?)\/([smh])$/.exec(String(flag)) ?? [];
-  if (Number(number) > 0 && (unit === 's' || unit === 'm' || unit === 'h')) return Number(number) / secondsPer[unit];
-  throw new UsageError(`--rate ${flag}: not a rate`, {
-    fix: 'write requests per second, minute or hour, e.g. 10/s or 100/m',
-  });
-}

@@ -2,10 +2,11 @@
 import type { Client } from '../../client/client.ts';
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
+import type { EndpointFlags } from './flags.ts';
 
 export interface Call {
   readonly endpoint: Endpoint;
   readonly input: InputOf<Endpoint>;
   readonly client: Client;
-  readonly context: Context;
+  readonly context: Context<EndpointFlags>;
 }

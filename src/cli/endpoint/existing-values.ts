@@ -12,14 +12,17 @@ import { type InputFault, InvalidInputError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
 import type { Totals } from '../../import/totals.ts';
 import type { Context } from '../context.ts';
+import type { Some } from '../flags.ts';
 import { quoted } from '../output/text.ts';
 import { absentText } from '../selection/selection.ts';
 import type { Call } from './call.ts';
 
+export type NewValueFlag = Some<{ readonly allowNewValue: boolean }>;
+
 /** Reads the list of the event for a status that is not recommended. @throws {InvalidInputError} if no record has it */
 export async function refuseNewValues({ endpoint, input, client, context }: Call): Promise<void> {
   const list = listOf(endpoint);
-  if (list === undefined || isRead(endpoint) || context.own.allowNewValue === true) return;
+  if (list === undefined || isRead(endpoint) || context.flags.allowNewValue === true) return;
   for (const { name, recommended } of fieldsOf(endpoint.body)) {
     const value = keyText(input.body?.[name]);
     if (recommended === undefined || value === undefined || recommended.includes(value)) continue;
@@ -32,9 +35,9 @@ export async function refuseNewValues({ endpoint, input, client, context }: Call
 }
 
 /** What was interrupted was checked when it began. @throws {InvalidInputError} if a plan introduces a status */
-export function refuseNewStatuses({ own }: Context, plan: ImportPlan): void {
+export function refuseNewStatuses({ flags }: Context<NewValueFlag>, plan: ImportPlan): void {
   const { totals, refusal, isResumed } = plan;
-  if (totals === undefined || refusal !== undefined || isResumed || own.allowNewValue === true) return;
+  if (totals === undefined || refusal !== undefined || isResumed || flags.allowNewValue === true) return;
   const known = statusesOf(totals.now);
   const statuses = statusesOf(totals.planned).filter((status) => ![...known, ...recommendedStatuses].includes(status));
   if (statuses.length === 0) return;

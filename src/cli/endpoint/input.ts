@@ -8,6 +8,7 @@ import { type InputFault, InvalidInputError, UsageError } from '../../errors.ts'
 import type { Context } from '../context.ts';
 import { givenFields, toKebab } from '../flags.ts';
 import { readJsonObject } from '../json-input.ts';
+import type { EndpointFlags } from './flags.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -17,18 +18,17 @@ type Values = Readonly<Record<string, unknown>>;
  * @throws {InvalidInputError} with every fault at once
  * @throws {UsageError} when only required values are missing, an update has no field, or a local start has no time zone
  */
-export async function readInput(endpoint: Endpoint, context: Context): Promise<Values> {
+export async function readInput(endpoint: Endpoint, context: Context<EndpointFlags>): Promise<Values> {
   const schema = endpoint.body ?? endpoint.query;
   if (schema === undefined) return {};
   const fields = fieldsOf(schema);
-  const { own } = context;
-  const input = typeof own.input === 'string' ? own.input : undefined;
+  const { input, clear = [] } = context.flags;
   const fromFile = input === undefined ? {} : await readJsonObject(context.io, input);
   const file = input === '-' ? '<stdin>' : input;
   const given: Record<string, unknown> = {
     ...fromFile,
-    ...cleared(fields, own.clear),
-    ...givenFields(fields, own),
+    ...cleared(fields, clear),
+    ...givenFields(fields, context.typed),
   };
   const unknown = Object.keys(fromFile).filter((name) => !fields.some((field) => field.name === name));
 
@@ -45,20 +45,6 @@ export async function readInput(endpoint: Endpoint, context: Context): Promise<V
     throw new UsageError('nothing to change', { fix: 'pass at least one field; --help lists the fields' });
   }
   return withOffset(given, context);
-}
-
-/** Splits `name=value` pairs; the values of a repeated name form a list. */
-export function readPairs(flag: string, pairs: unknown): Readonly<Record<string, string | readonly string[]>> {
-  const read: Record<string, string | string[]> = {};
-  for (const pair of Array.isArray(pairs) ? pairs.map(String) : []) {
-    const at = pair.indexOf('=');
-    if (at < 1) throw new UsageError(`${flag} ${pair}: expected name=value`, { fix: `write ${flag} name=value` });
-    const name = pair.slice(0, at);
-    const value = pair.slice(at + 1);
-    const before = read[name];
-    read[name] = before === undefined ? value : [before, value].flat();
-  }
-  return read;
 }
 
 /** Asks for required values if they are the only fault and a person is at the terminal. */
@@ -78,8 +64,8 @@ async function askMissing(schema: ObjectSchema, given: Values, context: Context)
 }
 
 /** `--clear` sends null, or an empty text if the field does not allow null. */
-function cleared(fields: readonly Field[], names: unknown): Values {
-  const list = Array.isArray(names) ? names.flatMap((name) => String(name).split(',')) : [];
+function cleared(fields: readonly Field[], names: readonly string[]): Values {
+  const list = names.flatMap((name) => name.split(','));
   const entries = list.map((name) => {
     const field = fields.find((each) => each.name === name || toKebab(each.name) === name);
     if (field === undefined) {
@@ -121,9 +107,9 @@ function inputError(faults: readonly InputFault[], errors: readonly ValidationEr
 }
 
 /** Writes `start` as RFC 3339 with an offset, reading a local time in the configured time zone. */
-async function withOffset(given: Values, context: Context): Promise<Values> {
+async function withOffset(given: Values, context: Context<EndpointFlags>): Promise<Values> {
   const { start } = given;
-  if (typeof start !== 'string' || context.own.startAsIs === true) return given;
+  if (typeof start !== 'string' || context.flags.startAsIs === true) return given;
   const { readStart } = await import('../../contract/start.ts');
   const { value: timeZone } = await context.setting('timezone');
   const read = readStart(start, timeZone);

@@ -10,7 +10,7 @@ import { noteFilteredValues } from './existing-values.ts';
 
 /** @param selection with a limit if not all records are asked for */
 export async function printList({ endpoint, input, client, context }: Call, selection: Selection): Promise<void> {
-  const isFollowing = context.own.all === true || Number.isFinite(selection.limit) || readsAll(selection);
+  const isFollowing = context.flags.all === true || Number.isFinite(selection.limit) || readsAll(selection);
   const pages = isFollowing ? client.pages(endpoint, input) : single(() => client.page(endpoint, input));
   let last: Page | undefined;
   let read = 0;

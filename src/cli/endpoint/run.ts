@@ -13,25 +13,26 @@ import { printRecord } from '../output/records.ts';
 import { readSelection, refusePage } from '../selection/selection.ts';
 import type { Call } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
-import { readInput, readPairs } from './input.ts';
+import type { EndpointFlags } from './flags.ts';
+import { readInput } from './input.ts';
 import { changesAddress, confirmAddress } from './kept-address.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
-import { recordArgument } from './record-argument.ts';
 
 /** @param check called before a record is changed, with its id; what it throws prevents the request */
 export async function runEndpoint(
   endpoint: Endpoint,
-  context: Context,
+  context: Context<EndpointFlags>,
+  args: Readonly<Record<string, string>>,
   check: (call: Call) => Promise<void> = async () => {},
 ): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
-  const query = readPairs('--query', context.own.query);
+  const { query = {} } = context.flags;
   const given = await readInput(endpoint, context);
   refusePage(selection, given.page);
   await context.required('base-url');
-  const path = await readPath(endpoint, context);
+  const path = await readPath(endpoint, context, args);
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
   const call: Call = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(call);
@@ -51,13 +52,16 @@ export async function runEndpoint(
   }
 }
 
-async function readPath(endpoint: Endpoint, context: Context): Promise<Readonly<Record<string, string>>> {
-  const parameters = recordParameters(endpoint);
-  const path = Object.fromEntries(parameters.map((name, index) => [name, context.args[index] ?? '']));
-  for (const name of parameters) {
-    if (path[name] === '')
-      throw new UsageError(`<${recordArgument(name).name()}> is empty`, { fix: 'pass the id of a record' });
+async function readPath(
+  endpoint: Endpoint,
+  context: Context,
+  args: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const named = Object.entries(args);
+  for (const [name, value] of named) {
+    if (value === '') throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
   }
+  const path = Object.fromEntries(recordParameters(endpoint).map((name, at) => [name, named[at]?.[1] ?? '']));
   if (!isEventScoped(endpoint)) return path;
   return { ...path, event_id: await context.required('event') };
 }

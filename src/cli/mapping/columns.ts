@@ -10,8 +10,10 @@ import {
 import { type Comma, commaIn } from '../../columns/people-comma.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { type MapEntry, mapFileText, parseMapFile, type Words } from '../../columns/user-mapping.ts';
-import { InvalidInputError, UsageError } from '../../errors.ts';
+import { InvalidInputError } from '../../errors.ts';
 import type { Context } from '../context.ts';
+import type { ColumnFlags } from '../flag-sets.ts';
+import type { Some } from '../flags.ts';
 import { readText } from '../json-input.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { amount, quoted } from '../output/text.ts';
@@ -24,12 +26,12 @@ import type { Sink } from '../user-files.ts';
  * @param statuses what words of the column of statuses mean, for that file
  */
 export function columnMapper(
-  context: Context,
+  context: Context<Some<ColumnFlags>>,
   mapFile: readonly MapEntry[],
   saveMap: Sink | undefined,
   statuses?: Words,
 ): (options: MappingOptions) => Promise<Mapping> {
-  const { mapFile: path } = context.own;
+  const { mapFile: path } = context.flags;
   return async (options) => {
     const chosen = await withChoices(context, { ...options, mapFile });
     const mapping = await withComma(context, mapColumns(chosen), chosen);
@@ -44,8 +46,11 @@ export function columnMapper(
 }
 
 /** The entries of the map file, if one is given. @throws {UsageError} for a file that cannot be read */
-export async function readMapFile({ io, own: { mapFile } }: Context): Promise<readonly MapEntry[]> {
-  return typeof mapFile === 'string' ? parseMapFile(await readText(io, mapFile), mapFile) : [];
+export async function readMapFile({
+  io,
+  flags: { mapFile },
+}: Context<Some<ColumnFlags>>): Promise<readonly MapEntry[]> {
+  return mapFile === undefined ? [] : parseMapFile(await readText(io, mapFile), mapFile);
 }
 
 /**
@@ -89,7 +94,11 @@ const longestSample = 30;
  * The mapping, with the meaning of commas in its column of people.
  * @throws {InvalidInputError} with both readings of the first cell, if nothing shows the meaning
  */
-async function withComma(context: Context, mapping: Mapping, options: MappingOptions): Promise<Mapping> {
+async function withComma(
+  context: Context<Some<ColumnFlags>>,
+  mapping: Mapping,
+  options: MappingOptions,
+): Promise<Mapping> {
   const given = commaGiven(context);
   const column = mapping.mapped.find(({ nameForm }) => nameForm !== undefined);
   if (column?.nameForm === undefined) return mapping;
@@ -101,11 +110,7 @@ async function withComma(context: Context, mapping: Mapping, options: MappingOpt
   };
 }
 
-function commaGiven({ own }: Context): Comma | undefined {
-  const { peopleSeparator, nameOrder } = own;
-  if (peopleSeparator !== undefined && nameOrder !== undefined) {
-    throw new UsageError('--people-separator and --name-order exclude each other', { fix: 'pass one of them' });
-  }
+function commaGiven({ flags: { peopleSeparator, nameOrder } }: Context<Some<ColumnFlags>>): Comma | undefined {
   if (peopleSeparator !== undefined) return 'people';
   return nameOrder === undefined ? undefined : 'parts';
 }

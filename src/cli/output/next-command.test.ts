@@ -41,11 +41,12 @@ it('repeats the event for each command that has one, and for no other', () => {
 });
 
 it('repeats flags of the command that were typed', () => {
-  const own = { map: ['A b=title', 'c='], create: true, empty: 'keep', sheet: '2' };
-  const names = ['empty', 'create', 'map', 'sheet'];
-  expect(typedFlags({ own, typed: new Set(['map', 'create', 'layout']) }, names)).toBe(
-    " --create --map 'A b=title' --map 'c='",
-  );
+  const typed = new Map<string, true | string | readonly string[]>([
+    ['map', ['A b=title', 'c=']],
+    ['create', true],
+    ['layout', 'grid'],
+  ]);
+  expect(typedFlags({ typed }, ['empty', 'create', 'map', 'sheet'])).toBe(" --create --map 'A b=title' --map 'c='");
 });
 
 it('repeats only what was typed, and no address with a password', () => {

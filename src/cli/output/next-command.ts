@@ -1,5 +1,6 @@
 // Completes the commands that messages suggest with the flags that the user typed, so that they work when pasted.
 import { baseUrlFault } from '../../contract/base-url.ts';
+import type { RawValue } from '../flag.ts';
 import { toKebab } from '../flags.ts';
 import type { GlobalFlags } from '../global-flags.ts';
 import { shellWord } from './text.ts';
@@ -18,12 +19,12 @@ export function nextCommand(command: string, flags: ServiceFlags): string {
 
 /** The command's own flags that were typed, of these: ` --map 'PC=status' --create`. */
 export function typedFlags(
-  { own, typed }: { readonly own: Readonly<Record<string, unknown>>; readonly typed: ReadonlySet<string> },
+  { typed }: { readonly typed: ReadonlyMap<string, RawValue> },
   names: readonly string[],
 ): string {
   return names
     .filter((name) => typed.has(name))
-    .flatMap((name) => [own[name]].flat().map((value) => ` ${flagText(name, value)}`))
+    .flatMap((name) => [typed.get(name)].flat().map((value) => ` ${flagText(name, value)}`))
     .join('');
 }
 

@@ -1,7 +1,8 @@
 // Conditions and orders on records, as --where and --sort specify them.
 import { describe, expect, it } from 'vitest';
-import { readOrder, sorted } from './sort.ts';
-import { meets, readConditions } from './where.ts';
+import { sorted } from './sort.ts';
+import { readConditions, readOrder } from './terms.ts';
+import { meets } from './where.ts';
 
 describe('--where', () => {
   const record = {

@@ -3,11 +3,11 @@
 import { singularOf } from '../../contract/endpoint.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { readWholeNumber } from '../flags.ts';
 import type { AskedField } from '../output/known-fields.ts';
 import { amount, plural, quoted } from '../output/text.ts';
-import { readOrder, type SortKey, sorted } from './sort.ts';
-import { type AbsentValue, type Condition, createValueWatch, meets, readConditions } from './where.ts';
+import { sorted } from './sort.ts';
+import type { Condition, SortKey } from './terms.ts';
+import { type AbsentValue, createValueWatch, meets } from './where.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -19,13 +19,17 @@ export interface Selection {
   readonly limit: number;
 }
 
-/** The conditions, the order and the limit that the command line specifies. @throws {UsageError} */
-export function readSelection({ own }: Pick<Context, 'own'>): Selection {
-  const limit =
-    own.limit === undefined
-      ? Number.POSITIVE_INFINITY
-      : readWholeNumber('--limit', own.limit, { from: 1, to: 1_000_000_000 });
-  return { conditions: readConditions(own.where), order: readOrder(own.sort), limit };
+/** The flags that select; a command may have some of them. */
+export interface SelectionFlags {
+  readonly where?: readonly Condition[];
+  readonly sort?: readonly SortKey[] | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** The conditions, the order and the limit that the command line specifies. */
+export function readSelection({ flags }: Pick<Context<SelectionFlags>, 'flags'>): Selection {
+  const { where: conditions = [], sort: order = [], limit = Number.POSITIVE_INFINITY } = flags;
+  return { conditions, order, limit };
 }
 
 /** Whether one page of the list is not enough. */

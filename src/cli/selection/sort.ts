@@ -1,23 +1,8 @@
-// Owns the order of records, as `--sort` specifies it. Must not know resources.
-import { UsageError } from '../../errors.ts';
+// Sorts records. Must not know resources.
 import { cellText } from '../output/cell-text.ts';
+import type { SortKey } from './terms.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-export interface SortKey {
-  readonly field: string;
-  readonly isDescending: boolean;
-}
-
-/** @throws {UsageError} for an empty name */
-export function readOrder(given: unknown): readonly SortKey[] {
-  if (typeof given !== 'string') return [];
-  return given.split(',').map((part) => {
-    const [, minus = '', field = ''] = /^\s*(-?)(\S*)\s*$/.exec(part) ?? [];
-    if (field === '') throw new UsageError(`--sort ${given}: not a field`, { fix: 'write --sort track_id,-start' });
-    return { field, isDescending: minus !== '' };
-  });
-}
 
 /**
  * The records in order; those with equal values stay in the order in which they are. Records without a value are last,

@@ -1,36 +1,9 @@
-// Owns conditions on records, as `--where` specifies them. Must not know resources.
+// Applies conditions to records. Must not know resources.
 import { foldKey } from '../../contract/key.ts';
-import { UsageError } from '../../errors.ts';
 import { cellText } from '../output/cell-text.ts';
+import type { Condition } from './terms.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** `is`: some value of the field is this text, or, if the text is empty, there is none. `has`: some value contains it. */
-export interface Condition {
-  readonly field: string;
-  readonly kind: 'is' | 'has';
-  /** Whether the records are chosen for which this does not hold. */
-  readonly isNegated: boolean;
-  readonly text: string;
-}
-
-/** @throws {UsageError} for a text that is not a condition */
-export function readConditions(given: unknown): readonly Condition[] {
-  return (Array.isArray(given) ? given.map(String) : []).map((text) => {
-    const [, field = '', operator = '', value = ''] = /^\s*([^=~!<>\s]+)\s*(==|!?[=~])\s*(.*?)\s*$/su.exec(text) ?? [];
-    if (operator === '' || (value === '' && operator.endsWith('~'))) {
-      throw new UsageError(`--where ${text}: not a condition`, {
-        fix: "write field=value, or 'field~text' for a part of a value; != and !~ exclude",
-      });
-    }
-    return {
-      field,
-      kind: operator.endsWith('~') ? 'has' : 'is',
-      isNegated: operator.startsWith('!'),
-      text: value,
-    };
-  });
-}
 
 /** Whether a record meets all conditions. Texts are compared without regard to case and extra spaces. */
 export function meets(record: Row, conditions: readonly Condition[]): boolean {

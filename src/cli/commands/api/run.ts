@@ -3,23 +3,33 @@ import type { Client, RawRequest, RecordData, Response } from '../../../client/c
 import { withoutCredentials } from '../../../contract/base-url.ts';
 import { ApiError, UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
-import { readPairs } from '../../endpoint/input.ts';
 import { write } from '../../io.ts';
 import { readJson } from '../../json-input.ts';
 import { jsonText } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
 import { toLine, toLines } from '../../output/terminal-text.ts';
 
+type Texts = Readonly<Record<string, string | readonly string[]>>;
+
+interface ApiFlags {
+  readonly field: Texts;
+  readonly typedField: Texts;
+  readonly input: string | undefined;
+  readonly header: readonly string[];
+  readonly include: boolean;
+  readonly raw: boolean;
+  readonly all: boolean;
+}
+
 /** @throws {UsageError} for an invalid path, and for flags that do not apply to the request */
-export async function sendRequest(context: Context): Promise<void> {
-  const [method = '', path = ''] = context.args;
-  const all = context.own.all === true;
+export async function sendRequest(
+  context: Context<ApiFlags>,
+  { method, path }: { readonly method: string; readonly path: string },
+): Promise<void> {
+  const { all, include, raw } = context.flags;
   const request = await readRequest(context, method.toUpperCase(), path);
   if (all && request.method !== 'GET' && !isSearch(request)) {
     throw new UsageError(`--all: ${request.method} ${path} is not a list`, { fix: 'remove --all' });
-  }
-  if (all && context.own.include === true) {
-    throw new UsageError('--include shows one response, and --all prints one array', { fix: 'remove one of them' });
   }
   if (!all && (context.fields !== undefined || (await context.format()) === 'csv')) {
     throw new UsageError('--fields and --output csv need --all, because any other response is printed unchanged', {
@@ -32,11 +42,11 @@ export async function sendRequest(context: Context): Promise<void> {
     return;
   }
   const response = await client.request(request).catch(async (error: unknown) => {
-    if (error instanceof ApiError && context.own.include === true) await printHead(context, error);
-    if (error instanceof ApiError && context.own.raw === true) await printError(context, error);
+    if (error instanceof ApiError && include) await printHead(context, error);
+    if (error instanceof ApiError && raw) await printError(context, error);
     throw error;
   });
-  if (context.own.include === true) await printHead(context, response);
+  if (include) await printHead(context, response);
   if (response.body === undefined && request.method !== 'HEAD')
     await context.notice(`The service responded with ${response.status} and no body.`);
   await printBody(context, response.body);
@@ -65,7 +75,7 @@ function isSearch({ method, path }: Pick<RawRequest, 'method' | 'path'>): boolea
   return method === 'POST' && /\/search(?:\?|$)/.test(path);
 }
 
-async function readRequest(context: Context, method: string, given: string): Promise<RawRequest> {
+async function readRequest(context: Context<ApiFlags>, method: string, given: string): Promise<RawRequest> {
   if (!given.startsWith('/')) {
     throw new UsageError(`${withoutCredentials(given)}: the path must begin with /`, {
       fix: 'write a path such as /v1/events/{event_id}/speakers',
@@ -74,15 +84,15 @@ async function readRequest(context: Context, method: string, given: string): Pro
   const path = given.includes('{event_id}')
     ? given.replaceAll('{event_id}', encodeURIComponent(await context.required('event')))
     : given;
-  const headers = readHeaders(context.own.header);
-  const fields = { ...readPairs('--field', context.own.field), ...readTyped(context.own.typedField) };
-  const { input } = context.own;
+  const { input, field, typedField } = context.flags;
+  const headers = readHeaders(context.flags.header);
+  const fields = { ...field, ...readTyped(typedField) };
   if (method === 'GET' || method === 'HEAD') {
     if (input !== undefined)
       throw new UsageError(`--input: a ${method} request has no body`, { fix: 'pass the query with --field' });
     return { method, path, headers, query: queryOf(fields) };
   }
-  const body = typeof input === 'string' ? await readJson(context.io, input) : undefined;
+  const body = input === undefined ? undefined : await readJson(context.io, input);
   const isEmptySearch = body === undefined && isSearch({ method, path });
   return { method, path, headers, body: merged(isEmptySearch ? {} : body, fields) };
 }
@@ -98,12 +108,10 @@ function queryOf(fields: Fields): NonNullable<RawRequest['query']> {
 }
 
 /** Values that are JSON; any other text is a text. */
-function readTyped(pairs: unknown): Fields {
+function readTyped(texts: Texts): Fields {
   const typed = (value: string | readonly string[]): unknown =>
-    Array.isArray(value) ? value.map(typedValue) : typedValue(String(value));
-  return Object.fromEntries(
-    Object.entries(readPairs('--typed-field', pairs)).map(([name, value]) => [name, typed(value)]),
-  );
+    typeof value === 'string' ? typedValue(value) : value.map(typedValue);
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, typed(value)]));
 }
 
 function typedValue(text: string): unknown {
@@ -119,8 +127,8 @@ function typedValue(text: string): unknown {
 }
 
 /** @throws {UsageError} */
-function readHeaders(given: unknown): Readonly<Record<string, string>> {
-  const pairs = (Array.isArray(given) ? given.map(String) : []).map((text) => {
+function readHeaders(given: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = given.map((text) => {
     const [, name = '', value = ''] = /^([\w!#$%&'*+.^|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
     if (name === '')
       throw new UsageError(`--header ${text}: expected "name: value"`, { fix: 'write --header "name: value"' });

@@ -4,6 +4,7 @@ import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import type { Context } from '../../context.ts';
 import { keptAddresses } from '../../endpoint/kept-address.ts';
+import { fileFlags } from '../../flag-sets.ts';
 import { say, write } from '../../io.ts';
 import { noticeMapping } from '../../mapping/table.ts';
 import { escapeUnsafe } from '../../output/json.ts';
@@ -16,7 +17,7 @@ import { fileWord } from '../../user-files.ts';
 import { noDelete, type Reviewer } from '../import/review.ts';
 import { noticeRows } from '../import/row-notices.ts';
 import { type MaxChanges, refuseTooManyChanges } from '../max-changes.ts';
-import { fileFlags } from '../row-file-flags.ts';
+import type { SummaryFlag } from '../sessions/report.ts';
 import { changesOf, changesText, countPlan, countsText, type RecordCounts, totalsTexts } from './changes.ts';
 import { planMarkdown } from './markdown.ts';
 
@@ -41,7 +42,7 @@ export interface RecordReviewer extends Reviewer {
 }
 
 /** Shows the plan, applies the brake, and asks at a terminal. */
-export function recordReviewer(context: Context, options: PlanOptions): RecordReviewer {
+export function recordReviewer(context: Context<SummaryFlag>, options: PlanOptions): RecordReviewer {
   const { endpoint, dryRun, isSaved, maxChanges, out } = options;
   let isCanceled = false;
   let changes = 0;
@@ -54,9 +55,9 @@ export function recordReviewer(context: Context, options: PlanOptions): RecordRe
       const counts = countPlan(plan);
       changes = counts.update + counts.create;
       if (!isSaved) await noticeMapping(context, plan.report);
-      await noticeRows(context, plan.report);
+      await noticeRows(context, plan.report, options.file);
       if (dryRun) await printPlan(context, plan, options);
-      else await announceChanges(context, plan);
+      else await announceChanges(context, plan, options.file);
       await out?.(planJson(plan, options));
       for (const text of plan.totals === undefined ? [] : totalsTexts(plan.totals)) await context.notice(`${text}.`);
       // The error follows.
@@ -102,10 +103,10 @@ function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl, also }: P
 
 const pieceSize = 65_536;
 
-async function printPlan(context: Context, plan: ImportPlan, options: PlanOptions): Promise<void> {
-  const { io, own } = context;
+async function printPlan(context: Context<SummaryFlag>, plan: ImportPlan, options: PlanOptions): Promise<void> {
+  const { io, flags } = context;
   const format = await context.format();
-  if (own.summary === 'markdown') await write(io.stdout, planMarkdown(plan, options.file));
+  if (flags.summary === 'markdown') await write(io.stdout, planMarkdown(plan, options.file));
   else if (format === 'json') {
     const isTerminal = io.stdout.isTTY === true;
     for (const piece of planJson(plan, options)) await write(io.stdout, isTerminal ? escapeUnsafe(piece) : piece);
@@ -145,7 +146,7 @@ async function* batchesOf(
 }
 
 /** The first changes, for people; scripts get the report at the end. */
-async function announceChanges(context: Context, plan: ImportPlan): Promise<void> {
+async function announceChanges(context: Context, plan: ImportPlan, file: string): Promise<void> {
   await context.notice(`${countsText(countPlan(plan))}.`);
   if (context.global.quiet || (await context.format()) !== 'table') return;
   let shown = 0;
@@ -156,15 +157,15 @@ async function announceChanges(context: Context, plan: ImportPlan): Promise<void
   }
   const { created, updated } = plan.report.counts;
   const more = created + updated - shownAtMost;
-  if (more > 0) await say(context.io, `… and ${more} more. To see all: ${allIn(context, plan)}\n`);
+  if (more > 0) await say(context.io, `… and ${more} more. To see all: ${allIn(context, plan, file)}\n`);
 }
 
 const shownAtMost = 20;
 
 /** The command that shows all changes. */
-function allIn(context: Context, { report: { resource, undoes } }: ImportPlan): string {
-  const { args, serviceFlags } = context;
-  const plan = `plenary ${resource} plan ${fileWord(args[0])}${typedFlags(context, fileFlags)}`;
+function allIn(context: Context, { report: { resource, undoes } }: ImportPlan, file: string): string {
+  const { serviceFlags } = context;
+  const plan = `plenary ${resource} plan ${fileWord(file)}${typedFlags(context, fileFlags)}`;
   return nextCommand(undoes === undefined ? plan : `plenary runs undo ${undoes} --dry-run`, serviceFlags);
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ChangesPendingError, InvalidInputError, UsageError } from '../../../errors.ts';
 import { changesOfPlan, readRecordPlan } from '../../../import/saved-plan.ts';
 import type { Context } from '../../context.ts';
+import { fileFlags, type RunFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
@@ -11,58 +12,70 @@ import { openRows } from '../../row-source.ts';
 import { isSavedPlan, noticeSavedPlan, openPlan, refuseOtherTarget } from '../../saved-plan-file.ts';
 import { usingSinks } from '../../sinks.ts';
 import { readWhole, usingSink } from '../../user-files.ts';
-import { readStatusMap } from '../import/flags.ts';
 import { type ImportTask, performImport } from '../import/run.ts';
-import { readMaxChanges } from '../max-changes.ts';
-import { fileFlags, refuseTwoForms } from '../row-file-flags.ts';
+import { type ChangeFlags, type PlanFlags, statusWords } from '../records/flags.ts';
 import { addressOf } from '../sending.ts';
 import { recordReviewer } from './report.ts';
 
 /** Prints the plan first. @throws {PlenaryError} for rows that cannot be applied */
-export async function planRecords(endpoint: Endpoint, context: Context): Promise<void> {
-  const { own } = context;
-  const [path = ''] = context.args;
-  refuseTwoForms(context);
-  const changes = await usingSink(await openPlan(context.io, own.out, path), (out) =>
-    run(endpoint, context, { dryRun: true, out: out?.write }),
+export async function planRecords(
+  endpoint: Endpoint,
+  context: Context<ChangeFlags & PlanFlags>,
+  { file: path }: FileArgument,
+): Promise<void> {
+  const { flags } = context;
+  const changes = await usingSink(await openPlan(context.io, flags.out, path), (out) =>
+    run(endpoint, context, { path, dryRun: true, out: out?.write }),
   );
   await noticeSavedPlan(context, endpoint.resource);
-  if (own.detailedExitcode === true && changes > 0) throw new ChangesPendingError('changes pending');
+  if (flags.detailedExitcode && changes > 0) throw new ChangesPendingError('changes pending');
 }
 
 /** @throws {PlenaryError} before anything is sent, if rows cannot be applied; afterwards, if something was not done */
-export async function applyRecords(endpoint: Endpoint, context: Context): Promise<void> {
-  await run(endpoint, context, { dryRun: false });
+export async function applyRecords(
+  endpoint: Endpoint,
+  context: Context<ChangeFlags & RunFlags>,
+  { file: path }: FileArgument,
+): Promise<void> {
+  await run(endpoint, context, { path, dryRun: false });
+}
+
+interface FileArgument {
+  readonly file: string;
 }
 
 interface RunOptions {
+  readonly path: string;
   readonly dryRun: boolean;
   /** Receives the plan as JSON. */
   readonly out?: ((text: Iterable<string>) => Promise<void>) | undefined;
 }
 
 /** @returns how many changes the plan has */
-async function run(endpoint: Endpoint, context: Context, { dryRun, out }: RunOptions): Promise<number> {
-  const { own } = context;
-  const [path = ''] = context.args;
+async function run(
+  endpoint: Endpoint,
+  context: Context<ChangeFlags & Partial<RunFlags>>,
+  { path, dryRun, out }: RunOptions,
+): Promise<number> {
+  const { flags } = context;
   const target = { event: await context.required('event'), baseUrl: await addressOf(context) };
   const isSaved = await isSavedPlan(path);
   const review = recordReviewer(context, {
     ...{ endpoint, dryRun, isSaved, out },
     file: path,
     ...target,
-    maxChanges: readMaxChanges(own.maxChanges),
+    maxChanges: flags.maxChanges,
   });
-  const rows = isSaved ? await planRows(endpoint, context, target) : undefined;
+  const rows = isSaved ? await planRows(endpoint, context, { ...target, path }) : undefined;
   await usingSinks(context, path, async (sinks) => {
     const task: ImportTask = {
-      ...(rows ?? (await fileRows(endpoint, context, sinks.saveMap))),
+      ...(rows ?? (await fileRows(endpoint, context, path, sinks.saveMap))),
       ...target,
       endpoint,
       matching: 'record',
       onConflict: 'update',
-      allowsOdd: own.allowOddAddresses === true,
-      skipInvalid: own.allowPartial === true,
+      allowsOdd: flags.allowOddAddresses,
+      skipInvalid: flags.allowPartial,
       dryRun,
     };
     await performImport(context, sinks, task, review);
@@ -77,35 +90,35 @@ type Rows = Pick<
 
 async function fileRows(
   { resource }: Endpoint,
-  context: Context,
+  context: Context<ChangeFlags>,
+  path: string,
   saveMap: Parameters<typeof columnMapper>[2],
 ): Promise<Rows> {
-  const { own } = context;
-  const [path = ''] = context.args;
+  const { flags } = context;
+  const { feedbackTemplate } = flags;
   const mapFile = await readMapFile(context);
-  const statusMap = resource === 'submissions' ? readStatusMap(own.statusMap, mapFile) : undefined;
+  const statusMap = resource === 'submissions' ? statusWords(flags.statusMap ?? [], mapFile) : undefined;
   return {
     source: await openRows(context, path, resource === 'speakers' ? 'speakers' : 'submissions'),
-    map: Array.isArray(own.map) ? own.map.map(String) : [],
+    map: flags.map,
     mapColumns: columnMapper(context, mapFile, saveMap, statusMap),
-    creates: own.create === true,
-    empty: own.empty === 'clear' ? 'clear' : 'keep',
+    creates: flags.create,
+    empty: flags.empty,
     statusMap,
     feedbackTemplate:
-      typeof own.feedbackTemplate === 'string'
-        ? { file: own.feedbackTemplate, text: await readText(context.io, own.feedbackTemplate) }
-        : undefined,
+      feedbackTemplate === undefined
+        ? undefined
+        : { file: feedbackTemplate, text: await readText(context.io, feedbackTemplate) },
   };
 }
 
 /** A saved plan. @throws {UsageError} if it is for other records, another service or event, and for flags that it cannot use */
 async function planRows(
   endpoint: Endpoint,
-  context: Context,
-  target: { readonly event: string; readonly baseUrl: string },
+  context: Context<ChangeFlags>,
+  { path, ...target }: Readonly<Record<'path' | 'event' | 'baseUrl', string>>,
 ): Promise<Rows> {
   const { resource } = endpoint;
-  const [path = ''] = context.args;
   refuseFlags(context.typed, ['saveMap', ...fileFlags], `${path} is a saved plan, which is applied unchanged`);
   const bytes = await readWhole(context.io, path);
   const plan = readRecordPlan(new TextDecoder().decode(bytes), path);
@@ -113,7 +126,7 @@ async function planRows(
     throw new UsageError(`${path} is a plan of ${plan.resource}, not of ${resource}`);
   }
   refuseOtherTarget(path, plan, target);
-  if (plan.refusal !== undefined && context.own.allowPartial !== true) {
+  if (plan.refusal !== undefined && !context.flags.allowPartial) {
     throw new InvalidInputError(`${path} is a plan with faults: ${plan.refusal}`, {
       fix: 'fix the rows and create the plan again, or pass --allow-partial to apply the others',
     });

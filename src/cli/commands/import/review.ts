@@ -5,13 +5,14 @@ import type { ImportPlan } from '../../../import/options.ts';
 import type { ImportCounts, ImportReport } from '../../../import/report.ts';
 import type { PlannedRow } from '../../../import/results.ts';
 import type { Context } from '../../context.ts';
+import type { Some } from '../../flags.ts';
 import { say, write } from '../../io.ts';
 import { noticeMapping, noticePreview } from '../../mapping/table.ts';
 import { jsonText } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
 import { shortValue, toLine } from '../../output/terminal-text.ts';
 import { amount, plural } from '../../output/text.ts';
-import { readMaxChanges, refuseTooManyChanges } from '../max-changes.ts';
+import { type MaxChangesFlag, refuseTooManyChanges } from '../max-changes.ts';
 import { noticeRows } from './row-notices.ts';
 import type { Submitters } from './submitters.ts';
 import { printReport, reportJson } from './words.ts';
@@ -24,19 +25,25 @@ export interface Reviewer {
   isCanceled(): boolean;
 }
 
+interface ReviewedTask extends Partial<Pick<Submitters, 'lookedUp'>> {
+  readonly dryRun: boolean;
+  /** The file as the command names it. */
+  readonly path?: string;
+}
+
 /** Shows a plan, and asks about it at a terminal. */
 export function reviewer(
-  context: Context,
-  { dryRun, lookedUp = () => [] }: { readonly dryRun: boolean } & Partial<Pick<Submitters, 'lookedUp'>>,
+  context: Context<Some<MaxChangesFlag>>,
+  { dryRun, path, lookedUp = () => [] }: ReviewedTask,
 ): Reviewer {
-  const maxChanges = readMaxChanges(context.own.maxChanges);
+  const { maxChanges } = context.flags;
   let isCanceled = false;
   return {
     isCanceled: () => isCanceled,
     async ask(plan: ImportPlan): Promise<boolean> {
       const { created, updated } = remaining(plan);
       const isAsked = context.interactive && context.global.yes !== true && created + updated > 0;
-      await explain(context, plan, { isPreviewed: dryRun || isAsked, lookedUp: lookedUp() });
+      await explain(context, plan, { isPreviewed: dryRun || isAsked, path, lookedUp: lookedUp() });
       if (dryRun) await printPlan(context, plan);
       const { resource } = plan.report;
       refuseTooManyChanges(updated, plan, maxChanges, singularOf(resource));
@@ -54,7 +61,11 @@ export function reviewer(
 async function explain(
   context: Context,
   plan: ImportPlan,
-  { isPreviewed, lookedUp }: { readonly isPreviewed: boolean; readonly lookedUp: readonly string[] },
+  {
+    isPreviewed,
+    path,
+    lookedUp,
+  }: { readonly isPreviewed: boolean; readonly path: string | undefined; readonly lookedUp: readonly string[] },
 ): Promise<void> {
   const { report } = plan;
   const { resource, nameless, counts, notUpdatable } = report;
@@ -68,7 +79,7 @@ async function explain(
       `Warning: ${nameless} of ${amount(counts.rows, noun)} ${plural(nameless, 'has', 'have')} no name in the file.`,
     );
   }
-  await noticeRows(context, report);
+  await noticeRows(context, report, path);
   const { differing, skipped, repeated } = counts;
   if (differing > 0) {
     const existing = amount(skipped - repeated, 'existing record is', 'existing records are');

@@ -9,13 +9,14 @@ import { fileWord } from '../../user-files.ts';
 
 type Noted = Pick<ImportReport, 'statuses' | 'warnings' | 'contradictions'>;
 
-export async function noticeRows(context: Context, report: Noted): Promise<void> {
+/** @param file as the command names it */
+export async function noticeRows(context: Context, report: Noted, file: string | undefined): Promise<void> {
   const { statuses, warnings, contradictions } = report;
   if (statuses !== undefined) {
     const counts = Object.entries(statuses.counts).map(([status, count]) => `${count} ${shortened(status)}`);
     await context.notice(
       toLine(
-        `The column ${quoted(statuses.column)} is not imported: ${counts.join(', ')}. New submissions are pending. To set these statuses, after the import: ${applyCommand(context)}`,
+        `The column ${quoted(statuses.column)} is not imported: ${counts.join(', ')}. New submissions are pending. To set these statuses, after the import: ${applyCommand(context, file)}`,
       ),
     );
   }
@@ -27,9 +28,9 @@ export async function noticeRows(context: Context, report: Noted): Promise<void>
 }
 
 /** With the file, if it can be read again. */
-function applyCommand(context: Context): string {
+function applyCommand(context: Context, file: string | undefined): string {
   const flags = typedFlags(context, ['encoding', 'sheet']);
-  return nextCommand(`plenary submissions apply ${fileWord(context.args[0])}${flags}`, context.serviceFlags);
+  return nextCommand(`plenary submissions apply ${fileWord(file)}${flags}`, context.serviceFlags);
 }
 
 const longestValue = 60;

@@ -7,7 +7,9 @@ import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
-import { refuseNewStatuses } from '../../endpoint/existing-values.ts';
+import { type NewValueFlag, refuseNewStatuses } from '../../endpoint/existing-values.ts';
+import { type RunFlags, rowFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
 import { say, unprinted } from '../../io.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { resumeCommands } from '../../output/advice.ts';
@@ -18,7 +20,8 @@ import { amount, plural, quoted, shellWord } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import { isRegularFile } from '../../user-files.ts';
-import { rowFlags } from '../row-file-flags.ts';
+import type { MaxChangesFlag } from '../max-changes.ts';
+import { type ImportFlags, statusWords } from '../records/flags.ts';
 import {
   addressOf,
   lostReport,
@@ -29,35 +32,41 @@ import {
   type Sending,
   savedRuns,
 } from '../sending.ts';
-import { readMaxErrors, readRows, readStatusMap } from './flags.ts';
 import { type Reviewer, reviewer } from './review.ts';
 import { readSubmitters, type Submitters } from './submitters.ts';
 import { noticeText, printReport } from './words.ts';
 
+/** The flags of all commands that send rows, as far as a command has them. */
+type SendingFlags = Some<RunFlags & MaxChangesFlag & NewValueFlag & { readonly dryRun: boolean }>;
+
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
-export async function importFile(endpoint: Endpoint, context: Context): Promise<void> {
-  const { own } = context;
-  const [path = ''] = context.args;
+export async function importFile(
+  endpoint: Endpoint,
+  context: Context<ImportFlags>,
+  { file: path }: { readonly file: string },
+): Promise<void> {
+  const { flags } = context;
   const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
   const mapFile = await readMapFile(context);
   const submitters = await readSubmitters(context, { ...endpoint, mapFile });
-  const statusMap = importedStatuses(endpoint, own, mapFile);
+  const statusMap = importedStatuses(endpoint, flags, mapFile);
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {
       ...submitters,
+      path,
       endpoint,
       event: await context.required('event'),
       baseUrl: await addressOf(context),
       source,
-      map: Array.isArray(own.map) ? own.map.map(String) : [],
+      map: flags.map,
       mapColumns: columnMapper(context, mapFile, sinks.saveMap, statusMap),
-      onConflict: own.onConflict === 'update' || own.onConflict === 'fail' ? own.onConflict : 'skip',
+      onConflict: flags.onConflict,
       statusMap,
-      empty: own.empty === 'clear' ? 'clear' : 'keep',
-      rows: readRows(own.rows),
-      allowsOdd: own.allowOddAddresses === true,
-      skipInvalid: own.skipInvalid === true,
-      dryRun: own.dryRun === true,
+      empty: flags.empty,
+      rows: flags.rows,
+      allowsOdd: flags.allowOddAddresses,
+      skipInvalid: flags.skipInvalid,
+      dryRun: flags.dryRun,
     }),
   );
 }
@@ -65,12 +74,13 @@ export async function importFile(endpoint: Endpoint, context: Context): Promise<
 /** Only an update sets a status. */
 function importedStatuses(
   { resource }: Endpoint,
-  own: Context['own'],
+  flags: Pick<ImportFlags, 'onConflict' | 'statusMap'>,
   mapFile: readonly MapEntry[],
 ): Words | undefined {
   if (resource !== 'submissions') return undefined;
-  if (own.onConflict === 'update') return readStatusMap(own.statusMap, mapFile);
-  if (own.statusMap === undefined) return undefined;
+  const { onConflict, statusMap = [] } = flags;
+  if (onConflict === 'update') return statusWords(statusMap, mapFile);
+  if (statusMap.length === 0) return undefined;
   throw new UsageError('--status-map: used only with --on-conflict update', {
     fix: 'add it, or set the statuses after the import: plenary submissions apply FILE',
   });
@@ -81,22 +91,24 @@ export type ImportTask = Omit<SentRows, 'maxErrors' | 'rejects' | 'results' | 'r
   Partial<Pick<Submitters, 'notice' | 'lookedUp'>> & {
     /** What the report has beside its own fields. */
     readonly also?: Readonly<Record<string, unknown>> | undefined;
+    /** The file as the command names it. */
+    readonly path?: string;
   };
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function performImport(
-  context: Context,
+  context: Context<SendingFlags>,
   sinks: Sinks,
   task: ImportTask,
   review: Reviewer = reviewer(context, task),
 ): Promise<void> {
-  const { io, own } = context;
+  const { io } = context;
   const { endpoint, source } = task;
   const sending = await prepareSending(context, endpoint.resource);
   try {
     const result = await sendRows(context, sending, {
       ...task,
-      maxErrors: readMaxErrors(own.maxErrors),
+      maxErrors: context.flags.maxErrors ?? (() => Number.POSITIVE_INFINITY),
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
       async review(plan) {
@@ -147,7 +159,7 @@ export async function sendRows(context: Context, sending: Sending, rows: SentRow
 }
 
 async function conclude(
-  context: Context,
+  context: Context<SendingFlags>,
   result: ImportResult,
   { file, also }: { readonly file: string } & Pick<ImportTask, 'also'>,
 ): Promise<void> {
@@ -169,7 +181,11 @@ async function conclude(
 }
 
 /** The rows that a dry run skips, as the import reports them at its end. */
-async function noticeSkipped(context: Context, { counts, rejects }: ImportReport, file: string): Promise<void> {
+async function noticeSkipped(
+  context: Context<SendingFlags>,
+  { counts, rejects }: ImportReport,
+  file: string,
+): Promise<void> {
   if (rejects.length === 0) return;
   const details = rejects.map((fault) => ({ file, ...fault }));
   await annotate(context, details);
@@ -186,17 +202,11 @@ async function noticeSkipped(context: Context, { counts, rejects }: ImportReport
 
 /** The command that imports or applies the reject file again. */
 async function noticeRejects(
-  context: Context,
+  context: Context<SendingFlags>,
   { report: { resource, undoes, matching }, stoppedBy }: ImportResult,
 ): Promise<void> {
-  const { rejects } = context.own;
-  if (
-    typeof rejects !== 'string' ||
-    context.own.dryRun === true ||
-    undoes !== undefined ||
-    stoppedBy instanceof OutputError
-  )
-    return;
+  const { rejects, dryRun } = context.flags;
+  if (rejects === undefined || dryRun === true || undoes !== undefined || stoppedBy instanceof OutputError) return;
   // What went into a pipe cannot be read again.
   if (!isRegularFile(rejects)) return;
   const verb = matching === 'record' ? 'apply' : 'import';
@@ -220,8 +230,8 @@ function interrupted({ io }: Context, { report: { run, counts }, canResume }: Im
 }
 
 /** Prints each fault as a workflow command of GitHub Actions, if `--annotations` is given. */
-async function annotate({ io, own }: Context, faults: readonly InputFault[]): Promise<void> {
-  if (own.annotations !== 'github') return;
+async function annotate({ io, flags }: Context<SendingFlags>, faults: readonly InputFault[]): Promise<void> {
+  if (flags.annotations !== 'github') return;
   for (const fault of faults) await say(io, `${toLine(annotation(fault))}\n`);
 }
 

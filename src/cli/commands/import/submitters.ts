@@ -23,6 +23,7 @@ import type { Context } from '../../context.ts';
 import { amount } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
+import type { ImportFlags } from '../records/flags.ts';
 
 export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterEmail' | 'speakersSha256'> {
   /** Says where the addresses come from, once the rows are read. */
@@ -31,20 +32,22 @@ export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterE
   readonly lookedUp?: () => readonly string[];
 }
 
+type SubmitterFlags = Pick<
+  ImportFlags,
+  'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'map' | 'onConflict'
+>;
+
 /** What the file of submissions is mapped to, and by which map file. */
 interface MappingTerms extends Pick<Endpoint, 'resource' | 'body'> {
   readonly mapFile: readonly MapEntry[];
 }
 
 /** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
-export async function readSubmitters(context: Context, terms: MappingTerms): Promise<Submitters> {
-  const { submitterEmail: email, speakers } = context.own;
-  if (typeof email === 'string' && typeof speakers === 'string') {
-    throw new UsageError('--submitter-email and --speakers exclude each other', { fix: 'pass one of them' });
-  }
+export async function readSubmitters(context: Context<SubmitterFlags>, terms: MappingTerms): Promise<Submitters> {
+  const { submitterEmail: email, speakers } = context.flags;
   if (terms.resource !== 'submissions') return { notice: async () => {} };
-  if (typeof email === 'string') return submittersBy(context, terms, oneSubmitter(context, email));
-  const way = typeof speakers === 'string' ? await submittersFrom(context, speakers) : submittersOfEvent(context);
+  if (email !== undefined) return submittersBy(context, terms, oneSubmitter(context, email));
+  const way = speakers === undefined ? submittersOfEvent(context) : await submittersFrom(context, speakers);
   return submittersBy(context, terms, way);
 }
 
@@ -56,7 +59,11 @@ interface Way extends Pick<Submitters, 'submitterEmail' | 'speakersSha256'> {
   text(counts: SubmitterCounts): string | undefined;
 }
 
-function submittersBy(context: Context, terms: MappingTerms, { complete, text, ...others }: Way): Submitters {
+function submittersBy(
+  context: Context<SubmitterFlags>,
+  terms: MappingTerms,
+  { complete, text, ...others }: Way,
+): Submitters {
   let completed: Completed | undefined;
   return {
     ...others,
@@ -93,8 +100,8 @@ function submittersOfEvent(context: Context): Way {
   };
 }
 
-function oneSubmitter(context: Context, email: string): Way {
-  if (!isAddress(email) && context.own.allowOddAddresses !== true) {
+function oneSubmitter(context: Context<SubmitterFlags>, email: string): Way {
+  if (!isAddress(email) && !context.flags.allowOddAddresses) {
     throw new UsageError(`--submitter-email ${email}: not an e-mail address`, { fix: 'write it as name@example.org' });
   }
   let hasNames = false;
@@ -112,7 +119,7 @@ function oneSubmitter(context: Context, email: string): Way {
   };
 }
 
-async function submittersFrom(context: Context, path: string): Promise<Way> {
+async function submittersFrom(context: Context<SubmitterFlags>, path: string): Promise<Way> {
   const { source, directory } = await openDirectory(context, path);
   return {
     speakersSha256: source.sha256(),
@@ -133,8 +140,8 @@ function addressesFrom(count: number): string {
  * Reads the file of speakers. `--encoding` is that of the submissions: it applies to the speakers only if they are not UTF-8
  * text. Without it, the encoding is detected.
  */
-async function openDirectory(context: Context, path: string) {
-  const { encoding: given } = context.own;
+async function openDirectory(context: Context<SubmitterFlags>, path: string) {
+  const { encoding: given } = context.flags;
   // What came through a pipe cannot be read again.
   if (!isRegularFile(path)) return readSpeakers(context, path, given);
   try {
@@ -142,16 +149,16 @@ async function openDirectory(context: Context, path: string) {
   } catch (error) {
     const { advice } = error instanceof InvalidInputError ? error : {};
     if (advice?.kind !== 'try_encoding') throw error;
-    if (typeof given !== 'string' && advice.others !== undefined) throw error;
-    const encoding = typeof given === 'string' ? given : advice.encoding;
+    if (given === undefined && advice.others !== undefined) throw error;
+    const encoding = given ?? advice.encoding;
     const read = await readSpeakers(context, path, encoding);
-    const why = typeof given === 'string' ? '--encoding' : 'detected; if that is wrong, save it as UTF-8';
+    const why = given !== undefined ? '--encoding' : 'detected; if that is wrong, save it as UTF-8';
     await context.notice(`${path} is not UTF-8 text, and is read as ${encoding} (${why}).`);
     return read;
   }
 }
 
-async function readSpeakers(context: Context, path: string, encoding: unknown) {
+async function readSpeakers(context: Context, path: string, encoding: string | undefined) {
   const source = await openRows(context, path, 'speakers', { encoding });
   const { file } = source;
   const { sample, lines, sheet } = await sampleRows(await source.open());
@@ -164,8 +171,8 @@ async function readSpeakers(context: Context, path: string, encoding: unknown) {
 }
 
 /** The sheet as an import maps it, whether or not it has a column of addresses. */
-async function mapped(context: Context, { resource, body, mapFile }: MappingTerms, opened: Sheet) {
-  const { map, onConflict } = context.own;
+async function mapped(context: Context<SubmitterFlags>, { resource, body, mapFile }: MappingTerms, opened: Sheet) {
+  const { map, onConflict } = context.flags;
   const created = fieldsOf(body);
   const others = onConflict === 'update' ? fieldsOf(endpoints.updateSubmission.body) : [];
   const { sample, lines, sheet } = await sampleRows(opened);
@@ -175,7 +182,7 @@ async function mapped(context: Context, { resource, body, mapFile }: MappingTerm
     ...{ sample, lines },
     resource,
     fields: [...created, ...others.filter(({ name }) => created.every((field) => field.name !== name))],
-    map: Array.isArray(map) ? map.map(String) : [],
+    map,
     mapFile,
   });
   return { sheet, mapping, missing };

@@ -9,45 +9,50 @@ import { createProgramHeader, hashFolder, type ProgramHeader, readWork } from '.
 import { type RowFile, usingTemporaryRows } from '../../../runs/row-file.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
+import type { PaceFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
 import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import { noticeText } from '../import/words.ts';
-import { readMaxChanges } from '../max-changes.ts';
-import { refuseTwoForms } from '../row-file-flags.ts';
+import type { MaxChangesFlag } from '../max-changes.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
+import type { SummaryFlag } from '../sessions/report.ts';
 import { failOn } from '../sessions/run.ts';
-import { folderInput, inputOfPlan, inputOfWork, readPlan } from './input.ts';
+import { type FolderFlags, folderInput, inputOfPlan, inputOfWork, readPlan } from './input.ts';
 import { type ProgramInput, planProgram } from './plan.ts';
 import { planError } from './plan-errors.ts';
 import { hasChanges, printProgram, programPlanJson } from './plan-report.ts';
-import { needsProgram, programOptions } from './run.ts';
+import { type FolderArgument, needsProgram, programOptions } from './run.ts';
 import { applyProgram } from './send.ts';
 
+interface PlanFlags extends FolderFlags, SummaryFlag {
+  readonly out: string | undefined;
+  readonly detailedExitcode: boolean;
+}
+
 /** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
-export async function plan(context: Context): Promise<void> {
-  const { own, io } = context;
-  refuseTwoForms(context);
-  const options = await programOptions(context);
-  const { folder } = options;
+export async function plan(context: Context<PlanFlags>, { folder }: FolderArgument): Promise<void> {
+  const { flags, io } = context;
+  const options = await programOptions(context, folder);
   needsProgram(folder);
   const sending = await prepareSending(context, 'records');
   await usingTemporaryRows(savedRuns(io), async (changesFile) => {
-    const { planned, error } = await usingSink(await openPlan(io, own.out, folder), async (out) => {
+    const { planned, error } = await usingSink(await openPlan(io, flags.out, folder), async (out) => {
       const input = await readFolder(context, options, changesFile);
       const made = { input, plan: await planProgram(context, sending, input) };
       const error = planError(folder, made, failOn(context));
-      const saved = { ...made, input: { ...input, folder: folderFrom(String(own.out), folder) } };
+      const saved = { ...made, input: { ...input, folder: folderFrom(String(flags.out), folder) } };
       if (error === undefined) await out?.write(`${JSON.stringify(programPlanJson(saved), null, 2)}\n`);
       return { planned: made, error };
     });
     await printProgram(context, planned);
     if (error !== undefined) {
-      if (own.out !== undefined)
-        await context.notice(`${own.out} was not written, because the plan cannot be applied.`);
+      if (flags.out !== undefined)
+        await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
       throw error;
     }
     await noticeSavedPlan(context, 'program');
-    if (own.detailedExitcode === true && hasChanges(planned.plan)) throw new ChangesPendingError('changes pending');
+    if (flags.detailedExitcode && hasChanges(planned.plan)) throw new ChangesPendingError('changes pending');
   });
 }
 
@@ -55,11 +60,13 @@ export async function plan(context: Context): Promise<void> {
  * Resumes an unfinished run of the same folder or plan.
  * @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done
  */
-export async function apply(context: Context): Promise<void> {
-  const { own, io } = context;
-  const [path = ''] = context.args;
-  const maxChanges = readMaxChanges(own.maxChanges) ?? (context.interactive ? undefined : usualBrake);
-  const source = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context);
+export async function apply(
+  context: Context<FolderFlags & PaceFlags & MaxChangesFlag>,
+  { folder: path }: FolderArgument,
+): Promise<void> {
+  const { io } = context;
+  const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualBrake);
+  const source = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context, path);
   const { same } = await findUnfinished(source.header, savedRuns(io));
   if (same !== undefined) {
     const { run, startedAt } = same;
@@ -74,7 +81,7 @@ export async function apply(context: Context): Promise<void> {
 }
 
 /** Sends what is left of a run; neither its folder nor its plan is needed. */
-export async function resumeProgram(context: Context, header: ProgramHeader): Promise<void> {
+export async function resumeProgram(context: Context<Some<PaceFlags>>, header: ProgramHeader): Promise<void> {
   const runs = savedRuns(context.io);
   const { timeZone } = header.options;
   if (timeZone !== undefined) context.answer('timezone', timeZone);
@@ -96,10 +103,10 @@ interface ProgramSource {
   read(changesFile: RowFile): Promise<ProgramInput>;
 }
 
-async function openFolder(context: Context): Promise<ProgramSource> {
-  const { own } = context;
-  const options = await programOptions(context);
-  const { folder, event, baseUrl } = options;
+async function openFolder(context: Context<FolderFlags>, folder: string): Promise<ProgramSource> {
+  const { create, empty } = context.flags;
+  const options = await programOptions(context, folder);
+  const { event, baseUrl } = options;
   needsProgram(folder);
   const target = {
     event,
@@ -111,9 +118,9 @@ async function openFolder(context: Context): Promise<ProgramSource> {
   return {
     header: createProgramHeader(target, {
       files: filesOf(folder),
-      creates: own.create === true,
+      creates: create,
       allowPartial: false,
-      empty: own.empty === 'clear' ? 'clear' : 'keep',
+      empty,
       timeZone: options.timeZone,
       folder: resolve(folder),
     }),
@@ -153,8 +160,12 @@ function folderFrom(plan: string, folder: string): string {
   );
 }
 
-async function readFolder(context: Context, options: ProgramOptions, changesFile: RowFile): Promise<ProgramInput> {
-  const empty = context.own.empty === 'clear' ? 'clear' : 'keep';
+async function readFolder(
+  context: Context<FolderFlags>,
+  options: ProgramOptions,
+  changesFile: RowFile,
+): Promise<ProgramInput> {
+  const { empty } = context.flags;
   const edits = await readEdits({ ...options, empty, changesFile });
   return folderInput(context, { ...options, files: filesOf(options.folder) }, edits, changesFile);
 }

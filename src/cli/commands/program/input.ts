@@ -13,6 +13,8 @@ import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
+import type { NewValueFlag } from '../../endpoint/existing-values.ts';
+import type { ClashFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
 import { refuseOtherTarget } from '../../saved-plan-file.ts';
@@ -20,8 +22,14 @@ import { addressOf } from '../sending.ts';
 import { scheduleOptions } from '../sessions/input.ts';
 import type { ProgramInput, RecordInput, ScheduleInput } from './plan.ts';
 
+/** The flags that specify what a folder changes. */
+export interface FolderFlags extends ClashFlags, NewValueFlag {
+  readonly create: boolean;
+  readonly empty: 'keep' | 'clear';
+}
+
 /** The schedule of a folder as a plan. @throws {InvalidInputError} for rows that cannot be read */
-async function scheduleInput(context: Context, sheet: Sheet): Promise<ScheduleInput> {
+async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promise<ScheduleInput> {
   const { file } = sheet;
   const timeZone = (await context.setting('timezone')).value;
   const hash = createHash('sha256');
@@ -51,7 +59,7 @@ async function scheduleInput(context: Context, sheet: Sheet): Promise<ScheduleIn
 
 /** The changes of a folder. */
 export async function folderInput(
-  context: Context,
+  context: Context<FolderFlags>,
   target: Pick<ProgramInput, 'baseUrl' | 'event' | 'folder'> & {
     readonly files: Readonly<Record<'speakers' | 'submissions', string>>;
   },
@@ -66,7 +74,7 @@ export async function folderInput(
     speakers: inputOf('speakers'),
     submissions: inputOf('submissions'),
     sessions: edits.schedule && (await scheduleInput(context, edits.schedule)),
-    creates: context.own.create === true,
+    creates: context.flags.create,
   };
 }
 

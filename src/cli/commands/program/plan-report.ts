@@ -10,6 +10,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount, quoted } from '../../output/text.ts';
 import { changesText, countsText, totalsTexts } from '../changes/changes.ts';
 import { planMarkdown as scheduleMarkdown } from '../sessions/markdown.ts';
+import type { SummaryFlag } from '../sessions/report.ts';
 import { noticePlan, planJson, withoutAddresses, zoneOf } from '../sessions/report.ts';
 import { changeTexts } from '../sessions/words.ts';
 import type { ProgramInput, ProgramPlan, RecordsPlan } from './plan.ts';
@@ -36,8 +37,8 @@ function countChanges({ speakers, submissions, sessions }: ProgramPlan) {
 }
 
 /** The whole plan with `--json`; else its changes, and the rest as notices. */
-export async function printProgram(context: Context, planned: Planned): Promise<void> {
-  if (context.own.summary === 'markdown') {
+export async function printProgram(context: Context<SummaryFlag>, planned: Planned): Promise<void> {
+  if (context.flags.summary === 'markdown') {
     const { sessions } = planned.plan;
     const zone = sessions === undefined ? '' : await zoneOf(context, sessions);
     await write(context.io.stdout, planMarkdown(planned.plan, zone));

@@ -16,12 +16,13 @@ import type { Creation } from '../../../schedule/plan-creations.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { refuseNewStatuses } from '../../endpoint/existing-values.ts';
+import { type NewValueFlag, refuseNewStatuses } from '../../endpoint/existing-values.ts';
 import { keptAddresses } from '../../endpoint/kept-address.ts';
 import { changesOf, countPlan, type RecordCounts } from '../changes/changes.ts';
 import { planMarkdown } from '../changes/markdown.ts';
 import { sendRows } from '../import/run.ts';
 import type { Sending } from '../sending.ts';
+import type { SummaryFlag } from '../sessions/report.ts';
 import { remainingPlan } from '../sessions/report.ts';
 
 /** What is to be applied: of the files of a folder, or a saved plan. */
@@ -116,7 +117,7 @@ export async function planProgram(context: Context, sending: Sending, input: Pro
 }
 
 async function planRecords(
-  context: Context,
+  context: Context<SummaryFlag & NewValueFlag>,
   sending: Sending,
   records: RecordInput | undefined,
   input: ProgramInput,
@@ -131,7 +132,7 @@ async function planRecords(
       if (input.edits !== undefined) refuseNewStatuses(context, plan);
       const { rejects } = plan.report;
       const { totals, refusal } = plan;
-      const markdown = context.own.summary === 'markdown' ? planMarkdown(plan, basename(records.file)) : '';
+      const markdown = context.flags.summary === 'markdown' ? planMarkdown(plan, basename(records.file)) : '';
       const places: number[] = [];
       for (const change of changesOf(plan)) places.push(input.changesFile.append(change));
       const changes = savedChanges(places, input.changesFile);

@@ -8,14 +8,21 @@ import { shellWord } from '../../output/text.ts';
 import { addressOf, savedRuns } from '../sending.ts';
 import { hasChanges, mergeError, printPulled, printStatus, refusal } from './report.ts';
 
+export interface FolderArgument {
+  readonly folder: string;
+}
+
+interface PullFlags {
+  readonly merge: boolean;
+  readonly prefer: 'file' | 'service' | undefined;
+  readonly privateColumns: boolean | undefined;
+}
+
 /** @throws {ConflictError} if the files have been edited and are not merged, or if a conflict remains */
-export async function pull(context: Context): Promise<void> {
-  const { own, io } = context;
-  const merge = own.merge === true;
-  const prefer = own.prefer === 'file' || own.prefer === 'service' ? own.prefer : undefined;
-  if (prefer !== undefined && !merge) throw new UsageError('--prefer: used only with --merge', { fix: 'add --merge' });
-  const options = await programOptions(context);
-  const privateColumns = typeof own.privateColumns === 'boolean' ? own.privateColumns : undefined;
+export async function pull(context: Context<PullFlags>, { folder }: FolderArgument): Promise<void> {
+  const { io } = context;
+  const { merge, prefer, privateColumns } = context.flags;
+  const options = await programOptions(context, folder);
   const result = await pullProgram({ ...options, merge, prefer, privateColumns, now: () => new Date(io.clock.now()) });
   if (result.outcome === 'refused') throw refusal(options.folder, result);
   await printPulled(context, options, result);
@@ -24,17 +31,19 @@ export async function pull(context: Context): Promise<void> {
 }
 
 /** @throws {ChangesPendingError} if something has changed, with `--detailed-exitcode` */
-export async function status(context: Context): Promise<void> {
-  const options = await programOptions(context);
+export async function status(
+  context: Context<{ readonly detailedExitcode: boolean }>,
+  { folder }: FolderArgument,
+): Promise<void> {
+  const options = await programOptions(context, folder);
   needsProgram(options.folder);
   const found = await programStatus(options);
   await printStatus(context, options, found);
-  if (context.own.detailedExitcode === true && hasChanges(found)) throw new ChangesPendingError('changes pending');
+  if (context.flags.detailedExitcode && hasChanges(found)) throw new ChangesPendingError('changes pending');
 }
 
 /** The event is that of the folder, unless it is set. */
-export async function programOptions(context: Context): Promise<ProgramOptions> {
-  const [folder = ''] = context.args;
+export async function programOptions(context: Context, folder: string): Promise<ProgramOptions> {
   const { value: event = readManifest(folder)?.event ?? (await context.required('event')) } =
     await context.setting('event');
   context.answer('event', event);

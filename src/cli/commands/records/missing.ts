@@ -10,14 +10,14 @@ import { write } from '../../io.ts';
 import { knownFields } from '../../output/fields.ts';
 import { printRecords } from '../../output/records.ts';
 import { amount, plural } from '../../output/text.ts';
-import { askedBySelection, readSelection, selected } from '../../selection/selection.ts';
+import { askedBySelection, readSelection, type SelectionFlags, selected } from '../../selection/selection.ts';
 import { submissionReader } from './placements.ts';
 
 const added = ['missing', 'talk_statuses', 'unplaced'];
 const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'unplaced', 'id'];
 
 /** The records of the speakers who lack something, with what they lack. In memory are the talks of each person, without texts. */
-export async function printMissing(context: Context): Promise<void> {
+export async function printMissing(context: Context<SelectionFlags>): Promise<void> {
   const known = [...new Set([...knownFields('speakers'), ...added])];
   if (context.global.fields === true) return write(context.io.stdout, `${known.join('\n')}\n`);
   const selection = readSelection(context);

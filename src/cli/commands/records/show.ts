@@ -14,9 +14,13 @@ import { refuseUnknownFields } from '../../output/known-fields.ts';
 import { printRecord, tableStyle } from '../../output/records.ts';
 
 /** A card for people; for scripts, and with chosen fields, the record as the service lists it. */
-export async function showRecord(resource: NamedResource, context: Context): Promise<void> {
+export async function showRecord(
+  resource: NamedResource,
+  context: Context,
+  args: Readonly<Record<string, string>>,
+): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(resource).join('\n')}\n`);
-  const [text = ''] = context.args;
+  const [text = ''] = Object.values(args);
   if (text.trim() === '') throw new UsageError('the argument is empty', { fix: 'pass an id or a name' });
   const event = await context.required('event');
   const client = await context.client();

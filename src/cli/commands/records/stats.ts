@@ -11,14 +11,16 @@ import { knownFields } from '../../output/fields.ts';
 import { withKnownFields } from '../../output/known-fields.ts';
 import { oneBatch, printRecords, tableStyle } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
-import { askedBySelection, readSelection, readsAll, selected } from '../../selection/selection.ts';
+import { askedBySelection, readSelection, readsAll, type SelectionFlags, selected } from '../../selection/selection.ts';
 import { usualClock } from '../usual-clock.ts';
 import { submissionReader } from './placements.ts';
 
 /** Tables with bars for people; for scripts, a record for each value: what is counted by, the value, the count. Only counts stay in memory. */
-export async function printStats(context: Context): Promise<void> {
+export async function printStats(
+  context: Context<SelectionFlags & { readonly by: string | undefined }>,
+): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${fields.join('\n')}\n`);
-  const by = await readBy(context.own.by);
+  const by = await readBy(context.flags.by);
   const selection = readSelection(context);
   const event = await context.required('event');
   const { value: timeZone } = await context.setting('timezone');
@@ -143,7 +145,10 @@ async function zoneFor(
   return (start) => dayOf(Date.parse(start), zone);
 }
 
-async function print(context: Context, counts: readonly (readonly Count[])[]): Promise<void> {
+async function print(
+  context: Context<{ readonly by: string | undefined }>,
+  counts: readonly (readonly Count[])[],
+): Promise<void> {
   const rows = counts.flat();
   if ((await context.format()) !== 'table' || context.fields !== undefined) {
     const records = rows.map((row) => ({ ...row }));
@@ -151,7 +156,7 @@ async function print(context: Context, counts: readonly (readonly Count[])[]): P
   }
   // Unless it was asked for, a table in which no submission has a value says nothing.
   const isShown = (table: readonly Count[]) =>
-    context.own.by !== undefined || table.some(({ value }) => value !== null);
+    context.flags.by !== undefined || table.some(({ value }) => value !== null);
   const tables = counts.filter((table) => table.length > 0 && isShown(table));
   const text = tables.map((table) => barTable(table[0]?.by ?? '', table.map(toBar), tableStyle(context)));
   await write(context.io.stdout, text.join('\n'));

@@ -7,9 +7,13 @@ import { type FieldStore, readWritten, type Written } from '../../../runs/writte
 import type { Context } from '../../context.ts';
 import { addressOf, savedRuns } from '../sending.ts';
 
-/** The run of the first argument. @throws {UsageError} if no run has this name, or the settings specify another base URL */
-export async function findRun(context: Context): Promise<RunSummary> {
-  const [name = ''] = context.args;
+export interface RunArgument {
+  /** The name of a run. */
+  readonly run: string;
+}
+
+/** The run with this name. @throws {UsageError} if no run has this name, or the settings specify another base URL */
+export async function findRun(context: Context, name: string): Promise<RunSummary> {
   const run = await savedRuns(context.io).find(name);
   await checkService(context, run.header);
   return run;

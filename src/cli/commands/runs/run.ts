@@ -7,6 +7,7 @@ import { readProgramHeader } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { phasesOf } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
+import type { RunFlags } from '../../flag-sets.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
@@ -16,7 +17,7 @@ import { fileWord } from '../../user-files.ts';
 import { performImport } from '../import/run.ts';
 import { nonzero } from '../import/words.ts';
 import { noticeCommands, savedRuns, undoCommand } from '../sending.ts';
-import { checkService } from './find.ts';
+import { checkService, type RunArgument } from './find.ts';
 import { canUndo, countsOf, describe, undoersOf, undoOf } from './summary.ts';
 import { finalTexts } from './undo-notices.ts';
 
@@ -45,9 +46,8 @@ export async function listRuns(context: Context): Promise<void> {
   for (const { message } of await runs.damaged()) await context.notice(`Warning: a run cannot be listed: ${message}`);
 }
 
-export async function showRun(context: Context): Promise<void> {
+export async function showRun(context: Context, { run: name }: RunArgument): Promise<void> {
   const runs = savedRuns(context.io);
-  const [name = ''] = context.args;
   const run = await runs.find(name);
   const described = describe(run, runs);
   const counts = await countsOf(run, runs);
@@ -84,9 +84,8 @@ export async function showRun(context: Context): Promise<void> {
 }
 
 /** @throws {UsageError} if no run has this name @throws {ConflictError} if it has ended */
-export async function resumeRun(context: Context): Promise<void> {
+export async function resumeRun(context: Context<RunFlags>, { run: name }: RunArgument): Promise<void> {
   const runs = savedRuns(context.io);
-  const [name = ''] = context.args;
   const { header, ended } = await runs.find(name);
   if (ended !== undefined) {
     throw new ConflictError(`run ${name} has ended; nothing is left to do`, {

@@ -11,8 +11,9 @@ import { findUnfinished } from '../../../runs/unfinished.ts';
 import { planOf } from '../../../schedule/plan.ts';
 import { undoPlacements } from '../../../schedule/undo.ts';
 import type { Context } from '../../context.ts';
+import type { RunFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
-import { readMaxChanges } from '../max-changes.ts';
+import type { MaxChangesFlag } from '../max-changes.ts';
 import { resumeProgram } from '../program/apply.ts';
 import { type ProgramInput, planProgram, type RecordInput, type ScheduleInput } from '../program/plan.ts';
 import { planError } from '../program/plan-errors.ts';
@@ -22,19 +23,23 @@ import { prepareSending, savedRuns } from '../sending.ts';
 import type { WrittenPart } from './find.ts';
 import { type FinalPart, finalOf, nothingToUndo, noticeEnd, noticeFinal } from './undo-notices.ts';
 
+export interface UndoFlags extends RunFlags, MaxChangesFlag {
+  readonly dryRun: boolean;
+  readonly allowPartial: boolean;
+  readonly withdraw: boolean;
+}
+
 /** @throws {ConflictError} if records have changed since, or if nothing can be undone */
 export async function undoProgram(
-  context: Context,
+  context: Context<UndoFlags>,
   found: RunSummary,
   parts: readonly WrittenPart[],
   changesFile: RowFile,
 ): Promise<void> {
-  const { own, io } = context;
+  const { io } = context;
+  const { withdraw: withdraws, dryRun, allowPartial, maxChanges } = context.flags;
   const { run, resource, event, baseUrl } = found.header;
   refuseFlags(context.typed, ['maxErrors', 'rejects', 'results', 'annotations'], `run ${run} applied a program`);
-  const withdraws = own.withdraw === true;
-  const allowPartial = own.allowPartial === true;
-  const maxChanges = readMaxChanges(own.maxChanges);
   const finals: FinalPart[] = [];
   let changes = 0;
   const partOf = (name: string) => parts.find((part) => part.resource === name);
@@ -69,7 +74,7 @@ export async function undoProgram(
     undoes: { run, final: finalOf(resource, finals) },
   };
   const file = `run ${run}`;
-  if (own.dryRun === true) {
+  if (dryRun) {
     const planned = { input, plan: await planProgram(context, await prepareSending(context, 'records'), input) };
     await printProgram(context, planned);
     const error = planError(file, planned, 'clash') ?? brakeError(planned.plan, maxChanges);

@@ -17,21 +17,21 @@ import { refuseFlags } from '../../flags.ts';
 import { usingSinks } from '../../sinks.ts';
 import { recordReviewer } from '../changes/report.ts';
 import { performImport } from '../import/run.ts';
-import { readMaxChanges } from '../max-changes.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
 import { staleError } from '../sessions/apply-errors.ts';
 import type { Application } from '../sessions/input.ts';
 import { announcePlan, printPlan, remainingPlan } from '../sessions/report.ts';
 import { applyAndReport, createBrake } from '../sessions/run.ts';
-import { findRun, isHeld, readParts } from './find.ts';
+import { findRun, isHeld, type RunArgument, readParts } from './find.ts';
 import { nothingToUndo, noticeEnd, noticeFinal } from './undo-notices.ts';
+import type { UndoFlags } from './undo-program.ts';
 
 /**
  * @throws {ConflictError} if the run is still sending, if records have changed since, or if nothing of it can be undone
  * @throws {UsageError} if no run has this name, or it sends to another base URL
  */
-export async function undoRun(context: Context): Promise<void> {
-  const found = await findRun(context);
+export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument): Promise<void> {
+  const found = await findRun(context, run);
   const { header, ended } = found;
   const folder = savedRuns(context.io).folder(header.run);
   if (ended === undefined && isHeld(folder))
@@ -39,7 +39,7 @@ export async function undoRun(context: Context): Promise<void> {
       retryable: true,
       fix: 'stop it, or wait until it has ended',
     });
-  if (!['submissions', programResource].includes(header.resource) && context.own.withdraw === true) {
+  if (!['submissions', programResource].includes(header.resource) && context.flags.withdraw) {
     throw new UsageError(
       `--withdraw: run ${header.run} has created no submissions, because it is one of ${header.resource}`,
     );
@@ -57,23 +57,22 @@ export async function undoRun(context: Context): Promise<void> {
   });
 }
 
-async function undoImport(context: Context, found: RunSummary, written: Written): Promise<void> {
-  const { own } = context;
+async function undoImport(context: Context<UndoFlags>, found: RunSummary, written: Written): Promise<void> {
+  const { withdraw, dryRun, allowPartial, maxChanges } = context.flags;
   const { header } = found;
   const { run, resource, event, baseUrl } = header;
-  const { changes, final } = undoRecords(written, own.withdraw === true);
+  const { changes, final } = undoRecords(written, withdraw);
   const finals = [{ resource: header.resource, rows: final }];
   await noticeFinal(context, finals);
   if (changes.length === 0) return nothingToUndo(context, header, finals);
   await noticeEnd(context, found);
   const file = `run ${run}`;
   const endpoint = creationOf(resource);
-  const dryRun = own.dryRun === true;
   const also = { undoes: run, final };
   const target = { endpoint, event, baseUrl, dryRun, also };
   const review = recordReviewer(context, {
     ...target,
-    ...{ file, isSaved: true, maxChanges: readMaxChanges(own.maxChanges) },
+    ...{ file, isSaved: true, maxChanges },
   });
   await usingSinks(context, file, (sinks) =>
     performImport(
@@ -85,15 +84,15 @@ async function undoImport(context: Context, found: RunSummary, written: Written)
         ...{ undoes: run, matching: 'record', onConflict: 'update', empty: 'keep' },
         // The values were in the service before.
         allowsOdd: true,
-        skipInvalid: own.allowPartial === true,
+        skipInvalid: allowPartial,
       },
       review,
     ),
   );
 }
 
-async function undoSchedule(context: Context, found: RunSummary, written: Written): Promise<void> {
-  const { own } = context;
+async function undoSchedule(context: Context<UndoFlags>, found: RunSummary, written: Written): Promise<void> {
+  const { dryRun, allowPartial } = context.flags;
   const { header } = found;
   const { run, event, baseUrl } = header;
   refuseFlags(context.typed, ['maxErrors', 'rejects', 'results', 'annotations'], `run ${run} placed sessions`);
@@ -112,19 +111,18 @@ async function undoSchedule(context: Context, found: RunSummary, written: Writte
   };
   const application: Application = {
     ...{ file, event, baseUrl, sha256: hashOfChanges(changes, run), undoes: run, mayCreate: false },
-    allowPartial: own.allowPartial === true,
+    allowPartial,
     makePlan,
     async stopBefore(plan, fresh) {
-      if (own.dryRun !== true) await announcePlan(context, plan, fresh);
+      if (!dryRun) await announcePlan(context, plan, fresh);
       const stale = staleError(fresh, file, 'pass --allow-partial to move the other sessions back', {
         since: `run ${run}`,
       });
-      if (stale !== undefined && own.allowPartial !== true) return stale;
+      if (stale !== undefined && !allowPartial) return stale;
       return brake.errorFor(fresh.toDo, sessions);
     },
   };
-  if (own.dryRun !== true)
-    return applyAndReport(context, application, { sending: await prepareSending(context, 'sessions') });
+  if (!dryRun) return applyAndReport(context, application, { sending: await prepareSending(context, 'sessions') });
   const timeZone = (await context.setting('timezone')).value;
   const program = await fetchSubmissions(await context.client({ concurrency: 'auto' }), { event, timeZone });
   const plan = makePlan(program);

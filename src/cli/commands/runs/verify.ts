@@ -13,12 +13,15 @@ import { publicValue } from '../../output/private-values.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
 import { savedRuns } from '../sending.ts';
-import { findRun, readParts, type WrittenPart } from './find.ts';
+import { findRun, type RunArgument, readParts, type WrittenPart } from './find.ts';
 import { undoersOf } from './summary.ts';
 
 /** @throws {ConflictError} if something differs; {@link ChangesPendingError} with --detailed-exitcode */
-export async function verifyRun(context: Context): Promise<void> {
-  const found = await findRun(context);
+export async function verifyRun(
+  context: Context<{ readonly detailedExitcode: boolean }>,
+  { run: name }: RunArgument,
+): Promise<void> {
+  const found = await findRun(context, name);
   const { run, resource, event } = found.header;
   const runs = savedRuns(context.io);
   const undoneBy = undoersOf(run, await runs.list());
@@ -58,7 +61,7 @@ export async function verifyRun(context: Context): Promise<void> {
   const changed = different + gone;
   const rows = `${changed} of ${amount(counts.rows, 'row')} ${changed === 1 ? 'differs' : 'differ'}`;
   const message = `the service no longer has what run ${run} wrote: ${rows}`;
-  throw context.own.detailedExitcode === true ? new ChangesPendingError(message) : new ConflictError(message);
+  throw context.flags.detailedExitcode ? new ChangesPendingError(message) : new ConflictError(message);
 }
 
 /** @param isWhole whether values of private columns are shown: logs store what is printed */

@@ -6,22 +6,23 @@ import type { Metrics } from '../../../service/metrics.ts';
 import { parseRate } from '../../../service/rate-limit.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
-import { databaseOf } from '../../database.ts';
-import { readDurationFlag, readWholeNumber } from '../../flags.ts';
+import { type DataFlag, databaseOf } from '../../database.ts';
 import { write } from '../../io.ts';
 import { version } from '../../version.ts';
 
-const ports = { from: 0, to: 65_535 };
+interface ServeFlags extends DataFlag {
+  readonly host: string;
+  readonly port: number;
+  readonly rateLimit: string | undefined;
+  readonly metricsPort: number | undefined;
+  /** In milliseconds. */
+  readonly drain: number;
+}
 
 /** Returns after a signal, when all requests in progress are finished. */
-export async function serve(context: Context): Promise<void> {
-  const { own } = context;
-  const host = String(own.host);
-  const port = readWholeNumber('--port', own.port, ports);
-  const metricsPort =
-    own.metricsPort === undefined ? undefined : readWholeNumber('--metrics-port', own.metricsPort, ports);
-  const rateLimit = own.rateLimit === undefined ? undefined : parseRate(String(own.rateLimit));
-  const drainMs = readDurationFlag('--drain', own.drain, { from: 0 });
+export async function serve(context: Context<ServeFlags>): Promise<void> {
+  const { host, port, metricsPort, drain: drainMs } = context.flags;
+  const rateLimit = context.flags.rateLimit === undefined ? undefined : parseRate(context.flags.rateLimit);
   const metrics = metricsPort === undefined ? undefined : await startMetrics(host, metricsPort);
   try {
     await serveStore(context, { host, port, rateLimit, drainMs, metrics });
@@ -41,9 +42,12 @@ interface ServeOptions extends Pick<ServiceOptions, 'host' | 'port' | 'rateLimit
   readonly metrics: Metrics | undefined;
 }
 
-async function serveStore(context: Context, { drainMs, metrics, ...options }: ServeOptions): Promise<void> {
+async function serveStore(context: Context<DataFlag>, { drainMs, metrics, ...options }: ServeOptions): Promise<void> {
   const { io, global } = context;
-  const store = await openStore(databaseOf(context).data, metrics && { observer: metrics.observer });
+  const store = await openStore(
+    databaseOf(context, context.flags.data).data,
+    metrics && { observer: metrics.observer },
+  );
   try {
     const log = global.quiet ? undefined : io.stderr;
     const service = await startService(store, { ...options, log, onResponse: metrics?.onResponse });

@@ -10,14 +10,20 @@ import { flag } from '../../output/advice.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { createProgress } from '../../progress.ts';
 
-export async function copy(context: Context): Promise<void> {
-  if (context.own.from === undefined && context.own.to === undefined) {
+interface CopyFlags {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export async function copy(context: Context<CopyFlags>): Promise<void> {
+  const { flags } = context;
+  if (flags.from === undefined && flags.to === undefined) {
     throw new UsageError('neither --from nor --to is given', {
       fix: 'pass the database to copy with --from, or the one to fill with --to; the other one is PLENARY_DATA, or else plenary.db',
     });
   }
-  const from = databaseOf(context, 'from');
-  const to = databaseOf(context, 'to');
+  const from = databaseOf(context, flags.from, 'from');
+  const to = databaseOf(context, flags.to, 'to');
   if (isSameDatabase(from.data, to.data)) {
     throw new UsageError(`${from.name} and ${to.name} are the same database`, {
       fix: 'pass a new or empty database as the one to fill',

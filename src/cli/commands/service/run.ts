@@ -4,21 +4,29 @@ import { type Administration, administration } from '../../../service/administra
 import { migrateStore, openStore } from '../../../service/store/open.ts';
 import { StoreUnavailable } from '../../../service/store/store.ts';
 import type { Context } from '../../context.ts';
-import { databaseOf } from '../../database.ts';
+import { type DataFlag, databaseOf } from '../../database.ts';
 import { flag } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 
-export async function init(context: Context): Promise<void> {
+interface NameFlag {
+  readonly name: string;
+}
+
+interface OrganizationFlag {
+  readonly organization: string | undefined;
+}
+
+export async function init(context: Context<DataFlag & NameFlag>): Promise<void> {
   const { created, isOnly } = await withAdministration(
     context,
     async ({ createOrganization, listOrganizations }) => ({
-      created: await createOrganization(text(context, 'name')),
+      created: await createOrganization(context.flags.name),
       isOnly: (await listOrganizations()).length === 1,
     }),
     { create: true },
   );
   const organization = isOnly ? '' : ` --organization ${created.organization.id}`;
-  const data = flag('data', databaseOf(context).given);
+  const data = flag('data', databaseOf(context, context.flags.data).given);
   await printToken(context, printRecord(context, created, { ...created.organization, token: created.token }));
   await context.notice(
     [
@@ -29,8 +37,8 @@ export async function init(context: Context): Promise<void> {
   );
 }
 
-export async function migrate(context: Context): Promise<void> {
-  const { data, name } = databaseOf(context);
+export async function migrate(context: Context<DataFlag>): Promise<void> {
+  const { data, name } = databaseOf(context, context.flags.data);
   const schema = await migrateStore(data).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? cannotUse(name, error) : error;
   });
@@ -38,55 +46,57 @@ export async function migrate(context: Context): Promise<void> {
   await context.notice(`\n${name} has the tables of this version.`);
 }
 
-export async function addEvent(context: Context): Promise<void> {
+export async function addEvent(
+  context: Context<DataFlag & NameFlag & OrganizationFlag & { readonly id: string; readonly timezone: string }>,
+): Promise<void> {
+  const { id, name, timezone, organization } = context.flags;
   const event = await withAdministration(context, ({ addEvent }) =>
     addEvent({
-      id: text(context, 'id'),
-      name: text(context, 'name'),
-      timezone: text(context, 'timezone'),
-      organizationId: organizationOf(context),
+      id,
+      name,
+      timezone,
+      organizationId: organization,
     }),
   );
   await printRecord(context, { ...event });
 }
 
-export async function listEvents(context: Context): Promise<void> {
-  const events = await withAdministration(context, ({ listEvents }) => listEvents(organizationOf(context)));
+export async function listEvents(context: Context<DataFlag & OrganizationFlag>): Promise<void> {
+  const events = await withAdministration(context, ({ listEvents }) => listEvents(context.flags.organization));
   await printRecords(context, oneBatch(events.map((event) => ({ ...event }))), {
     noun: 'events',
     defaultFields: ['name', 'id', 'timezone', 'organization_id'],
   });
 }
 
-export async function issueToken(context: Context): Promise<void> {
+export async function issueToken(context: Context<DataFlag & NameFlag & OrganizationFlag>): Promise<void> {
   const token = await withAdministration(context, ({ issueToken }) =>
-    issueToken(text(context, 'name'), organizationOf(context)),
+    issueToken(context.flags.name, context.flags.organization),
   );
   await printToken(context, printRecord(context, { ...token }));
   await context.notice('\nThe token is not shown again.');
 }
 
-export async function listTokens(context: Context): Promise<void> {
-  const tokens = await withAdministration(context, ({ listTokens }) => listTokens(organizationOf(context)));
+export async function listTokens(context: Context<DataFlag & OrganizationFlag>): Promise<void> {
+  const tokens = await withAdministration(context, ({ listTokens }) => listTokens(context.flags.organization));
   await printRecords(context, oneBatch(tokens.map((token) => ({ ...token }))), {
     noun: 'tokens',
     defaultFields: ['name', 'id', 'created_at', 'revoked_at', 'organization_id'],
   });
 }
 
-export async function revokeToken(context: Context): Promise<void> {
-  const id = context.args[0] ?? '';
+export async function revokeToken(context: Context<DataFlag>, { id }: { readonly id: string }): Promise<void> {
   const token = await withAdministration(context, ({ revokeToken }) => revokeToken(id));
   await printRecord(context, { ...token });
 }
 
 /** Adds to a failure to print that the token exists, and nobody has seen it. */
-async function printToken(context: Context, printing: Promise<void>): Promise<void> {
+async function printToken(context: Context<DataFlag>, printing: Promise<void>): Promise<void> {
   try {
     await printing;
   } catch (cause) {
     if (!(cause instanceof OutputError)) throw cause;
-    const data = flag('data', databaseOf(context).given);
+    const data = flag('data', databaseOf(context, context.flags.data).given);
     throw new OutputError(cause.message, {
       cause,
       fix: 'the token was created, but it cannot be shown again: issue another one, and revoke this one',
@@ -96,11 +106,11 @@ async function printToken(context: Context, printing: Promise<void>): Promise<vo
 }
 
 async function withAdministration<T>(
-  context: Context,
+  context: Context<DataFlag>,
   use: (administration: Administration) => Promise<T>,
   options: { readonly create?: boolean } = {},
 ): Promise<T> {
-  const { data, name, given } = databaseOf(context);
+  const { data, name, given } = databaseOf(context, context.flags.data);
   const store = await openStore(data, options);
   try {
     const result = await use(administration(store, given));
@@ -118,12 +128,4 @@ function cannotUse(name: string, error: StoreUnavailable): DatabaseError {
     fix: 'free the database, or wait until it is free, and run the command again',
     cause: error,
   });
-}
-
-function text(context: Context, flag: string): string {
-  return String(context.own[flag]);
-}
-
-function organizationOf({ own }: Context): string | undefined {
-  return typeof own.organization === 'string' ? own.organization : undefined;
 }

@@ -9,11 +9,21 @@ import type { MakePlan } from '../../../schedule/run.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { readDurationFlag, refuseFlags } from '../../flags.ts';
+import { type ClashFlags, type ReadingFlags, readingFlags } from '../../flag-sets.ts';
+import { refuseFlags } from '../../flags.ts';
 import { refuseOtherTarget } from '../../saved-plan-file.ts';
+import type { SinkFlags } from '../../sinks.ts';
 import { readWhole } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
-import { type LoadedSchedule, loadDetails, loadPlanned, readingFlags } from './schedule-file.ts';
+import { type LoadedSchedule, loadDetails, loadPlanned, type ScheduleFlag } from './schedule-file.ts';
+
+interface CreationFlags {
+  readonly create: boolean;
+  readonly submitterEmail: string | undefined;
+}
+
+/** The flags about a file that becomes a plan. */
+export interface ScheduleFileFlags extends ReadingFlags, ClashFlags, ScheduleFlag, CreationFlags, SinkFlags {}
 
 /** A file that was read, and how it becomes a plan. */
 export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseUrl'> {
@@ -52,12 +62,13 @@ export async function inputFromPlan(context: Context, file: string): Promise<App
 
 /** A schedule file. @throws {InvalidInputError} for rows that cannot be read */
 export async function inputFromSchedule(
-  context: Context,
+  context: Context<ScheduleFileFlags>,
   path: string,
 ): Promise<ApplyInput & Pick<LoadedSchedule, 'mapping'>> {
-  const checked = await scheduleOptions(context);
+  const { dateOrder, firstDay, schedule } = context.flags;
+  const checked = { ...(await scheduleOptions(context)), create: creationOptions(context) };
   const { rows, file, mapping, source } = await loadPlanned(context, path);
-  const withDetails = await loadDetails(context);
+  const withDetails = await loadDetails(context, { dateOrder, firstDay, schedule });
   // Reading the file may have asked for it.
   const create = checked.create && { ...checked.create, mapping };
   const options = { ...checked, create, timeZone: (await context.setting('timezone')).value };
@@ -78,34 +89,26 @@ export async function inputFromSchedule(
   };
 }
 
-/** The settings that a plan depends on. @throws {UsageError} for missing settings and invalid durations */
-export async function scheduleOptions(context: Context): Promise<Omit<ScheduleOptions, 'file'>> {
+/** The settings that a plan depends on. @throws {UsageError} for missing settings */
+export async function scheduleOptions(context: Context<ClashFlags>): Promise<Omit<ScheduleOptions, 'file' | 'create'>> {
   return {
     baseUrl: await addressOf(context),
     event: await context.required('event'),
     timeZone: (await context.setting('timezone')).value,
     ...clashOptions(context),
-    create: creationOptions(context),
   };
 }
 
-/** @throws {UsageError} for invalid durations */
-export function clashOptions({ own }: Context): Omit<CheckOptions, 'timeZone'> {
-  return {
-    defaultDurationMs: readDurationFlag('--default-duration', own.defaultDuration, { from: 1 }),
-    turnaroundMs: readDurationFlag('--turnaround', own.turnaround, { from: 0 }),
-    sharedRooms: Array.isArray(own.sharedRoom) ? own.sharedRoom.map(String) : [],
-  };
+export function clashOptions({ flags }: Context<ClashFlags>): Omit<CheckOptions, 'timeZone'> {
+  const { defaultDuration, turnaround, sharedRoom } = flags;
+  return { defaultDurationMs: defaultDuration, turnaroundMs: turnaround, sharedRooms: sharedRoom };
 }
 
-/** @throws {UsageError} for an address that is not one, or has no use */
-function creationOptions({ own, typed }: Context): ScheduleOptions['create'] {
-  if (own.create !== true) {
-    refuseFlags(typed, ['submitterEmail'], 'used only with --create');
-    return undefined;
-  }
-  const { submitterEmail } = own;
-  if (typeof submitterEmail !== 'string') return { submitterEmail: undefined };
+/** @throws {UsageError} for an address that is not one */
+function creationOptions({ flags }: Context<CreationFlags>): ScheduleOptions['create'] {
+  const { create, submitterEmail } = flags;
+  if (!create) return undefined;
+  if (submitterEmail === undefined) return { submitterEmail: undefined };
   if (isAddress(submitterEmail)) return { submitterEmail };
   throw new UsageError(`--submitter-email ${submitterEmail}: not an e-mail address`, {
     fix: 'write it as name@example.org',
@@ -114,7 +117,7 @@ function creationOptions({ own, typed }: Context): ScheduleOptions['create'] {
 
 /** Flags that have no effect on a saved plan. */
 const planFlags = [
-  ...readingFlags,
+  ...Object.keys(readingFlags),
   'saveMap',
   'schedule',
   'create',

@@ -4,31 +4,39 @@ import { PlenaryError } from '../../../errors.ts';
 import { checkPlacement } from '../../../schedule/plan.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import type { EndpointFlags } from '../../endpoint/flags.ts';
 import { runEndpoint } from '../../endpoint/run.ts';
+import { type ClashFlags, type ColumnFlags, clashFlags, columnFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { scheduleOptions } from './input.ts';
 import { clashError } from './plan-errors.ts';
 import { noticeFound } from './report.ts';
 import { failOn } from './run.ts';
-import { columnFlags, loadDetails } from './schedule-file.ts';
+import { loadDetails } from './schedule-file.ts';
+
+interface PlaceFlags extends ClashFlags, ColumnFlags, EndpointFlags {
+  readonly schedule: string | undefined;
+}
 
 /** @throws {ConflictError} before anything is sent, if the room or a person is not free */
-export async function placeSession(context: Context): Promise<void> {
+export async function placeSession(
+  context: Context<PlaceFlags>,
+  args: Readonly<Record<string, string>>,
+): Promise<void> {
   const { value: event } = await context.setting('event');
   if (event === undefined) {
     refuseFlags(
       context.typed,
-      [...clashFlags, ...columnFlags],
+      [...Object.keys(clashFlags), 'schedule', ...Object.keys(columnFlags)],
       'used only with an event, whose sessions the placement may clash with',
     );
-    return runEndpoint(endpoints.placeSession, context);
+    return runEndpoint(endpoints.placeSession, context, args);
   }
   const options = await scheduleOptions(context);
-  if (context.own.schedule === undefined) refuseFlags(context.typed, columnFlags, 'used only with --schedule FILE');
-  const withDetails = await loadDetails(context, ['room']);
+  const withDetails = await loadDetails(context, fileFlagsOf(context.flags));
   let program: Promise<readonly EventSubmission[]> | undefined;
-  return runEndpoint(endpoints.placeSession, context, async ({ client, input }) => {
+  return runEndpoint(endpoints.placeSession, context, args, async ({ client, input }) => {
     const { submission_id: id = '' } = input.path;
     const { room, start } = Object(input.body);
     program ??= fetchSubmissions(client, options).catch((error: unknown) => withoutCheck(context, error));
@@ -42,10 +50,13 @@ export async function placeSession(context: Context): Promise<void> {
   });
 }
 
-const clashFlags = ['failOn', 'turnaround', 'defaultDuration', 'sharedRoom', 'schedule'];
+/** How the file of --schedule is read: the room is that of the session. */
+function fileFlagsOf({ schedule, map, mapFile, encoding, sheet, peopleSeparator, nameOrder }: PlaceFlags) {
+  return { schedule, map, mapFile, encoding, sheet, peopleSeparator, nameOrder };
+}
 
 /** A list that cannot be read must not prevent the write. @throws if warnings count as errors, and for other errors */
-async function withoutCheck(context: Context, error: unknown): Promise<readonly EventSubmission[]> {
+async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<readonly EventSubmission[]> {
   if (!(error instanceof PlenaryError) || context.io.stopped.aborted || failOn(context) === 'warning') throw error;
   await context.notice(`Warning: clashes are not looked for: ${toLine(error.message)}.`);
   return [];

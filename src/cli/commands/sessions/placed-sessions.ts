@@ -8,6 +8,7 @@ import type { ScheduleRow } from '../../../schedule/row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import type { PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, listText, plural } from '../../output/text.ts';
 import { type LoadedSchedule, loadScheduleFlag, noticePeople, shownRows } from './schedule-file.ts';
@@ -22,10 +23,13 @@ export interface PlacedSessions {
   readonly alone?: LoadedSchedule;
 }
 
-export async function readPlaced(context: Context, defaultDurationMs: number): Promise<PlacedSessions> {
+export async function readPlaced(
+  context: Context<PlacedFlags & ReadingFlags>,
+  defaultDurationMs: number,
+): Promise<PlacedSessions> {
   const file = await loadScheduleFlag(context);
   const { value: named } = await context.setting('event');
-  if (file !== undefined && (context.own.fileOnly === true || named === undefined)) return onlyFile(context, file);
+  if (file !== undefined && (context.flags.fileOnly || named === undefined)) return onlyFile(context, file);
   const target = { event: await context.required('event'), timeZone: (await context.setting('timezone')).value };
   const client = await context.client({ concurrency: 'auto' });
   if (file === undefined) return { submissions: await fetchPlacedSubmissions(client, target), breaks: [] };

@@ -6,6 +6,8 @@ import type { ClashReport } from '../../../schedule/clash-report.ts';
 import { countChanges, type SchedulePlan, type SessionCheck } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import type { Context } from '../../context.ts';
+import type { ClashFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
 import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -26,8 +28,14 @@ import {
 } from './words.ts';
 
 /** The whole plan, and the columns of its file if it has some, with `--json`; else its changes, and the rest as notices. */
-export async function printPlan(context: Context, plan: SchedulePlan, mapping?: MappingReport): Promise<void> {
-  if (context.own.summary === 'markdown')
+export type SummaryFlag = Some<{ readonly summary: 'markdown' | undefined }>;
+
+export async function printPlan(
+  context: Context<SummaryFlag>,
+  plan: SchedulePlan,
+  mapping?: MappingReport,
+): Promise<void> {
+  if (context.flags.summary === 'markdown')
     await write(context.io.stdout, planMarkdown(plan, await zoneOf(context, plan)));
   else if ((await context.format()) === 'json')
     await printRecord(context, { ...withoutAddresses(planJson(plan), plan), ...mapping });
@@ -52,8 +60,8 @@ export function planJson(plan: SchedulePlan): Readonly<Record<string, unknown>> 
 }
 
 /** Prints the faults as Markdown, because a job summary must show why there is no plan. */
-export async function printFaults(context: Context, error: unknown): Promise<void> {
-  if (context.own.summary !== 'markdown' || !(error instanceof InvalidInputError)) return;
+export async function printFaults(context: Context<SummaryFlag>, error: unknown): Promise<void> {
+  if (context.flags.summary !== 'markdown' || !(error instanceof InvalidInputError)) return;
   await write(context.io.stdout, faultsMarkdown(error));
 }
 
@@ -129,14 +137,14 @@ function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<st
 
 /** The warnings; the clashes as well, if they do not end the command. */
 export async function noticeFound(
-  context: Context,
+  context: Context<Some<ClashFlags>>,
   { warnings, clashes, clashCounts: { total } }: Pick<SessionCheck, 'warnings' | 'clashes' | 'clashCounts'>,
 ): Promise<void> {
   for (const warning of warnings.slice(0, shownAtMost)) {
     await context.notice(`Warning: ${toLine(warningText(warning))}.`);
   }
   if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
-  if (context.own.failOn !== 'never') return;
+  if (context.flags.failOn !== 'never') return;
   for (const clash of clashes.slice(0, shownAtMost)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
   if (total > shownAtMost) await context.notice(`… ${moreText(total, clashes.length)}.`);
 }

@@ -16,12 +16,12 @@ import {
 import { readChange } from '../../../schedule/saved-plan.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { refuseFlags } from '../../flags.ts';
+import type { ClashFlags, PaceFlags, PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
+import { refuseFlags, type Some } from '../../flags.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
-import { readMaxChanges, tooManyChanges } from '../max-changes.ts';
-import { refuseTwoForms } from '../row-file-flags.ts';
+import { type MaxChangesFlag, tooManyChanges } from '../max-changes.ts';
 import {
   lostReport,
   noticeCommands,
@@ -33,23 +33,43 @@ import {
 } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { createMissing, notListed } from './create.ts';
-import { type Application, clashOptions, inputFromPlan, inputFromSchedule } from './input.ts';
+import { type Application, clashOptions, inputFromPlan, inputFromSchedule, type ScheduleFileFlags } from './input.ts';
 import { readPlaced } from './placed-sessions.ts';
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
-import { announcePlan, confirmChanges, planJson, printApplied, printCheck, printFaults, printPlan } from './report.ts';
+import {
+  announcePlan,
+  confirmChanges,
+  planJson,
+  printApplied,
+  printCheck,
+  printFaults,
+  printPlan,
+  type SummaryFlag,
+} from './report.ts';
 import { sentText } from './words.ts';
 
+interface FileArgument {
+  readonly file: string;
+}
+
+interface PlanFlags extends ScheduleFileFlags, MaxChangesFlag, SummaryFlag {
+  readonly out: string | undefined;
+  readonly detailedExitcode: boolean;
+}
+
+interface ApplyFlags extends ScheduleFileFlags, MaxChangesFlag, PaceFlags {
+  readonly allowPartial: boolean;
+}
+
 /** Prints the plan first. @throws {PlenaryError} for rows that match no submission, and for clashes */
-export async function planFile(context: Context): Promise<void> {
-  const { own } = context;
-  const [file = ''] = context.args;
-  refuseTwoForms(context);
+export async function planFile(context: Context<PlanFlags>, { file }: FileArgument): Promise<void> {
+  const { flags } = context;
   const brake = createBrake(context);
   const {
     plan,
     mapping,
     error: tooMany,
-  } = await usingSink(await openPlan(context.io, own.out, file), async (out) => {
+  } = await usingSink(await openPlan(context.io, flags.out, file), async (out) => {
     const { event, mapping, makePlan } = await inputFromSchedule(context, file).catch(async (error: unknown) => {
       await printFaults(context, error);
       throw error;
@@ -65,14 +85,13 @@ export async function planFile(context: Context): Promise<void> {
   const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? tooMany;
   if (error !== undefined) throw error;
   await noticeSavedPlan(context, 'sessions');
-  if (own.detailedExitcode === true && plan.changes.length + (plan.creations ?? []).length > 0)
+  if (flags.detailedExitcode && plan.changes.length + (plan.creations ?? []).length > 0)
     throw new ChangesPendingError('changes pending');
 }
 
 /** @throws {PlenaryError} before anything is sent, if the plan has faults; afterwards, if something was not done */
-export async function applyFile(context: Context): Promise<void> {
-  const [file = ''] = context.args;
-  const allowPartial = context.own.allowPartial === true;
+export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgument): Promise<void> {
+  const { allowPartial } = context.flags;
   const input = (await isSavedPlan(file)) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
   const brake = createBrake(context);
   let sessions: readonly EventSubmission[] = [];
@@ -104,8 +123,7 @@ export async function applyFile(context: Context): Promise<void> {
 }
 
 /** The brake for sessions: moves count, and first placements do not. */
-export function createBrake({ own }: Context) {
-  const maxChanges = readMaxChanges(own.maxChanges);
+export function createBrake({ flags: { maxChanges } }: Context<MaxChangesFlag>) {
   return {
     errorFor(
       changes: readonly ScheduleChange[],
@@ -120,7 +138,7 @@ export function createBrake({ own }: Context) {
 }
 
 /** @throws {ConflictError} if sessions clash */
-export async function checkEvent(context: Context): Promise<void> {
+export async function checkEvent(context: Context<ClashFlags & ReadingFlags & PlacedFlags>): Promise<void> {
   const flags = clashOptions(context);
   const { submissions, breaks, alone } = await readPlaced(context, flags.defaultDurationMs);
   const options = { ...flags, timeZone: (await context.setting('timezone')).value };
@@ -134,7 +152,7 @@ export async function checkEvent(context: Context): Promise<void> {
 }
 
 /** Resumes an interrupted run of `sessions apply` from the changes that it saved. */
-export async function resumeApply(context: Context, header: RunHeader, rowsPath: string): Promise<void> {
+export async function resumeApply(context: Context<PaceFlags>, header: RunHeader, rowsPath: string): Promise<void> {
   const { file, sha256, event, baseUrl, options } = readScheduleHeader(header);
   refuseFlags(context.typed, importFlags, 'not used by a run of `sessions apply`');
   const changes: ScheduleChange[] = [];
@@ -227,6 +245,7 @@ export async function sendChanges(
 /** The flags of `runs resume` that apply to imports only. */
 const importFlags = ['maxErrors', 'rejects', 'results', 'annotations'];
 
-export function failOn({ own }: Context): FailOn {
-  return own.failOn === 'warning' || own.failOn === 'never' ? own.failOn : 'clash';
+/** When a command without the flag fails: on clashes. */
+export function failOn({ flags: { failOn = 'clash' } }: Context<Some<ClashFlags>>): FailOn {
+  return failOn;
 }

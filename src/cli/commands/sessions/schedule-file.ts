@@ -6,7 +6,6 @@ import { quoteCell } from '../../../columns/quote.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { UsageError } from '../../../errors.ts';
 import { readTalks, type TalksFile, withoutTalkColumns } from '../../../schedule/autoplace/files/talks.ts';
-import { type DateOrder, readDate } from '../../../schedule/dates/calendar-date.ts';
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
@@ -19,15 +18,23 @@ import type { EventSubmission } from '../../../schedule/submissions.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
-import { refuseFlags } from '../../flags.ts';
+import type { ReadingFlags } from '../../flag-sets.ts';
+import { refuseFlags, type Some } from '../../flags.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { noticeMapping, noticeRenames, noticeSuggestions } from '../../mapping/table.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
-import { usingSinks } from '../../sinks.ts';
+import { type SinkFlags, usingSinks } from '../../sinks.ts';
 import type { Sink } from '../../user-files.ts';
 import { placeText, warningText } from './words.ts';
+
+/** How a file is read, as far as a command has flags for it. */
+export type FileFlags = Some<ReadingFlags>;
+
+export interface ScheduleFlag {
+  readonly schedule: string | undefined;
+}
 
 export interface LoadedSchedule extends ScheduleFile {
   /** The file's name in messages. */
@@ -40,7 +47,7 @@ export interface LoadedSchedule extends ScheduleFile {
  * @param path `-` is standard input
  * @throws {InvalidInputError} for rows that cannot be read
  */
-export async function loadPlanned(context: Context, path: string): Promise<LoadedSchedule> {
+export async function loadPlanned(context: Context<FileFlags & SinkFlags>, path: string): Promise<LoadedSchedule> {
   return usingSinks(context, path, async ({ saveMap }) => {
     const loaded = await loadSchedule(context, path, { saveMap, isForSending: true });
     await noticeMapping(context, describeMapping(loaded.mapping));
@@ -54,7 +61,7 @@ export interface LoadedTalks extends LoadedSchedule {
 }
 
 /** @param path `-` is standard input @throws {InvalidInputError} for rows that cannot be read */
-export async function loadTalks(context: Context, path: string): Promise<LoadedTalks> {
+export async function loadTalks(context: Context<FileFlags>, path: string): Promise<LoadedTalks> {
   let talks: TalksFile | undefined;
   const loaded = await loadSchedule(context, path, {
     readList: async (sheet, options) => {
@@ -73,12 +80,12 @@ export async function loadTalks(context: Context, path: string): Promise<LoadedT
 }
 
 /** How the times of a file are read, as the flags specify. */
-export async function timeOptions(context: Context): Promise<TimeOptions> {
-  const { own } = context;
+export async function timeOptions(context: Context<FileFlags>): Promise<TimeOptions> {
+  const { dateOrder, firstDay } = context.flags;
   return {
     timeZone: (await context.setting('timezone')).value,
-    dateOrder: isDateOrder(own.dateOrder) ? own.dateOrder : undefined,
-    firstDay: readFirstDay(own.firstDay),
+    dateOrder,
+    firstDay,
   };
 }
 
@@ -89,11 +96,11 @@ interface LoadingOptions {
 }
 
 async function loadSchedule(
-  context: Context,
+  context: Context<FileFlags>,
   path: string,
   { saveMap, isForSending = false, readList = readScheduleFile }: LoadingOptions = {},
 ): Promise<LoadedSchedule> {
-  const { own } = context;
+  const { room, map = [] } = context.flags;
   const source = await openRows(context, path, 'sessions');
   const { file } = source;
   const askable = { ...(await askableTime(context, path, file)), isForSending };
@@ -102,11 +109,10 @@ async function loadSchedule(
     await noticeGrid(context, grid, file);
     return { rows: grid.rows, mapping: noColumns, file, source };
   }
-  const room = typeof own.room === 'string' ? own.room : undefined;
   const mapColumns = columnMapper(context, await readMapFile(context), saveMap);
   const read = await readList(await source.open(), {
     file,
-    map: Array.isArray(own.map) ? own.map.map(String) : [],
+    map,
     async mapColumns(options) {
       const mapping = await mapColumns(options);
       if (room !== undefined) refuseRooms(room, mapping);
@@ -120,7 +126,7 @@ async function loadSchedule(
 }
 
 /** How the times of a file are read, and whom to ask for their time zone. @param path `-` is standard input, where answers would come from */
-export async function askableTime(context: Context, path: string, file: string): Promise<AskableTime> {
+export async function askableTime(context: Context<FileFlags>, path: string, file: string): Promise<AskableTime> {
   const canAsk = context.interactive && path !== '-';
   return {
     time: await timeOptions(context),
@@ -147,10 +153,10 @@ async function askTimeZone(context: Context, file: string): Promise<string> {
 }
 
 /** As the user decides; only a list has columns to map. @throws {UsageError} for a grid with mapped columns */
-function layoutOf({ own, typed }: Context): Layout | undefined {
-  const layout = own.layout === 'grid' || own.layout === 'list' ? own.layout : undefined;
+function layoutOf({ flags, typed }: Context<FileFlags>): Layout | undefined {
+  const { layout, map = [], mapFile, room } = flags;
   if (layout === 'grid') refuseFlags(typed, mappingFlags, 'used only with a list, not with --layout grid');
-  return mappingFlags.some((name) => own[name] !== undefined) ? 'list' : layout;
+  return map.length > 0 || mapFile !== undefined || room !== undefined ? 'list' : layout;
 }
 
 const mappingFlags = ['map', 'mapFile', 'room'];
@@ -159,7 +165,7 @@ const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
 
 /** How a grid was read, and what of it was not. */
 async function noticeGrid(
-  context: Context,
+  context: Context<FileFlags>,
   { summary, sheets, otherSheets }: GridReading,
   file: string,
 ): Promise<void> {
@@ -167,7 +173,7 @@ async function noticeGrid(
   const counts = `${amount(rooms, 'room')}, ${amount(days, 'day')}, ${amount(sessions, 'session')}`;
   const from = sheets.length > 1 ? `, in the sheets ${sheets.map(quoted).join(', ')}` : '';
   await context.notice(
-    `${file} was read as a grid: ${counts}${from}${context.own.layout === undefined ? ' (--layout list reads it as a list)' : ''}.`,
+    `${file} was read as a grid: ${counts}${from}${context.flags.layout === undefined ? ' (--layout list reads it as a list)' : ''}.`,
   );
   if (otherSheets.length > 0) {
     await context.notice(
@@ -183,10 +189,10 @@ async function noticeGrid(
     await context.notice(`Not read: ${notes.length - shownRows} more lines without a time.`);
 }
 
-async function noticeDates(context: Context, { datedAbove = [], isDateless }: ScheduleFile): Promise<void> {
+async function noticeDates(context: Context<FileFlags>, { datedAbove = [], isDateless }: ScheduleFile): Promise<void> {
   const [first] = datedAbove;
   if (isDateless) {
-    await context.notice(`Note: the times have no dates, and ${String(context.own.firstDay)} (--first-day) is used.`);
+    await context.notice(`Note: the times have no dates, and ${context.flags.firstDay} (--first-day) is used.`);
   }
   if (first === undefined) return;
   const rows = amount(datedAbove.length, 'row has', 'rows have');
@@ -201,35 +207,24 @@ async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<
   await noticeSuggestions(context, suggestions);
 }
 
-/** The file of `--schedule`, if given. @throws {UsageError} without it, for flags that only the file needs */
-export async function loadScheduleFlag(context: Context): Promise<LoadedSchedule | undefined> {
-  const { schedule } = context.own;
-  if (typeof schedule === 'string') {
-    const loaded = await loadSchedule(context, schedule);
-    // A file that autoplace wrote has its columns.
-    await noticeUnusedColumns(context, withoutTalkColumns(loaded.mapping));
-    return loaded;
-  }
-  refuseFlags(context.typed, [...readingFlags, 'fileOnly'], 'used only with --schedule FILE');
-  return undefined;
+/** The file of `--schedule`, if given. */
+export async function loadScheduleFlag(
+  context: Context<FileFlags & ScheduleFlag>,
+): Promise<LoadedSchedule | undefined> {
+  const { schedule } = context.flags;
+  if (schedule === undefined) return undefined;
+  const loaded = await loadSchedule(context, schedule);
+  // A file that autoplace wrote has its columns.
+  await noticeUnusedColumns(context, withoutTalkColumns(loaded.mapping));
+  return loaded;
 }
 
-/** The flags about the columns and the sheet of one file. */
-export const columnFlags = ['map', 'mapFile', 'encoding', 'sheet', 'peopleSeparator', 'nameOrder'];
-const ofOneFile = [...columnFlags, 'layout', 'room'];
-/** All flags about how a file is read. */
-export const readingFlags = [...ofOneFile, 'dateOrder', 'firstDay'];
-
-/**
- * What the file of `--schedule` adds to submissions.
- * @param others flags that are not about that file, but about another one or about a session
- */
+/** What the file of `--schedule` adds to submissions. @param flags how that file is read */
 export async function loadDetails(
   context: Context,
-  others = ofOneFile,
+  flags: FileFlags & ScheduleFlag,
 ): Promise<(submissions: readonly EventSubmission[]) => readonly EventSubmission[]> {
-  const own = Object.fromEntries(Object.entries(context.own).filter(([name]) => !others.includes(name)));
-  const loaded = own.schedule === undefined ? undefined : await loadScheduleFlag({ ...context, own });
+  const loaded = await loadScheduleFlag({ ...context, flags });
   if (loaded === undefined) return (submissions) => submissions;
   await noticePeople(context, loaded.rows);
   return (submissions) => {
@@ -246,15 +241,3 @@ export async function noticePeople(context: Context, rows: readonly ScheduleRow[
 }
 
 export const shownRows = 5;
-
-/** @throws {UsageError} for anything but `YYYY-MM-DD` */
-function readFirstDay(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const date = /^\d{4}-\d\d-\d\d$/.test(value) ? readDate(value) : undefined;
-  if (date?.ok) return date.day;
-  throw new UsageError(`--first-day ${value}: not a date`, { fix: 'write it as in --first-day 2026-06-05' });
-}
-
-function isDateOrder(value: unknown): value is DateOrder {
-  return value === 'dmy' || value === 'mdy' || value === 'ymd';
-}

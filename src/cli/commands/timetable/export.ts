@@ -6,36 +6,44 @@ import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { amount } from '../../output/text.ts';
 import { isSameFile, openSink, usingSink } from '../../user-files.ts';
-import type { ExportFormat } from './formats.ts';
-import { noticeAssumedEnds, readTimetable } from './sessions.ts';
+import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
+
+type ExportFormat = 'html' | 'ics' | 'schedule-json' | 'schedule-xml' | 'csv';
+
+interface ExportFlags extends TimetableFlags {
+  readonly format: ExportFormat;
+  readonly out: string;
+  readonly bom: boolean;
+  readonly title: string | undefined;
+  readonly url: string | undefined;
+}
 
 /** @throws {UsageError} for files and addresses that cannot be used */
-export async function exportTimetable(context: Context): Promise<void> {
-  const { io, own } = context;
-  const format = own.format as ExportFormat;
-  const { out, schedule, url, bom } = own;
-  if (bom === true && format !== 'csv') {
+export async function exportTimetable(context: Context<ExportFlags>): Promise<void> {
+  const { io } = context;
+  const { format, out, schedule, title, url, bom } = context.flags;
+  if (bom && format !== 'csv') {
     throw new UsageError(`--bom has no meaning for --format ${format}`, { fix: 'omit --bom, or pass --format csv' });
   }
-  if (typeof out === 'string' && typeof schedule === 'string' && isSameFile(out, schedule)) {
+  if (schedule !== undefined && isSameFile(out, schedule)) {
     throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
   }
-  if (typeof url === 'string' && !/^https?:/i.test(url)) {
+  if (url !== undefined && !/^https?:/i.test(url)) {
     throw new UsageError(`--url ${url}: not a web address`, {
       fix: 'write the whole address, for example https://conf.example/timetable',
     });
   }
-  const sink = typeof out === 'string' && out !== '-' ? await openSink(context.io, out) : undefined;
+  const sink = out === '-' ? undefined : await openSink(io, out);
   const counts = await usingSink(sink, async () => {
     const { sessions, zone } = await readTimetable(context);
     const content = await writers[format]({
-      title: typeof own.title === 'string' ? own.title : await nameOf(context),
+      title: title ?? (await nameOf(context)),
       zone,
       sessions,
       generatedAt: io.clock.now(),
-      url: typeof url === 'string' ? url : undefined,
+      url,
     });
-    const text = bom === true ? `\ufeff${content}` : content;
+    const text = bom ? `\ufeff${content}` : content;
     if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
     await (sink === undefined ? write(io.stdout, text) : sink.write(text));
     const breaks = sessions.filter(({ isBreak }) => isBreak === true).length;
@@ -45,10 +53,10 @@ export async function exportTimetable(context: Context): Promise<void> {
 }
 
 /** The event, or without one the schedule file without its extension. */
-async function nameOf(context: Context): Promise<string> {
+async function nameOf(context: Context<ExportFlags>): Promise<string> {
   const { value: event } = await context.setting('event');
-  const { schedule } = context.own;
-  if (event !== undefined || typeof schedule !== 'string') return event ?? context.required('event');
+  const { schedule } = context.flags;
+  if (event !== undefined || schedule === undefined) return event ?? context.required('event');
   return schedule === '-' ? 'schedule' : parse(schedule).name;
 }
 

@@ -5,15 +5,17 @@ import { readAlone } from '../../../schedule/file-alone.ts';
 import { type Session, trimAssumedEnds } from '../../../schedule/session.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { readDurationFlag } from '../../flags.ts';
+import { type ClashFlags, defaultDuration, type PlacedFlags, type ReadingFlags } from '../../flag-sets.ts';
 import { amount } from '../../output/text.ts';
 import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { LoadedSchedule } from '../sessions/schedule-file.ts';
 import { usualClock } from '../usual-clock.ts';
 
+export interface TimetableFlags extends ReadingFlags, PlacedFlags, Pick<ClashFlags, 'defaultDuration'> {}
+
 /** @returns `zone` is that of the settings; else the offset that most of the sessions have */
-export async function readTimetable(context: Context): Promise<Pick<Timetable, 'sessions' | 'zone'>> {
-  const longMs = readDurationFlag('--default-duration', context.own.defaultDuration, { from: 1 });
+export async function readTimetable(context: Context<TimetableFlags>): Promise<Pick<Timetable, 'sessions' | 'zone'>> {
+  const longMs = context.flags.defaultDuration;
   const { submissions: enriched, breaks, alone } = await readPlaced(context, longMs);
   if (alone !== undefined) return readFileAlone(context, alone, longMs);
   const published = enriched.filter((each) => !isCalledOff(each));
@@ -63,10 +65,10 @@ async function noticeAssumedSpeakers(context: Context, published: readonly Event
   }
 }
 
-export async function noticeAssumedEnds(context: Context, sessions: readonly Session[]): Promise<void> {
+export async function noticeAssumedEnds(context: Context<TimetableFlags>, sessions: readonly Session[]): Promise<void> {
   const count = sessions.filter(({ isDurationAssumed, isBreak }) => isDurationAssumed && isBreak !== true).length;
   if (count === 0) return;
-  const longest = String(context.own.defaultDuration);
+  const longest = context.typed.get('defaultDuration') ?? defaultDuration.default;
   await context.notice(
     `${amount(count, 'session has', 'sessions have')} no known end. An end is assumed: ${longest} after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.`,
   );

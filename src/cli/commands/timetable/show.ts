@@ -10,26 +10,33 @@ import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import { noticeAssumedEnds, readTimetable } from './sessions.ts';
+import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
+
+interface ShowFlags extends TimetableFlags {
+  readonly day: readonly string[];
+  readonly rooms: readonly string[];
+  readonly sharedRoom: readonly string[];
+}
 
 /** A grid or a list for people; the sessions in order for scripts. */
-export async function showTimetable(context: Context): Promise<void> {
-  const { io, own, style } = context;
+export async function showTimetable(context: Context<ShowFlags>): Promise<void> {
+  const { io, style } = context;
+  const { day, rooms, sharedRoom } = context.flags;
   const { sessions, zone } = await readTimetable(context);
   if (sessions.length === 0 && (await context.format()) === 'table') return context.notice('No session is placed yet.');
   const grid = gridOf({ sessions, zone });
   const view = {
     sessions,
-    clashing: clashingSessions(sessions, { turnaroundMs: 0, sharedRooms: listOf(own.sharedRoom) ?? [] }),
+    clashing: clashingSessions(sessions, { turnaroundMs: 0, sharedRooms: sharedRoom }),
     zone,
     days: requireKnown(
       '--day',
-      listOf(own.day)?.map(requireDate),
+      chosen(day)?.map(requireDate),
       grid.days.map(({ date }) => date),
     ),
     rooms: requireKnown(
       '--rooms',
-      listOf(own.rooms)?.flatMap((names) => roomsIn(names, grid.rooms)),
+      chosen(rooms)?.flatMap((names) => roomsIn(names, grid.rooms)),
       grid.rooms,
     ),
   };
@@ -39,7 +46,7 @@ export async function showTimetable(context: Context): Promise<void> {
   if (text === '') return context.notice('No session is placed on these days in these rooms.');
   await write(io.stdout, text);
   if (view.clashing.size > 0) {
-    const flags = [...context.typed].filter((name) => !['day', 'rooms', 'event'].includes(name));
+    const flags = [...context.typed.keys()].filter((name) => !['day', 'rooms', 'event'].includes(name));
     const command = `plenary sessions check${typedFlags(context, flags)}`;
     await context.notice(`To list the clashes: ${nextCommand(command, context.serviceFlags)}`);
   }
@@ -96,6 +103,7 @@ function isAmong(known: readonly string[], name: string): boolean {
   return known.some((each) => foldKey(each) === foldKey(name));
 }
 
-function listOf(value: unknown): readonly string[] | undefined {
-  return Array.isArray(value) ? value.map(String) : undefined;
+/** Without a choice, all are shown. */
+function chosen(names: readonly string[]): readonly string[] | undefined {
+  return names.length === 0 ? undefined : names;
 }

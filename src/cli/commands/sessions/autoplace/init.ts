@@ -6,31 +6,41 @@ import { readAlone } from '../../../../schedule/file-alone.ts';
 import { trimAssumedEnds } from '../../../../schedule/session.ts';
 import { fetchPlacedSubmissions, isCalledOff, toSession } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
-import { readDurationFlag, refuseFlags } from '../../../flags.ts';
+import { refuseFlags } from '../../../flags.ts';
 import { write } from '../../../io.ts';
 import { amount } from '../../../output/text.ts';
 import { checkWritable, isRegularFile, isSameFile, openSink, usingSink } from '../../../user-files.ts';
 import { usualClock } from '../../usual-clock.ts';
-import { loadTalks } from '../schedule-file.ts';
+import { type FileFlags, loadTalks } from '../schedule-file.ts';
 import { askRooms } from './ask-rooms.ts';
 
+interface FileArgument {
+  readonly file: string | undefined;
+}
+
+interface InitFlags extends FileFlags {
+  readonly out: string;
+  /** In milliseconds. */
+  readonly defaultDuration: number;
+}
+
 /** @throws {PlenaryError} if nothing specifies the rooms, and for a file that would be overwritten */
-export async function initRooms(context: Context): Promise<void> {
-  const { io, own, args, typed } = context;
+export async function initRooms(context: Context<InitFlags>, { file }: FileArgument): Promise<void> {
+  const { io, flags, typed } = context;
   refuseFlags(typed, searchFlags, 'cannot be used with --init');
-  const out = own.out === '-' ? undefined : String(own.out);
+  const out = flags.out === '-' ? undefined : flags.out;
   if (out !== undefined) {
-    await allowOverwriting(context, out, args[0]);
+    await allowOverwriting(context, out, file);
     await checkWritable(io, out);
   }
   const isNew = out !== undefined && !isRegularFile(out);
-  const { rooms, zone } = await findRooms(context);
+  const { rooms, zone } = await findRooms(context, file);
   const { value: timeZone } = await context.setting('timezone');
   // Answers are local times, in the zone that the next command is given.
   const hasLocalTimes = timeZone !== undefined || zone === undefined;
   const text = roomsFileText(rooms, { zone: zone ?? timeZone ?? 'UTC', hasLocalTimes });
   // Somebody may have written it while the questions were answered.
-  if (isNew) await allowOverwriting(context, out, args[0]);
+  if (isNew) await allowOverwriting(context, out, file);
   await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
     await (sink === undefined ? write(io.stdout, text) : sink.write(text));
   });
@@ -62,8 +72,8 @@ async function allowOverwriting(context: Context, out: string, schedule: string 
  * The rooms of the schedule file; else those of the event; else those of the answers.
  * @returns `zone` is undefined for local times in the zone of the settings, if there is one
  */
-async function findRooms(context: Context) {
-  const found = (await placedInFile(context)) ?? (await placedInEvent(context));
+async function findRooms(context: Context<InitFlags>, file: string | undefined) {
+  const found = (await placedInFile(context, file)) ?? (await placedInEvent(context));
   if (found !== undefined) {
     const { value: timeZone } = await context.setting('timezone');
     const zone = timeZone === undefined ? await usualClock(context, found.starts) : canonicalZone(timeZone);
@@ -76,28 +86,23 @@ async function findRooms(context: Context) {
 }
 
 /** With the starts as they are written, RFC 3339. Undefined without a file, or if no talk of it has a room and a start. */
-async function placedInFile(context: Context) {
-  const [path] = context.args;
+async function placedInFile(context: Context<InitFlags>, path: string | undefined) {
   if (path === undefined) return undefined;
   const { rows } = await loadTalks(context, path);
-  const { sessions, emptySlots, starts } = readAlone(rows, assumedMs(context));
+  const { sessions, emptySlots, starts } = readAlone(rows, context.flags.defaultDuration);
   // A slot without a session is open.
   const placed = [...sessions, ...emptySlots];
   return placed.every(({ isBreak }) => isBreak === true) ? undefined : { sessions: placed, starts };
 }
 
 /** The same for the event. Undefined without one, or if no session of it is placed. */
-async function placedInEvent(context: Context) {
+async function placedInEvent(context: Context<InitFlags>) {
   const { value: event } = await context.setting('event');
   if (event === undefined) return undefined;
   const { value: timeZone } = await context.setting('timezone');
   const client = await context.client({ concurrency: 'auto' });
   const placed = (await fetchPlacedSubmissions(client, { event, timeZone })).filter((each) => !isCalledOff(each));
-  const sessions = trimAssumedEnds(placed.flatMap((each) => toSession(each, assumedMs(context)) ?? []));
+  const sessions = trimAssumedEnds(placed.flatMap((each) => toSession(each, context.flags.defaultDuration) ?? []));
   if (sessions.length === 0) return undefined;
   return { sessions, starts: placed.flatMap(({ placement }) => placement?.start ?? []) };
-}
-
-function assumedMs({ own }: Context): number {
-  return readDurationFlag('--default-duration', own.defaultDuration, { from: 1 });
 }

@@ -20,7 +20,7 @@ it.each([
     clock: { ...systemClock, now: () => now },
     prepareForFewRequests: () => undefined,
   };
-  const line = liveLine(createContext(io, { color: false, input: true, quiet: false }, {}, []));
+  const line = liveLine(createContext(io, { color: false, input: true, quiet: false }, {}));
   now = 12_000;
   line.update({ cost: { musts, rest: 7 } }, true);
   expect(String(stderr.read())).toBe(`\r\u001b[K${expected}`);

@@ -33,8 +33,8 @@ export interface Outcome {
 const shown = 20;
 
 /** The report is on standard output, unless the schedule file is. */
-export async function printReport(context: Context, outcome: Outcome): Promise<void> {
-  const { io, own } = context;
+export async function printReport(context: Context<{ readonly out: string }>, outcome: Outcome): Promise<void> {
+  const { io, flags } = context;
   const { placing, positions, report, why, steps, seed } = outcome;
   const titleOf = (index: number) => placing.input.talks[index]?.session.title ?? '';
   const alternatives = why === undefined ? undefined : alternativesOf(placing, positions, why);
@@ -69,7 +69,7 @@ export async function printReport(context: Context, outcome: Outcome): Promise<v
     ...(talk === undefined ? [] : whyLines(talk, why ?? -1, report, alternatives ?? [], names)),
   ];
   const text = `${lines.join('\n')}\n`;
-  if (own.out !== '-') await write(io.stdout, text);
+  if (flags.out !== '-') await write(io.stdout, text);
   else if (!context.global.quiet) await say(io, text);
 }
 

@@ -17,7 +17,7 @@ import { placesOf, positionsOf } from '../../../../schedule/autoplace/result.ts'
 import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
 import { formatOf } from '../../../../sheets/formats.ts';
 import type { Context } from '../../../context.ts';
-import { readDurationFlag, readWholeNumber, refuseFlags } from '../../../flags.ts';
+import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';
 import { noticeRenames } from '../../../mapping/table.ts';
 import { nextCommand, typedFlags } from '../../../output/next-command.ts';
@@ -37,20 +37,39 @@ import { inputNotices, longTrackNotices } from './notices.ts';
 import { printReport } from './report.ts';
 import { searchPlaces } from './search.ts';
 
+interface FileArgument {
+  readonly file: string | undefined;
+}
+
+interface AutoplaceFlags extends ReadingFlags {
+  readonly roomsFile: string | undefined;
+  readonly peopleFile: string | undefined;
+  readonly out: string;
+  readonly keep: Keep;
+  readonly effort: keyof typeof effortMs;
+  readonly time: number | undefined;
+  readonly steps: number | undefined;
+  readonly seed: number;
+  readonly why: string | undefined;
+  readonly status: string | undefined;
+  readonly turnaround: number;
+  readonly defaultDuration: number;
+}
+
 /** @throws {PlenaryError} for files that cannot be used, and after the file is written, if talks are left out */
-export async function autoplace(context: Context): Promise<void> {
-  const { io, own } = context;
-  const options = await readOptions(context);
-  const out = own.out === '-' ? undefined : String(own.out);
+export async function autoplace(context: Context<AutoplaceFlags>, { file: path }: FileArgument): Promise<void> {
+  const { io, flags } = context;
+  const options = await readOptions(context, path);
+  const out = flags.out === '-' ? undefined : flags.out;
   // Before the search, so that it is not in vain.
   if (out !== undefined) await checkWritable(io, out);
-  const { input, table, file } = await readInput(context, options);
+  const { input, table, file } = await readInput(context, options, path);
   if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
     throw new UsageError(`--out would replace the grid ${file} by a list`, { fix: 'choose another file for --out' });
   }
   const placing = placingOf(input, options);
   for (const text of [...inputNotices(input, table, file), ...longTrackNotices(placing)]) await context.notice(text);
-  const why = typeof own.why === 'string' ? findTalk(input, own.why) : undefined;
+  const why = flags.why === undefined ? undefined : findTalk(input, flags.why);
   const save = async (found: Lanes) => {
     const text = placedFile(placing, placesOf(placing, positionsOf(placing, found)), table);
     await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => sink?.write(text));
@@ -59,7 +78,7 @@ export async function autoplace(context: Context): Promise<void> {
     context,
     placing.problem,
     options.limits,
-    out !== undefined && canSaveEarly(out, context.args[0]) ? save : undefined,
+    out !== undefined && canSaveEarly(out, path) ? save : undefined,
   );
   await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
     const positions = positionsOf(placing, lanes);
@@ -88,8 +107,8 @@ export async function autoplace(context: Context): Promise<void> {
   });
   if (out === undefined) return;
   // Without a list that was read, the columns are those of an export.
-  const flags = table === undefined ? '' : typedFlags(context, placedFlags);
-  const show = `plenary timetable show --file-only --schedule ${fileWord(out)}${flags}`;
+  const repeated = table === undefined ? '' : typedFlags(context, placedFlags);
+  const show = `plenary timetable show --file-only --schedule ${fileWord(out)}${repeated}`;
   await context.notice(`To see it: ${nextCommand(show, context.serviceFlags)}`);
 }
 
@@ -104,40 +123,28 @@ function canSaveEarly(out: string, schedule: string | undefined): boolean {
 
 type Options = Awaited<ReturnType<typeof readOptions>>;
 
-const effortMs: Readonly<Record<string, number>> = { quick: 5000, normal: 20_000, long: 120_000 };
+const effortMs = { quick: 5000, normal: 20_000, long: 120_000 };
 
 /** @throws {UsageError} */
-async function readOptions(context: Context) {
-  const { own, typed, args } = context;
-  const { roomsFile, peopleFile, out } = own;
-  const keep: Keep = own.keep === 'prefer' || own.keep === 'none' ? own.keep : 'strict';
-  if (typeof roomsFile !== 'string') {
+async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: string | undefined) {
+  const { roomsFile, peopleFile, out, keep, effort, time, steps, seed, turnaround, defaultDuration } = flags;
+  if (roomsFile === undefined) {
     throw new UsageError('the file of rooms is missing', { fix: 'pass it with --rooms-file; --init writes one' });
   }
-  const given = ['effort', 'time', 'steps'].filter((name) => typed.has(name));
-  if (given.length > 1) refuseFlags(typed, given.slice(1), `cannot be used with --${given[0]}`);
-  if ((await context.format()) === 'json' && out === '-') {
+  if ((await format()) === 'json' && out === '-') {
     throw new UsageError('--json needs --out: the report and the schedule file cannot both be standard output', {
       fix: 'pass a file with --out',
     });
   }
-  if (out !== '-') await refuseOverwriting(String(out), args[0], [roomsFile, peopleFile]);
+  if (out !== '-') await refuseOverwriting(out, path, [roomsFile, peopleFile]);
   return {
-    ...{ roomsFile, peopleFile: typeof peopleFile === 'string' ? peopleFile : undefined, keep },
-    turnaroundMs: readDurationFlag('--turnaround', own.turnaround, { from: 0 }),
-    defaultDurationMs: readDurationFlag('--default-duration', own.defaultDuration, { from: 1 }),
+    ...{ roomsFile, peopleFile, keep },
+    turnaroundMs: turnaround,
+    defaultDurationMs: defaultDuration,
     limits: {
-      seed: readWholeNumber('--seed', own.seed, { from: 0, to: 2 ** 31 }),
-      steps:
-        own.steps === undefined
-          ? Number.POSITIVE_INFINITY
-          : readWholeNumber('--steps', own.steps, { from: 0, to: 1e12 }),
-      timeMs:
-        own.steps !== undefined
-          ? Number.POSITIVE_INFINITY
-          : own.time === undefined
-            ? (effortMs[String(own.effort)] ?? 0)
-            : readDurationFlag('--time', own.time, { from: 1 }),
+      seed,
+      steps: steps ?? Number.POSITIVE_INFINITY,
+      timeMs: steps === undefined ? (time ?? effortMs[effort]) : Number.POSITIVE_INFINITY,
     },
   };
 }
@@ -158,8 +165,11 @@ async function refuseOverwriting(out: string, schedule: string | undefined, othe
   }
 }
 
-async function readInput(context: Context, { roomsFile, peopleFile, defaultDurationMs }: Options) {
-  const [path] = context.args;
+async function readInput(
+  context: Context<AutoplaceFlags>,
+  { roomsFile, peopleFile, defaultDurationMs }: Options,
+  path: string | undefined,
+) {
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
   const read = async (file: string, columns: FileColumns) => {
     const source = await openRows(context, file, 'sessions', { isHeader: (cells) => isHeaderOfFile(cells, columns) });
@@ -174,7 +184,7 @@ async function readInput(context: Context, { roomsFile, peopleFile, defaultDurat
   if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
   const { value: timeZone } = await context.setting('timezone');
   const { value: event } = await context.setting('event');
-  const status = typeof context.own.status === 'string' ? context.own.status : undefined;
+  const { status } = context.flags;
   if (loaded === undefined && event === undefined) {
     throw new UsageError('there are no talks: no schedule file is given, and no event is set', {
       fix: 'pass a schedule file, or the event whose submissions are placed with --event',

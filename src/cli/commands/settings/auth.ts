@@ -9,12 +9,16 @@ import { readText } from '../../json-input.ts';
 import { printRecord } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
 
+interface LoginFlags {
+  readonly tokenStdin: boolean;
+}
+
 /**
  * Asks for an address and a token, tests both if an event is known, and saves them in the config file.
  * @throws {UsageError} if the address or the token is missing and there is no terminal to ask at
  * @throws {PlenaryError} if the service refuses the token; nothing is saved then
  */
-export async function login(context: Context): Promise<void> {
+export async function login(context: Context<LoginFlags>): Promise<void> {
   const baseUrl = await readBaseUrl(context);
   const token = await readToken(context);
   const { value: event } = await context.setting('event');
@@ -61,6 +65,15 @@ export async function status(context: Context): Promise<void> {
   });
 }
 
+/** Removes the profile's token; the service still accepts it. */
+export async function logout(context: Context): Promise<void> {
+  const profile = await context.profileName();
+  const profiles = await context.profiles();
+  if (profiles.token(profile) === undefined) return context.notice(`Profile ${profile} has no token.`);
+  await profiles.removeToken(profile);
+  await context.notice(`Logged out: the token of profile ${profile} was removed. It stays valid until it is revoked.`);
+}
+
 async function noticeShort(context: Context, { length }: string): Promise<void> {
   if (length >= hiddenLength) return;
   await context.notice(
@@ -80,7 +93,7 @@ async function readBaseUrl(context: Context): Promise<string> {
   return askText(context, 'Address of the service', (address) => settingFault('base-url', address));
 }
 
-async function readToken(context: Context): Promise<string> {
+async function readToken(context: Context<LoginFlags>): Promise<string> {
   const token = (await givenToken(context)).trim();
   // The message must not repeat any part of the token.
   if (!/^[\x21-\x7e]+$/.test(token)) {
@@ -92,8 +105,8 @@ async function readToken(context: Context): Promise<string> {
   return token;
 }
 
-async function givenToken(context: Context): Promise<string> {
-  if (context.own.tokenStdin === true) return readText(context.io, '-');
+async function givenToken(context: Context<LoginFlags>): Promise<string> {
+  if (context.flags.tokenStdin) return readText(context.io, '-');
   if (context.interactive) {
     const { askSecret } = await import('../../ask.ts');
     return askSecret(context, 'API token');

@@ -1,44 +1,13 @@
 // `plenary config`: prints the settings and where each comes from, and changes those of a profile.
-import { Argument, type Command } from 'commander';
-import { configFilePath } from '../../config/paths.ts';
-import { assertSetting, isSettingName, type SettingName, settingNames, settings } from '../../config/settings.ts';
-import { UsageError } from '../../errors.ts';
-import type { Context } from '../context.ts';
-import { localExitCodes } from '../exit-codes.ts';
-import { type Io, write } from '../io.ts';
-import { oneBatch, printRecords } from '../output/records.ts';
-import { quoted } from '../output/text.ts';
-import { runCommand } from '../run-command.ts';
+import { configFilePath } from '../../../config/paths.ts';
+import { assertSetting, isSettingName, type SettingName, settingNames } from '../../../config/settings.ts';
+import { UsageError } from '../../../errors.ts';
+import type { Context } from '../../context.ts';
+import { write } from '../../io.ts';
+import { oneBatch, printRecords } from '../../output/records.ts';
+import { quoted } from '../../output/text.ts';
 
-export function addConfigCommands(config: Command, io: Io): void {
-  const names = settingNames.map((name) => `  ${name.padEnd(10)} ${settings[name].description}`).join('\n');
-  const after = `\nSettings:\n${names}\n  ${'profile'.padEnd(10)} name of the profile in use\n\n${localExitCodes()}`;
-  const add = (
-    name: string,
-    description: string,
-    help: string,
-    action: (context: Context) => Promise<void>,
-  ): Command => {
-    const command = config.command(name).description(description).addHelpText('after', help);
-    return command.action(() => runCommand(command, io, action));
-  };
-
-  add('list', 'Print every setting, its value and its source', after, listSettings);
-  add('get', 'Print the value of a setting', after, getSetting).addArgument(settingArgument());
-  add('set', 'Save a setting in the profile; the setting `profile` selects the profile in use', after, setSetting)
-    .addArgument(settingArgument())
-    .argument('<value>', 'value of the setting');
-  add('unset', 'Remove a setting from the profile', after, unsetSetting).addArgument(settingArgument());
-  add('path', 'Print the path of the config file', `\n${localExitCodes()}`, () =>
-    write(io.stdout, `${configFilePath(io)}\n`),
-  );
-}
-
-function settingArgument(): Argument {
-  return new Argument('<setting>', 'name of the setting');
-}
-
-async function listSettings(context: Context): Promise<void> {
+export async function listSettings(context: Context): Promise<void> {
   const profile = await context.profileName();
   const resolved = await Promise.all(settingNames.map((name) => context.setting(name)));
   const rows = [
@@ -53,8 +22,12 @@ async function listSettings(context: Context): Promise<void> {
   await printRecords(context, oneBatch(rows), { noun: 'settings', defaultFields: ['setting', 'value', 'from'] });
 }
 
-async function getSetting(context: Context): Promise<void> {
-  const [name = ''] = context.args;
+interface Setting {
+  /** Its name. */
+  readonly setting: string;
+}
+
+export async function getSetting(context: Context, { setting: name }: Setting): Promise<void> {
   const value = name === 'profile' ? await context.profileName() : (await context.setting(settingName(name))).value;
   if (value === undefined) {
     throw new UsageError(`${name} is not set`, { fix: `set it with \`plenary config set ${name} VALUE\`` });
@@ -63,8 +36,10 @@ async function getSetting(context: Context): Promise<void> {
   await write(context.io.stdout, `${isText ? value : JSON.stringify(value)}\n`);
 }
 
-async function setSetting(context: Context): Promise<void> {
-  const [name = '', value = ''] = context.args;
+export async function setSetting(
+  context: Context,
+  { setting: name, value }: Setting & { readonly value: string },
+): Promise<void> {
   if (value === '') {
     throw new UsageError(`${name}: the value is empty`, { next: [{ command: `plenary config unset ${name}` }] });
   }
@@ -75,11 +50,14 @@ async function setSetting(context: Context): Promise<void> {
   await profiles.set(await context.profileName(), setting, value);
 }
 
-async function unsetSetting(context: Context): Promise<void> {
-  const [name = ''] = context.args;
+export async function unsetSetting(context: Context, { setting: name }: Setting): Promise<void> {
   const profiles = await context.profiles();
   if (name === 'profile') return profiles.use(undefined);
   await profiles.unset(await context.profileName(), settingName(name));
+}
+
+export async function printPath({ io }: Context): Promise<void> {
+  await write(io.stdout, `${configFilePath(io)}\n`);
 }
 
 function settingName(name: string): SettingName {

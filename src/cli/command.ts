@@ -1,0 +1,114 @@
+// Owns what a command is as data: a row, as an endpoint is one in the contract. Runs its handler in a context of its own.
+import { ApiError, type ExitCode } from '../errors.ts';
+import { type Context, createContext } from './context.ts';
+import { exitCodesOf } from './exit-codes.ts';
+import { type Flags, type RawFlags, readFlags, type ValuesOf } from './flags.ts';
+import type { GlobalFlags } from './global-flags.ts';
+import type { Io } from './io.ts';
+
+export interface Argument {
+  readonly description: string;
+  readonly isOptional?: true;
+}
+
+/** Arguments by name, in their order. */
+export type Arguments = Readonly<Record<string, Argument>>;
+
+/** What a handler receives for arguments. */
+export type ArgumentsOf<A extends Arguments> = {
+  readonly [Name in keyof A]: A[Name] extends { readonly isOptional: true } ? string | undefined : string;
+};
+
+export type Handler<F extends Flags = Flags, A extends Arguments = Arguments> = (
+  context: Context<ValuesOf<F>>,
+  args: ArgumentsOf<A>,
+) => Promise<void>;
+
+/** What a command shows about itself. */
+interface Description {
+  /** The words that name it, without the program's name. */
+  readonly words: string;
+  /** A verb phrase without a full stop. */
+  readonly description: string;
+  /** Whether it sends nothing to the service, only reads from it, or also writes. */
+  readonly sends: 'none' | 'read' | 'write';
+  /** Further paragraphs of its help. */
+  readonly about?: string;
+}
+
+/** A command as it is written down. */
+interface CommandSource<F extends Flags, A extends Arguments> extends Description {
+  readonly arguments?: A;
+  readonly flags?: F;
+  /** Exit codes besides those that follow from what it sends. */
+  readonly exitCodes?: readonly ExitCode[];
+  /** Command lines that work. */
+  readonly examples?: readonly string[];
+  /** Loads its code, when it runs. */
+  readonly load: () => Promise<Handler<F, A>>;
+}
+
+/** A command, of whatever flags and arguments. */
+export interface Command extends Description {
+  readonly arguments: Arguments;
+  readonly flags: Flags;
+  /** All that it can end with, in ascending order. */
+  readonly exitCodes: readonly ExitCode[];
+  readonly examples: readonly string[];
+  readonly run: (invocation: Invocation) => Promise<void>;
+}
+
+/** One use of a command. */
+export interface Invocation {
+  readonly io: Io;
+  readonly global: GlobalFlags;
+  /** The values of its own flags, those set by default included. */
+  readonly raw: RawFlags;
+  /** The names of its own flags and of the global ones that were typed. */
+  readonly typed: ReadonlySet<string>;
+  readonly args: readonly (string | undefined)[];
+}
+
+const none = {};
+
+/** Declares a command, and infers from its flags and arguments what its handler receives. */
+export function defineCommand<F extends Flags = typeof none, const A extends Arguments = typeof none>({
+  load,
+  ...source
+}: CommandSource<F, A>): Command {
+  const { flags = none as F, arguments: named = none as A, examples = [], exitCodes = [] } = source;
+  return {
+    ...source,
+    flags,
+    arguments: named,
+    examples,
+    exitCodes: exitCodesOf(source.sends, exitCodes),
+    async run({ io, global, raw, typed, args }) {
+      const given = new Map(
+        Object.keys(flags).flatMap((name) => (typed.has(name) ? [[name, raw[name]] as const] : [])),
+      );
+      const context = createContext(io, global, readFlags(flags, raw, typed), given);
+      try {
+        const handler = await load();
+        await handler(context, byName(named, args));
+      } catch (error) {
+        throw refusedVariable(error, io) ?? error;
+      } finally {
+        await context.close();
+      }
+    },
+  };
+}
+
+/** Commander refuses a command line without its required arguments. */
+function byName<A extends Arguments>(named: A, args: readonly (string | undefined)[]): ArgumentsOf<A> {
+  return Object.fromEntries(Object.keys(named).map((name, at) => [name, args[at]])) as ArgumentsOf<A>;
+}
+
+/** Logging in does not help while PLENARY_TOKEN overrides the login's token. */
+function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
+  if (!(error instanceof ApiError) || error.status !== 401 || !env.PLENARY_TOKEN) return undefined;
+  const { message, status, requestId, body } = error;
+  const fix = 'the token comes from PLENARY_TOKEN: set it to a valid token, or unset it to use the token of your login';
+  return new ApiError(message, { status, body, fix, ...(requestId === undefined ? {} : { requestId }) });
+}

@@ -1,0 +1,101 @@
+// The commands for an event as a folder of files.
+import { defineCommand } from '../../command.ts';
+import { flag } from '../../flag.ts';
+import {
+  allowNewValue,
+  clashFlags,
+  detailedExitcode,
+  empty,
+  maxChanges,
+  paceFlags,
+  planOut,
+  summary,
+} from '../../flag-sets.ts';
+
+const folder = { folder: { description: 'folder of the program' } };
+
+const eventFlags = {
+  event: flag.text('<id>', 'event (or PLENARY_EVENT; default: that of the folder)'),
+  timezone: flag.text('<zone>', 'time zone of local times in the schedule (or PLENARY_TIMEZONE)'),
+};
+
+const planFlags = {
+  ...eventFlags,
+  create: flag.boolean('create records for rows without an id'),
+  empty: empty(' without the snapshot of a pull'),
+  allowNewValue,
+  ...clashFlags,
+};
+
+const pull = defineCommand({
+  words: 'program pull',
+  description: 'Write the speakers, submissions and schedule of an event into a folder of CSV files',
+  sends: 'read',
+  arguments: folder,
+  flags: {
+    ...eventFlags,
+    merge: flag.boolean('merge what has changed in the service into files that you have edited'),
+    prefer: flag.choice('<side>', ['file', 'service'], 'with --merge: the side whose value is used in a conflict', {
+      needs: 'merge',
+    }),
+    privateColumns: flag.onOff(
+      'write addresses, phone numbers, notes and feedback to files of their own',
+      'write them to the public files again',
+    ),
+  },
+  exitCodes: [6],
+  about: `The folder contains speakers.csv, submissions.csv, schedule.csv and program.json, which describes them. What was seen is
+saved in .plenary/, which is ignored by git. Columns and rows of your own, such as breaks, are preserved.`,
+  examples: [
+    'plenary program pull devconf --event devconf',
+    'plenary program pull devconf --merge',
+    'plenary program pull devconf --private-columns',
+  ],
+  load: async () => (await import('./run.ts')).pull,
+});
+
+const status = defineCommand({
+  words: 'program status',
+  description: 'Show what has changed in the service and in the files since the last pull',
+  sends: 'read',
+  arguments: folder,
+  flags: { ...eventFlags, detailedExitcode: detailedExitcode('exit with 8 if something has changed') },
+  exitCodes: [8],
+  load: async () => (await import('./run.ts')).status,
+});
+
+const plan = defineCommand({
+  words: 'program plan',
+  description: 'Show what the files of a program would change in the service; sends nothing',
+  sends: 'read',
+  arguments: folder,
+  flags: { ...planFlags, out: planOut, detailedExitcode: detailedExitcode(), summary },
+  exitCodes: [6, 8],
+  about: `Edits since the last pull are compared with the service: what only the service has changed is left as it is, and a value
+that both have changed is a conflict. Without the snapshot of a pull, all values that differ are changes.`,
+  examples: ['plenary program plan devconf', 'plenary program plan devconf --create --out plan.json'],
+  load: async () => (await import('./apply.ts')).plan,
+});
+
+const apply = defineCommand({
+  words: 'program apply',
+  description: 'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
+  sends: 'write',
+  arguments: { folder: { description: 'folder of the program, or saved plan' } },
+  flags: {
+    ...planFlags,
+    maxChanges: maxChanges('change more existing records', ' (default without a terminal: 30%, and at least 20)'),
+    ...paceFlags,
+  },
+  exitCodes: [6, 9, 10],
+  about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file are left alone, because the API
+cannot delete. After an interruption, run the same command again to resume.`,
+  examples: [
+    'plenary program apply devconf',
+    'plenary program apply devconf --create --yes',
+    'plenary program apply plan.json --yes',
+  ],
+  load: async () => (await import('./apply.ts')).apply,
+});
+
+export const programCommands = [pull, status, plan, apply];

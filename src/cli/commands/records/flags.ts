@@ -1,0 +1,87 @@
+// Owns the flags of commands for a file of speakers or submissions: imports, plans, and their undoing.
+import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
+import { UsageError } from '../../../errors.ts';
+import type { RowRange } from '../../../runs/entry.ts';
+import { flag } from '../../flag.ts';
+import {
+  allowNewValue,
+  columnFlags,
+  detailedExitcode,
+  empty,
+  event,
+  maxChanges,
+  planOut,
+  runFlags,
+  saveMap,
+  statusMap,
+  summary,
+} from '../../flag-sets.ts';
+import type { ValuesOf } from '../../flags.ts';
+
+export const importFlags = {
+  event,
+  ...columnFlags,
+  saveMap,
+  rows: flag.parsed('<from-to>', 'import only these rows; the header is not counted', readRows),
+  onConflict: flag.choice('<how>', ['skip', 'update', 'fail'], 'what to do with existing records', { default: 'skip' }),
+  empty: empty(' in an update'),
+  allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses, and several in one cell'),
+  dryRun: flag.boolean('show what would be done; send nothing'),
+  skipInvalid: flag.boolean('import the valid rows even if others are invalid'),
+};
+
+export const submissionFlags = {
+  speakers: flag.text('<file>', "file of speakers that has the submitters' addresses, by name or id", {
+    excludes: ['submitterEmail'],
+  }),
+  submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
+  statusMap: statusMap('with --on-conflict update: '),
+  allowNewValue,
+};
+
+export const sendingFlags = { maxChanges: maxChanges(), ...runFlags };
+
+export type ImportFlags = ValuesOf<typeof importFlags & typeof sendingFlags> &
+  Partial<ValuesOf<typeof submissionFlags>>;
+
+/** How a file is read, and what it changes. */
+export const changeFlags = {
+  event,
+  ...columnFlags,
+  saveMap,
+  empty: empty(),
+  create: flag.boolean('create records for rows that match none'),
+  allowPartial: flag.boolean('skip rows that cannot be applied, and records that have changed since'),
+  allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses'),
+  maxChanges: maxChanges(),
+};
+
+export const decisionFlags = {
+  statusMap: statusMap(),
+  allowNewValue,
+  feedbackTemplate: flag.text('<file>', 'fill the feedback from a template, with a part for each status'),
+};
+
+export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };
+
+export type ChangeFlags = ValuesOf<typeof changeFlags> & Partial<ValuesOf<typeof decisionFlags>>;
+export type PlanFlags = ValuesOf<typeof planFlags>;
+
+/** `10-20`, `10-`, `-20` or `7`. */
+function readRows(text: string, name: string): RowRange {
+  const [, from = '', dash, to = ''] = /^(\d{0,9})(-?)(\d{0,9})$/.exec(text) ?? [];
+  const first = from === '' ? 1 : Number(from);
+  const last = dash === '' ? first : to === '' ? Number.MAX_SAFE_INTEGER : Number(to);
+  if (dash !== undefined && from + to !== '' && first >= 1 && first <= last) return [first, last];
+  throw new UsageError(`${name} ${text}: not a range of rows`, {
+    fix: 'write it as 7, 10-20, 10- or -20; the header is not counted',
+  });
+}
+
+/** What the words of the user mean: those of the flags, before those of the map file. */
+export function statusWords(
+  given: readonly (readonly [word: string, status: string])[],
+  mapFile: readonly MapEntry[],
+): Words {
+  return Object.fromEntries([...mapFile.flatMap(({ words = {} }) => Object.entries(words)), ...given]);
+}

@@ -1,0 +1,163 @@
+// The commands of speakers and submissions that are no endpoint: what their lists show, imports and plans.
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type Command, defineCommand } from '../../command.ts';
+import type { NamedResource } from '../../endpoint/find-record.ts';
+import { recordArgument } from '../../endpoint/row.ts';
+import { flag } from '../../flag.ts';
+import { event, limit, runFlags, selectionFlags } from '../../flag-sets.ts';
+import { changeFlags, decisionFlags, importFlags, planFlags, sendingFlags, submissionFlags } from './flags.ts';
+
+/** The commands for a file of records. @param endpoint creates one of them */
+export function fileCommands(endpoint: Endpoint): readonly Command[] {
+  return [importCommand(endpoint), planCommand(endpoint), applyCommand(endpoint)];
+}
+
+function importCommand(endpoint: Endpoint): Command {
+  const { resource } = endpoint;
+  return defineCommand({
+    words: `${resource} import`,
+    description: `Import ${resource} from a file; all rows are checked first, and no record is created twice`,
+    sends: 'write',
+    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file; - is standard input' } },
+    flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...sendingFlags },
+    exitCodes: [6, 9, 10],
+    about: `Columns are matched to fields by their names, in twelve languages, and by their cells. All columns are listed with a
+sample. On a terminal, a field that a column may fill is asked for.
+After an interruption, run the same command again to resume.`,
+    examples: [
+      `plenary ${resource} import ${resource}.csv --dry-run`,
+      `plenary ${resource} import ${resource}.csv --skip-invalid --rejects rejects.csv`,
+      `plenary ${resource} import ${resource}.csv --on-conflict update`,
+      `plenary ${resource} import export.csv --map "Contact mail=${endpoint.key?.at(-1)}"`,
+    ],
+    async load() {
+      const { importFile } = await import('../import/run.ts');
+      return (context, args) => importFile(endpoint, context, args);
+    },
+  });
+}
+
+function planCommand(endpoint: Endpoint): Command {
+  const { resource } = endpoint;
+  return defineCommand({
+    words: `${resource} plan`,
+    description: `Show what a file would change in the ${resource}; sends nothing`,
+    sends: 'read',
+    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file; - is standard input' } },
+    flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...planFlags },
+    exitCodes: [6, 8],
+    about: aboutChanges(resource),
+    examples:
+      resource === 'submissions'
+        ? [
+            'plenary submissions plan decisions.csv --status-map "Maybe=accept_queue"',
+            'plenary submissions plan decisions.csv --feedback-template feedback.txt --out plan.json',
+            'plenary submissions plan decisions.csv --summary markdown',
+          ]
+        : [`plenary ${resource} plan ${resource}.csv`, `plenary ${resource} plan ${resource}.csv --out plan.json`],
+    async load() {
+      const { planRecords } = await import('../changes/run.ts');
+      return (context, args) => planRecords(endpoint, context, args);
+    },
+  });
+}
+
+function applyCommand(endpoint: Endpoint): Command {
+  const { resource } = endpoint;
+  return defineCommand({
+    words: `${resource} apply`,
+    description: `Change the ${resource} as a file or a saved plan specifies`,
+    sends: 'write',
+    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input' } },
+    flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...runFlags },
+    exitCodes: [6, 9, 10],
+    about: aboutChanges(resource),
+    examples:
+      resource === 'submissions'
+        ? [
+            'plenary submissions apply decisions.csv --status-map "Maybe=accept_queue"',
+            'plenary submissions apply decisions.csv --feedback-template feedback.txt',
+            'plenary submissions apply plan.json --yes',
+          ]
+        : [`plenary ${resource} apply ${resource}.csv`, `plenary ${resource} apply plan.json --yes`],
+    async load() {
+      const { applyRecords } = await import('../changes/run.ts');
+      return (context, args) => applyRecords(endpoint, context, args);
+    },
+  });
+}
+
+function ofSubmissions<F extends object>(resource: string, flags: F): F | Readonly<Record<never, never>> {
+  return resource === 'submissions' ? flags : {};
+}
+
+function aboutChanges(resource: string): string {
+  const isSubmissions = resource === 'submissions';
+  const matched = isSubmissions ? 'title and submitter_email, else by title if it is unique' : 'e-mail address';
+  return `Each row changes an existing record: rows are matched by id, else by ${matched}. Columns that are absent and
+empty cells change nothing.${isSubmissions ? ' Words such as Accept, yes, angenommen and rejeté are read as statuses.' : ''}`;
+}
+
+const shows = {
+  speakers: {
+    description: 'Show all fields of a speaker, and the talks',
+    parameter: 'speaker_id',
+    examples: ['plenary speakers show amina@example.org', 'plenary speakers show Okoye --json'],
+  },
+  submissions: {
+    description: 'Show all fields of a submission, and its people',
+    parameter: 'submission_id',
+    examples: ["plenary submissions show 'Queues all the way down'", 'plenary submissions show sub_1a2b3c --json'],
+  },
+} as const;
+
+export function showCommand(resource: NamedResource): Command {
+  const { description, parameter, examples } = shows[resource];
+  return defineCommand({
+    words: `${resource} show`,
+    description,
+    sends: 'read',
+    arguments: recordArgument(parameter),
+    flags: { event },
+    about: 'A part of a name is enough if no other record has it.',
+    examples,
+    async load() {
+      const { showRecord } = await import('./show.ts');
+      return (context, args) => showRecord(resource, context, args);
+    },
+  });
+}
+
+export const stats = defineCommand({
+  words: 'submissions stats',
+  description: 'Count the submissions by status, track, format, room and day',
+  sends: 'read',
+  flags: {
+    event,
+    by: flag.text('<what>', 'count only by these, e.g. status,track; of status, track, format, room, day'),
+    where: selectionFlags.where,
+    timezone: flag.text('<name>', 'time zone of the days (or PLENARY_TIMEZONE)'),
+  },
+  examples: [
+    'plenary submissions stats',
+    'plenary submissions stats --by track --where status=accepted',
+    'plenary submissions stats --by room,day -o csv',
+  ],
+  load: async () => (await import('./stats.ts')).printStats,
+});
+
+export const missing = defineCommand({
+  words: 'speakers missing',
+  description:
+    'List the speakers to remind: without a biography, a photo, a talk or a record, or with a talk that is not placed',
+  sends: 'read',
+  flags: { event, ...selectionFlags, limit },
+  about: `Speakers who are declined or withdrawn, or whose talks all are, are left out. Besides its own fields, each record has
+missing (biography, photo, talk, placement), talk_statuses, and unplaced: the titles of accepted talks that are not placed.
+The submitter of an accepted talk without a speaker in the event appears as well, without an id: missing is record.`,
+  examples: [
+    'plenary speakers missing',
+    'plenary speakers missing --where missing=photo --where talk_statuses=accepted -o csv --fields email,first_name',
+  ],
+  load: async () => (await import('./missing.ts')).printMissing,
+});

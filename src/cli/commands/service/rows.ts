@@ -1,0 +1,100 @@
+// The commands of a service of one's own: its administration, whether it is being served or not, the server and the demo.
+import { type Arguments, type Command, defineCommand, type Handler } from '../../command.ts';
+import { flag } from '../../flag.ts';
+import { database } from '../../flag-sets.ts';
+import type { Flags } from '../../flags.ts';
+
+const data = { data: database };
+const organization = flag.text('<id>', 'id of the organization; required if there are several');
+
+export const serviceCommands = [
+  administration('event add', 'Add an event', {
+    flags: {
+      ...data,
+      id: flag.text('<id>', 'id of the event, e.g. devconf-2027', { isRequired: true }),
+      name: flag.text('<name>', 'name of the event', { isRequired: true }),
+      timezone: flag.text('<zone>', 'IANA time zone, e.g. Europe/Berlin', { isRequired: true }),
+      organization,
+    },
+    load: async () => (await import('./run.ts')).addEvent,
+  }),
+  administration('event list', 'List the events', {
+    flags: { ...data, organization },
+    load: async () => (await import('./run.ts')).listEvents,
+  }),
+  administration('token issue', 'Issue a token (shown once)', {
+    flags: { ...data, name: flag.text('<name>', 'what the token is for', { isRequired: true }), organization },
+    load: async () => (await import('./run.ts')).issueToken,
+  }),
+  administration('token list', 'List the ids, names and times of the tokens, without their secrets', {
+    flags: { ...data, organization },
+    load: async () => (await import('./run.ts')).listTokens,
+  }),
+  administration('token revoke', 'Revoke a token immediately and permanently', {
+    arguments: { id: { description: '' } },
+    flags: data,
+    load: async () => (await import('./run.ts')).revokeToken,
+  }),
+  administration('init', 'Create an organization, its first token (shown once), and the database file if needed', {
+    flags: { ...data, name: flag.text('<name>', 'name of the organization', { default: 'My organization' }) },
+    load: async () => (await import('./run.ts')).init,
+  }),
+  administration('migrate', 'Create the tables, or bring older ones to this version', {
+    flags: data,
+    load: async () => (await import('./run.ts')).migrate,
+  }),
+  administration('copy', 'Copy a database into an empty one, of the same or the other kind, and compare both', {
+    flags: {
+      from: flag.text('<database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)'),
+      to: flag.text('<database>', 'new or empty database to fill (same default; one of both is required)'),
+    },
+    load: async () => (await import('./copy.ts')).copy,
+  }),
+];
+
+/** A command on a database, which sends no request. */
+function administration<F extends Flags, A extends Arguments>(
+  words: string,
+  description: string,
+  source: { readonly arguments?: A; readonly flags: F; readonly load: () => Promise<Handler<F, A>> },
+): Command {
+  return defineCommand({ words: `service ${words}`, description, sends: 'none', exitCodes: [6], ...source });
+}
+
+export const serve = defineCommand({
+  words: 'serve',
+  description: 'Serve the whole API from a database until SIGINT or SIGTERM',
+  sends: 'none',
+  flags: {
+    ...data,
+    host: flag.text('<address>', 'address to listen on', { default: '127.0.0.1' }),
+    port: flag.wholeNumber('<n>', { from: 0, to: 65_535 }, 'port to listen on; 0 selects a free port', {
+      default: '8080',
+    }),
+    rateLimit: flag.text('<rate>', 'maximum number of requests per organization and time, e.g. 100/15m'),
+    metricsPort: flag.wholeNumber(
+      '<n>',
+      { from: 0, to: 65_535 },
+      'port on which Prometheus reads /metrics; default: no metrics',
+    ),
+    drain: flag.duration(0, 'time to keep serving after a signal while /readyz responds with 503, e.g. 15s', {
+      default: '0s',
+    }),
+  },
+  about:
+    'With --json, the first line on stdout is {"url":"http://…"}, and with --metrics-port it has "metricsUrl" too. Each request is logged as one JSON line on stderr.',
+  examples: [
+    'plenary serve --data plenary.db --port 8080',
+    'plenary serve --data plenary.db --port 0 --json --quiet',
+    'PLENARY_DATA=postgres://plenary@db1,db2/plenary plenary serve --metrics-port 9464 --drain 15s',
+  ],
+  load: async () => (await import('../serve/run.ts')).serve,
+});
+
+/** It sends only to the service that it starts itself. */
+export const demo = defineCommand({
+  words: 'demo',
+  description: 'Watch a conference program being built with real commands on a temporary service',
+  sends: 'none',
+  load: async () => (await import('../demo/run.ts')).runDemo,
+});

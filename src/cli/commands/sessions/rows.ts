@@ -1,0 +1,175 @@
+// The commands of sessions that are no endpoint, and the endpoint that checks a placement first.
+import { endpoints } from '../../../contract/index.ts';
+import { type Command, defineCommand } from '../../command.ts';
+import { endpointRow } from '../../endpoint/row.ts';
+import { flag } from '../../flag.ts';
+import {
+  clashFlags,
+  columnFlags,
+  detailedExitcode,
+  maxChanges,
+  paceFlags,
+  placedFlags,
+  placeFlags,
+  planOut,
+  readingFlags,
+  saveMap,
+  schedule,
+  summary,
+} from '../../flag-sets.ts';
+import { needing } from '../../flags.ts';
+
+/** The command of the endpoint, which checks the placement first. */
+export function placeCommand(): Command {
+  const row = endpointRow(endpoints.placeSession);
+  return defineCommand({
+    ...row,
+    flags: { ...row.flags, ...clashFlags, schedule, ...needing('schedule', columnFlags) },
+    load: async () => (await import('./place.ts')).placeSession,
+  });
+}
+
+const submitterEmail = flag.text('<address>', 'with --create: address for new submissions that have none in the file', {
+  needs: 'create',
+});
+
+const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags };
+
+const about = `The file has one row for each session. Its columns are submission_id, or title (with submitter_email if titles repeat);
+room; start, or date and time; and, to find clashes, end or duration, and speakers. Other column names are recognized
+as in an import. Rows titled as breaks (Lunch, Kaffeepause), or with such a format, that name nobody are not sent.
+Or the file is a grid: rooms across, times down, titles in the cells, and a day above or beside the times.`;
+
+const plan = defineCommand({
+  words: 'sessions plan',
+  description: 'Show what a schedule file would change, and its clashes; sends nothing',
+  sends: 'read',
+  arguments: {
+    file: { description: 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input' },
+  },
+  flags: {
+    ...planFlags,
+    schedule,
+    saveMap,
+    out: planOut,
+    create: flag.boolean('plan to create submissions for talks that have none'),
+    submitterEmail,
+    maxChanges: maxChanges('move more placed sessions'),
+    detailedExitcode: detailedExitcode(),
+    summary,
+  },
+  exitCodes: [6, 8],
+  about,
+  examples: [
+    'plenary sessions plan schedule.csv --timezone Europe/Berlin',
+    'plenary sessions plan schedule.csv --detailed-exitcode --summary markdown',
+    'plenary sessions plan schedule.csv --out plan.json',
+  ],
+  load: async () => (await import('./run.ts')).planFile,
+});
+
+const apply = defineCommand({
+  words: 'sessions apply',
+  description: 'Place and move sessions as a schedule file or a saved plan specifies',
+  sends: 'write',
+  arguments: { file: { description: 'schedule file or saved plan; - is standard input' } },
+  flags: {
+    ...planFlags,
+    ...paceFlags,
+    schedule,
+    saveMap,
+    create: flag.boolean('create submissions for talks that have none, and place them'),
+    submitterEmail,
+    maxChanges: maxChanges('move more placed sessions'),
+    allowPartial: flag.boolean('skip rows without a submission, and sessions that have changed since the plan'),
+  },
+  exitCodes: [6, 9, 10],
+  about,
+  examples: [
+    'plenary sessions apply schedule.csv --timezone Europe/Berlin',
+    'plenary sessions apply plan.json --yes',
+    'plenary sessions apply schedule.csv --create --submitter-email program@example.org',
+  ],
+  load: async () => (await import('./run.ts')).applyFile,
+});
+
+const check = defineCommand({
+  words: 'sessions check',
+  description: "Find the clashes among an event's sessions",
+  sends: 'read',
+  flags: { ...placeFlags, ...needing('schedule', readingFlags), ...clashFlags, ...placedFlags },
+  exitCodes: [6],
+  load: async () => (await import('./run.ts')).checkEvent,
+});
+
+const autoplace = defineCommand({
+  words: 'sessions autoplace',
+  description: 'Find a room and a time for each talk, without clashes, and write a schedule file; sends nothing',
+  sends: 'read',
+  arguments: {
+    file: {
+      description: 'schedule file; - is standard input (default: the submissions of the event)',
+      isOptional: true,
+    },
+  },
+  flags: {
+    ...placeFlags,
+    ...readingFlags,
+    roomsFile: flag.text('<file>', 'file with a row for each period in which a room is open (required)'),
+    init: flag.boolean(
+      'write a file of rooms instead, from the schedule file, the event or questions; edit it and pass it with --rooms-file',
+    ),
+    peopleFile: flag.text('<file>', 'file with the times at which people can speak, cannot, or would rather not'),
+    out: flag.text('<file>', 'schedule file to write, or file of rooms with --init; - is standard output', {
+      default: '-',
+    }),
+    keep: flag.choice(
+      '<how>',
+      ['strict', 'prefer', 'none'],
+      'when a placed session moves: only if a must requires it, also for larger wishes, or freely',
+      { default: 'strict' },
+    ),
+    effort: flag.choice(
+      '<effort>',
+      ['quick', 'normal', 'long'],
+      'how long to search: 5 seconds, 20 seconds or 2 minutes',
+      { default: 'normal' },
+    ),
+    time: flag.duration(1, 'how long to search, instead of --effort, e.g. 60s', { excludes: ['effort'] }),
+    steps: flag.wholeNumber(
+      '<n>',
+      { from: 0, to: 1e12 },
+      'how many steps to search, instead of a time: with the same seed, the same steps find the same schedule',
+      { excludes: ['effort', 'time'] },
+    ),
+    seed: flag.wholeNumber('<n>', { from: 0, to: 2 ** 31 }, 'any number; another one may find another schedule', {
+      default: '1',
+    }),
+    why: flag.text('<title>', 'title or id of a talk: also show its best other places, and what each would break'),
+    status: flag.text('<status>', 'only submissions with this status'),
+    defaultDuration: flag.duration(1, 'duration of a talk without one', { default: '45m' }),
+    turnaround: flag.duration(0, 'time that a room stays empty between two talks', { default: '0m' }),
+  },
+  exitCodes: [9],
+  about: `The schedule file has one row for each talk. Rows without a start are placed; rows with a room and a start stay, unless
+a must prevents it. Optional columns: duration, pinned, needs, expected, after, not_with, not_before, not_after,
+room_wish, track, format, level, language.
+The file of rooms has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks), walking.
+The file of people has email or name, from, to, availability (can, cannot or rather_not), and time zone.
+
+A must is never broken: a room and a person are in one talk at a time, rooms have times and equipment, people have times.
+A talk for which that leaves no place is left out and named, and the exit code is 9. Wishes are met as far as possible:
+expected audience, order, tracks, room_wish, rather_not. The report lists those that are not met.`,
+  examples: [
+    'plenary sessions autoplace --init --out rooms.csv',
+    'plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --timezone Europe/Berlin',
+    'plenary sessions autoplace --status accepted --rooms-file rooms.csv --people-file people.csv --out schedule.csv',
+    'plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --why "Zero lost cents"',
+  ],
+  load: async () => async (context, args) =>
+    context.flags.init
+      ? (await import('./autoplace/init.ts')).initRooms(context, args)
+      : (await import('./autoplace/run.ts')).autoplace(context, args),
+});
+
+export const scheduleCommands = [plan, apply, check, autoplace];

@@ -1,0 +1,47 @@
+// The table of commands as data: what completion, help and the reference rely on.
+import { expect, it } from 'vitest';
+import { wholeProgram } from '../../../test/support/command-table.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { flagName } from '../flags.ts';
+import { allCommands } from './table.ts';
+
+const commands = allCommands();
+
+it('names each command once', () => {
+  const names = commands.map(({ words }) => words);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.length).toBeGreaterThan(50);
+});
+
+it.each(commands.map((command) => [command.words, command] as const))('%s', (words, { flags, ...command }) => {
+  const globals = wholeProgram().options.map(({ long }) => long);
+  const own = Object.keys(flags).map(flagName);
+  expect(globals.filter((flag) => own.includes(flag ?? ''))).toEqual([]);
+  for (const { excludes = [], needs, choices, default: preset } of Object.values(flags)) {
+    for (const other of excludes) expect([...own, ...globals]).toContain(flagName(other));
+    if (needs !== undefined) expect(own).toContain(flagName(needs));
+    if (choices !== undefined && preset !== undefined) expect(choices).toContain(preset);
+  }
+  const optional = Object.values(command.arguments).map(({ isOptional = false }) => isOptional);
+  expect(optional).toEqual(optional.toSorted());
+  expect([...command.exitCodes]).toEqual(
+    Object.keys(exitCodes)
+      .map(Number)
+      .filter((code) => command.exitCodes.some((each) => each === code)),
+  );
+  for (const example of command.examples) expect(example).toMatch(/^([A-Z_]+=\S+ )?plenary /);
+  for (const example of command.examples.filter((line) => line.includes(`plenary ${words} `))) {
+    const typed = [...example.matchAll(/ (--[a-z][a-z-]*)/g)].map(([, flag]) => flag);
+    expect([...own, ...globals]).toEqual(expect.arrayContaining(typed));
+  }
+});
+
+it('knows which commands write', () => {
+  const writing = commands.filter(({ sends }) => sends === 'write').map(({ words }) => words);
+  expect(writing.filter((words) => / (plan|list|search|show|check|status|pull|verify|export)$/.test(words))).toEqual(
+    [],
+  );
+  const applying = commands.filter(({ words }) => / (add|update|import|apply|place|resume|undo)$/.test(words));
+  const sent = applying.filter(({ words }) => !words.startsWith('service ')).map(({ words }) => words);
+  expect(writing).toEqual(expect.arrayContaining(sent));
+});

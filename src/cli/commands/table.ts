@@ -1,0 +1,105 @@
+// The table of all commands: the endpoints of the contract, and the rows of those that are no endpoint.
+import type { Endpoint, Resource } from '../../contract/endpoint.ts';
+import { endpointList, endpoints } from '../../contract/index.ts';
+import type { Command } from '../command.ts';
+import { endpointCommand } from '../endpoint/row.ts';
+import { api } from './api/rows.ts';
+import { programCommands } from './program/rows.ts';
+import { fileCommands, missing, showCommand, stats } from './records/rows.ts';
+import { runsCommands } from './runs/rows.ts';
+import { demo, serve, serviceCommands } from './service/rows.ts';
+import { placeCommand, scheduleCommands } from './sessions/rows.ts';
+import { authCommands, configCommands } from './settings/rows.ts';
+import { timetableCommands } from './timetable/rows.ts';
+
+/** Commands that share their first word. */
+export interface Group {
+  readonly name: string;
+  readonly description: string;
+  /** Descriptions of the groups inside it. */
+  readonly groups?: Readonly<Record<string, string>>;
+  /** A function, because a command line needs the commands of one group at most. */
+  readonly commands: () => readonly Command[];
+}
+
+/** A part of the overview. */
+interface Section {
+  readonly heading: string;
+  readonly groups: readonly Group[];
+  /** The commands of one word. */
+  readonly commands: readonly Command[];
+}
+
+export const sections: readonly Section[] = [
+  {
+    heading: 'Program:',
+    groups: [
+      {
+        name: 'speakers',
+        description: 'Add, update, list, show and import speakers',
+        commands: () => [...ofResource('speakers'), showCommand('speakers'), missing],
+      },
+      {
+        name: 'submissions',
+        description: 'Add, update, list, search, show and import submissions',
+        commands: () => [...ofResource('submissions'), showCommand('submissions'), stats],
+      },
+      {
+        name: 'sessions',
+        description: 'Place submissions in rooms and times, and apply a whole schedule',
+        commands: () => [...ofResource('sessions'), ...scheduleCommands],
+      },
+      {
+        name: 'contacts',
+        description: 'Search contacts: speakers and submitters',
+        commands: () => ofResource('contacts'),
+      },
+      {
+        name: 'content-items',
+        description: 'List the published program',
+        commands: () => ofResource('content-items'),
+      },
+      {
+        name: 'program',
+        description: 'Pull an event into a folder of files, and compare them',
+        commands: () => programCommands,
+      },
+      { name: 'timetable', description: 'Show and export the timetable', commands: () => timetableCommands },
+      {
+        name: 'runs',
+        description: 'List, show and resume runs of imports and schedules on this machine',
+        commands: () => runsCommands,
+      },
+    ],
+    commands: [],
+  },
+  {
+    heading: 'Service and settings:',
+    groups: [
+      { name: 'auth', description: 'Log in to a service, and log out', commands: () => authCommands },
+      { name: 'config', description: 'Show and change settings and profiles', commands: () => configCommands },
+      {
+        name: 'service',
+        description: 'Set up a service of your own: organizations, events and tokens',
+        groups: { event: 'Add and list events', token: 'Issue, list and revoke API tokens' },
+        commands: () => serviceCommands,
+      },
+    ],
+    commands: [api, serve, demo],
+  },
+];
+
+/** Every command that does something. */
+export function allCommands(): readonly Command[] {
+  return sections.flatMap(({ groups, commands }) => [...groups.flatMap((group) => group.commands()), ...commands]);
+}
+
+function ofResource(resource: Resource): readonly Command[] {
+  return endpointList.flatMap(([, endpoint]) => (endpoint.resource === resource ? commandsOf(endpoint) : []));
+}
+
+/** What creates one record also has commands for a file of them. */
+function commandsOf(endpoint: Endpoint): readonly Command[] {
+  if (endpoint === endpoints.placeSession) return [placeCommand()];
+  return [endpointCommand(endpoint), ...(endpoint.key === undefined ? [] : fileCommands(endpoint))];
+}

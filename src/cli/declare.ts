@@ -1,0 +1,60 @@
+// Makes commander's commands of rows. The only file, with program.ts, that creates them.
+import { Argument, type Command as Commander, Option } from 'commander';
+import type { Command } from './command.ts';
+import { exitCodeSection } from './exit-codes.ts';
+import type { Flag } from './flag.ts';
+import { flagName } from './flags.ts';
+import type { GlobalFlags } from './global-flags.ts';
+import type { Io } from './io.ts';
+
+/** @param parent the program, or the group of the command */
+export function addCommand(parent: Commander, row: Command, io: Io): void {
+  const command = parent.command(row.words.split(' ').at(-1) ?? '').description(row.description);
+  for (const [name, { description, isOptional }] of Object.entries(row.arguments)) {
+    command.addArgument(new Argument(isOptional ? `[${name}]` : `<${name}>`, description));
+  }
+  for (const [name, flag] of Object.entries(row.flags)) {
+    for (const option of optionsOf(flagName(name), flag)) command.addOption(option);
+  }
+  command
+    .addHelpText('after', () => afterHelp(row))
+    .action(() => {
+      const root = rootOf(command);
+      return row.run({
+        io,
+        global: root.opts<GlobalFlags>(),
+        raw: command.opts(),
+        typed: new Set([...typedIn(root), ...typedIn(command)]),
+        args: command.args,
+      });
+    });
+}
+
+function optionsOf(long: string, flag: Flag): readonly Option[] {
+  const words = [flag.short, long].filter(Boolean).join(', ');
+  const option = new Option(flag.value === undefined ? words : `${words} ${flag.value}`, flag.description);
+  if (flag.choices !== undefined) option.choices(flag.choices);
+  if (flag.default !== undefined) option.default(flag.default);
+  if (flag.isRequired) option.makeOptionMandatory();
+  if (flag.isRepeatable) option.argParser(collect);
+  return flag.opposite === undefined ? [option] : [option, new Option(long.replace('--', '--no-'), flag.opposite)];
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+function afterHelp({ about, examples, exitCodes }: Command): string {
+  const list = examples.length === 0 ? undefined : ['Examples:', ...examples.map((line) => `  ${line}`)].join('\n');
+  const parts = [about, list, exitCodeSection(exitCodes)].filter((part) => part !== undefined);
+  return `\n${parts.join('\n\n')}`;
+}
+
+function typedIn(command: Commander): readonly string[] {
+  const names = command.options.map((option) => option.attributeName());
+  return names.filter((name) => command.getOptionValueSource(name) === 'cli');
+}
+
+function rootOf(command: Commander): Commander {
+  return command.parent === null ? command : rootOf(command.parent);
+}

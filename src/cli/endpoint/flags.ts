@@ -1,0 +1,67 @@
+// Owns the flags of the command of an endpoint. Must not know any single endpoint.
+import { type Endpoint, isEventScoped, isRead, recordParameters } from '../../contract/endpoint.ts';
+import { fieldsOf } from '../../contract/fields.ts';
+import { flag } from '../flag.ts';
+import { allowNewValue, event, limit, selectionFlags } from '../flag-sets.ts';
+import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
+
+/** What identifies a record besides its id, by the path parameter: an id for help, and the means in words. */
+export const identified: Readonly<Record<string, { readonly id: string; readonly means: string }>> = {
+  speaker_id: { id: 'spk_1a2b3c', means: 'id, e-mail address or name' },
+  submission_id: { id: 'sub_1a2b3c', means: 'id or title' },
+};
+
+const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFlags };
+
+const query = flag.parsedList('<name=value>', 'another query parameter, for the service; repeatable', readPairs);
+
+const input = flag.text('<file>', 'file with the fields as a JSON object (- is standard input); flags override it');
+
+const startFlags = {
+  timezone: flag.text('<name>', 'time zone of a local start (or PLENARY_TIMEZONE)'),
+  startAsIs: flag.boolean('send the start unchanged'),
+};
+
+const clear = flag.list('<field>', 'clear a field; repeatable');
+
+type AllFlags = typeof listFlags &
+  typeof startFlags & {
+    readonly query: typeof query;
+    readonly input: typeof input;
+    readonly clear: typeof clear;
+    readonly allowNewValue: typeof allowNewValue;
+  };
+
+/** The flags that an endpoint may have, besides those of its fields. */
+export type EndpointFlags = Partial<ValuesOf<AllFlags>>;
+
+/** The values of the fields' flags are looked up by the names of the fields. */
+export function flagsOfEndpoint(endpoint: Endpoint): Partial<AllFlags> {
+  return {
+    ...eventFlags(endpoint),
+    ...flagsOf(fieldsOf(endpoint.body ?? endpoint.query)),
+    ...(isRead(endpoint) ? readFlags(endpoint) : writeFlags(endpoint)),
+  } as Partial<AllFlags>;
+}
+
+/** A record that is not named by its id is looked up in the lists of an event. */
+function eventFlags(endpoint: Endpoint) {
+  if (isEventScoped(endpoint)) return { event };
+  if (!recordParameters(endpoint).some((name) => name in identified)) return {};
+  return { event: flag.text('<id>', 'event of the record, unless it is named by its id (or PLENARY_EVENT)') };
+}
+
+function readFlags({ method, returns }: Endpoint) {
+  return { ...(returns === 'page' ? listFlags : {}), ...(method === 'GET' ? { query } : {}) };
+}
+
+function writeFlags({ method, body }: Endpoint) {
+  if (body === undefined) return {};
+  const fields = fieldsOf(body);
+  return {
+    input,
+    ...(method === 'PATCH' ? { clear } : {}),
+    ...(fields.some(({ recommended }) => recommended !== undefined) ? { allowNewValue } : {}),
+    ...(fields.some(({ name }) => name === 'start') ? startFlags : {}),
+  };
+}

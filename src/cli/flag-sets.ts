@@ -1,0 +1,196 @@
+// Owns the flags that several commands have, alone and in sets. Must not know any single command.
+import { UsageError } from '../errors.ts';
+import { flag, readWholeNumber } from './flag.ts';
+import type { ValuesOf } from './flags.ts';
+import { readConditions, readOrder } from './selection/terms.ts';
+
+/** The event that a command works on. */
+export const event = flag.text('<id>', 'event (or PLENARY_EVENT)');
+
+/** How a list is chosen from, after it was read. */
+export const selectionFlags = {
+  where: flag.parsedList(
+    '<condition>',
+    'only records with a value (status=accepted) or a text (title~queue), chosen here; != and !~ exclude; repeatable',
+    readConditions,
+  ),
+  sort: flag.parsed('<fields>', 'sort by these fields; -field sorts in descending order', readOrder),
+};
+
+export const limit = flag.wholeNumber('<n>', { from: 1, to: 1_000_000_000 }, 'stop after this many records');
+
+/** For a status that is new in an event. */
+export const allowNewValue = flag.boolean('send a status that no record of the event has yet');
+
+/** Which column fills which field, and how the file is read. */
+export const columnFlags = {
+  map: flag.list('<column=field>', 'map a column to a field ("Column=" ignores it); repeatable'),
+  mapFile: flag.text('<file>', 'JSON file that maps columns to fields; --map overrides it'),
+  encoding: flag.text('<name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)'),
+  sheet: flag.text('<name>', 'sheet of a workbook or list in a JSON file, by name or number'),
+  peopleSeparator: flag.choice('<sign>', [','], 'a comma in a list of people separates people'),
+  nameOrder: flag.choice(
+    '<order>',
+    ['last-first'],
+    'a comma in a list of people separates the last name from the first',
+    {
+      excludes: ['peopleSeparator'],
+    },
+  ),
+};
+
+export const saveMap = flag.text('<file>', 'write the mapping to a file for --map-file');
+
+/** @param when the empty cell counts */
+export function empty(when = '') {
+  return flag.choice('<how>', ['keep', 'clear'], `what an empty cell does${when}`, { default: 'keep' });
+}
+
+/** @param when the words count */
+export function statusMap(when = '') {
+  return flag.parsedList('<word=status>', `${when}the status that a word of the file means; repeatable`, readWords);
+}
+
+/** The limit on changes. @param change what is counted */
+export function maxChanges(change = 'change more existing records', unless = '') {
+  return flag.limit(
+    'records',
+    '20 or 30%',
+    `refuse to ${change} than this; a number, or a percentage such as 30%${unless}`,
+  );
+}
+
+/** How fast requests are sent. */
+export const paceFlags = {
+  concurrency: flag.parsed('<n>', 'requests at a time; auto adapts to the service', readConcurrency, {
+    default: 'auto',
+  }),
+  rate: flag.parsed('<n/s>', 'maximum rate of requests, e.g. 10/s or 100/m', readRate),
+};
+
+/** What may differ when a run is resumed. */
+export const runFlags = {
+  maxErrors: flag.limit(
+    'rows',
+    '10 or 5%',
+    'stop if more rows than this are invalid or refused; a number, or a percentage such as 5%',
+  ),
+  rejects: flag.text('<file>', 'write the rows that were not imported to a CSV file, with the reasons'),
+  results: flag.text('<file>', 'write the outcome of each row to a CSV file (row, line, key, action, id)'),
+  ...paceFlags,
+  annotations: flag.choice('<for>', ['github'], 'print each fault in the format of a CI system'),
+};
+
+/** How a plan is printed for people who review it elsewhere. */
+export const summary = flag.choice('<form>', ['markdown'], 'print a summary of the plan in this format instead', {
+  excludes: ['json'],
+});
+
+export const planOut = flag.text('<file>', 'save the plan as JSON, to apply it later');
+
+/** @param what the exit code tells */
+export function detailedExitcode(what = 'exit with 8 if something would change') {
+  return flag.boolean(what);
+}
+
+/** Of a session whose end is unknown. */
+export const defaultDuration = flag.duration(1, 'duration of a session without a known end', { default: '45m' });
+
+/** Which database a command works on. */
+export const database = flag.text('<database>', 'file, or postgres://… (or PLENARY_DATA; default: plenary.db)');
+
+export const sharedRoom = flag.list('<name>', 'room that holds several sessions at once; repeatable');
+
+/** What counts as a clash, and what a clash leads to. */
+export const clashFlags = {
+  defaultDuration,
+  turnaround: flag.duration(0, 'time that a room stays empty between two sessions', { default: '0m' }),
+  sharedRoom,
+  failOn: flag.choice('<what>', ['clash', 'warning', 'never'], 'when to fail: on clashes, also on warnings, or never', {
+    default: 'clash',
+  }),
+};
+
+/** The event and the clock of sessions. */
+export const placeFlags = {
+  event,
+  timezone: flag.text('<zone>', 'time zone of local times, in the file and in the output (or PLENARY_TIMEZONE)'),
+};
+
+/** How a schedule file is read. */
+export const readingFlags = {
+  dateOrder: flag.choice('<order>', ['dmy', 'mdy', 'ymd'], 'order of day, month and year in dates such as 05/06/2026'),
+  firstDay: flag.parsed('<date>', 'date of the first day, for "Friday", "Day 2" and times without dates', readFirstDay),
+  room: flag.text('<name>', 'room of all sessions, for a list without a column of rooms'),
+  layout: flag.choice(
+    '<layout>',
+    ['grid', 'list'],
+    'how the file is laid out: rooms across and times down, or one session per row (default: detected)',
+  ),
+  ...columnFlags,
+};
+
+export const schedule = flag.text(
+  '<file>',
+  'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
+);
+
+/** For sessions that are placed already, and what a file adds to them. */
+export const placedFlags = {
+  schedule,
+  fileOnly: flag.boolean(
+    'with --schedule: read the file alone, as without an event, and as long as no session is placed',
+    { needs: 'schedule' },
+  ),
+};
+
+export type ColumnFlags = ValuesOf<typeof columnFlags>;
+export type PaceFlags = ValuesOf<typeof paceFlags>;
+export type RunFlags = ValuesOf<typeof runFlags>;
+export type ClashFlags = ValuesOf<typeof clashFlags>;
+export type ReadingFlags = ValuesOf<typeof readingFlags>;
+export type PlacedFlags = ValuesOf<typeof placedFlags>;
+
+/** Which flags specify what the rows of a file mean. */
+export const rowFlags = [
+  ...['map', 'mapFile', 'statusMap', 'feedbackTemplate', 'create', 'empty', 'onConflict', 'speakers', 'submitterEmail'],
+  ...['peopleSeparator', 'nameOrder', 'allowOddAddresses', 'allowNewValue'],
+];
+
+/** Those, and the ones that specify how the file is read. */
+export const fileFlags = [...rowFlags, 'encoding', 'sheet'];
+
+/** Each `Maybe=accept_queue`. */
+function readWords(entries: readonly string[], name: string): readonly (readonly [word: string, status: string])[] {
+  return entries.map((entry) => {
+    const at = entry.lastIndexOf('=');
+    const [word, status] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
+    if (at > 0 && word !== '' && status !== '') return [word, status];
+    throw new UsageError(`${name} ${entry}: not of the form "Word=status"`, {
+      fix: `write it as ${name} "Maybe=accept_queue"`,
+    });
+  });
+}
+
+function readConcurrency(text: string, name: string): number | 'auto' {
+  return text === 'auto' ? text : readWholeNumber(name, text, { from: 1, to: 64 });
+}
+
+const secondsPer = { s: 1, m: 60, h: 3600 } as const;
+
+/** `10/s` or `100/m`, as requests per second. */
+function readRate(text: string, name: string): number {
+  const [, number, unit] = /^(\d{1,6}(?:\.\d+)?)\/([smh])$/.exec(text) ?? [];
+  if (Number(number) > 0 && (unit === 's' || unit === 'm' || unit === 'h')) return Number(number) / secondsPer[unit];
+  throw new UsageError(`${name} ${text}: not a rate`, {
+    fix: 'write requests per second, minute or hour, e.g. 10/s or 100/m',
+  });
+}
+
+/** `YYYY-MM-DD`. */
+function readFirstDay(text: string, name: string): string {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Date.parse reads 30 February as a day in March.
+  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return text;
+  throw new UsageError(`${name} ${text}: not a date`, { fix: 'write it as in --first-day 2026-06-05' });
+}
