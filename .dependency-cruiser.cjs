@@ -159,7 +159,7 @@ module.exports = {
       comment: 'Only cli/ draws on the terminal.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli/' },
-      to: { path: 'node_modules/(commander|@inquirer|string-width)' },
+      to: { path: 'node_modules/(commander|@inquirer|cli-table3|string-width)' },
     },
     {
       name: 'conf-in-config',

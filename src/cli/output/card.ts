@@ -1,5 +1,6 @@
 // Lays out one record for people: its name, all of its fields, and the records that belong to it. Must not print.
-import { fieldTable, recordTable, type TableStyle } from './table.ts';
+import { fieldTable } from './field-table.ts';
+import { recordTable, type TableStyle } from './table.ts';
 import { toLine } from './terminal-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 // Lays out records as a table that fits the terminal. Must not print.
+import Table from 'cli-table3';
 import { cellText } from './cell-text.ts';
-import { toLine, toLines } from './terminal-text.ts';
-import { columnsOf, cutToWidth, sideBySide, widestOf, wrapToWidth } from './width.ts';
+import { toLine } from './terminal-text.ts';
+import { columnsOf, cutToWidth, hasUsualWidth, padToWidth, widestOf } from './width.ts';
 
 /** How a table is drawn: `width` in terminal columns, or undefined to cut nothing (a pipe). */
 export interface TableStyle {
@@ -21,18 +22,56 @@ export function recordTable(records: readonly Row[], columns: readonly string[],
   const cells = records.map((record) => columns.map((name) => toLine(cellText(record[name]))));
   const headings = columns.map((name) => toLine(name).replaceAll('_', ' ').toUpperCase());
   const widths = columnWidths(columns, [headings, ...cells], style.width);
-  const lines = [headings, ...cells].flatMap((row, index) =>
-    sideBySide(
-      gap,
-      row.map((text, column) => {
-        const width = widths[column] ?? 0;
-        const cut = cutToWidth(text, width);
-        return { width, lines: [index === 0 ? style.bold(cut) : cut] };
-      }),
-    ),
-  );
-  return lines.map((line) => `${line}\n`).join('');
+  const lines = [headings, ...cells].map((row, index): Line => {
+    const cut = row.map((text, column) => cutToWidth(text, widths[column] ?? 0));
+    return { isUsual: cut.every(hasUsualWidth), cells: index === 0 ? cut.map(style.bold) : cut };
+  });
+  return blocksOf(lines)
+    .map((block) => blockText(block, widths))
+    .join('');
 }
+
+interface Line {
+  readonly cells: readonly string[];
+  /** Whether cli-table3 measures the cells as terminals do. */
+  readonly isUsual: boolean;
+}
+
+/** cli-table3 takes quadratic time for a table, so that each has this many lines. */
+const linesInBlock = 100;
+
+/** The lines that are laid out together; an unusual line is laid out alone. */
+function blocksOf(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const blocks: Line[][] = [];
+  for (const line of lines) {
+    const block = blocks.at(-1);
+    const isOpen = block !== undefined && block.length < linesInBlock && block[0]?.isUsual === true;
+    if (isOpen && line.isUsual) block.push(line);
+    else blocks.push([line]);
+  }
+  return blocks;
+}
+
+function blockText(lines: readonly Line[], widths: readonly number[]): string {
+  const isUsual = lines[0]?.isUsual === true;
+  // Without widths, a column is as wide as its cell, whose width only we know.
+  const table = new Table({ ...plainTable, colWidths: isUsual ? [...widths] : [] });
+  for (const { cells } of lines) {
+    table.push(isUsual ? [...cells] : cells.map((cell, column) => padToWidth(cell, widths[column] ?? 0)));
+  }
+  const text = table.toString().split('\n');
+  return text.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+/** No lines, and a gap between the columns. */
+const plainTable = {
+  chars: {
+    ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '' },
+    ...{ 'bottom-right': '', left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
+    middle: gap,
+  },
+  style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+};
 
 /** The first of these columns, as many as fit the width. */
 export function columnsWithRoom(
@@ -49,31 +88,6 @@ export function columnsWithRoom(
   });
   return omitted < 0 ? columns : columns.slice(0, Math.max(omitted, 1));
 }
-
-/** One line per field of a record; texts of several lines keep their lines, and long ones are wrapped. */
-export function fieldTable(record: Row, columns: readonly string[], style: TableStyle): string {
-  const width = widestOf(columns.map(toLine));
-  const lines = columns.flatMap((name) => {
-    const text = toLines(cellText(record[name]));
-    const shown = style.width === undefined ? text : wrapped(text, style.width - width - gap.length);
-    return sideBySide(gap, [
-      { width, lines: [style.bold(toLine(name))] },
-      { width: 0, lines: shown.split('\n') },
-    ]);
-  });
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-/** Breaks the lines that are too long between words. The terminal breaks those with a longer word, such as an address. */
-function wrapped(text: string, room: number): string {
-  const width = Math.max(room, minWrap);
-  const isBreakable = (line: string) => columnsOf(line) > width && widestOf(line.split(/\s+/)) <= width;
-  const lines = text.split('\n');
-  return lines.flatMap((line) => (isBreakable(line) ? wrapToWidth(line, width) : line)).join('\n');
-}
-
-/** Narrower lines would be hard to read. */
-const minWrap = 20;
 
 /** Narrows the widest columns until the rows fit; the columns to keep whole are narrowed last. */
 function columnWidths(names: readonly string[], rows: readonly (readonly string[])[], width: number | undefined) {

@@ -84,7 +84,8 @@ function brokenAtWord(start: string, text: string, width: number): string {
   return columnsOf(word) > width ? start : start.slice(0, space);
 }
 
-function padToWidth(line: string, width: number): string {
+/** A line with spaces up to `width` columns. */
+export function padToWidth(line: string, width: number): string {
   return line + ' '.repeat(Math.max(0, width - columnsOf(line)));
 }
 
@@ -96,6 +97,11 @@ const wide = '\\u3001-\\u3011\\u3041-\\u3096\\u30a1-\\u30ff\\u4e00-\\u9fff\\uac0
 const isAllNarrow = new RegExp(`^[${narrow}]*$`);
 const isSimple = new RegExp(`^[${narrow}${wide}]*$`);
 const notWide = new RegExp(`[^${wide}]`, 'g');
+
+/** Whether every way of measuring finds the same width. */
+export function hasUsualWidth(text: string): boolean {
+  return isSimple.test(text);
+}
 
 function isNarrow(line: string): boolean {
   return isAllNarrow.test(line);

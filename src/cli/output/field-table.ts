@@ -1,0 +1,36 @@
+// Lays out one record as a table of its fields. Must not print.
+import { cellText } from './cell-text.ts';
+import type { TableStyle } from './table.ts';
+import { toLine, toLines } from './terminal-text.ts';
+import { columnsOf, sideBySide, widestOf, wrapToWidth } from './width.ts';
+
+const gap = '  ';
+
+/** One line per field of a record; texts of several lines keep their lines, and long ones are wrapped. */
+export function fieldTable(
+  record: Readonly<Record<string, unknown>>,
+  columns: readonly string[],
+  style: TableStyle,
+): string {
+  const width = widestOf(columns.map(toLine));
+  const lines = columns.flatMap((name) => {
+    const text = toLines(cellText(record[name]));
+    const shown = style.width === undefined ? text : wrapped(text, style.width - width - gap.length);
+    return sideBySide(gap, [
+      { width, lines: [style.bold(toLine(name))] },
+      { width: 0, lines: shown.split('\n') },
+    ]);
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Breaks the lines that are too long between words. The terminal breaks those with a longer word, such as an address. */
+function wrapped(text: string, room: number): string {
+  const width = Math.max(room, minWrap);
+  const isBreakable = (line: string) => columnsOf(line) > width && widestOf(line.split(/\s+/)) <= width;
+  const lines = text.split('\n');
+  return lines.flatMap((line) => (isBreakable(line) ? wrapToWidth(line, width) : line)).join('\n');
+}
+
+/** Narrower lines would be hard to read. */
+const minWrap = 20;
