@@ -11,10 +11,10 @@ module.exports = {
     },
     {
       name: 'lowest-layer',
-      comment: 'errors, advice and contract are the lowest layer; they import nothing else from src.',
+      comment: 'errors, advice, secrets and contract are the lowest layer; they import nothing else from src.',
       severity: 'error',
-      from: { path: '^src/(contract/|errors\\.ts$|advice\\.ts$)', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$)' },
+      from: { path: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$)' },
     },
     {
       name: 'contract-is-pure',
@@ -29,21 +29,21 @@ module.exports = {
         'client, service, csv and config import only the lowest layer; client and service share nothing but the contract.',
       severity: 'error',
       from: { path: '^src/(client|service|csv|config)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$|advice\\.ts$|private-folder\\.ts$)', '^src/$1/'] },
+      to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$)', '^src/$1/'] },
     },
     {
       name: 'sheets-read-csv',
       comment: 'sheets reads files of any format as tables; what their columns mean is the concern of columns.',
       severity: 'error',
       from: { path: '^src/sheets/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|csv/|sheets/)' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|csv/|sheets/)' },
     },
     {
       name: 'columns-read-sheets',
       comment: 'columns gives cells a meaning; it reads no files and calls no service.',
       severity: 'error',
       from: { path: '^src/columns/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|csv/|sheets/|columns/)' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|csv/|sheets/|columns/)' },
     },
     {
       name: 'runs-know-no-rows',
@@ -51,14 +51,14 @@ module.exports = {
         'A run is a journal and requests. Where its rows come from and what they mean is the concern of import and schedule.',
       severity: 'error',
       from: { path: '^src/runs/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|private-folder\\.ts$|client/|runs/)' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$|client/|runs/)' },
     },
     {
       name: 'changes-know-no-files',
       comment: 'changes brings any rows to the service; where they come from is the concern of import and schedule.',
       severity: 'error',
       from: { path: '^src/changes/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|runs/|changes/)' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|runs/|changes/)' },
     },
     {
       name: 'import-alone',
@@ -68,7 +68,7 @@ module.exports = {
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|sheets/|columns/|runs/|changes/|import/)',
+        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|changes/|import/)',
       },
     },
     {
@@ -79,7 +79,7 @@ module.exports = {
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|client/|csv/|sheets/|columns/|runs/|autoplace/|schedule/)',
+        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|autoplace/|schedule/)',
       },
     },
     {

@@ -211,6 +211,19 @@ describe('the outside world is injected', () => {
   });
 });
 
+describe('one file alone', () => {
+  const sources = readdirSync('src', { encoding: 'utf8', recursive: true })
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+    .map((file) => [file.replaceAll('\\', '/'), readFileSync(join('src', file), 'utf8')] as const);
+
+  it.each([
+    ['writes to standard error, where secrets are hidden', /\bstderr\.write\(/, 'cli/io.ts'],
+    ['reads the token of the environment', /\benv\.PLENARY_TOKEN\b/, 'config/token.ts'],
+  ])('%s', (_, pattern, owner) => {
+    expect(sources.filter(([, text]) => pattern.test(text)).map(([file]) => file)).toEqual([owner]);
+  });
+});
+
 /** Files whose literals look like flags but are not. */
 const exempt: Readonly<Record<string, string>> = {
   'src/schedule/export/html.ts': 'CSS custom properties',

@@ -10,6 +10,7 @@ import type { Io, Output } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { stopSignals } from './errors.ts';
+import { createSecrets } from './secrets.ts';
 
 const terminals = [0, 1, 2].filter(tty.isatty);
 // Node restores the terminals when it ends, and aborts with a core dump if one was closed meanwhile.
@@ -37,6 +38,7 @@ const io: Io = {
   },
   stdout,
   stderr: process.stderr,
+  secrets: createSecrets(),
   clock: systemClock,
   // Created on first use: it takes some milliseconds, which help and version do not need to spend.
   get stopped() {

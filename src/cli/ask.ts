@@ -34,13 +34,16 @@ export async function askText(
 ): Promise<string> {
   const { input } = await import('./prompts.ts');
   const validate = (value: string) => faultOf(value) ?? true;
-  return answered(context, input({ message: toLine(message), required, validate }, streams(context)));
+  return answered(context, input({ message: shown(context, message), required, validate }, streams(context)));
 }
 
 /** Asks for a secret, showing a mask. */
 export async function askSecret(context: Context, message: string): Promise<string> {
   const { password } = await import('./prompts.ts');
-  return answered(context, password({ message, mask: '*', toggleMask: false }, streams(context)));
+  return answered(
+    context,
+    password({ message: shown(context, message), mask: '*', toggleMask: false }, streams(context)),
+  );
 }
 
 /** Asks yes or no. Enter alone means yes, unless that would destroy something. */
@@ -50,7 +53,7 @@ export async function askConfirmation(
   { enter = true }: { readonly enter?: boolean } = {},
 ): Promise<boolean> {
   const { confirm } = await import('./prompts.ts');
-  return answered(context, confirm({ message: toLine(message), default: enter }, streams(context)));
+  return answered(context, confirm({ message: shown(context, message), default: enter }, streams(context)));
 }
 
 /** Asks for one of several choices; the first is preselected. @returns the value of the choice */
@@ -60,8 +63,13 @@ export async function askChoice(
   choices: readonly { readonly name: string; readonly value: string }[],
 ): Promise<string> {
   const { select } = await import('./prompts.ts');
-  const shown = choices.map(({ name, value }) => ({ name: toLine(name), value }));
-  return answered(context, select({ message: toLine(message), choices: shown }, streams(context)));
+  const offered = choices.map(({ name, value }) => ({ name: shown(context, name), value }));
+  return answered(context, select({ message: shown(context, message), choices: offered }, streams(context)));
+}
+
+/** A question may quote the service, or a file. */
+function shown({ io }: Context, text: string): string {
+  return io.secrets.hide(toLine(text));
 }
 
 // Prompts go to stderr, because stdout is for data.

@@ -1,4 +1,5 @@
 // Owns what a command is as data: a row, as an endpoint is one in the contract. Runs its handler in a context of its own.
+import { environmentToken } from '../config/token.ts';
 import { ApiError, type ExitCode } from '../errors.ts';
 import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
@@ -107,7 +108,7 @@ function byName<A extends Arguments>(named: A, args: readonly (string | undefine
 
 /** Logging in does not help while PLENARY_TOKEN overrides the login's token. */
 function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
-  if (!(error instanceof ApiError) || error.status !== 401 || !env.PLENARY_TOKEN) return undefined;
+  if (!(error instanceof ApiError) || error.status !== 401 || environmentToken(env) === undefined) return undefined;
   const { message, status, requestId, body } = error;
   const fix = 'the token comes from PLENARY_TOKEN: set it to a valid token, or unset it to use the token of your login';
   return new ApiError(message, { status, body, fix, ...(requestId === undefined ? {} : { requestId }) });

@@ -11,7 +11,7 @@ import {
   settingNames,
   settings,
 } from '../config/settings.ts';
-import { resolveToken } from '../config/token.ts';
+import { type FoundToken, findToken } from '../config/token.ts';
 import { UsageError } from '../errors.ts';
 import type { RawValue } from './flag.ts';
 import { type GlobalFlags, type SettingFlags, settingFlags } from './global-flags.ts';
@@ -61,6 +61,8 @@ export interface Context<Flags = object> {
    * @param choices for a command that reads many records; how it sends is what `prepareClient` specified
    */
   client(choices?: Pick<ClientChoices, 'concurrency'>): Promise<Client>;
+  /** The address and the token of the configured service. @throws {AuthenticationError} without a token */
+  credentials(): Promise<Credentials & FoundToken>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
   clientFor(credentials: Credentials, choices?: ClientChoices): Promise<Client>;
   /** Prints a line on stderr, except with `--quiet`. */
@@ -134,7 +136,7 @@ export function createContext<Flags extends SettingFlags>(
       prepared = choices;
     },
     client(choices = {}) {
-      client ??= findCredentials(context).then((credentials) =>
+      client ??= context.credentials().then((credentials) =>
         // What is sent depends on lists, so that bulk work does without an end that is only assumed.
         openClient(
           context,
@@ -143,6 +145,14 @@ export function createContext<Flags extends SettingFlags>(
         ),
       );
       return client;
+    },
+    async credentials() {
+      const baseUrl = await context.required('base-url');
+      const found = await findToken(io.env, baseUrl, async () => {
+        const name = await context.profileName();
+        return { name, stored: (await context.profiles()).token(name) };
+      });
+      return { baseUrl, ...found };
     },
     clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),
     async notice(text) {
@@ -168,28 +178,21 @@ const flagName = (name: SettingName) => `--${name}`;
 const assumedEnd = (records: string) =>
   `The service shows no further page and no total, so its ${records} count as all; --paging none confirms it.`;
 
-async function findCredentials(context: Context): Promise<Credentials> {
-  const { env } = context.io;
-  const baseUrl = await context.required('base-url');
-  if (env.PLENARY_TOKEN) return { baseUrl, token: env.PLENARY_TOKEN };
-  const profileName = await context.profileName();
-  const stored = (await context.profiles()).token(profileName);
-  return { baseUrl, token: resolveToken({ env, profileName, stored, baseUrl }).token };
-}
-
 async function openClient(
   context: Context,
   credentials: Credentials,
   { onPause, ...choices }: ClientChoices,
 ): Promise<Client> {
   const { io, global } = context;
+  io.secrets.hold(credentials.token);
   const { value: caFile } = await context.setting('ca-cert');
   const { value: paging } = await context.setting('paging');
   // Bulk work sets its concurrency.
   if (choices.concurrency === undefined) io.prepareForFewRequests();
   const { createClient } = await import('../client/client.ts');
   const options: ClientOptions = {
-    ...credentials,
+    baseUrl: credentials.baseUrl,
+    token: credentials.token,
     timeoutMs: parseDuration(await context.required('timeout')) ?? 0,
     retries: Number(await context.required('retries')),
     maxPages: Number(await context.required('max-pages')),

@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../client/clock.ts';
 import type { Home } from '../config/paths.ts';
 import { OutputError, systemReason } from '../errors.ts';
+import type { Secrets } from '../secrets.ts';
 
 export type Input = Readable & { readonly isTTY?: boolean };
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -11,8 +12,10 @@ export interface Io extends Home {
   readonly stdin: Input;
   /** Data only. */
   readonly stdout: Output;
-  /** Everything else: progress, notices, errors. */
+  /** Everything else: progress, notices, errors. Only `say` and `sayNow` write to it, and prompts. */
   readonly stderr: Output;
+  /** What they hide. */
+  readonly secrets: Secrets;
   readonly clock: Clock;
   /** Aborted by the first SIGHUP, SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
@@ -49,9 +52,16 @@ export async function write(stdout: Output, text: string): Promise<void> {
   throw new OutputError(`cannot write to standard output: ${systemReason(error)}`, { cause: error });
 }
 
-/** Prints a message on stderr. If that cannot be written, there is no place to report it. */
-export async function say({ stderr }: Pick<Io, 'stderr'>, text: string): Promise<void> {
-  if (text !== '') await failureToWrite(stderr, text);
+type Messages = Pick<Io, 'stderr' | 'secrets'>;
+
+/** Prints a message on stderr, without secrets. If that cannot be written, there is no place to report it. */
+export async function say({ stderr, secrets }: Messages, text: string): Promise<void> {
+  if (text !== '') await failureToWrite(stderr, secrets.hide(text));
+}
+
+/** The same without waiting for a slow reader: for progress, and for the log of a server. */
+export function sayNow({ stderr, secrets }: Messages, text: string): void {
+  stderr.write(secrets.hide(text));
 }
 
 function failureToWrite(stream: Output, text: string): Promise<Error | undefined> {

@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../client/clock.ts';
+import { createSecrets } from '../secrets.ts';
 import { createContext } from './context.ts';
 import type { Io } from './io.ts';
 import { createProgress } from './progress.ts';
@@ -83,6 +84,7 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     clock: { ...systemClock, now: () => now },
     stopped: new AbortController().signal,
     self: ['node'],
+    secrets: createSecrets(),
     packageDirectory: '.',
     prepareForFewRequests: () => undefined,
   };

@@ -1,5 +1,6 @@
 // Shows progress on stderr: a bar on a terminal, else a line at each 10 % or 30 s; nothing with --quiet.
 import type { Context } from './context.ts';
+import { sayNow } from './io.ts';
 import { columnsOf, joinFitting } from './output/width.ts';
 
 export interface Progress {
@@ -34,7 +35,7 @@ function progressBar(context: Context, noun: string): Progress {
     const width = io.stderr.columns || 80;
     const line = joinFitting([figures, ...notes], width);
     const barFits = columnsOf(line) + barWidth + 1 < width;
-    io.stderr.write(`\r\u001b[K${barFits ? `${picture} ` : ''}${line}`);
+    sayNow(io, `\r\u001b[K${barFits ? `${picture} ` : ''}${line}`);
   }
 
   return {
@@ -53,7 +54,7 @@ function progressBar(context: Context, noun: string): Progress {
       else printPause(context, ms);
     },
     clear() {
-      if (drawnAt > 0) io.stderr.write('\r\u001b[K');
+      if (drawnAt > 0) sayNow(io, '\r\u001b[K');
       drawnAt = 0;
     },
   };
@@ -92,7 +93,7 @@ function logLines(context: Context, noun: string): Progress {
       if (silent < shortestSilenceMs || (reached <= tenths && silent < longestSilenceMs)) return;
       tenths = reached;
       printedAt = io.clock.now();
-      io.stderr.write(`${done}/${total} ${noun}\n`);
+      sayNow(io, `${done}/${total} ${noun}\n`);
     },
     pause(ms) {
       // Short pauses may come every second; in a log they are noise.

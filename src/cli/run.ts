@@ -1,6 +1,7 @@
 // Executes one command line: arguments in, exit code out. The only place that turns errors into messages.
 import { existsSync } from 'node:fs';
 import type { Command, CommanderError } from 'commander';
+import { environmentToken } from '../config/token.ts';
 import {
   ChangesPendingError,
   type ExitCode,
@@ -16,6 +17,8 @@ import { createProgram, groupNames } from './program.ts';
 
 /** @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const given = environmentToken(io.env);
+  if (given !== undefined) io.secrets.hold(given);
   const program = createProgram(io, argv);
   let flags: ReadonlySet<string> | undefined;
   let event: unknown;

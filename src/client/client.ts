@@ -6,13 +6,13 @@
 import { type Endpoint, type InputOf, isCreation, isRead } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { ApiError, AuthenticationError, UsageError } from '../errors.ts';
+import { redact } from '../secrets.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { highestLimit } from './concurrency.ts';
 import { type Created, type Creation, create } from './creation.ts';
 import { malformedResponse } from './failure-error.ts';
 import type { NextPage } from './following.ts';
-import { redact } from './message-text.ts';
 import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
 import { type Page, type PagingMode, pageIn } from './paging.ts';

@@ -1,6 +1,7 @@
 // The outcome of one attempt: a success, an error response, an unusable response, or none. Pure.
 import { isTransient } from '../errors.ts';
-import { excerpt, redact } from './message-text.ts';
+import { redact } from '../secrets.ts';
+import { excerpt } from './message-text.ts';
 import { type NoResponse, type RawFailure, toNoResponse } from './no-response.ts';
 import { remainingRequests } from './pace-headers.ts';
 import { parseJsonBody, type Response, requestIdIn } from './response.ts';

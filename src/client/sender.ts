@@ -1,9 +1,9 @@
 // Sends one request in one or more attempts: paces, times and traces them, and repeats only if that is safe. Must not know endpoints.
 import type { PlenaryError } from '../errors.ts';
+import { redact } from '../secrets.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
 import { reasonOf, toError, toUnknown } from './failure-error.ts';
-import { redact } from './message-text.ts';
 import type { RawFailure } from './no-response.ts';
 import {
   effectOf,

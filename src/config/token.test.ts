@@ -1,39 +1,41 @@
 // The token that is used for an address, and the errors if there is none.
 import { expect, it } from 'vitest';
-import { resolveToken } from './token.ts';
+import { findToken } from './token.ts';
 
 const stored = { token: 'from-profile', origin: 'https://a.example' };
-const options = { env: {}, profileName: 'work', stored, baseUrl: 'https://a.example/program/' };
+const profile = async () => ({ name: 'work', stored });
+const address = 'https://a.example/program/';
 
-it('uses the token of the profile for its origin, whatever the path', () => {
-  expect(resolveToken(options)).toEqual({ token: 'from-profile', source: 'profile' });
+it('uses the token of the profile for its origin, whatever the path', async () => {
+  expect(await findToken({}, address, profile)).toEqual({ token: 'from-profile', source: 'profile' });
 });
 
-it('prefers PLENARY_TOKEN', () => {
-  expect(resolveToken({ ...options, env: { PLENARY_TOKEN: 'from-env' } })).toEqual({
+it('prefers PLENARY_TOKEN, and does not open the profile then', async () => {
+  const unread = () => Promise.reject(new Error('the profile was read'));
+  expect(await findToken({ PLENARY_TOKEN: 'from-env' }, address, unread)).toEqual({
     token: 'from-env',
     source: 'environment',
   });
+});
+
+it('takes an empty PLENARY_TOKEN for none', async () => {
+  expect(await findToken({ PLENARY_TOKEN: '' }, address, profile)).toMatchObject({ source: 'profile' });
 });
 
 it.each([
   ['https://b.example', 'another host'],
   ['http://a.example', 'another scheme'],
   ['https://a.example:8443', 'another port'],
-])('never uses it for %s: %s', (baseUrl) => {
-  expect(() => resolveToken({ ...options, baseUrl })).toThrow(
-    expect.objectContaining({
-      code: 'authentication',
-      message: `the token of profile work belongs to https://a.example; it is not sent to ${baseUrl}`,
-    }),
-  );
+])('never uses it for %s: %s', async (baseUrl) => {
+  await expect(findToken({}, baseUrl, profile)).rejects.toMatchObject({
+    code: 'authentication',
+    message: `the token of profile work belongs to https://a.example; it is not sent to ${baseUrl}`,
+  });
 });
 
-it('advises to log in if there is none', () => {
-  expect(() => resolveToken({ ...options, stored: undefined })).toThrow(
-    expect.objectContaining({
-      code: 'authentication',
-      advice: { kind: 'log_in', baseUrl: 'https://a.example/program/' },
-    }),
-  );
+it('advises to log in if there is none', async () => {
+  await expect(findToken({}, address, async () => ({ name: 'work', stored: undefined }))).rejects.toMatchObject({
+    code: 'authentication',
+    advice: { kind: 'log_in', baseUrl: 'https://a.example/program/' },
+  });
 });

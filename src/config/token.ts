@@ -7,18 +7,26 @@ export interface FoundToken {
   readonly source: 'environment' | 'profile';
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The token of the environment, which overrides that of the profile. The only place that reads it. */
+export function environmentToken(env: Environment): string | undefined {
+  return env.PLENARY_TOKEN || undefined;
+}
+
 /**
- * The token for a base URL: `PLENARY_TOKEN`, else the profile's own.
+ * The token for a base URL: that of the environment, else the profile's own.
+ * @param profile is read only if it is needed
  * @throws {AuthenticationError} if there is none, or the profile's belongs to another origin
  */
-export function resolveToken(options: {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly profileName: string;
-  readonly stored: StoredToken | undefined;
-  readonly baseUrl: string;
-}): FoundToken {
-  const { env, profileName, stored, baseUrl } = options;
-  if (env.PLENARY_TOKEN) return { token: env.PLENARY_TOKEN, source: 'environment' };
+export async function findToken(
+  env: Environment,
+  baseUrl: string,
+  profile: () => Promise<{ readonly name: string; readonly stored: StoredToken | undefined }>,
+): Promise<FoundToken> {
+  const given = environmentToken(env);
+  if (given !== undefined) return { token: given, source: 'environment' };
+  const { name, stored } = await profile();
   const { origin, hostname } = new URL(baseUrl);
   if (stored === undefined) {
     throw new AuthenticationError(`no token for ${origin}`, {
@@ -28,7 +36,7 @@ export function resolveToken(options: {
   }
   if (stored.origin !== origin) {
     throw new AuthenticationError(
-      `the token of profile ${profileName} belongs to ${stored.origin}; it is not sent to ${origin}`,
+      `the token of profile ${name} belongs to ${stored.origin}; it is not sent to ${origin}`,
       { fix: 'log in there with a separate profile', advice: { kind: 'log_in', baseUrl, profile: hostname } },
     );
   }

@@ -9,6 +9,7 @@ import type { Io } from '../../src/cli/io.ts';
 import { createProgram, groupNames } from '../../src/cli/program.ts';
 import { run } from '../../src/cli/run.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
+import { createSecrets } from '../../src/secrets.ts';
 import { checkPrintedCommands } from './printed-commands.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -111,6 +112,7 @@ export function testIo(): TestIo {
     clock: { ...systemClock, now: () => 0 },
     stopped: new AbortController().signal,
     self: [process.execPath, launcher],
+    secrets: createSecrets(),
     packageDirectory: root,
     prepareForFewRequests: () => undefined,
   };

@@ -7,7 +7,7 @@ import { parseRate } from '../../../service/rate-limit.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { type DataFlag, databaseOf } from '../../database.ts';
-import { write } from '../../io.ts';
+import { sayNow, write } from '../../io.ts';
 import { version } from '../../version.ts';
 
 interface ServeFlags extends DataFlag {
@@ -49,7 +49,7 @@ async function serveStore(context: Context<DataFlag>, { drainMs, metrics, ...opt
     metrics && { observer: metrics.observer },
   );
   try {
-    const log = global.quiet ? undefined : io.stderr;
+    const log = global.quiet ? undefined : { write: (lines: string) => sayNow(io, lines) };
     const service = await startService(store, { ...options, log, onResponse: metrics?.onResponse });
     try {
       await announce(context, service.url, metrics?.url);

@@ -1,9 +1,8 @@
 // Runs `auth login` and `auth status`. A token is tested before it is saved, and never printed.
-import { hiddenLength } from '../../../client/message-text.ts';
 import { settingFault } from '../../../config/settings.ts';
-import { resolveToken } from '../../../config/token.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
+import { hiddenLength } from '../../../secrets.ts';
 import type { Context } from '../../context.ts';
 import { readText } from '../../json-input.ts';
 import { printRecord } from '../../output/records.ts';
@@ -44,8 +43,7 @@ export async function login(context: Context<LoginFlags>): Promise<void> {
 export async function status(context: Context): Promise<void> {
   const profileName = await context.profileName();
   const baseUrl = await context.required('base-url');
-  const stored = (await context.profiles()).token(profileName);
-  const { token, source } = resolveToken({ env: context.io.env, profileName, stored, baseUrl });
+  const { token, source } = await context.credentials();
   const { value: event } = await context.setting('event');
   await noticeShort(context, token);
   if (event !== undefined) await testToken(context, { baseUrl, token, event });
@@ -95,6 +93,7 @@ async function readBaseUrl(context: Context): Promise<string> {
 
 async function readToken(context: Context<LoginFlags>): Promise<string> {
   const token = (await givenToken(context)).trim();
+  context.io.secrets.hold(token);
   // The message must not repeat any part of the token.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new UsageError(

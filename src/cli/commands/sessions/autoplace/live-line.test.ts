@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../../client/clock.ts';
+import { createSecrets } from '../../../../secrets.ts';
 import { createContext } from '../../../context.ts';
 import type { Io } from '../../../io.ts';
 import { createBestSoFar, liveLine } from './search.ts';
@@ -15,7 +16,7 @@ it.each([
   let now = 0;
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns });
   const io: Io = {
-    ...{ env: {}, homedir: '/', platform: 'linux', self: ['node'], packageDirectory: '.' },
+    ...{ env: {}, homedir: '/', platform: 'linux', self: ['node'], packageDirectory: '.', secrets: createSecrets() },
     ...{ stdin: new PassThrough(), stdout: new PassThrough(), stderr, stopped: new AbortController().signal },
     clock: { ...systemClock, now: () => now },
     prepareForFewRequests: () => undefined,

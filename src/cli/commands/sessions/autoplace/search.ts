@@ -7,6 +7,7 @@ import type { Problem } from '../../../../autoplace/problem.ts';
 import type { Clock } from '../../../../client/clock.ts';
 import { weightsOf } from '../../../../schedule/autoplace/problem.ts';
 import type { Context } from '../../../context.ts';
+import { sayNow } from '../../../io.ts';
 import { amount } from '../../../output/text.ts';
 import { joinFitting } from '../../../output/width.ts';
 import type { SearchNews, SearchOrder } from './worker.ts';
@@ -79,11 +80,11 @@ export function liveLine({ io, global }: Context) {
         `${amount(strong + weak, 'wish', 'wishes')} unmet`,
         ...(isSaved ? ['best so far saved'] : []),
       ];
-      io.stderr.write(`\r\u001b[K${joinFitting(parts, io.stderr.columns || 80)}`);
+      sayNow(io, `\r\u001b[K${joinFitting(parts, io.stderr.columns || 80)}`);
       isDrawn = true;
     },
     clear(): void {
-      if (isDrawn) io.stderr.write('\r\u001b[K');
+      if (isDrawn) sayNow(io, '\r\u001b[K');
     },
   };
 }
