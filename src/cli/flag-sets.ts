@@ -88,7 +88,7 @@ export const summary = flag.choice('<form>', ['markdown'], 'print a summary of t
 
 export const planOut = flag.text('<file>', 'save the plan as JSON, to apply it later');
 
-/** @param what the exit code tells */
+/** @param what follows from the flag */
 export function detailedExitcode(what = 'exit with 8 if something would change') {
   return flag.boolean(what);
 }

@@ -20,7 +20,7 @@ export type RawFlags = Readonly<Record<string, RawValue>>;
 /** Something that knows which flags were typed, as opposed to set by default. */
 type Typed = Pick<ReadonlySet<string>, 'has'>;
 
-/** The same flags, none of which has an effect without another one. */
+/** The same flags, each with no effect unless another one is given. */
 export function needing<F extends Flags>(needs: string, flags: F): F {
   return Object.fromEntries(Object.entries(flags).map(([name, each]) => [name, { ...each, needs }])) as F;
 }
