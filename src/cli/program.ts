@@ -8,7 +8,7 @@ import type { Io } from './io.ts';
 import { version } from './version.ts';
 
 /** The commands that have subcommands. */
-export const groupNames: readonly string[] = sections.flatMap(({ groups }) => groups.map(({ name }) => name));
+export const groupNames: readonly string[] = sections.flatMap(({ groups }) => Object.keys(groups));
 
 const topics = 'Help:';
 
@@ -33,9 +33,9 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
   addGlobalFlags(program);
   for (const { heading, groups, commands } of sections) {
     program.commandsGroup(heading);
-    for (const group of groups) {
-      const added = program.command(group.name).description(group.description);
-      if (words.includes(group.name)) fill(added, group, io);
+    for (const [name, group] of Object.entries(groups)) {
+      const added = program.command(name).description(group.description);
+      if (words.includes(name)) fill(added, group, io);
     }
     for (const row of commands) addCommand(program, row, io);
   }

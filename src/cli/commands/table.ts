@@ -14,7 +14,6 @@ import { timetableCommands } from './timetable/rows.ts';
 
 /** Commands that share their first word. */
 export interface Group {
-  readonly name: string;
   readonly description: string;
   /** Descriptions of the groups inside it. */
   readonly groups?: Readonly<Record<string, string>>;
@@ -25,73 +24,66 @@ export interface Group {
 /** A part of the overview. */
 interface Section {
   readonly heading: string;
-  readonly groups: readonly Group[];
+  readonly groups: Readonly<Record<string, Group>>;
   /** The commands of one word. */
   readonly commands: readonly Command[];
 }
 
+const resources: Readonly<Record<Resource, Group>> = {
+  speakers: {
+    description: 'Add, update, list, show and import speakers',
+    commands: () => [...ofResource('speakers'), showCommand('speakers'), missing],
+  },
+  submissions: {
+    description: 'Add, update, list, search, show and import submissions',
+    commands: () => [...ofResource('submissions'), showCommand('submissions'), stats],
+  },
+  sessions: {
+    description: 'Place submissions in rooms and times, and apply a whole schedule',
+    commands: () => [...ofResource('sessions'), ...scheduleCommands],
+  },
+  contacts: { description: 'Search contacts: speakers and submitters', commands: () => ofResource('contacts') },
+  'content-items': { description: 'List the published program', commands: () => ofResource('content-items') },
+};
+
 export const sections: readonly Section[] = [
   {
     heading: 'Program:',
-    groups: [
-      {
-        name: 'speakers',
-        description: 'Add, update, list, show and import speakers',
-        commands: () => [...ofResource('speakers'), showCommand('speakers'), missing],
-      },
-      {
-        name: 'submissions',
-        description: 'Add, update, list, search, show and import submissions',
-        commands: () => [...ofResource('submissions'), showCommand('submissions'), stats],
-      },
-      {
-        name: 'sessions',
-        description: 'Place submissions in rooms and times, and apply a whole schedule',
-        commands: () => [...ofResource('sessions'), ...scheduleCommands],
-      },
-      {
-        name: 'contacts',
-        description: 'Search contacts: speakers and submitters',
-        commands: () => ofResource('contacts'),
-      },
-      {
-        name: 'content-items',
-        description: 'List the published program',
-        commands: () => ofResource('content-items'),
-      },
-      {
-        name: 'program',
+    groups: {
+      ...resources,
+      program: {
         description: 'Pull an event into a folder of files, and compare them',
         commands: () => programCommands,
       },
-      { name: 'timetable', description: 'Show and export the timetable', commands: () => timetableCommands },
-      {
-        name: 'runs',
+      timetable: { description: 'Show and export the timetable', commands: () => timetableCommands },
+      runs: {
         description: 'List, show and resume runs of imports and schedules on this machine',
         commands: () => runsCommands,
       },
-    ],
+    },
     commands: [],
   },
   {
     heading: 'Service and settings:',
-    groups: [
-      { name: 'auth', description: 'Log in to a service, and log out', commands: () => authCommands },
-      { name: 'config', description: 'Show and change settings and profiles', commands: () => configCommands },
-      {
-        name: 'service',
+    groups: {
+      auth: { description: 'Log in to a service, and log out', commands: () => authCommands },
+      config: { description: 'Show and change settings and profiles', commands: () => configCommands },
+      service: {
         description: 'Set up a service of your own: organizations, events and tokens',
         groups: { event: 'Add and list events', token: 'Issue, list and revoke API tokens' },
         commands: () => serviceCommands,
       },
-    ],
+    },
     commands: [api, serve, demo],
   },
 ];
 
 /** Every command that does something. */
 export function allCommands(): readonly Command[] {
-  return sections.flatMap(({ groups, commands }) => [...groups.flatMap((group) => group.commands()), ...commands]);
+  return sections.flatMap(({ groups, commands }) => [
+    ...Object.values(groups).flatMap((group) => group.commands()),
+    ...commands,
+  ]);
 }
 
 function ofResource(resource: Resource): readonly Command[] {
