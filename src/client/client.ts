@@ -6,7 +6,6 @@
 import { type Endpoint, type InputOf, isCreation, isRead } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { ApiError, AuthenticationError, UsageError } from '../errors.ts';
-import { redact } from '../secrets.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { highestLimit } from './concurrency.ts';
@@ -142,8 +141,8 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     const response = await sender.sendOrThrow(request);
     const page = pageIn(response, resource);
     if (page !== undefined) return page;
-    const shape = redact(shapeOf(response.body), token);
-    throw malformedResponse(request, `contains no list of ${resource}, but ${shape}`, response);
+    const fault = `contains no list of ${resource}, but ${shapeOf(response.body)}`;
+    throw sender.toError(sender.toFailed({ response, fault }), startRequest(request));
   }
 
   function follow(request: Request, resource: string, onAssumedEnd = options.onAssumedEnd): AsyncGenerator<Page> {

@@ -83,10 +83,28 @@ export function toOutcome(
   token: string,
   redirect: { readonly confirms: boolean } = { confirms: false },
 ): Outcome {
-  if (!('status' in raw)) return redactValues(toNoResponse(raw), token);
-  const { status, text = '', fault } = raw;
+  const outcome = readOutcome(raw, token, redirect);
+  return outcome.kind === 'success' ? outcome : withoutToken(outcome, token);
+}
+
+/** A failure as errors report it. Each passes this function, whatever part of the response it quotes. */
+export function withoutToken<F extends Failure>(failure: F, token: string): F {
+  const { kind } = failure;
+  if (kind === 'no_response') return { ...redactValues(failure, token), kind };
+  const { status, headers, requestId, body } = failure.response;
+  const response = {
+    status,
+    headers: redactValues(headers, token),
+    requestId: redact(requestId, token),
+    body: redact(body, token),
+  };
+  return { ...redactValues(failure, token), kind, response };
+}
+
+function readOutcome(raw: RawResponse | RawFailure, token: string, redirect: { readonly confirms: boolean }): Outcome {
+  if (!('status' in raw)) return toNoResponse(raw);
+  const { status, text = '', fault, headers } = raw;
   const json = fault === undefined ? parseJson(text) : undefined;
-  const headers = status < 300 ? raw.headers : redactValues(raw.headers, token);
   const requestId = redact(requestIdIn(headers), token) as string | undefined;
   if (status < 300 && json?.kind === 'value') {
     return { kind: 'success', response: { status, headers, requestId, body: json.value } };
@@ -106,10 +124,11 @@ export function toOutcome(
   if (status >= 300) {
     // A status outside 2xx says enough without its body.
     if (json === undefined) return failed(undefined);
-    return failed(redact(json.kind === 'value' ? json.value : text, token));
+    return failed(json.kind === 'value' ? json.value : text);
   }
   if (fault !== undefined) return malformed(fault, true);
   if (json?.kind === 'too_deep') return malformed(`is nested more than ${deepest} levels deep`, true);
+  // Before it is cut, which could leave a part of the token.
   const shown = excerpt(String(redact(text, token)));
   return malformed(`is not JSON: ${shown}`, status === 201 || /^\s*[[{]/.test(text));
 }

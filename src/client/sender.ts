@@ -1,6 +1,5 @@
 // Sends one request in one or more attempts: paces, times and traces them, and repeats only if that is safe. Must not know endpoints.
 import type { PlenaryError } from '../errors.ts';
-import { redact } from '../secrets.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
 import { reasonOf, toError, toUnknown } from './failure-error.ts';
@@ -13,6 +12,7 @@ import {
   type Outcome,
   type Success,
   toOutcome,
+  withoutToken,
 } from './outcome.ts';
 import type { Pace } from './pace.ts';
 import type { Turn } from './rate-window.ts';
@@ -106,8 +106,8 @@ export function createSender(options: SenderOptions): Sender {
     },
 
     toFailed(malformed) {
-      const fault = String(redact(malformed.fault, token));
-      return { kind: 'failed', failure: { ...malformed, kind: 'malformed_response', fault }, decision: stop };
+      const failure = withoutToken({ ...malformed, kind: 'malformed_response' as const }, token);
+      return { kind: 'failed', failure, decision: stop };
     },
 
     decide(failure, pending) {
