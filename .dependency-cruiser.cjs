@@ -29,7 +29,10 @@ module.exports = {
         'client, service, csv and config import only the lowest layer; client and service share nothing but the contract.',
       severity: 'error',
       from: { path: '^src/(client|service|csv|config)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$)', '^src/$1/'] },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$)', '^src/$1/'],
+      },
     },
     {
       name: 'sheets-read-csv',
@@ -51,7 +54,10 @@ module.exports = {
         'A run is a journal and requests. Where its rows come from and what they mean is the concern of import and schedule.',
       severity: 'error',
       from: { path: '^src/runs/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$|client/|runs/)' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$|client/|runs/)',
+      },
     },
     {
       name: 'changes-know-no-files',
@@ -68,7 +74,8 @@ module.exports = {
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|changes/|import/)',
+        pathNot:
+          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|changes/|import/)',
       },
     },
     {
@@ -79,7 +86,8 @@ module.exports = {
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|autoplace/|schedule/)',
+        pathNot:
+          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|autoplace/|schedule/)',
       },
     },
     {
