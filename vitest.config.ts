@@ -1,4 +1,4 @@
-// Configures vitest: all tests in one project, slow files first.
+// Configures vitest: the tests of every change, those of the whole (`*.slow.test.ts`), and which run on both stores; slow files first.
 import { statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
@@ -9,27 +9,38 @@ import { postgresPrograms } from './test/support/postgres.ts';
 /** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
 const slow = [
   'test/timetable-page.test.ts',
+  'test/any-server.test.ts',
+  'test/examples-ci.slow.test.ts',
+  'test/store-crash.slow.test.ts',
+  'test/built.test.ts',
   'test/any-server-writes.test.ts',
   'test/any-server-faults.test.ts',
-  'test/any-server.test.ts',
-  'test/built.test.ts',
-  'test/package.test.ts',
-  'test/examples-ci.test.ts',
+  'src/service/store/postgres/given-up.slow.test.ts',
+  'test/package.slow.test.ts',
   'test/program-apply.test.ts',
   'test/shared-database.test.ts',
   'src/service/store/postgres/conformance.test.ts',
   'test/program-crash.test.ts',
-  'test/store-crash.test.ts',
   'src/service/store/postgres/lost-connections.test.ts',
-  'src/service/store/postgres/unavailable.test.ts',
-  'src/service/store/postgres/given-up.test.ts',
+  'src/service/store/postgres/unavailable.slow.test.ts',
   'test/program-run.test.ts',
-  'test/import-crash.test.ts',
+  'test/import-crash.slow.test.ts',
   'src/import/exactly-once.test.ts',
   'src/schedule/run.test.ts',
-  'test/schedule-crash.test.ts',
-  'test/schedule-create-crash.test.ts',
   'test/pipes.test.ts',
+];
+
+/** Tests of the service that depend on what a store's SQL does. The others run on SQLite alone. */
+const onBothStores = [
+  'access',
+  'creates',
+  'endpoints',
+  'idempotency',
+  'lists',
+  'metrics',
+  'rate-limit',
+  'sessions',
+  'updates',
 ];
 
 const wholeProgram = resolve(import.meta.dirname, 'test');
@@ -75,13 +86,21 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      { extends: true, test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'] } },
-      // The service behaves the same over both stores.
+      {
+        extends: true,
+        test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: ['**/*.slow.test.ts'] },
+      },
+      // The installed package, the examples, and kills of services and databases: `npm run test:all` runs them as well.
+      { extends: true, test: { name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
       ...(postgresPrograms
         ? [
             {
               extends: true as const,
-              test: { name: 'postgres', include: ['src/service/*.test.ts'], env: { PLENARY_TEST_STORE: 'postgres' } },
+              test: {
+                name: 'postgres',
+                include: onBothStores.map((name) => `src/service/${name}.test.ts`),
+                env: { PLENARY_TEST_STORE: 'postgres' },
+              },
             },
           ]
         : []),
