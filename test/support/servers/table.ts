@@ -6,13 +6,14 @@ import { type Ends, steps, tryOut } from './trial.ts';
 export interface Table {
   /**
    * A head with the names of the steps, then a row for each kind: its name, and the exit codes of each step. Of several commands
-   * in a step, each code once. A step with `-` is not taken: such a server answers it as it does another step of the row.
+   * in a step, each code once. A step with `-` is not taken: what is special about such a server does not reach it, or reaches
+   * it as another step of the row. Each pattern of codes has one row in which every step is taken.
    */
   readonly rows: string;
   readonly kinds: readonly Kind[];
 }
 
-/** Defines a test for each row of the table, and one that it has a row for each kind. */
+/** Defines a test for each row of the table, one that it has a row for each kind, and one of its patterns. */
 export function testTable({ rows, kinds }: Table): void {
   const [head = '', ...lines] = rows.trimEnd().split('\n').slice(1);
   const expected = new Map(lines.map((row) => [row.slice(0, head.search(/\S/)).trim(), row.replaceAll(/ +/g, ' ')]));
@@ -24,6 +25,14 @@ export function testTable({ rows, kinds }: Table): void {
   it('every kind has a row, and every row a kind', () => {
     expect(steps).toEqual(expect.arrayContaining(names));
     expect(kinds.map(({ name }) => name)).toEqual([...expected.keys()]);
+  });
+
+  it('a row without all steps has the codes of one with all', () => {
+    const rows = kinds.map((kind) => codesOf(kind));
+    const whole = rows.filter((codes) => !codes.includes('-'));
+    const isLike = (codes: readonly string[], other: readonly string[]) =>
+      codes.every((code, at) => code === '-' || code === other[at]);
+    expect(rows.filter((codes) => !whole.some((other) => isLike(codes, other)))).toEqual([]);
   });
 
   beforeAll(async () => {
