@@ -1,10 +1,9 @@
-// Several services on one PostgreSQL database behave as one: limits, tokens, addresses, keys and lists.
+// Several services on one PostgreSQL database behave as one: limits, tokens, addresses and keys.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../src/service/administration.ts';
 import { openStore } from '../src/service/store/open.ts';
 import { type Account, createAccount, type ServiceProcess, startServiceProcess } from './support/postgres-stage.ts';
 import { hasPostgres, postgresDatabase, type TestDatabaseOnPostgres } from './support/shared-postgres.ts';
-import { walkLists, walkSequence } from './support/walk-trial.ts';
 
 describe.skipIf(!hasPostgres)('four services on one database', () => {
   let database: TestDatabaseOnPostgres;
@@ -75,22 +74,5 @@ describe.skipIf(!hasPostgres)('four services on one database', () => {
       expect(responses.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1);
       expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
     }
-  });
-});
-
-describe.skipIf(!hasPostgres)('all pages of a list, while others create records', () => {
-  it('have each record once, which pages in the order of a sequence have not', async () => {
-    const { address: data, remove } = await postgresDatabase();
-    const services = await Promise.all([startServiceProcess(data), startServiceProcess(data)]);
-    const urls = services.map(({ url }) => url);
-    expect(await walkLists(urls, { data, walks: 10 })).toMatchObject({ withDuplicates: 0, withGaps: 0 });
-    await Promise.all(services.map((service) => service.kill('SIGTERM')));
-
-    const control = await walkSequence(
-      { data, walks: 3000 },
-      ({ withDuplicates, withGaps }) => withDuplicates + withGaps > 0,
-    );
-    expect(control.withDuplicates + control.withGaps).toBeGreaterThan(0);
-    await remove();
   });
 });

@@ -30,19 +30,30 @@ export function programStage() {
     return JSON.parse(stdout);
   }
 
-  /** Creates a record without a command, which takes longer. Returns its id. */
-  async function post(resource: 'speakers' | 'submissions', fields: Readonly<Record<string, string>>): Promise<string> {
-    const response = await fetch(`${service.url}/v1/events/${event}/${resource}`, {
-      method: 'POST',
+  /** Writes a record without a command, which takes longer. Returns its id. */
+  async function send(method: string, path: string, fields: Readonly<Record<string, string>>): Promise<string> {
+    const response = await fetch(`${service.url}/v1/${path}`, {
+      method,
       headers: { 'x-access-token': service.token, 'content-type': 'application/json' },
       body: JSON.stringify(fields),
     });
-    expect(response.status).toBe(201);
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
     return Object(await response.json()).id;
   }
 
+  const post = (resource: 'speakers' | 'submissions', fields: Readonly<Record<string, string>>) =>
+    send('POST', `events/${event}/${resource}`, fields);
+
+  /** All records, without a command. */
   async function list(resource: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    return JSON.parse((await plenary(resource, 'list', '--all', '--json')).stdout);
+    const headers = { 'x-access-token': service.token };
+    const records: Readonly<Record<string, unknown>>[] = [];
+    for (let page = 1; ; page++) {
+      const url = `${service.url}/v1/events/${event}/${resource}?pageSize=100&page=${page}`;
+      const { data, pagination } = Object(await (await fetch(url, { headers })).json());
+      records.push(...data);
+      if (page >= pagination.totalPages) return records;
+    }
   }
 
   return {
@@ -81,14 +92,13 @@ export function programStage() {
     post,
     /** Two speakers and two talks, one of them placed. */
     async fill(): Promise<Ids> {
-      const amina = await create('speakers', 'add', '--email', 'amina@example.org', '--first-name', 'Amina');
-      const bo = await create('speakers', 'add', '--email', 'bo@example.org', '--first-name', 'Bo');
-      await create('speakers', 'update', bo.id, '--phone', '+49 30', '--logistics-notes', 'vegan');
-      await create('speakers', 'update', amina.id, '--title', 'CTO');
+      const amina = await post('speakers', { email: 'amina@example.org', first_name: 'Amina', title: 'CTO' });
+      const bo = await post('speakers', { email: 'bo@example.org', first_name: 'Bo' });
+      await send('PATCH', `speakers/${bo}`, { phone: '+49 30', logistics_notes: 'vegan' });
       const queues = await post('submissions', { title: "'=Queues", submitter_email: 'amina@example.org' });
       const types = await post('submissions', { title: 'Types', submitter_email: 'bo@example.org' });
-      await create('sessions', 'place', queues, '--room', 'Hall', '--start', '2027-05-20T09:30:00+02:00');
-      return { amina: amina.id, bo: bo.id, queues, types };
+      await send('PUT', `sessions/${queues}/schedule`, { room: 'Hall', start: '2027-05-20T09:30:00+02:00' });
+      return { amina, bo, queues, types };
     },
   };
 }
