@@ -5,7 +5,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   symlinkSync,
   truncateSync,
@@ -13,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, installWithoutPackages } from './support/installation.ts';
 import { type CommandResult, plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
@@ -97,31 +96,6 @@ describe.runIf(isRoot)('without permission to write', () => {
     );
     expect(set.exitCode).toBe(2);
     expect(set.stderr).toContain(`Error: cannot write ${home}/.config/plenary/config.json: EACCES`);
-  });
-
-  it('to the installation, the demo runs and leaves nothing behind', async () => {
-    const temporary = folder.file('temporary');
-    mkdirSync(temporary);
-    chmodSync(temporary, 0o777);
-    chmodSync(folder.path, 0o755);
-    const readOnly = installWithoutPackages();
-    onTestFinished(readOnly.remove);
-    symlinkSync(resolve('node_modules'), join(readOnly.path, 'node_modules'));
-    for (const name of ['examples', '.']) chmodSync(join(readOnly.path, name), 0o555);
-    const env = { TMPDIR: temporary, NODE_DISABLE_COMPILE_CACHE: '1' };
-    const start = { env, uid: nobody, cwd: readOnly.path };
-    const { exitCode, stderr } = await readOnly.run(['demo'], start);
-    expect({ exitCode, last: stderr.trim().split('\n').at(-1) }).toEqual({
-      exitCode: 0,
-      last: '  node bin/plenary.js --help',
-    });
-    expect(readdirSync(temporary)).toEqual([]);
-    chmodSync(temporary, 0o555);
-    const refused = await readOnly.run(['demo'], start);
-    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(refused.stderr).toMatch(
-      /\nError: the temporary folder cannot be used: EACCES.*\nFix: set TMPDIR to a folder/,
-    );
   });
 
   it('to the config folder, its settings are read', async () => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedService } from './support/stage.ts';
 
-const count = 2000;
+const count = 600;
 const service = sharedService();
 
 beforeAll(async () => {

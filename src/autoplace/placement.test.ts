@@ -41,7 +41,7 @@ describe('the running cost', () => {
             .toSorted((a, b) => a - b),
         ).toEqual([...problem.items.keys()]);
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   });
 });

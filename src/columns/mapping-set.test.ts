@@ -60,7 +60,7 @@ describe.each(Object.entries(languages))('the columns of a file in the language 
     const random = seededRandom([...`${code} ${kind}`].reduce((seed, letter) => seed * 31 + letter.charCodeAt(0), 7));
     const below = (count: number) => Math.floor(random() * count);
     const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
-    for (let trial = 0; trial < 60; trial++) {
+    for (let trial = 0; trial < 15; trial++) {
       const isWhole = random() < 0.5;
       const chosen = fields[kind]
         .filter(

@@ -178,13 +178,13 @@ describe('parallel changes', () => {
         const profiles = await openProfiles(home, () => {});
         await profiles.set(process.argv[1] + '-' + round, 'event', 'x');
       }`;
-    const codes = ['a', 'b', 'c'].map(async (name) => {
+    const codes = ['a', 'b'].map(async (name) => {
       const args = ['--import', 'tsx', '--input-type=module', '--eval', program, name];
       const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
       return code;
     });
-    expect(await Promise.all(codes)).toEqual([0, 0, 0]);
+    expect(await Promise.all(codes)).toEqual([0, 0]);
     const saved = JSON.parse(readFileSync((await open()).path, 'utf8'));
-    expect(Object.keys(saved.profiles)).toHaveLength(60);
+    expect(Object.keys(saved.profiles)).toHaveLength(40);
   });
 });

@@ -42,7 +42,7 @@ it('reports damage by file and line, or ignores an incomplete end', async () => 
         saved.run,
       );
     }),
-    { numRuns: 150, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
+    { numRuns: 75, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
   );
 }, 60_000);
 

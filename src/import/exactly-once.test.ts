@@ -45,7 +45,7 @@ it('creates each record once, for any interleaving of responses, losses, interru
   await fc.assert(
     fc.asyncProperty(story, (drawn) => live(drawn, join(folder, String(++trial)))),
     // It must end by itself: after a timeout it would continue in a folder that has been removed.
-    { numRuns: 30, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
+    { numRuns: 20, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
   );
 }, 60_000);
 

@@ -80,7 +80,7 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
       expect(again.counts.files.removed).toBe(named.filter((name) => name.includes('removed_in_file')).length);
       expect(again.counts.leftOut).toBe(removed.size);
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 
@@ -106,7 +106,7 @@ it('takes the preferred side in every conflict', async () => {
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 
   function valuesOf(there: Values, conflicts: readonly string[]): Values {

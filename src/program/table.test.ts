@@ -41,7 +41,7 @@ it('reads every text as it was written', async () => {
         texts.map((values, index) => ({ id: `sub_${index}`, ...values })),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

@@ -209,7 +209,7 @@ it('finds and counts what comparing every pair finds', () => {
       expect(listed.map(textOf).sort()).toEqual(expected.sort());
       expect(assumedOverlaps(sessions).map(textOf).sort()).toEqual(assumed.sort());
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

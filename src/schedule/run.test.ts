@@ -84,7 +84,7 @@ describe('for any schedule', () => {
           for (const id of ids) if (!named.includes(id)) expect(world.places.get(id)).toEqual(untouched.get(id));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -105,7 +105,7 @@ describe('for any schedule', () => {
           expect(world.places.get(id)?.room).toBe(moved.includes(id) ? 'Elsewhere' : next[at]?.room);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 
@@ -127,7 +127,7 @@ describe('for any schedule', () => {
         expect(await planOf(rows, world.client)).toEqual([]);
         expect((await world.runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 
@@ -149,7 +149,7 @@ describe('for any schedule', () => {
         world.land();
         expect(await planOf(scheduleRows(schedules.at(-1) ?? []), world.client)).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });

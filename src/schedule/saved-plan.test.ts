@@ -109,7 +109,7 @@ describe('a saved plan', () => {
         expect(error).toBeInstanceOf(InvalidInputError);
         expect(error).toMatchObject({ message: 'plan.json is not a saved plan' });
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

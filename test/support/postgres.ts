@@ -172,8 +172,17 @@ export async function sharedPostgres(folder: string): Promise<PostgresServer> {
     await until(() => server.query('SELECT 1'), target);
     return server;
   }
-  return startPostgres(target);
+  return startPostgres(target, { configuration: forgetful });
 }
+
+/** Settings of a server that need not survive a crash, and that no standby follows. */
+const forgetful = [
+  'fsync = off',
+  'full_page_writes = off',
+  'autovacuum = off',
+  'wal_level = minimal',
+  'max_wal_senders = 0',
+];
 
 async function until(isReady: () => Promise<unknown>, folder: string): Promise<void> {
   const end = performance.now() + 60_000;

@@ -17,12 +17,12 @@ declare module 'vitest' {
 /** Whether tests on PostgreSQL can run here. If not, they are skipped, and the run says so once. */
 export const hasPostgres = postgresPrograms !== undefined;
 
-export default function setup({ provide }: TestProject): (() => Promise<void>) | undefined {
+export default function setup({ provide, config }: TestProject): (() => Promise<void>) | undefined {
   if (!hasPostgres) {
     process.stderr.write('PostgreSQL is not installed; the tests on it are skipped\n');
     return undefined;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'plenary-postgres-'));
+  const folder = mkdtempSync(join(config.env.TMPDIR ?? tmpdir(), 'plenary-postgres-'));
   // The server runs as another user.
   chmodSync(folder, 0o755);
   provide('postgres', folder);

@@ -51,7 +51,7 @@ describe('any program', () => {
           if (place !== ',') expect(`${room},${start.slice(0, 16).replace('T', ' ')}`).toBe(place);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -137,7 +137,7 @@ Lab,2026-05-03 09:00,10:30,80,
         const settled = positionsOf(placing, own);
         expect(issuesOf(placing, settled).filter(({ strength }) => strength === 'must')).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

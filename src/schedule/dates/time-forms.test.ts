@@ -219,7 +219,7 @@ describe('what other programs write', () => {
         if (/午前12|上午12/.test(text)) allowed.push('format');
         expect(allowed, text).toContain(reading.ok ? reading.ms : reading.problem);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

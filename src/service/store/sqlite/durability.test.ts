@@ -1,9 +1,9 @@
 // Writes on disk: they survive a kill, only the owner can read the file, and two processes may write to it.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ChildServer, startServer } from '../../../../test/support/child-server.ts';
+import { createAccount, type ServiceProcess, startServiceProcess } from '../../../../test/support/postgres-stage.ts';
 import { loadSpeakers } from '../../../../test/support/speaker-load.ts';
 import { administration } from '../../administration.ts';
 import { blankSpeaker } from '../records.ts';
@@ -56,34 +56,37 @@ it('empties the log that grew beside a reader, when the reader is gone', async (
 });
 
 describe('processes', () => {
-  const program = ['--import', 'tsx', resolve(import.meta.dirname, '../../../../test/support/service-process.ts')];
-  const servers: ChildServer[] = [];
+  const services: ServiceProcess[] = [];
+  let token: string;
   const start = async () => {
-    const server = await startServer([...program, path]);
-    servers.push(server);
-    return server;
+    const service = await startServiceProcess(path);
+    services.push(service);
+    return service;
   };
 
+  beforeEach(async () => {
+    ({ token } = await createAccount(path));
+  });
   afterEach(async () => {
-    await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+    await Promise.all(services.splice(0).map((service) => service.kill('SIGKILL')));
   });
 
   it('that are killed under load lose no acknowledged speaker', async () => {
-    const server = await start();
-    const load = loadSpeakers(server.url, server.token, 'crash');
-    await load.reached(500);
-    await server.stop('SIGKILL');
+    const service = await start();
+    const load = loadSpeakers(service.url, token, 'crash');
+    await load.reached(150);
+    await service.kill('SIGKILL');
     await load.ended;
     const stored = await addresses();
     expect([...load.acknowledged].filter((email) => !stored.has(email))).toEqual([]);
-    expect(stored.size).toBeGreaterThanOrEqual(500);
+    expect(stored.size).toBeGreaterThanOrEqual(150);
   });
 
   it('can both write to one file', async () => {
     const [one, two] = [await start(), await start()];
-    const loads = [loadSpeakers(one.url, one.token, 'one'), loadSpeakers(two.url, two.token, 'two')];
-    await Promise.all(loads.map((load) => load.reached(300)));
-    await Promise.all([one.stop('SIGTERM'), two.stop('SIGTERM')]);
+    const loads = [loadSpeakers(one.url, token, 'one'), loadSpeakers(two.url, token, 'two')];
+    await Promise.all(loads.map((load) => load.reached(100)));
+    await Promise.all([one.kill('SIGTERM'), two.kill('SIGTERM')]);
     await Promise.all(loads.map(({ ended }) => ended));
     const stored = await addresses();
     expect(loads.map(({ refused }) => refused)).toEqual([[], []]);
