@@ -47,7 +47,7 @@ function talk(n: number, more: Readonly<Record<string, unknown>> = {}): ServedRe
 const talks = (count: number) => Array.from({ length: count }, (_, at) => talk(at + 1));
 const countsOf = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
 
-it('applies each of 200 decisions once, although it is killed three times', { timeout: 60_000 }, async () => {
+it('applies each of 200 decisions once, although it is killed three times', async () => {
   const killAt = [40, 90, 150];
   let updates = 0;
   let child: ReturnType<typeof startPlenary> | undefined;

@@ -19,9 +19,9 @@ describe('a hostile file', () => {
       (thrown: unknown) => thrown,
     );
     const { longestMs, totalMs } = turns.end();
-    expect(totalMs).toBeLessThan(5000);
+    expect(totalMs).toBeLessThan(15_000);
     // A signal is handled between two turns.
-    expect(longestMs).toBeLessThan(1000);
+    expect(longestMs).toBeLessThan(3000);
     if (limit === undefined) return expect(error).toBeUndefined();
     expect(error).toBeInstanceOf(InvalidInputError);
     expect(error).toMatchObject({ details: [{ message: expect.stringContaining(limit) }], fix: expect.any(String) });

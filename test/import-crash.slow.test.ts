@@ -7,7 +7,7 @@ it.concurrent.each([
   ['the import is killed', killImports],
   ['the service is killed', killService],
   ['responses are lost', loseResponses],
-] as const)('every row is created exactly once when %s', { timeout: 120_000 }, async (_, trial) => {
+] as const)('every row is created exactly once when %s', async (_, trial) => {
   const { duplicates, missing, faults, disturbances } = await trial({
     disturbances: 1,
     rows: 100,

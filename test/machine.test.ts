@@ -239,6 +239,6 @@ it.runIf(hasScript)('a question ends when its terminal is closed, without a cras
     if (output.includes('Address of the service')) break;
   }
   terminal.kill('SIGKILL');
-  await expect.poll(() => existsSync(code), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(code)).toBe(true);
   expect(readFileSync(code, 'utf8')).toBe('129\n');
 });

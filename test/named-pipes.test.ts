@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('a pipe as input, without a writer'
     const child = startPlenary([...args, path], { env: service.env });
     const isOpen = () =>
       readdirSync(`/proc/${child.pid}/fd`).some((fd) => targetOf(`/proc/${child.pid}/fd/${fd}`) === path);
-    await expect.poll(isOpen, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isOpen).toBe(true);
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([code, null]);
   });

@@ -47,7 +47,7 @@ it('creates each record once, for any interleaving of responses, losses, interru
     // It must end by itself: after a timeout it would continue in a folder that has been removed.
     { numRuns: 20, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
   );
-}, 60_000);
+});
 
 const mostRuns = 100;
 

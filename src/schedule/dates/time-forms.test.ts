@@ -192,7 +192,7 @@ it('is not looked for in the text of another column', () => {
   expect(readTime(text, within(berlin))).toMatchObject({ ok: false, problem: 'format' });
   expect(readClockOn('2026-06-05', text, within(berlin))).toMatchObject({ ok: false, problem: 'format' });
   expect(readDay(text, {})).toMatchObject({ ok: false, problem: 'format' });
-  expect(processorMs() - begin).toBeLessThan(500);
+  expect(processorMs() - begin).toBeLessThan(3000);
 });
 
 describe('what other programs write', () => {

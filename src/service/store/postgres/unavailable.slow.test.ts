@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     return all.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
   }
 
-  it('that is frozen, responds with 503 within 10 seconds, also to requests that arrive later', async () => {
+  it('that is frozen, responds with 503 in bounded time, also to requests that arrive later', async () => {
     server.freeze(true);
     const first = create();
     await setTimeout(300);
@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     server.freeze(false);
     for (const { status, retryAfter, ms } of responses) {
       expect([status, retryAfter]).toEqual([503, '5']);
-      expect(ms).toBeLessThan(10_000);
+      expect(ms).toBeLessThan(20_000);
     }
     await expect
       .poll(() => failures().map(({ error, cause }) => [error, cause]))
