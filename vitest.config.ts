@@ -12,7 +12,7 @@ const slow = [
   'test/any-server.test.ts',
   'test/examples-ci.slow.test.ts',
   'test/store-crash.slow.test.ts',
-  'test/built.test.ts',
+  'test/built.slow.test.ts',
   'test/any-server-writes.test.ts',
   'test/any-server-faults.test.ts',
   'src/service/store/postgres/given-up.slow.test.ts',
@@ -90,7 +90,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: ['**/*.slow.test.ts'] },
       },
-      // The installed package, the examples, and kills of services and databases: `npm run test:all` runs them as well.
+      // The built and installed program, the examples, and kills of services and databases: `npm run test:all` runs them as well.
       { extends: true, test: { name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
       ...(postgresPrograms
         ? [
