@@ -21,7 +21,7 @@ const slow = [
   'test/shared-database.test.ts',
   'src/service/store/postgres/conformance.test.ts',
   'test/program-crash.test.ts',
-  'src/service/store/postgres/lost-connections.test.ts',
+  'src/service/store/postgres/lost-connections.slow.test.ts',
   'src/service/store/postgres/unavailable.slow.test.ts',
   'test/program-run.test.ts',
   'test/import-crash.slow.test.ts',

@@ -1,10 +1,8 @@
-// `plenary service copy` as an operator runs it: the flags, the output, and what a copy leaves that was killed.
+// `plenary service copy` as an operator runs it: the flags and the output.
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fillDatabase, killCopies } from './support/copy-trial.ts';
-import { databaseMaker } from './support/empty-databases.ts';
+import { fillDatabase } from './support/copy-trial.ts';
 import { plenary } from './support/program.ts';
-import { hasPostgres } from './support/shared-postgres.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -111,20 +109,5 @@ describe('plenary service copy', () => {
     const missing = await copy(['--from', folder.file('missing.db'), '--to', folder.file('third.db')]);
     expect(missing.stderr).toMatch(/^Error: there is no database/);
     expect(existsSync(folder.file('third.db'))).toBe(false);
-  });
-});
-
-describe.skipIf(!hasPostgres)('a copy that is killed leaves nothing or everything', () => {
-  it.concurrent.each([
-    ['SQLite', 'PostgreSQL'],
-    ['PostgreSQL', 'SQLite'],
-  ] as const)('from %s to %s', async (source, target) => {
-    const { newDatabase, removeAll } = databaseMaker();
-    const original = await newDatabase(source);
-    await fillDatabase(original, 3000);
-    const newTarget = () => newDatabase(target);
-    const { killed, empty, whole, faults } = await killCopies({ from: original, newTarget, kills: 2, seed: 5 });
-    expect({ killed, left: empty + whole, faults }).toEqual({ killed: 2, left: 2, faults: [] });
-    await removeAll();
   });
 });

@@ -1,74 +1,11 @@
-// The timetable's page in a browser: what people see, with and without scripts, on screens and on paper.
-import { existsSync } from 'node:fs';
-import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { gridOf, type Timetable } from '../src/schedule/export/grid.ts';
-import { htmlOf } from '../src/schedule/export/html.ts';
+// The timetable's page in a browser: what people see, with and without scripts.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { days, notice, timetableBrowser, tracks, twoDays } from './support/timetable-browser.ts';
 import { hostile, hostileTexts, session, timetable } from './support/timetables.ts';
 
-const executablePath = '/usr/bin/chromium';
-const notice = existsSync(executablePath) ? '' : `${executablePath} is missing: `;
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
-
-const abstract = 'What we learned.\n\nBring a laptop.';
-const tracks = ['Community', 'Data', 'Languages', 'Operations', 'Security', 'Web', 'Ethics', 'Hardware'];
-const twoDays = timetable([
-  session('2026-05-02T09:00:00+02:00', 60, { title: 'Opening', submissionId: 'opening', abstract }),
-  ...tracks.map((track, index) =>
-    session(`2026-05-02T${10 + index}:00:00+02:00`, 45, { title: `On ${track}`, track, room: 'Hörsaal 2' }),
-  ),
-  session('2026-05-03T09:00:00+02:00', 60, {
-    title: 'Café culture',
-    submissionId: 'cafe',
-    people: [{ name: 'Věra Nováková' }],
-    format: 'Workshop',
-  }),
-]);
-const manyRooms = timetable(
-  Array.from({ length: 9 }, (_, index) =>
-    session(`2026-05-02T${10 + (index % 3)}:00:00+02:00`, 90, {
-      room: `Room ${index}`,
-      track: tracks[index % 8],
-      abstract,
-    }),
-  ),
-);
-
 describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
-  let browser: Browser;
-  let asked: string[];
-  let faults: string[];
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--headless', ...flags, ...quiet] });
-  });
-  afterAll(() => browser?.close());
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
-  });
-
-  /** @param now the reader's time */
-  async function open(
-    shown: Timetable,
-    options: BrowserContextOptions = {},
-    now = '2026-04-01T12:00:00Z',
-  ): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = await context.newPage();
-    [asked, faults] = [[], []];
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('console', (message) => faults.push(message.text()));
-    page.on('dialog', (dialog) => faults.push(dialog.message()));
-    await page.clock.setFixedTime(new Date(now));
-    const address = 'http://timetable.test/';
-    await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: htmlOf(shown) }));
-    await page.goto(address);
-    return page;
-  }
-
-  const days = (page: Page) => page.locator('h2:visible').allTextContents();
+  const { open, asked, faults } = timetableBrowser();
   const titles = (page: Page) => page.locator('article:visible h3').allTextContents();
 
   it('shows one day at a time if scripts run, and marks it', async () => {
@@ -148,34 +85,11 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     expect(await page.locator('article', { hasText: 'On Data' }).locator('.room').isVisible()).toBe(true);
   });
 
-  it.each([
-    ['two days', twoDays],
-    ['many rooms', manyRooms],
-    ['hostile texts', hostile],
-  ])('never scrolls sideways as a whole, with %s', async (_, shown) => {
-    const page = await open(shown);
-    for (const width of [1280, 768, 375]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    }
-  });
-
-  it('prints a page for each day, as a grid without controls', async () => {
-    const page = await open(twoDays);
-    await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026', 'Sunday 3 May 2026']);
-    expect(await page.locator(':is(nav, search, details):visible').count()).toBe(0);
-    for (const shown of [twoDays, manyRooms]) {
-      const pdf = (await (await open(shown)).pdf({ preferCSSPageSize: true })).toString('latin1');
-      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(gridOf(shown).days.length);
-    }
-  });
-
   it('runs nothing that a text contains, and loads nothing', async () => {
     const page = await open(hostile);
     expect(await page.locator('article').count()).toBe(hostileTexts.length);
     expect(await page.locator('main :is(img, svg, script)').count()).toBe(0);
-    expect([asked, faults]).toEqual([['http://timetable.test/'], []]);
+    expect([asked(), faults()]).toEqual([['http://timetable.test/'], []]);
     // The policy would stop a script that was injected nevertheless.
     const stopped = await page.evaluate(`new Promise((resolve) => {
       const directives = new Set();
@@ -187,28 +101,5 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     })`);
     expect(stopped).toEqual(['img-src', 'script-src-attr']);
     expect(await page.evaluate('window.ran')).toBe(undefined);
-  });
-
-  it.each([
-    { name: 'two days', shown: twoDays, width: 1280 },
-    { name: 'many rooms', shown: manyRooms, width: 1280 },
-    { name: 'hostile texts', shown: hostile, width: 375 },
-    { name: 'nothing', shown: timetable([]), width: 375 },
-  ])('is accessible with $name: axe finds nothing, light and dark', async ({ shown, width }) => {
-    // The page's policy would refuse axe as well.
-    const page = await open(shown, { bypassCSP: true, viewport: { width, height: 900 } });
-    await page.addScriptTag({ content: axe.source });
-    await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true; })');
-    // Only its colors differ in the dark.
-    for (const [colorScheme, rules] of [
-      ['light', {}],
-      ['dark', { runOnly: ['cat.color'] }],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      const violations = await page.evaluate(
-        `axe.run(${JSON.stringify(rules)}).then(({ violations }) => violations.map((one) => [one.id, one.nodes.map((node) => node.html)]))`,
-      );
-      expect({ colorScheme, violations }).toEqual({ colorScheme, violations: [] });
-    }
   });
 });

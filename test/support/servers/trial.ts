@@ -16,6 +16,7 @@ export const steps = [
   'plan',
   'apply',
   'reapply',
+  'list',
   'lists',
   'add',
   'change',
@@ -165,16 +166,16 @@ async function takeSteps(
     if (applied[0]?.exitCode === 0) expect(server.writes.slice(placements), 'writes of a second apply').toEqual([]);
   }
 
-  if (taken.includes('lists')) {
+  for (const step of (['list', 'lists'] as const).filter((each) => taken.includes(each))) {
     const lists: CommandResult[] = [];
-    for (const [words, resource] of everyList) {
+    for (const [words, resource] of listsOf[step]) {
       const all = server.listed(resource);
       const result = await run(`${words} --all`);
       const isAssumed = result.stderr.includes('count as all');
       if (result.exitCode === 0 && !isAssumed) expectComplete(words, result.stdout, all);
       lists.push(result);
     }
-    note('lists', lists);
+    note(step, lists);
   }
 
   if (taken.includes('add')) {
@@ -205,14 +206,19 @@ async function takeSteps(
   return ends;
 }
 
-const everyList = [
-  ['speakers list', 'speakers'],
-  ['submissions list', 'submissions'],
-  ['submissions search', 'submissions'],
-  ['sessions list', 'sessions'],
-  ['content-items list', 'content-items'],
-  ['contacts search', 'contacts'],
-] as const;
+/** One list by GET and one by POST, and those of the other resources. */
+const listsOf = {
+  list: [
+    ['speakers list', 'speakers'],
+    ['submissions search', 'submissions'],
+  ],
+  lists: [
+    ['submissions list', 'submissions'],
+    ['sessions list', 'sessions'],
+    ['content-items list', 'content-items'],
+    ['contacts search', 'contacts'],
+  ],
+} as const;
 
 /** Separated by spaces, or in a list if a word contains one. */
 type Words = string | readonly string[];
