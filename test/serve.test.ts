@@ -63,7 +63,7 @@ describe('plenary serve', () => {
   it('serves for the time of --drain after the signal, and is not ready', async () => {
     const data = folder.file('plenary.db');
     await plenary(['service', 'init', '--data', data]);
-    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json', '--quiet', '--drain', '1s']);
+    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json', '--quiet', '--drain', '3s']);
     const [line] = await once(createInterface({ input: server.stdout }), 'line');
     const { url }: { url: string } = JSON.parse(String(line));
     const exit = once(server, 'exit');
