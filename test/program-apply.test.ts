@@ -178,7 +178,7 @@ it('is resumed by the same command after a kill, and creates each record once', 
   edit('submissions.csv', /$/, talks.join(''));
   const places = talks.map((_, at) => `,Talk ${at},Hall ${at},2027-05-20T09:00:00+02:00\n`);
   edit('schedule.csv', /$/, places.join(''));
-  const args = ['apply', folder.path, '--create', '--timeout', '1s'];
+  const args = ['apply', folder.path, '--create', '--timeout', '2s'];
   // In the middle of speakers, of submissions and of sessions.
   for (const [writes, signal] of [
     [1, 'SIGKILL'],

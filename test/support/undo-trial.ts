@@ -86,7 +86,9 @@ export async function killUndos({ decisions, kills: killsPerRun, seed }: UndoTri
         continue;
       }
       await proxy.atRest();
-      if (exitCode !== 0) faults.push(`${args.join(' ')}: exit code ${exitCode}: ${stderr}`);
+      const fault = `${args.join(' ')}: exit code ${exitCode}: ${stderr}`;
+      if (exitCode !== 0) faults.push(fault);
+      if (stdout === '') throw new Error(fault);
       return JSON.parse(stdout).run;
     }
   }
@@ -94,7 +96,7 @@ export async function killUndos({ decisions, kills: killsPerRun, seed }: UndoTri
   /** @param updates after which the program is killed */
   async function start(args: readonly string[], updates: number) {
     starts++;
-    const child = startPlenary([...args, '--yes', '--json', '--timeout', '1s'], { env });
+    const child = startPlenary([...args, '--yes', '--json', '--timeout', '3s'], { env });
     child.stdin.end();
     const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)];
     if (Number.isFinite(updates)) {
