@@ -14,15 +14,15 @@ import { isTotalLine } from '../columns/total-line.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { Row } from '../sheets/table.ts';
+import { type FileWork, wantedOf } from './file-work.ts';
 import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
-import { type Reading, wantedOf } from './reading.ts';
 import { unchangedRejects } from './rejects.ts';
 import { nameOthers } from './rivals.ts';
 import { type CheckedRow, rowChecker } from './rows.ts';
 import type { PreparedRow } from './submitters.ts';
 import { isNameless, locate, reject, type Work, warn } from './work.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly columns: readonly string[];
   /** The rows to import, by their numbers in the file; all if undefined. */
   readonly wanted?: RowRange | undefined;
@@ -34,7 +34,7 @@ type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
 /** Gives every row its state. A row that names several people becomes a row for each of them. */
 export async function checkRows(
   batches: AsyncIterable<readonly PreparedRow[]>,
-  reading: Reading,
+  reading: FileWork,
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
@@ -98,7 +98,7 @@ function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly P
 }
 
 /** Breaks need no submission. Blank rows are not reported. */
-function leaveOut(row: Row, work: Reading): void {
+function leaveOut(row: Row, work: FileWork): void {
   const { ledger, readBody } = work;
   ledger.add(bare(row), 'left-out');
   const { title = '' } = readBody(row.cells);
@@ -107,7 +107,7 @@ function leaveOut(row: Row, work: Reading): void {
   warn(work, { row: number, line, code: 'break', message: `${quoteCell(title)} is a break, and is left out` });
 }
 
-function takeRow(row: PreparedRow, checked: CheckedRow, reading: Reading): void {
+function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void {
   const { ledger } = reading;
   if (checked.kind === 'blank') {
     ledger.add(bare(row), 'left-out');

@@ -10,7 +10,7 @@ import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
-import { type Reading, readFields } from './reading.ts';
+import { type FileWork, readFields } from './file-work.ts';
 import type { Contradiction } from './rows.ts';
 import { isNameless, locate, reject, savedNotes, type Work } from './work.ts';
 
@@ -52,7 +52,7 @@ export function sharedAddress({ row, line, fields }: Wanted, whose: string, work
 }
 
 /** Adds a row with the name of an earlier one, which gets the cells that it lacks. */
-export function foldInto(first: LedgerRow, row: Wanted, by: By, reading: Reading): void {
+export function foldInto(first: LedgerRow, row: Wanted, by: By, reading: FileWork): void {
   const { ledger, mapping, endpoint, contradictions } = reading;
   const { filled, contradictions: all } = foldRow(first, row, mapping, endpoint.key ?? []);
   const differences = all.filter((each) => !isSameStatus(each, reading));

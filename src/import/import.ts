@@ -3,7 +3,7 @@
 import { deliver } from '../changes/deliver.ts';
 import { createLedger } from '../changes/ledger.ts';
 import { findUnlisted } from '../changes/unlisted.ts';
-import { OutputError, type PlenaryError } from '../errors.ts';
+import type { PlenaryError } from '../errors.ts';
 import type { Target } from '../runs/entry.ts';
 import type { RunFolder } from '../runs/folder.ts';
 import { cannotWrite } from '../runs/journal.ts';
@@ -18,9 +18,9 @@ import { matchRows, statusCells, takeExisting } from './match.ts';
 import type { ImportOptions } from './options.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { type Form, readRows } from './read-rows.ts';
-import { rejectsText } from './rejects.ts';
 import { countRows, createReport, type ImportResult } from './report.ts';
-import { plannedRows, previewRows, resultsText } from './results.ts';
+import { reportFiles, type WriteFiles } from './report-files.ts';
+import { plannedRows, previewRows } from './results.ts';
 import { loadRows, replay } from './resume.ts';
 import type { Work } from './work.ts';
 
@@ -216,30 +216,4 @@ function targetOf({ endpoint, event, baseUrl }: ImportOptions): Target {
 
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && ['write', 'fsync', 'rename'].includes(String(error.syscall));
-}
-
-/**
- * Writes the files; only the first call does.
- * @param run the run that has the rows and can be resumed; undefined if nothing was sent
- * @throws {OutputError} if a file cannot be written
- */
-type WriteFiles = (run?: string) => Promise<void>;
-
-function reportFiles(work: () => Work, form: Form, { rejects, results }: ImportOptions): WriteFiles {
-  let written: Promise<void> | undefined;
-  return (run) => {
-    written ??= write(run);
-    return written;
-  };
-
-  async function write(run: string | undefined): Promise<void> {
-    try {
-      await rejects?.(rejectsText(work(), form));
-      await results?.(resultsText(work(), form));
-    } catch (cause) {
-      if (run === undefined || !(cause instanceof OutputError)) throw cause;
-      const files = { rejects: rejects !== undefined, results: results !== undefined };
-      throw new OutputError(cause.message, { cause, advice: { kind: 'write_files_again', run, ...files } });
-    }
-  }
 }

@@ -5,7 +5,7 @@ import { mapColumns } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { checkRows } from '../../src/import/check.ts';
-import type { Reading } from '../../src/import/reading.ts';
+import type { FileWork } from '../../src/import/file-work.ts';
 import { bodyReader } from '../../src/import/rows.ts';
 import { noNotes, type Work } from '../../src/import/work.ts';
 import { createRowFile } from '../../src/runs/row-file.ts';
@@ -16,7 +16,7 @@ export async function checkedWork(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   options: Partial<Pick<Work, 'onConflict' | 'empty'>> = {},
-): Promise<Reading> {
+): Promise<FileWork> {
   const endpoint = endpoints.createSpeaker;
   const folder = temporaryFolder();
   const file = createRowFile(folder.file('rows'));
@@ -27,7 +27,7 @@ export async function checkedWork(
   const fields = fieldsOf(endpoint.body);
   const mapping = mapColumns({ file: 'speakers.csv', columns, sample: rows, resource: 'speakers', fields, map: [] });
   const readBody = bodyReader(mapping, {});
-  const work: Reading = {
+  const work: FileWork = {
     endpoint,
     update: endpoints.updateSpeaker,
     event: 'conf',

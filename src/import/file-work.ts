@@ -7,7 +7,7 @@ import type { Row } from '../sheets/table.ts';
 import type { Work } from './work.ts';
 
 /** The work of an import whose rows are read from cells. */
-export interface Reading extends Work {
+export interface FileWork extends Work {
   /** Reads the fields of a row from its cells, and its id. */
   readonly readBody: FieldReader;
   /** The people whom the cells of a row name. */
@@ -15,7 +15,7 @@ export interface Reading extends Work {
 }
 
 /** The row as what it wants of a record, from all of its cells. */
-export function wantedOf(row: Row, reading: Reading): Wanted {
+export function wantedOf(row: Row, reading: FileWork): Wanted {
   const { id, fields } = readFields(row.cells, reading);
   return {
     ...{ row: row.row, line: row.line, source: row.cells, fields },
@@ -27,7 +27,7 @@ export function wantedOf(row: Row, reading: Reading): Wanted {
 /** The id in the cells of a row, and its fields; an empty cell gives none, unless it clears the field. */
 export function readFields(
   cells: readonly string[],
-  { readBody, empty, mapping }: Reading,
+  { readBody, empty, mapping }: FileWork,
 ): { readonly id: string | undefined; readonly fields: FieldValues } {
   const { id, ...body } = readBody(cells);
   const cleared = empty === 'keep' ? [] : emptyFields(cells, mapping).filter((field) => field !== 'id');
@@ -36,7 +36,7 @@ export function readFields(
   return { id: keyText(id)?.trim(), fields };
 }
 
-function namesIn(id: string | undefined, fields: FieldValues, { endpoint, matching }: Reading): Names {
+function namesIn(id: string | undefined, fields: FieldValues, { endpoint, matching }: FileWork): Names {
   if (matching === 'record') return namesOf(endpoint, id, fields);
   const key = keyOf(endpoint, fields);
   return key === undefined ? {} : { key };
