@@ -4,16 +4,14 @@ import { deliver } from '../changes/deliver.ts';
 import { createLedger } from '../changes/ledger.ts';
 import { findUnlisted } from '../changes/unlisted.ts';
 import type { PlenaryError } from '../errors.ts';
-import type { Target } from '../runs/entry.ts';
 import type { RunFolder } from '../runs/folder.ts';
 import { cannotWrite } from '../runs/journal.ts';
-import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import type { Lock } from '../runs/lock.ts';
 import { performRun } from '../runs/perform.ts';
 import { createRowFile, type RowFile } from '../runs/row-file.ts';
-import { differenceOf, findUndone, findUnfinished, supersede } from '../runs/unfinished.ts';
+import { findUndone, supersede } from '../runs/unfinished.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
-import { createHeader, type ImportHeader } from './header.ts';
+import { findRun, type ImportRun, targetOf } from './find-run.ts';
 import { matchRows, statusCells, takeExisting } from './match.ts';
 import type { ImportOptions } from './options.ts';
 import { outcomeWords } from './outcome-words.ts';
@@ -135,43 +133,6 @@ async function planAndSend(work: Work, run: ImportRun, options: SendingOptions):
   return sendRows(work, run, client, options);
 }
 
-/** The run in which the rows are sent. */
-interface ImportRun {
-  readonly header: ImportHeader;
-  /** Where the rows are now. */
-  readonly prepared: RunFolder;
-  /** Where they are moved before sending: the prepared folder, or that of the run that is resumed. */
-  readonly folder: RunFolder;
-  readonly isResumed: boolean;
-  /** After this moment no request of the run that is resumed can take effect; in milliseconds since 1970. */
-  readonly lateUntil: number;
-}
-
-/** The unfinished run to resume, or a new run. */
-async function findRun(work: Work, form: Form, prepared: RunFolder, options: ImportOptions): Promise<ImportRun> {
-  const { runs, clock, lateMs, dryRun, onNotice } = options;
-  const header = createHeader(work, form, { ...targetOf(options), ...options, run: prepared.run });
-  const { same, other } = await findUnfinished(header, runs);
-  if (same !== undefined) {
-    await onNotice?.({ kind: 'resuming_run', run: same.run, startedAt: same.startedAt });
-  } else if (other !== undefined) {
-    await onNotice?.({ kind: 'unfinished_run', run: other.header.run, difference: other.difference });
-  }
-  if (!dryRun) await waitForOtherRuns(header, options);
-  // The earlier process held the lock until it ended, so it has sent nothing since.
-  const lateUntil = clock.now() + lateMs;
-  const folder = same === undefined ? prepared : runs.folder(same.run);
-  return { header, prepared, folder, isResumed: same !== undefined, lateUntil };
-}
-
-/** Waits until requests of other runs of this target have taken effect, because only then are their records listed. */
-async function waitForOtherRuns(header: ImportHeader, options: ImportOptions): Promise<void> {
-  const { runs, clock, lateMs } = options;
-  const late = await findLateRequests(header, { runs, now: clock.now(), lateMs });
-  const others = late.filter((run) => differenceOf(run.header, header) !== undefined);
-  await waitUntil(Math.max(0, ...others.map(({ until }) => until)), options);
-}
-
 async function sendRows(
   work: Work,
   { header, prepared, folder, isResumed, lateUntil }: ImportRun,
@@ -208,10 +169,6 @@ function refusalOf(work: Work, { source, skipInvalid, maxErrors }: ImportOptions
   const allowed = skipInvalid ? maxErrors(ledger.size - ledger.count('left-out')) : 0;
   if (ledger.count('rejected') <= allowed) return undefined;
   return invalidRowsError(work, source.file, { canSkip: !skipInvalid });
-}
-
-function targetOf({ endpoint, event, baseUrl }: ImportOptions): Target {
-  return { resource: endpoint.resource, event, baseUrl };
 }
 
 function isSystemError(error: unknown): boolean {
