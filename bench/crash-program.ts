@@ -8,14 +8,14 @@ const seed = Number(process.argv[4] ?? Date.now() % 1_000_000);
 
 console.log(`seed ${seed}`);
 const begun = performance.now();
-const { kills, starts, wrong, partlyUndone, faults } = await killPrograms({ records, killsPerPhase, seed });
+const { kills, starts, wrong, faults } = await killPrograms({ records, killsPerPhase, seed });
 const seconds = Math.round((performance.now() - begun) / 1000);
 const total = Object.values(kills).reduce((sum, count) => sum + count, 0);
 const byPhase = Object.entries(kills).map(([phase, count]) => `${phase} ${count}`);
 console.log(
   `${records} speakers and talks changed, as many created, undone and changed again: ${total} kills ` +
     `(${byPhase.join(', ')}), ${starts} starts, ${seconds} s; wrong: ${wrong.applied.length} applied, ` +
-    `${wrong.undone.length} undone, ${wrong.redone.length} redone; ${partlyUndone} new records partly undone`,
+    `${wrong.undone.length} undone, ${wrong.redone.length} redone`,
 );
 const all = [...faults, ...Object.values(wrong).flat()];
 for (const fault of all.slice(0, 20)) console.log(`  ${fault}`);

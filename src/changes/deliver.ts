@@ -79,7 +79,6 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
       failContested();
       if (!isResolved) return;
       lostUpdates = 0;
-      await send(update, changes(set));
       const isLast = round === options.retries;
       for (const row of ledger.rowsIn('doubt')) {
         const { loss } = noteOf(set, row);
@@ -88,8 +87,10 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
         ledger.mark(row, 'create');
         journal.recordUnsent([row]);
       }
-      if (isLast || (ledger.count('create') === 0 && !hasLostUpdates())) return;
-      await send(endpoint, creations(set));
+      const isSentAgain = !isLast && ledger.count('create') > 0;
+      if (isSentAgain) await send(endpoint, creations(set));
+      await send(update, changes(set));
+      if (isLast || !(isSentAgain || hasLostUpdates())) return;
     }
   }
 

@@ -22,13 +22,15 @@ export interface ImportRun {
 
 /** The unfinished run to resume, or a new run. */
 export async function findRun(work: Work, form: Form, prepared: RunFolder, options: ImportOptions): Promise<ImportRun> {
-  const { runs, clock, lateMs, dryRun, onNotice } = options;
+  const { runs, clock, lateMs, dryRun, parent } = options;
+  // Of a phase, what is resumed is the run that it belongs to.
+  const notify = parent === undefined ? options.onNotice : undefined;
   const header = createHeader(work, form, { ...targetOf(options), ...options, run: prepared.run });
   const { same, other } = await findUnfinished(header, runs);
   if (same !== undefined) {
-    await onNotice?.({ kind: 'resuming_run', run: same.run, startedAt: same.startedAt });
+    await notify?.({ kind: 'resuming_run', run: same.run, startedAt: same.startedAt });
   } else if (other !== undefined) {
-    await onNotice?.({ kind: 'unfinished_run', run: other.header.run, difference: other.difference });
+    await notify?.({ kind: 'unfinished_run', run: other.header.run, difference: other.difference });
   }
   if (!dryRun) await waitForOtherRuns(header, options);
   // The earlier process held the lock until it ended, so it has sent nothing since.

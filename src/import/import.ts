@@ -1,8 +1,9 @@
 // Imports a file: checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
 
+import { noteOf } from '../changes/change-set.ts';
 import { deliver } from '../changes/deliver.ts';
 import { createLedger } from '../changes/ledger.ts';
-import { findUnlisted } from '../changes/unlisted.ts';
+import { findUnlisted, keyMark } from '../changes/unlisted.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { RunFolder } from '../runs/folder.ts';
 import { cannotWrite } from '../runs/journal.ts';
@@ -96,6 +97,7 @@ async function planAndSend(work: Work, run: ImportRun, options: SendingOptions):
   const { ledger } = work;
   const { source, dryRun, skipInvalid, signal } = options;
   const sentUpdates = run.isResumed ? await replay(run.folder.entries(), work) : [];
+  const inDoubt = [...ledger.rowsIn('doubt')];
   const client = await options.client();
   const { records, totals } = await matchRows(work, { client, signal });
   // The run has changed these before it was interrupted.
@@ -130,18 +132,25 @@ async function planAndSend(work: Work, run: ImportRun, options: SendingOptions):
     return { ...unsent, report: { ...report, dryRun: false } };
   }
   signal?.throwIfAborted();
-  return sendRows(work, run, client, options);
+  return sendRows(work, { ...run, inDoubt }, client, options);
 }
 
 async function sendRows(
   work: Work,
-  { header, prepared, folder, isResumed, lateUntil }: ImportRun,
+  { header, prepared, folder, isResumed, lateUntil, inDoubt }: ImportRun & { readonly inDoubt: readonly number[] },
   client: Awaited<ReturnType<ImportOptions['client']>>,
   options: SendingOptions,
 ): Promise<ImportResult> {
   work.ledger.seal();
   if (isResumed) await folder.adoptRows(prepared);
   const journal = isResumed ? await folder.resume() : await folder.begin(header);
+  // An undo must know them as records that the run has created.
+  for (const row of inDoubt) {
+    const { id, isNew } = noteOf(work, row);
+    if (work.ledger.state(row) === 'created' || isNew) {
+      journal.recordOutcome({ row, did: 'created', id, key: keyMark(work.ledger.read(row).names.key ?? '') });
+    }
+  }
   await supersede(await findUndone(options.undoes, options.runs));
   const { stoppedBy, finalCounts } = await performRun(folder, journal, async () => {
     const sent = await deliver(work, {

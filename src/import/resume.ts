@@ -1,6 +1,7 @@
 // Resumes an interrupted import: what it was to do is read again as it was decided, and the states of its rows from its journal.
 import type { RowNote } from '../changes/change-set.ts';
 import { type Ledger, readLedger } from '../changes/ledger.ts';
+import { creationOf } from '../contract/index.ts';
 import { type JournalEntry, rowsOf } from '../runs/entry.ts';
 import type { ImportHeader } from './header.ts';
 import type { SavedRun } from './options.ts';
@@ -12,6 +13,20 @@ export function savedRun(
   rowsPath: string,
 ): SavedRun {
   return { file, encoding, columns, delimiter, rows, rowsPath, sha256: () => sha256 };
+}
+
+/** The import that sends what is left of a run. */
+export function resumedImport(header: ImportHeader, rowsPath: string) {
+  const { resource, event, baseUrl, parent, undoes, options } = header;
+  return {
+    ...{ endpoint: creationOf(resource), event, baseUrl, parent, undoes },
+    source: savedRun(header, rowsPath),
+    ...options,
+    rows: options.rows ?? undefined,
+    // The run began without its invalid rows.
+    skipInvalid: true,
+    dryRun: false,
+  };
 }
 
 /**

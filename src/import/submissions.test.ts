@@ -1,6 +1,8 @@
 // Submissions in a file: who of several people is the submitter, and which rows are breaks.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { importText, resumeSaved, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
+import type { Client } from '../client/client.ts';
+import { NetworkError } from '../errors.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
@@ -142,4 +144,21 @@ it('counts a new record once, although its status takes a second request', async
   expect(report.counts).toMatchObject({ created: 2, updated: 0 });
   expect(progress).toEqual(['1/2', '2/2']);
   expect(await trial.list('submissions')).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
+});
+
+it('sets the status of a new record whose creation had to be sent again', async () => {
+  let isFirst = true;
+  const client: Client = {
+    ...trial.client,
+    async write(endpoint, ...rest) {
+      if (!isFirst) return trial.client.write(endpoint, ...rest);
+      isFirst = false;
+      return { kind: 'lost', loss: 'unanswered', error: new NetworkError('no response') };
+    },
+  };
+  const text = `Title,Email,Status\nOne,${ann},accepted\n`;
+  const options = { matching: 'record', creates: true, onConflict: 'update', retries: 1 } as const;
+  const { report, stoppedBy } = await importText('submissions', text, client, options);
+  expect({ stoppedBy, counts: report.counts }).toMatchObject({ counts: { created: 1, pending: 0, unknown: 0 } });
+  expect(await trial.list('submissions')).toMatchObject([{ title: 'One', status: 'accepted' }]);
 });

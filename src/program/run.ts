@@ -117,6 +117,16 @@ export async function hashFolder(folder: string): Promise<string> {
   return hash.digest('hex');
 }
 
+/** The unfinished phase of a run that sends records: it is resumed, because only its own rows tell which of them it has created. */
+export async function unfinishedPhase(
+  run: string | undefined,
+  resource: 'speakers' | 'submissions',
+  runs: Runs,
+): Promise<RunHeader | undefined> {
+  const phases = (await runs.list()).filter(({ header, ended }) => header.parent === run && ended === undefined);
+  return phases.findLast(({ header }) => header.resource === resource)?.header;
+}
+
 /** The unfinished runs of a program that a new one replaces: it compares all of its files with the service. */
 export async function findReplacedPrograms(header: RunHeader, runs: Runs): Promise<readonly RunFolder[]> {
   return unfinishedRuns(

@@ -90,20 +90,6 @@ export function wantedAfterUndo(before: Contents, applied: Contents): Contents {
   return { speakers: restored('speakers'), submissions: restored('submissions') };
 }
 
-/** Without the fields of new records that a second request sets. */
-export function withoutSecondSteps({ speakers, submissions }: Contents, before: Contents): Contents {
-  const old = new Set([...before.speakers, ...before.submissions].map(({ id }) => id));
-  const isOld = ({ id }: Fields) => id !== undefined && old.has(id);
-  return {
-    speakers: speakers.map((speaker) => (isOld(speaker) ? speaker : without(speaker, 'pronouns'))),
-    submissions: submissions.map((talk) => (isOld(talk) ? talk : without(talk, 'status'))),
-  };
-}
-
-function without(record: Fields, left: string): Fields {
-  return Object.fromEntries(Object.entries(record).filter(([field]) => field !== left));
-}
-
 /** What is lost, duplicated, wrong or unexpected. */
 export function differences(wanted: Contents, found: Contents): readonly string[] {
   return (['speakers', 'submissions'] as const).flatMap((resource) => {

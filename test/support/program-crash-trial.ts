@@ -12,7 +12,6 @@ import {
   seedFiles,
   wantedAfterUndo,
   wantedContents,
-  withoutSecondSteps,
 } from './program-crash-data.ts';
 import { seededRandom } from './seeded-random.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -32,11 +31,6 @@ export interface ProgramCrashResult {
   readonly starts: number;
   /** What is lost, duplicated or wrong after each of the three runs, in words. */
   readonly wrong: Readonly<Record<'applied' | 'undone' | 'redone', readonly string[]>>;
-  /**
-   * New records that the undo has changed. An undo leaves what its run has created, but a creation whose response was
-   * lost with a kill counts as an existing record when the run is resumed, and its second request as a change.
-   */
-  readonly partlyUndone: number;
   readonly faults: readonly string[];
 }
 
@@ -90,16 +84,13 @@ export async function killPrograms({ records, killsPerPhase, seed }: ProgramCras
     const undone = await complete(['runs', 'undo', applied], 'undo');
     const afterUndo = await contents();
     await complete(['runs', 'undo', undone], 'undo');
-    const strict = wantedAfterUndo(before, wanted);
-    const wrongAfterUndo = differences(withoutSecondSteps(strict, before), afterUndo);
     return {
       kills,
       starts,
       faults,
-      partlyUndone: differences(strict, afterUndo).length - wrongAfterUndo.length,
       wrong: {
         applied: differences(wanted, afterApply),
-        undone: wrongAfterUndo,
+        undone: differences(wantedAfterUndo(before, wanted), afterUndo),
         redone: differences(wanted, await contents()),
       },
     };

@@ -103,14 +103,18 @@ export function transcript({ service, folder, env, names }: Setting): Transcript
         return id === found ? name : name.replaceAll('_', '\\_');
       };
     };
-    return text
-      .replaceAll(folder.path, 'FOLDER')
-      .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://service')
-      .replaceAll(runName, numbered('RUN-'))
-      .replaceAll(/\bspk\\?_\w{10,}/g, numbered('spk_new_'))
-      .replaceAll(/\bsub\\?_\w{10,}/g, numbered('sub_new_'))
-      .replaceAll(/\b[0-9a-f]{64}\b/g, 'SHA256')
-      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'TIME');
+    return (
+      text
+        .replaceAll(folder.path, 'FOLDER')
+        // Shown once a second, so only on a busy machine.
+        .replaceAll(/^\d+\/\d+ \w+\n/gm, '')
+        .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://service')
+        .replaceAll(runName, numbered('RUN-'))
+        .replaceAll(/\bspk\\?_\w{10,}/g, numbered('spk_new_'))
+        .replaceAll(/\bsub\\?_\w{10,}/g, numbered('sub_new_'))
+        .replaceAll(/\b[0-9a-f]{64}\b/g, 'SHA256')
+        .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'TIME')
+    );
   }
 }
 

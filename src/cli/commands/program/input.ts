@@ -112,7 +112,7 @@ export function inputOfPlan(plan: SavedProgramPlan, path: string, changesFile: R
 
 /** What a run saved. */
 export function inputOfWork(
-  { event, baseUrl, undoes, options }: ProgramHeader,
+  { run, event, baseUrl, undoes, options }: ProgramHeader,
   { speakers, submissions, sessions, creations }: ProgramWork,
   changesFile: RowFile,
 ): ProgramInput {
@@ -120,7 +120,7 @@ export function inputOfWork(
   const plan = { ...planOf(sessions), creations, file: files.sessions ?? '', event, baseUrl };
   const counts = { ...plan.counts, create: creations.length };
   return {
-    ...{ event, baseUrl, folder, creates, allowPartial, changesFile, edits: undefined },
+    ...{ run, event, baseUrl, folder, creates, allowPartial, changesFile, edits: undefined },
     undoes: undoes === undefined ? undefined : { run: undoes, final: [] },
     speakers: { file: files.speakers ?? '', changes: speakers, endpoint: creationOf('speakers') },
     submissions: { file: files.submissions ?? '', changes: submissions, endpoint: creationOf('submissions') },

@@ -37,6 +37,8 @@ export interface ProgramInput {
   readonly sessions: ScheduleInput | undefined;
   /** Whether new records are created. */
   readonly creates: boolean;
+  /** The run that is resumed. */
+  readonly run?: string;
   /** Undefined for a saved plan. */
   readonly edits: ProgramEdits | undefined;
   /** Where the changes are for as long as they are used. */
@@ -86,9 +88,9 @@ export interface ProgramPlan {
 
 /** How the rows of one kind are sent, for a plan and for its application alike. */
 export function rowsOf({ changes, file, endpoint }: RecordInput, input: ProgramInput) {
-  const { event, baseUrl, creates, undoes, allowPartial = false } = input;
+  const { event, baseUrl, creates, undoes, allowPartial = false, run } = input;
   return {
-    ...{ endpoint, event, baseUrl, creates },
+    ...{ endpoint, event, baseUrl, creates, parent: run },
     ...changesOfPlan(endpoint, { changes, file }, { of: undoes?.run }),
     matching: 'record' as const,
     onConflict: 'update' as const,

@@ -1,6 +1,8 @@
 // Applies a program: its plan, the brake, one question, one run with a phase for each kind of records, and one report.
 import { InterruptedError, PartlyDoneError, PlenaryError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
+import { readImportHeader } from '../../../import/header.ts';
+import { resumedImport } from '../../../import/resume.ts';
 import { programResources } from '../../../program/files.ts';
 import {
   countWritten,
@@ -8,6 +10,7 @@ import {
   linesOf,
   type ProgramHeader,
   type ProgramWork,
+  unfinishedPhase,
 } from '../../../program/run.ts';
 import type { RunFolder } from '../../../runs/folder.ts';
 import type { Journal } from '../../../runs/journal.ts';
@@ -138,15 +141,25 @@ async function sendPhases(context: Context, sending: Sending, planned: Planned, 
 
   async function sendRecords(name: 'speakers' | 'submissions'): Promise<unknown> {
     const changes = plan[name]?.changes ?? [];
-    if (input[name] === undefined || changes.length === 0) return undefined;
+    if (input[name] === undefined) return undefined;
     const { file } = input[name];
-    const rows = rowsOf({ ...input[name], changes }, input);
-    const review = async () => true;
-    const result = await sendRows(context, sending, { ...rows, parent: applied.run, dryRun: false, review });
+    const planned = { ...rowsOf({ ...input[name], changes }, input), parent: applied.run, dryRun: false };
+    const rows = (await restOfPhase(name)) ?? (changes.length === 0 ? undefined : planned);
+    if (rows === undefined) return undefined;
+    const { maxErrors } = planned;
+    const result = await sendRows(context, sending, { ...rows, maxErrors, review: async () => true });
     const { report } = result;
     applied[name] = { run: report.run, counts: report.counts };
     // What is resumed is the whole program.
     return importError({ ...result, report: { ...report, run: applied.run }, canResume: true }, file);
+  }
+
+  /** What is left of a phase that was interrupted. */
+  async function restOfPhase(name: 'speakers' | 'submissions') {
+    const runs = savedRuns(context.io);
+    const header = await unfinishedPhase(applied.run, name, runs);
+    const imported = header && readImportHeader(header);
+    return imported && resumedImport(imported, runs.folder(imported.run).rowsPath);
   }
 
   async function sendSessions(): Promise<unknown> {

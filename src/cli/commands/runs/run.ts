@@ -1,8 +1,7 @@
 // Lists, shows and resumes the runs saved on this machine.
-import { creationOf } from '../../../contract/index.ts';
 import { ConflictError } from '../../../errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
-import { savedRun } from '../../../import/resume.ts';
+import { resumedImport } from '../../../import/resume.ts';
 import { readProgramHeader } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { phasesOf } from '../../../runs/folder.ts';
@@ -92,7 +91,6 @@ export async function resumeRun(context: Context<RunFlags>, { run: name }: RunAr
       advice: { kind: 'show_run', run: name },
     });
   }
-  const { resource, event, baseUrl, undoes } = header;
   await checkService(context, header);
   const program = readProgramHeader(header);
   if (program !== undefined) {
@@ -105,15 +103,7 @@ export async function resumeRun(context: Context<RunFlags>, { run: name }: RunAr
     return resumeApply(context, header, runs.folder(name).rowsPath);
   }
   await usingSinks(context, header.file, (sinks) =>
-    performImport(context, sinks, {
-      ...{ endpoint: creationOf(resource), event, baseUrl, undoes },
-      source: savedRun(imported, runs.folder(name).rowsPath),
-      ...imported.options,
-      rows: imported.options.rows ?? undefined,
-      // The run began without its invalid rows.
-      skipInvalid: true,
-      dryRun: false,
-    }),
+    performImport(context, sinks, resumedImport(imported, runs.folder(name).rowsPath)),
   );
   if (imported.options.forSchedule === true) await noticePlacing(context, imported);
 }
