@@ -8,7 +8,7 @@ import { mapColumns } from './mapping.ts';
 function fieldsIn(row: Readonly<Record<string, string>>) {
   const columns = Object.keys(row);
   const fields = fieldsOf(endpoints.createSpeaker.body);
-  const mapping = mapColumns({ file: 'speakers.csv', columns, resource: 'speakers', fields, map: [] });
+  const mapping = mapColumns({ file: 'speakers.csv', columns, kind: 'speakers', fields, map: [] });
   return fieldReader(mapping)(Object.values(row));
 }
 

@@ -1,17 +1,17 @@
 // Owns what the cells of a column prove: which fields they do not fit, and which they resemble. Must not know headers. Pure.
 import { addressesInText, withoutAddresses } from '../contract/address.ts';
-import type { Resource } from '../contract/endpoint.ts';
 import { isAddressField } from '../contract/key.ts';
 import { isForm, isJobTitle, isPlainName, namesShown } from './name-evidence.ts';
 import { isDecisionWord } from './status-words.ts';
+import type { FileKind } from './vocabulary/fields.ts';
 
 /** The cells of a column in the first rows of a file, trimmed; an empty one is the empty text. */
 export type Cells = readonly string[];
 
 /** Why a column cannot fill a field although its header may mean it; undefined if its cells fit, or all are empty. */
-export function misfitOf(target: string, resource: Resource, cells: Cells): string | undefined {
+export function misfitOf(target: string, of: FileKind, cells: Cells): string | undefined {
   const filled = filledIn(cells);
-  const kind = kindOf(target, resource);
+  const kind = kindOf(target, of);
   if (kind === undefined || filled.length === 0) return undefined;
   const found = misfits[kind].find(([, isMisfit]) => isMisfit(filled));
   return found?.[0];
@@ -24,9 +24,9 @@ export function lacksAddresses(cells: Cells): boolean {
 }
 
 /** Whether the cells alone suggest the field, whatever the header is. @param addresses in the same rows, if a column has them */
-export function resembles(target: string, resource: Resource, cells: Cells, addresses: Cells | undefined): boolean {
+export function resembles(target: string, of: FileKind, cells: Cells, addresses: Cells | undefined): boolean {
   const filled = filledIn(cells);
-  const kind = kindOf(target, resource);
+  const kind = kindOf(target, of);
   if (kind === undefined || filled.length === 0) return false;
   if (kind === 'names') {
     const shown = namesShown(cells, addresses);
@@ -49,8 +49,8 @@ export function isEmpty(cells: Cells): boolean {
   return filledIn(cells).length === 0;
 }
 
-function kindOf(target: string, resource: Resource): Kind | undefined {
-  if (target === 'title') return resource === 'speakers' ? 'jobTitle' : 'talkTitle';
+function kindOf(target: string, of: FileKind): Kind | undefined {
+  if (target === 'title') return of === 'speakers' ? 'jobTitle' : 'talkTitle';
   return isAddressField(target) ? 'address' : kinds.get(target);
 }
 

@@ -136,5 +136,5 @@ describe('the export of', () => {
 
 function map(noun: Noun, header: string) {
   const { body } = noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission;
-  return mapColumns({ file: 'a.csv', columns: header.split(','), resource: noun, fields: fieldsOf(body), map: [] });
+  return mapColumns({ file: 'a.csv', columns: header.split(','), kind: noun, fields: fieldsOf(body), map: [] });
 }

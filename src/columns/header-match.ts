@@ -1,5 +1,5 @@
 // Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary, and by what cells prove.
-import type { Resource } from '../contract/endpoint.ts';
+
 import type { Field } from '../contract/fields.ts';
 import { isAddressField } from '../contract/key.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
@@ -7,6 +7,7 @@ import { type Cells, containNames, isEmpty, lacksAddresses, misfitOf, resembles 
 import { lettersOf, wordsOf } from './fold.ts';
 import { isReportColumn, resultId } from './own-output.ts';
 import type { UserMapping } from './user-mapping.ts';
+import type { FileKind } from './vocabulary/fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 import { entriesOf } from './vocabulary/word-index.ts';
 import { type KnownHeader, readHeaders } from './vocabulary.ts';
@@ -24,7 +25,8 @@ export function targetsOf(fields: readonly Field[]): Targets {
 export interface MatchOptions {
   readonly file: string;
   readonly columns: readonly string[];
-  readonly resource: Resource;
+  readonly kind: FileKind;
+  readonly mustRename?: boolean | undefined;
   readonly given: UserMapping;
   readonly targets: Targets;
   /** The fields that must have a column. */
@@ -54,12 +56,12 @@ export interface MatchedColumns {
  * @throws {InvalidInputError} if two columns match a target equally well
  */
 export function matchHeaders(options: MatchOptions): MatchedColumns {
-  const { columns, file, given, targets, cells } = options;
+  const { columns, given, targets, cells } = options;
   const guessed = withNamedAddresses(withOwnAddresses(guessedMatches(options), options), options);
   const misfits = guessed.flatMap(({ index, target }) => {
     const reason = isAddressField(target)
       ? lackOfAddresses(index, target, options)
-      : misfitOf(target, options.resource, cells[index] ?? []);
+      : misfitOf(target, options.kind, cells[index] ?? []);
     return reason === undefined ? [] : [{ index, target, reason }];
   });
   const isMisfit = ({ index, target }: Match) => misfits.some((one) => one.index === index && one.target === target);
@@ -71,7 +73,7 @@ export function matchHeaders(options: MatchOptions): MatchedColumns {
     const ofTarget = matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target]));
     const best = withOwnId(withCells(ofTarget, cells), columns);
     const names = best.map(({ index }) => columns[index] ?? '');
-    if (best.length > 1) throw twoColumns(file, target, names);
+    if (best.length > 1) throw twoColumns(options, target, names);
     for (const { index } of best) chosen.set(target, index);
   }
   const weak = matches.filter(({ isWeak, target, index }) => isWeak && chosen.get(target) === index);
@@ -86,7 +88,7 @@ interface Match extends KnownHeader {
 }
 
 /** The addresses of `Speaker 1 email` are those of `Speaker 1 name`, whatever other columns of addresses the file has. */
-function withOwnAddresses(matches: readonly Match[], { columns, cells, resource, given, targets }: MatchOptions) {
+function withOwnAddresses(matches: readonly Match[], { columns, cells, kind, given, targets }: MatchOptions) {
   const address = [...targets.keys()].find(isAddressField);
   const names = [...givenMatches(given), ...matches].filter(
     ({ target }) => (targets.get('name') ?? ['name']).includes(target) || target === 'name',
@@ -94,7 +96,7 @@ function withOwnAddresses(matches: readonly Match[], { columns, cells, resource,
   const [name] = names.toSorted((a, b) => a.rank - b.rank);
   if (address === undefined || name === undefined || [...given.values()].includes(address)) return matches;
   const [own, another] = ownAddressColumns(columns[name.index] ?? '', columns).filter(
-    (index) => !given.has(index) && resembles(address, resource, cells[index] ?? [], undefined),
+    (index) => !given.has(index) && resembles(address, kind, cells[index] ?? [], undefined),
   );
   if (own === undefined || another !== undefined) return matches;
   return [
@@ -127,23 +129,23 @@ function wordsBeside(meanings: ReadonlySet<Meaning>, header: string): string {
 
 /** `Ana Ruiz <ana@example.org>` below `Speakers` is also the address, if the file has no other column of addresses. */
 function withNamedAddresses(matches: readonly Match[], options: MatchOptions): readonly Match[] {
-  const { cells, resource, required, given } = options;
+  const { cells, kind, required, given } = options;
   const address = required.find(isAddressField);
   if (address === undefined || [...given.values()].includes(address)) return matches;
   if (matches.some(({ target }) => target === address)) return matches;
   const isAddress = ({ target, index }: Match) =>
-    target === 'name' && resembles(address, resource, cells[index] ?? [], undefined);
+    target === 'name' && resembles(address, kind, cells[index] ?? [], undefined);
   const [best] = matches.filter(isAddress).toSorted((a, b) => a.rank - b.rank);
   return matches.map((match) => (match === best ? { index: match.index, target: address, rank: match.rank } : match));
 }
 
 /** Cells without an @ in a required column are mistakes in the rows, unless another column has the addresses. */
 function lackOfAddresses(index: number, target: string, options: MatchOptions): string | undefined {
-  const { cells, resource, required } = options;
+  const { cells, kind, required } = options;
   if (!lacksAddresses(cells[index] ?? [])) return undefined;
-  if (!required.includes(target)) return misfitOf(target, resource, cells[index] ?? []);
+  if (!required.includes(target)) return misfitOf(target, kind, cells[index] ?? []);
   const others = cells.filter((_, other) => other !== index);
-  return others.some((each) => resembles(target, resource, each, undefined)) ? 'its cells have no @' : undefined;
+  return others.some((each) => resembles(target, kind, each, undefined)) ? 'its cells have no @' : undefined;
 }
 
 /** Of columns that match equally well, those that are not empty. */
@@ -181,11 +183,11 @@ function givenMatches(given: UserMapping): Match[] {
 /** A field's own name means the field, unless the vocabulary finds it unclear; it has the best rank if the vocabulary lacks it. */
 const lastRank = 1000;
 
-function guessedMatches({ columns, resource, given, targets }: MatchOptions): Match[] {
+function guessedMatches({ columns, kind, given, targets }: MatchOptions): Match[] {
   const own = new Map([...targets.keys()].map((name) => [lettersOf(name), name]));
   own.delete('name');
   const taken = new Set(given.values());
-  return readHeaders(columns, resource).flatMap((known, index) => {
+  return readHeaders(columns, kind).flatMap((known, index) => {
     const header = columns[index] ?? '';
     // The ids in a file of results are those of its rows, unless the user has a column of ids.
     if (header === resultId && targets.has('id'))
@@ -222,10 +224,12 @@ function bestRank(matches: readonly Match[], targets: readonly string[]): number
   return Math.min(...matches.filter(({ target }) => targets.includes(target)).map(({ rank }) => rank));
 }
 
-function twoColumns(file: string, field: string, columns: readonly string[]): InvalidInputError {
+function twoColumns({ file, mustRename }: MatchOptions, field: string, columns: readonly string[]): InvalidInputError {
   const quoted = columns.map((column) => `"${column}"`).join(' and ');
   return new InvalidInputError(`${file} has two columns for ${field}: ${quoted}`, {
     details: columns.map((column) => ({ file, column, field, message: `matches ${field}, like another column` })),
-    advice: { kind: 'choose_column', entries: columns.map((column) => ({ column, field })) },
+    ...(mustRename
+      ? { fix: 'rename or remove one of them' }
+      : { advice: { kind: 'choose_column', entries: columns.map((column) => ({ column, field })) } }),
   });
 }

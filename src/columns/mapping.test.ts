@@ -128,7 +128,7 @@ describe('mapColumns', () => {
     const used = (columns: readonly string[]) => {
       const { body } = endpoints.createSpeaker;
       const fields = fieldsOf(body);
-      return findMapping({ file: 'a.csv', columns, resource: 'speakers', fields, map: [], sample }).mapping.mapped;
+      return findMapping({ file: 'a.csv', columns, kind: 'speakers', fields, map: [], sample }).mapping.mapped;
     };
     expect(used(['Ponentes', 'Notas']).map(({ target }) => target)).toEqual(['email']);
     expect(used(['Ponentes', 'Correo']).map(({ target }) => target)).toEqual(['name', 'email']);
@@ -153,7 +153,7 @@ function map(noun: Noun, header: string, flags: readonly string[] = []) {
 
 function optionsFor(noun: Noun, header: string, flags: readonly string[] = []): MappingOptions {
   const { body } = noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission;
-  return { file: 'people.csv', columns: header.split(','), resource: noun, fields: fieldsOf(body), map: flags };
+  return { file: 'people.csv', columns: header.split(','), kind: noun, fields: fieldsOf(body), map: flags };
 }
 
 function failure(action: () => unknown): unknown {

@@ -1,5 +1,5 @@
 // Decides which column of a file fills which field: by headers, and by the cells of the first rows. Must not know files.
-import type { Resource } from '../contract/endpoint.ts';
+
 import type { Field } from '../contract/fields.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../sheets/table.ts';
@@ -10,6 +10,7 @@ import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
 import { excludes, type FreeColumn, rankColumns, suggest, unclearMatches } from './suggestions.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
+import type { FileKind } from './vocabulary/fields.ts';
 import { isKnown, updateOnlyField, updateOnlyFields } from './vocabulary.ts';
 
 interface Column {
@@ -60,7 +61,7 @@ export type { MissingField };
 type Sample = readonly (readonly string[])[];
 
 export interface MappingOptions extends UserMappingOptions {
-  readonly resource: Resource;
+  readonly kind: FileKind;
   readonly fields: readonly Field[];
   /** Those of the fields, if undefined. */
   readonly requirements?: readonly Requirement[] | undefined;
@@ -72,8 +73,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly lines?: readonly number[] | undefined;
   /** The targets for which no column is looked for by anything but its header: the user has said that none holds them. */
   readonly declined?: ReadonlySet<string> | undefined;
-  /** Whether the caller itself reads a column by its header: then it is suggested for no field. */
-  readonly isReserved?: ((header: string) => boolean) | undefined;
+  /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
+  readonly mustRename?: boolean | undefined;
 }
 
 /**
@@ -97,20 +98,20 @@ export function findMapping(options: MappingOptions): {
   /** The other fields without a column that a column may fill. */
   readonly likely: readonly MissingField[];
 } {
-  const { columns, file, fields, resource } = options;
+  const { columns, file, fields, kind, mustRename } = options;
   const targets = targetsOf(fields);
-  const { given, absent } = applyUserMapping(options, [...targets.keys()], updateOnlyFields(resource));
+  const { given, absent } = applyUserMapping(options, [...targets.keys()], updateOnlyFields(kind));
   const isGuarded = isOwnOutput(columns);
   // What this program wrote has the columns that its header names.
   const cells = cellsOf(isGuarded ? { columns } : options);
   const { chosen, misfits, weak } = matchHeaders({
-    ...{ file, columns, resource, given, targets, cells },
+    ...{ file, columns, kind, given, targets, cells, mustRename },
     required: fields.filter(({ required }) => required).map(({ name }) => name),
   });
   const free = freeColumns(options, given, cells);
   const unclear = isGuarded
     ? []
-    : unclearMatches(weak, { resource, chosen, targets, free, addresses: cells[addressColumn(chosen)] });
+    : unclearMatches(weak, { kind, chosen, targets, free, addresses: cells[addressColumn(chosen)] });
   for (const { target } of unclear) chosen.delete(target);
   const addressIndex = addressColumn(chosen);
   const addresses = cells[addressIndex];
@@ -120,17 +121,18 @@ export function findMapping(options: MappingOptions): {
       const into = targets.get(target) ?? [];
       const known = { ...column, target, fields: into, isGuarded };
       if (into.length === 1 && target !== 'speakers') return known;
-      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], resource !== 'speakers') };
+      const hasLists = kind !== 'speakers' && kind !== 'people';
+      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], hasLists) };
     })
     .sort((a, b) => a.index - b.index);
-  const search = { resource, columns: free.filter(({ index }) => !isUsed(mapped, index)), addresses };
+  const search = { kind, columns: free.filter(({ index }) => !isUsed(mapped, index)), addresses };
   const open = openTargets(targets, mapped).filter((target) => options.declined?.has(target) !== true);
   const suggestions = suggest({ ...search, targets: open });
   const addressHeader = mapped.find(({ index }) => index === addressIndex)?.column;
   // Of people who are not imported, or other addresses of the same ones.
   const otherAddresses = (index: number) => {
-    const isOther = addressHeader !== undefined && !isKnown(columns[index] ?? '');
-    return isOther && resembles('email', resource, cells[index] ?? [], undefined)
+    const isOther = addressHeader !== undefined && !isKnown(columns[index] ?? '', kind);
+    return isOther && resembles('email', kind, cells[index] ?? [], undefined)
       ? `the addresses are those of "${addressHeader}"`
       : undefined;
   };
@@ -205,7 +207,7 @@ function isUsed(mapped: readonly MappedColumn[], index: number): boolean {
 /** The columns that the user could map: a column without a name cannot be mapped. */
 function freeColumns(options: MappingOptions, given: UserMapping, cells: readonly Cells[]): readonly FreeColumn[] {
   return options.columns.flatMap((header, index) => {
-    const isOther = header === '' || isReportColumn(header) || options.isReserved?.(header) === true;
+    const isOther = header === '' || isReportColumn(header);
     if (isOther || given.has(index) || fieldForUpdates(header, options)) return [];
     return [{ index, header, cells: cells[index] ?? [] }];
   });
@@ -229,9 +231,9 @@ function openTargets(targets: Targets, mapped: readonly MappedColumn[]): readonl
 /** The field that a header means if only an update can set it, and the rows of the file update nothing. */
 function fieldForUpdates(
   header: string,
-  { resource, fields }: Pick<MappingOptions, 'resource' | 'fields'>,
+  { kind, fields }: Pick<MappingOptions, 'kind' | 'fields'>,
 ): string | undefined {
-  const field = updateOnlyField(header, resource);
+  const field = updateOnlyField(header, kind);
   return fields.some(({ name }) => name === field) ? undefined : field;
 }
 

@@ -1,6 +1,6 @@
 // Owns the errors for fields of a file that no column fills. Must not know how columns are found.
-import type { Resource } from '../contract/endpoint.ts';
 import { InvalidInputError } from '../errors.ts';
+import type { FileKind } from './vocabulary/fields.ts';
 import { headerFields } from './vocabulary.ts';
 
 interface Header {
@@ -8,6 +8,8 @@ interface Header {
   readonly columns: readonly string[];
   /** The line of the header, and those of the first rows. */
   readonly lines?: readonly number[] | undefined;
+  /** Whether no flag maps the columns. */
+  readonly mustRename?: boolean | undefined;
 }
 
 export interface UnusedColumn {
@@ -36,7 +38,7 @@ export interface MissingField {
 
 /** The error for a file without columns for required fields. */
 export function missingColumns(
-  { file, columns, lines: [line = 1] = [] }: Header,
+  { file, columns, lines: [line = 1] = [], mustRename = false }: Header,
   unused: readonly UnusedColumn[],
   missing: readonly MissingField[],
 ): InvalidInputError {
@@ -63,19 +65,21 @@ export function missingColumns(
   const what = isUnclear ? 'may have a column for' : 'has no column for';
   return new InvalidInputError(`${file} ${what} ${listed(missing.map(({ name }) => name))}`, {
     details: [...absent, ...misfits],
-    advice: { kind: 'map_columns', entries, columns },
+    advice: mustRename
+      ? { kind: 'rename_columns', file, fields: missing.map(({ field }) => field) }
+      : { kind: 'map_columns', entries, columns },
   });
 }
 
 /** The error for a file without columns that change a record. @param changeable the fields, the most usual one first */
 export function nothingToChange(
-  { file, columns, resource, lines: [line = 1] = [] }: Header & { readonly resource: string },
+  { file, columns, kind, lines: [line = 1] = [] }: Header & { readonly kind: FileKind },
   { unmapped }: { readonly unmapped: readonly Pick<UnusedColumn, 'column' | 'suggestion'>[] },
   changeable: readonly string[],
 ): InvalidInputError {
   const [field = ''] = changeable;
   const column = unmapped.find(({ suggestion }) => suggestion === field)?.column;
-  return new InvalidInputError(`${file} has no column that changes ${resource}`, {
+  return new InvalidInputError(`${file} has no column that changes ${kind}`, {
     details: [
       { file, line, message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}` },
     ],
@@ -85,19 +89,19 @@ export function nothingToChange(
 
 /** @throws {InvalidInputError} if one of the first rows has the names of columns that the header lacks: `Speaker,,Contact` above `First,Last,Email` */
 export function refuseSecondHeader(
-  { file, columns, resource, sample = [], lines = [] }: Header & SampledRows,
+  { file, columns, kind, sample = [], lines = [] }: Header & SampledRows,
   missing: readonly string[],
 ): void {
   if (missing.length === 0) return;
   const at = sample.slice(0, maxHeaders).findIndex((cells) => {
-    const fields = headerFields(cells, resource);
+    const fields = headerFields(cells, kind);
     return fields.size > 1 && missing.some((field) => fields.has(field));
   });
   if (at >= 0) throw twoHeaders({ file, columns }, { line: lines[at + 1] ?? at + 2, cells: sample[at] ?? [] });
 }
 
 interface SampledRows {
-  readonly resource: Resource;
+  readonly kind: FileKind;
   readonly sample?: readonly (readonly string[])[] | undefined;
 }
 

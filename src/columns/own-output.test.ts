@@ -81,7 +81,7 @@ async function aboutIn(firstHeader: string, about: string): Promise<string> {
     undefined,
   ).open();
   const { body, resource } = endpoints.createSpeaker;
-  const mapping = mapColumns({ file: 'people.csv', columns, resource, fields: fieldsOf(body), map: [] });
+  const mapping = mapColumns({ file: 'people.csv', columns, kind: resource, fields: fieldsOf(body), map: [] });
   for await (const [row] of batches) if (row !== undefined) return fieldReader(mapping)(row.cells).about ?? '';
   throw new Error('the file has no row');
 }

@@ -77,7 +77,7 @@ it('names all columns that may be meant, and the line of the header', () => {
     ['Ann', 'Muster', '', 'ann@x.org'],
     ['Bo', 'Li', 'bo@work.org', 'bo@x.org'],
   ];
-  const options = { file: 'a.csv', resource: 'speakers', fields, map: [] } as const;
+  const options = { file: 'a.csv', kind: 'speakers', fields, map: [] } as const;
   expect(() => mapColumns({ ...options, columns, sample, lines: [4, 5, 6] })).toThrow(
     expect.objectContaining({
       details: [
@@ -123,7 +123,7 @@ it.each([
   const { mapped, unmapped } = mapColumns({
     file: 'a.csv',
     columns,
-    resource: 'speakers',
+    kind: 'speakers',
     fields,
     map: [entry],
     sample,
@@ -141,7 +141,7 @@ it('names the second line of a header, which has the missing columns', () => {
     ['1', 'Anna', 'Nowak', 'anna@x.org'],
   ];
   const refusal = (sample: typeof rows) => () =>
-    mapColumns({ file: 'a.csv', columns, resource: 'speakers', fields, map: [], sample, lines: [2, 3, 4] });
+    mapColumns({ file: 'a.csv', columns, kind: 'speakers', fields, map: [], sample, lines: [2, 3, 4] });
   expect(refusal(rows)).toThrow(
     expect.objectContaining({
       message: 'a.csv has two lines of headers',
@@ -154,7 +154,7 @@ it('names the second line of a header, which has the missing columns', () => {
 });
 
 it('asks for a declined field no more, and leaves its columns to other fields', () => {
-  const options = { file: 'a.csv', columns: ['Mail', 'Wer', 'Und'], resource: 'speakers', map: [] } as const;
+  const options = { file: 'a.csv', columns: ['Mail', 'Wer', 'Und'], kind: 'speakers', map: [] } as const;
   const sample = [1, 2].map((row) => [`a${row}@x.org`, longText, longText]);
   const fields = fieldsOf(endpoints.createSpeaker.body);
   const likely = (...declined: readonly string[]) =>

@@ -1,9 +1,10 @@
 // Suggests fields for the columns that the vocabulary does not map: as a set, by their headers and their cells. Pure.
-import type { Resource } from '../contract/endpoint.ts';
+
 import { isAddressField } from '../contract/key.ts';
 import { type Cells, isEmpty, lacksAddresses, misfitOf, resembles } from './evidence.ts';
 import { isOfPlaces } from './name-evidence.ts';
 import { type Comparable, comparable, similarityBetween, threshold } from './similarity.ts';
+import type { FileKind } from './vocabulary/fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 import { coreOf, headersFor, isKnown, meaningsIn } from './vocabulary.ts';
 
@@ -24,7 +25,7 @@ export interface Suggestion {
 }
 
 export interface SuggestionOptions {
-  readonly resource: Resource;
+  readonly kind: FileKind;
   readonly columns: readonly FreeColumn[];
   /** The targets without a column. */
   readonly targets: readonly string[];
@@ -50,7 +51,7 @@ export function suggest({ columns, targets, ...search }: SuggestionOptions): rea
   const others = columns.filter(({ index }) => chosen.every((one) => one.index !== index));
   return chosen.map((one) => {
     const isRival = (column: FreeColumn) =>
-      isNamed(column, one.target, search.resource) || likenessOf(column, one.target, search)?.isInCells === true;
+      isNamed(column, one.target, search.kind) || likenessOf(column, one.target, search)?.isInCells === true;
     return { ...one, rivals: one.isInCells ? others.filter(isRival).map(({ index }) => index) : [] };
   });
 }
@@ -67,12 +68,12 @@ interface WeakMatch {
 export function unclearMatches<Match extends WeakMatch>(
   weak: readonly Match[],
   {
-    resource,
+    kind,
     chosen,
     targets,
     free,
     addresses,
-  }: Pick<SuggestionOptions, 'resource' | 'addresses'> & {
+  }: Pick<SuggestionOptions, 'kind' | 'addresses'> & {
     readonly chosen: ReadonlyMap<string, number>;
     readonly targets: ReadonlyMap<string, unknown>;
     readonly free: readonly FreeColumn[];
@@ -83,18 +84,18 @@ export function unclearMatches<Match extends WeakMatch>(
   const filled = [...chosen.keys()].filter((target) => weak.every((one) => one.target !== target));
   const open = [...targets.keys()].filter((target) => !filled.some((one) => one === target || excludes(one, target)));
   const below = Object.fromEntries(weak.map(({ target, rank }) => [target, rank]));
-  const others = suggest({ resource, columns, targets: open, addresses, below });
+  const others = suggest({ kind, columns, targets: open, addresses, below });
   return weak.filter(
     ({ target, isUnclear, rivals }) => isUnclear || rivals.length > 0 || others.some((one) => one.target === target),
   );
 }
 
 /** Whether a header calls a column a name, and its cells may be names: `Preferred name` beside `Legal name`. */
-function isNamed(column: FreeColumn, target: string, resource: Resource): boolean {
-  const { isKnown, meanings } = readingOf(column);
+function isNamed(column: FreeColumn, target: string, kind: FileKind): boolean {
+  const { isKnown, meanings } = readingOf(column, kind);
   const { cells } = column;
   if (target !== 'name' || isKnown || !meanings.has('name') || isEmpty(cells)) return false;
-  return misfitOf(target, resource, cells) === undefined;
+  return misfitOf(target, kind, cells) === undefined;
 }
 
 /** The columns that may fill a target, the most likely first; those whose cells do not fit are left out. */
@@ -102,13 +103,13 @@ export function rankColumns(
   target: string,
   { columns, ...search }: Omit<SuggestionOptions, 'targets'>,
 ): readonly FreeColumn[] {
-  const { resource } = search;
-  const possible = columns.filter(({ cells }) => misfitOf(target, resource, cells) === undefined);
+  const { kind } = search;
+  const possible = columns.filter(({ cells }) => misfitOf(target, kind, cells) === undefined);
   const withAddresses = possible.filter(({ cells }) => !isEmpty(cells) && !lacksAddresses(cells));
   const fitting = isAddressField(target) && withAddresses.length > 0 ? withAddresses : possible;
   const rankOf = (column: FreeColumn) =>
     // Any header is likelier than one that means something else.
-    (likenessOf(column, target, search)?.likeness ?? 0) * 10 + (readingOf(column).isKnown ? 0 : 1);
+    (likenessOf(column, target, search)?.likeness ?? 0) * 10 + (readingOf(column, kind).isKnown ? 0 : 1);
   return fitting.toSorted((a, b) => rankOf(b) - rankOf(a));
 }
 
@@ -134,9 +135,9 @@ type Search = Omit<SuggestionOptions, 'columns' | 'targets'>;
 
 function likenessOf(column: FreeColumn, target: string, search: Search): Likeness | undefined {
   const { cells } = column;
-  const { resource, addresses } = search;
-  if (misfitOf(target, resource, cells) !== undefined) return undefined;
-  const isInCells = suggestsBy(column, target) && resembles(target, resource, cells, addresses);
+  const { kind, addresses } = search;
+  if (misfitOf(target, kind, cells) !== undefined) return undefined;
+  const isInCells = suggestsBy(column, target, kind) && resembles(target, kind, cells, addresses);
   const inHeader = headerLikeness(column, target, search);
   const likeness = inHeader + (isInCells ? 1 : 0);
   return likeness === 0 ? undefined : { likeness, isInCells };
@@ -152,10 +153,10 @@ interface Reading {
 
 const readings = new WeakMap<FreeColumn, Reading>();
 
-function readingOf(column: FreeColumn): Reading {
+function readingOf(column: FreeColumn, kind: FileKind): Reading {
   const { header } = column;
   const reading = readings.get(column) ?? {
-    isKnown: isKnown(header),
+    isKnown: isKnown(header, kind),
     meanings: meaningsIn(header),
     whole: comparable(header),
     core: comparable(coreOf(header)),
@@ -165,16 +166,16 @@ function readingOf(column: FreeColumn): Reading {
 }
 
 /** Addresses can be those of anybody; a column of other cells is used as what its header says. */
-function suggestsBy(column: FreeColumn, target: string): boolean {
-  const { isKnown, meanings } = readingOf(column);
+function suggestsBy(column: FreeColumn, target: string, kind: FileKind): boolean {
+  const { isKnown, meanings } = readingOf(column, kind);
   return isAddressField(target) || (!isKnown && !isOfPlaces(column.header)) || meanings.has('contact');
 }
 
-function headerLikeness(column: FreeColumn, target: string, { resource, below }: Search): number {
-  const { isKnown, meanings, whole, core } = readingOf(column);
-  if (isKnown || isAboutOther(meanings, target, resource)) return 0;
+function headerLikeness(column: FreeColumn, target: string, { kind, below }: Search): number {
+  const { isKnown, meanings, whole, core } = readingOf(column, kind);
+  if (isKnown || isAboutOther(meanings, target, kind)) return 0;
   const hasIds = containsIds(column.header);
-  return wordsFor(target, resource, below?.[target]).reduce((best, word) => {
+  return wordsFor(target, kind, below?.[target]).reduce((best, word) => {
     // A column of ids resembles the names of other fields (`Speaker ID`) and never fills them.
     if (hasIds && !word.isOfIds) return best;
     const similarity = Math.max(similarityBetween(whole, word), similarityBetween(core, word));
@@ -187,9 +188,9 @@ function headerLikeness(column: FreeColumn, target: string, { resource, below }:
 const certain = 0.8;
 
 /** Whether a header is about a person and the field about a talk, or the reverse. */
-function isAboutOther(meanings: ReadonlySet<Meaning>, target: string, resource: Resource): boolean {
-  const isPersonal = resource === 'speakers' || /name$|email$|^speakers$/.test(target);
-  if (resource !== 'speakers' && isPersonal) return false;
+function isAboutOther(meanings: ReadonlySet<Meaning>, target: string, kind: FileKind): boolean {
+  const isPersonal = kind === 'speakers' || /name$|email$|^speakers$/.test(target);
+  if (kind !== 'speakers' && isPersonal) return false;
   return (isPersonal ? ofTalks : ofPeople).some((meaning) => meanings.has(meaning));
 }
 
@@ -207,11 +208,11 @@ interface FieldWord extends Comparable {
 /** By field, its name and its headers in all languages. */
 const fieldWords = new Map<string, readonly FieldWord[]>();
 
-function wordsFor(target: string, resource: Resource, below?: number): readonly FieldWord[] {
-  const key = `${resource} ${target} ${below}`;
+function wordsFor(target: string, kind: FileKind, below?: number): readonly FieldWord[] {
+  const key = `${kind} ${target} ${below}`;
   const prepared =
     fieldWords.get(key) ??
-    [target, ...headersFor(target, resource, below)].map((text) => ({
+    [target, ...headersFor(target, kind, below)].map((text) => ({
       text,
       isOfIds: containsIds(text),
       ...comparable(text),

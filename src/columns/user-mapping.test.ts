@@ -141,7 +141,7 @@ function map(header: string, file: string | Readonly<Record<string, string>>, fl
   const text = typeof file === 'string' ? file : JSON.stringify(file);
   const columns = header.split(',');
   const mapFile = parseMapFile(text, 'map.json');
-  return mapColumns({ file: 'people.csv', columns, resource, fields: fieldsOf(body), map: flags, mapFile });
+  return mapColumns({ file: 'people.csv', columns, kind: resource, fields: fieldsOf(body), map: flags, mapFile });
 }
 
 function failure(action: () => unknown): unknown {

@@ -7,7 +7,9 @@ import { lettersOf } from './fold.ts';
 import { compounds } from './vocabulary/compounds.ts';
 import { kinds } from './vocabulary/fields.ts';
 import { languages } from './vocabulary/languages.ts';
+import { placingWords } from './vocabulary/placing.ts';
 import { type Language, type Meaning, terms } from './vocabulary/terms.ts';
+import { fieldNames, isKnown, readHeaders } from './vocabulary.ts';
 
 describe.each([
   ['speakers', endpoints.createSpeaker, endpoints.updateSpeaker],
@@ -66,6 +68,39 @@ describe.each(Object.entries(languages))('the language %s', (_, language) => {
       expect(new Set(meanings.flatMap((meaning) => names.get(meaning) ?? [])).size).toBeGreaterThanOrEqual(8);
     },
   );
+});
+
+describe('a column that only autoplace reads', () => {
+  const kindsOfPlacing = ['talks', 'rooms', 'people'] as const;
+  const targetsOf = (header: string) =>
+    kindsOfPlacing.flatMap((kind) => {
+      const [known] = readHeaders([header], kind);
+      return known === undefined || known === 'unclear' ? [] : `${kind} ${known.target}`;
+    });
+
+  it.each(Object.entries(placingWords))(
+    '%s is found by each of its words, in the files that have it',
+    (field, words) => {
+      const kind = kindsOfPlacing.find((one) => fieldNames(one).includes(field));
+      for (const word of words.split(/[|\n]/)) expect([word, targetsOf(word)]).toEqual([word, [`${kind} ${field}`]]);
+    },
+  );
+
+  it.each([
+    ['Equipment (optional)', ['rooms has']],
+    ['Kapazität / Capacity', ['rooms capacity']],
+    ['2. Room wish', ['talks room_wish']],
+    ['时区', ['people time_zone']],
+    ['時区', []],
+    ['toString', []],
+  ])('%s means %j', (header, targets) => {
+    expect(targetsOf(header)).toEqual(targets);
+  });
+
+  it('is a word like any other in other files', () => {
+    expect(isKnown('Participants', 'talks')).toBe(true);
+    expect(isKnown('Participants', 'sessions')).toBe(false);
+  });
 });
 
 /** By meaning, the headers of a language: those that are listed, and pairs of nouns. */

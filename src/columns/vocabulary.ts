@@ -1,14 +1,14 @@
 // Reads what the headers of a file mean, in any language of the vocabulary. Must not know cells.
 
-import { isCreation, type Resource } from '../contract/endpoint.ts';
+import { isCreation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
 import { isBreakMark } from './breaks.ts';
 import { lettersOf, wordsOf } from './fold.ts';
 import { plainHeader, readingsOf } from './header.ts';
 import { compounds } from './vocabulary/compounds.ts';
-import { kinds } from './vocabulary/fields.ts';
-import type { Meaning } from './vocabulary/terms.ts';
+import { type FileKind, kinds } from './vocabulary/fields.ts';
+import { type Meaning, placingTerms } from './vocabulary/terms.ts';
 import { type Entry, entriesOf, headersMeaning, lesserWords } from './vocabulary/word-index.ts';
 
 /** The field, or `name`, that a header means, and how certainly: 1 is the best rank. */
@@ -27,39 +27,40 @@ export interface KnownHeader {
  */
 export function readHeaders(
   headers: readonly string[],
-  resource: Resource,
+  kind: FileKind,
 ): readonly (KnownHeader | 'unclear' | undefined)[] {
-  const ranks = ranksOf(resource);
-  const meanings = meaningsOf(headers, resource);
+  const ranks = ranksOf(kind);
+  const meanings = meaningsOf(headers, kind);
   return meanings.map((meaning, at) => {
-    if (resource === 'sessions' && isBreakMark(headers[at] ?? '')) return { target: 'service_session', rank: 1 };
+    const hasBreaks = kind === 'sessions' || kind === 'talks';
+    if (hasBreaks && isBreakMark(headers[at] ?? '')) return { target: 'service_session', rank: 1 };
     if (meaning === undefined || meaning === 'unclear') return meaning;
     const known = ranks.get(meaning);
-    const weak = kinds[resource]?.weak[known?.target ?? ''];
+    const weak = kinds[kind]?.weak[known?.target ?? ''];
     if (known === undefined || weak?.words.includes(meaning) !== true) return known;
     return { ...known, isWeak: true, isUnclear: weak.beside?.some((other) => meanings.includes(other)) === true };
   });
 }
 
 /** Whether a line of a table may be the header of this kind of file: two of its cells mean fields. */
-export function isHeaderOf(cells: readonly string[], resource: Resource): boolean {
-  return headerFields(cells, resource).size > 1;
+export function isHeaderOf(cells: readonly string[], kind: FileKind): boolean {
+  return headerFields(cells, kind).size > 1;
 }
 
 /** The fields that the cells of a line mean as headers. */
-export function headerFields(cells: readonly string[], resource: Resource): ReadonlySet<string> {
+export function headerFields(cells: readonly string[], kind: FileKind): ReadonlySet<string> {
   const short = cells.filter((cell) => cell.trim() !== '' && cell.length <= longestHeader);
-  const known = readHeaders(short, resource);
+  const known = readHeaders(short, kind);
   return new Set(known.flatMap((each) => (each === undefined || each === 'unclear' ? [] : each.target)));
 }
 
 const longestHeader = 80;
 
 /** The field that a header means if only an update can set it. */
-export function updateOnlyField(header: string, resource: Resource): string | undefined {
+export function updateOnlyField(header: string, kind: FileKind): string | undefined {
   const meaning = meaningOf(header);
-  const known = kinds[resource]?.fields ?? {};
-  return updateOnlyFields(resource).find(
+  const known = kinds[kind]?.fields ?? {};
+  return updateOnlyFields(kind).find(
     (field) =>
       lettersOf(field) === lettersOf(header) ||
       (meaning !== undefined && known[field]?.flat().includes(meaning) === true),
@@ -67,8 +68,19 @@ export function updateOnlyField(header: string, resource: Resource): string | un
 }
 
 /** Whether a header means something, even if no field of this kind of file. */
-export function isKnown(header: string): boolean {
-  return meaningOf(header) !== undefined;
+export function isKnown(header: string, kind: FileKind): boolean {
+  const meaning = meaningOf(header);
+  return meaning !== undefined && (ranksOf(kind).has(meaning) || !isOfPlacing(meaning));
+}
+
+/** Elsewhere, what only autoplace reads is a word like any other: `Participants` may be the column of speakers. */
+function isOfPlacing(meaning: Meaning): boolean {
+  return placingTerms.some((term) => term === meaning);
+}
+
+/** The fields that files of this kind may have. */
+export function fieldNames(kind: FileKind): readonly string[] {
+  return Object.keys(kinds[kind]?.fields ?? {});
 }
 
 /** The meanings of the single words of a header. */
@@ -82,19 +94,19 @@ export function coreOf(header: string): string {
 }
 
 /** The headers that mean a field, more certainly than a rank, normalized; those of compounds are not included. */
-export function headersFor(target: string, resource: Resource, below?: number): readonly string[] {
-  const meanings = kinds[resource]?.fields[target] ?? [];
+export function headersFor(target: string, kind: FileKind, below?: number): readonly string[] {
+  const meanings = kinds[kind]?.fields[target] ?? [];
   return meanings
     .slice(0, below === undefined ? undefined : below - 1)
     .flatMap((each) => [each].flat().flatMap(headersMeaning));
 }
 
 /** What each header means beside the others. */
-function meaningsOf(headers: readonly string[], resource: Resource): readonly (Meaning | 'unclear' | undefined)[] {
+function meaningsOf(headers: readonly string[], kind: FileKind): readonly (Meaning | 'unclear' | undefined)[] {
   const plain = withDistinctParts(headers).map(meaningOf);
   const present = new Set(plain);
   return plain.map((meaning) => {
-    const found = kinds[resource]?.ambiguities.find(
+    const found = kinds[kind]?.ambiguities.find(
       ({ meaning: ambiguous, beside, without }) =>
         ambiguous === meaning &&
         (beside === undefined || beside.some((other) => present.has(other))) &&
@@ -159,9 +171,9 @@ function combine(nouns: readonly Entry[], rest: string): readonly Entry[] {
   );
 }
 
-function ranksOf(resource: Resource): ReadonlyMap<Meaning, KnownHeader> {
+function ranksOf(kind: FileKind): ReadonlyMap<Meaning, KnownHeader> {
   const ranks = new Map<Meaning, KnownHeader>();
-  for (const [target, order] of Object.entries(kinds[resource]?.fields ?? {})) {
+  for (const [target, order] of Object.entries(kinds[kind]?.fields ?? {})) {
     order.forEach((meanings, at) => {
       for (const meaning of [meanings].flat()) ranks.set(meaning, { target, rank: at + 1 });
     });
@@ -170,8 +182,8 @@ function ranksOf(resource: Resource): ReadonlyMap<Meaning, KnownHeader> {
 }
 
 /** Every field that an update can set and a creation cannot. */
-export function updateOnlyFields(resource: Resource): readonly string[] {
-  const creation = endpointList.map(([, row]) => row).find((row) => row.resource === resource && isCreation(row));
+export function updateOnlyFields(kind: FileKind): readonly string[] {
+  const creation = endpointList.map(([, row]) => row).find((row) => row.resource === kind && isCreation(row));
   if (creation === undefined) return [];
   const created = new Set(fieldsOf(creation.body).map(({ name }) => name));
   return fieldsOf(updateOf(creation)?.body)

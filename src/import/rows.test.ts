@@ -96,7 +96,7 @@ const endpoint = endpoints.createSpeaker;
 const mapping = mapColumns({
   file: 'people.csv',
   columns,
-  resource: endpoint.resource,
+  kind: endpoint.resource,
   fields: fieldsOf(endpoint.body),
   map: [],
 });

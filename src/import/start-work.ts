@@ -56,7 +56,7 @@ function termsFor(read: ReadColumns, options: ImportOptions) {
   const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
   // The template has the feedback, so no column is looked for.
   const declined = options.feedbackTemplate === undefined ? undefined : new Set(['feedback']);
-  return { file: source.file, ...read, resource, fields, requirements, map, declined };
+  return { file: source.file, ...read, kind: resource, fields, requirements, map, declined };
 }
 
 export async function mapFile(read: ReadColumns, options: ImportOptions): Promise<Mapping> {

@@ -6,6 +6,7 @@ import { twoHeaders } from '../columns/missing-columns.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { isHeaderOf } from '../columns/vocabulary.ts';
+import type { Field } from '../contract/fields.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { sampleRows } from '../sheets/peek.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
@@ -203,17 +204,16 @@ const roomNeeded = { name: 'room', anyOf: [['room']] };
 const startNeeded = { name: 'start (or date and time)', anyOf: [['start'], ['date', 'time']] };
 
 /** The columns of a schedule file. Which of them are required depends on the others. */
-export const scheduleColumns: Pick<MappingOptions, 'resource' | 'fields' | 'requirements'> = {
-  resource: 'sessions',
-  fields: described.map(([name, description]) => ({
-    name,
-    description,
-    type: 'string',
-    required: false,
-    nullable: false,
-  })),
+export const scheduleColumns: Pick<MappingOptions, 'kind' | 'fields' | 'requirements'> = {
+  kind: 'sessions',
+  fields: described.map(([name, description]) => textField(name, description)),
   requirements: [titleNeeded, roomNeeded, startNeeded],
 };
+
+/** A field that a column of texts may fill. */
+export function textField(name: string, description = ''): Field {
+  return { name, description, type: 'string', required: false, nullable: false };
+}
 
 /** Of a row: the line of the first row of its session. */
 type SessionFinder = (row: ScheduleRow) => number;

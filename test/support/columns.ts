@@ -14,7 +14,7 @@ const fields = {
 
 /** The columns that are used, as `column=target`, in the order of the file. */
 export function mapHeaders(kind: Kind, columns: readonly string[]): readonly string[] {
-  const { mapping } = findMapping({ file: 'a.csv', columns, resource: kind, fields: fields[kind], map: [] });
+  const { mapping } = findMapping({ file: 'a.csv', columns, kind, fields: fields[kind], map: [] });
   return mapping.mapped.map(({ column, target }) => `${column}=${target}`);
 }
 
@@ -28,7 +28,7 @@ export function mapMarked(kind: Kind, text: string): readonly [found: readonly s
 /** The mapping of a small file: cells are separated by semicolons and are not quoted. */
 export function readMapping(kind: Kind, text: string): ReturnType<typeof findMapping> {
   const [columns = [], ...sample] = text.split('\n').map((line) => line.split(';'));
-  const own = kind === 'sessions' ? scheduleColumns : { resource: kind, fields: fields[kind] };
+  const own = kind === 'sessions' ? scheduleColumns : { kind, fields: fields[kind] };
   return findMapping({ ...own, file: 'a.csv', columns, map: [], sample });
 }
 

@@ -25,7 +25,7 @@ export async function checkedWork(
     folder.remove();
   });
   const fields = fieldsOf(endpoint.body);
-  const mapping = mapColumns({ file: 'speakers.csv', columns, sample: rows, resource: 'speakers', fields, map: [] });
+  const mapping = mapColumns({ file: 'speakers.csv', columns, sample: rows, kind: 'speakers', fields, map: [] });
   const readBody = bodyReader(mapping, {});
   const work: FileWork = {
     endpoint,

@@ -120,12 +120,12 @@ async function commaOf(
   context: Context,
   { column, index }: MappedColumn,
   known: Comma | undefined,
-  { resource, file, rows = [] }: MappingOptions,
+  { kind, file, rows = [] }: MappingOptions,
 ): Promise<Comma | undefined> {
   const read = rows.filter(({ fault, elements }) => fault === undefined && elements?.has(index) !== true);
   const cells = read.map((row) => row.cells[index] ?? '');
   const isPlain = (cell: string) => cell.trim() !== '' && !cell.includes(',');
-  if (resource === 'speakers' && (known !== undefined || !cells.some(isPlain))) return known;
+  if (kind === 'speakers' && (known !== undefined || !cells.some(isPlain))) return known;
   const shown = commaIn(cells);
   const { doubt } = shown;
   const row = doubt && read[doubt.at];

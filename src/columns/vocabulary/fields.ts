@@ -1,5 +1,6 @@
 // Maps what headers mean to the fields of each kind of file. Must not know languages.
-import type { Meaning, Named } from './terms.ts';
+import type { Resource } from '../../contract/endpoint.ts';
+import type { Meaning, Named, PlacingTerm } from './terms.ts';
 
 /**
  * By field, or by `name` for a full name: the meanings that fill it, the most certain first. The position is the rank;
@@ -185,5 +186,52 @@ const sessions: Kind = {
   weak: { title: { words: ['topic'] } },
 };
 
-/** By the resource whose records the rows of a file describe. */
-export const kinds: Readonly<Record<string, Kind>> = { speakers, submissions, sessions };
+/** A schedule file whose talks autoplace places. */
+const talks: Kind = {
+  ...sessions,
+  fields: {
+    ...sessions.fields,
+    ...asNamed(['pinned', 'needs', 'expected', 'after', 'not_with', 'not_before', 'not_after']),
+    ...asNamed(['room_wish', 'level', 'language']),
+  },
+};
+
+/** A name may be that of a person, and is one of a room beside what only rooms have. */
+const rooms: Kind = {
+  fields: {
+    room: ['room', 'place', 'name'],
+    start: ['start', 'startTime', 'slot'],
+    date: ['date', 'day'],
+    time: ['time'],
+    end: ['end'],
+    duration: ['duration'],
+    ...asNamed(['capacity', 'has', 'only', 'walking']),
+  },
+  ambiguities: [],
+  weak: {},
+};
+
+/** `from` and `to` are no start and end of a session: either may be missing, and a date alone is a whole day. */
+const people: Kind = {
+  fields: {
+    email: ['email', 'speaker email', 'contact email', 'submitter email', 'author email'],
+    name: ['fullName', 'speaker', 'speaker name', 'name', 'speakers', 'author'],
+    first_name: ['firstName', 'speaker firstName'],
+    last_name: ['lastName', 'speaker lastName'],
+    day: ['date', 'day'],
+    from: ['start', 'startTime'],
+    to: ['end'],
+    ...asNamed(['availability', 'time_zone']),
+  },
+  ambiguities: [...names, ...namesOf('speaker')],
+  weak: {},
+};
+
+function asNamed(terms: readonly PlacingTerm[]): FieldMeanings {
+  return Object.fromEntries(terms.map((term) => [term, [term]]));
+}
+
+/** What the rows of a file describe: the records of a resource, or what autoplace places, and where and when it can. */
+export type FileKind = Resource | 'talks' | 'rooms' | 'people';
+
+export const kinds: Readonly<Record<string, Kind>> = { speakers, submissions, sessions, talks, rooms, people };

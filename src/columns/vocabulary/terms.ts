@@ -82,6 +82,28 @@ export const terms = [
 
 export type Term = (typeof terms)[number];
 
+/** What only the files of autoplace have; each is named as its field. */
+export const placingTerms = [
+  'capacity',
+  'has',
+  'only',
+  'walking',
+  'availability',
+  'time_zone',
+  'pinned',
+  'needs',
+  'expected',
+  'after',
+  'not_with',
+  'not_before',
+  'not_after',
+  'room_wish',
+  'level',
+  'language',
+] as const;
+
+export type PlacingTerm = (typeof placingTerms)[number];
+
 /** Words that a header may have besides. */
 export type Lesser =
   /** Articles, prepositions and possessives. */
@@ -102,6 +124,7 @@ export type Named = 'speaker' | 'author' | 'submitter';
 /** What a whole header means: a term, or a term of a person or of a talk. */
 export type Meaning =
   | Term
+  | PlacingTerm
   | `${Person} ${'email' | 'firstName' | 'lastName' | 'company' | 'jobTitle' | 'biography'}`
   | `${Named | 'speakers'} name`
   | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id'}`

@@ -1,7 +1,8 @@
 // Joins all languages into tables of normalized words, as plain data: the build computes it once. Must not know fields or files.
 import { lettersOf, wordsOf } from '../fold.ts';
 import { languages } from './languages.ts';
-import { type Lesser, type Meaning, terms } from './terms.ts';
+import { placingWords } from './placing.ts';
+import { type Lesser, type Meaning, placingTerms, terms } from './terms.ts';
 
 /** A meaning in one language: `email de`. */
 type Entry = `${Meaning} ${string}`;
@@ -14,11 +15,16 @@ export const wordData = joinLanguages();
 function joinLanguages() {
   const lesser = lesserWords();
   const fillers = new Set(lesser.fillers);
-  const listed = Object.entries(languages).flatMap(([language, page]) =>
+  const inLanguages = Object.entries(languages).flatMap(([language, page]) =>
     terms.flatMap((term) =>
       wordsIn(page[term]).map((header) => ({ header, entry: `${term} ${language}` satisfies Entry })),
     ),
   );
+  // They are parts of no compound, so their language does not matter.
+  const ofPlacing = placingTerms.flatMap((term) =>
+    wordsIn(placingWords[term]).map((header) => ({ header, entry: `${term} any` satisfies Entry })),
+  );
+  const listed = [...inLanguages, ...ofPlacing];
   const words = new Map<string, Set<string>>();
   const shortened: { readonly word: string; readonly entry: string }[] = [];
   for (const { header, entry } of listed) {

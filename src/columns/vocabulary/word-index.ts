@@ -1,6 +1,6 @@
 // Finds the meanings of words in all languages. Must not know fields or files.
 import type { LesserWords } from '../header.ts';
-import { type Meaning, terms } from './terms.ts';
+import { type Meaning, placingTerms, terms } from './terms.ts';
 import { wordData } from './word-data.ts';
 
 /** A meaning in one language. */
@@ -16,11 +16,13 @@ export function entriesOf(word: string): readonly Entry[] {
   const found: Entry[] = [];
   for (const entry of words[word]?.split(',') ?? []) {
     const [name, language = ''] = entry.split(' ');
-    const meaning = terms.find((term) => term === name);
+    const meaning = allTerms.find((term) => term === name);
     if (meaning !== undefined) found.push({ meaning, language });
   }
   return found;
 }
+
+const allTerms = [...terms, ...placingTerms];
 
 let headers: ReadonlyMap<string, readonly string[]> | undefined;
 

@@ -164,7 +164,7 @@ async function readSpeakers(context: Context, path: string, encoding: string | u
   const { sample, lines, sheet } = await sampleRows(await source.open());
   const used = ['email', 'first_name', 'last_name'];
   const fields = fieldsOf(endpoints.createSpeaker.body).filter(({ name }) => used.includes(name));
-  const terms = { file, columns: sheet.columns, sample, lines, resource: 'speakers' as const, fields, map: [] };
+  const terms = { file, columns: sheet.columns, sample, lines, kind: 'speakers' as const, fields, map: [] };
   const { mapping, missing } = findMapping(terms);
   if (missing.length > 0) throw noAddresses(sheet, missing);
   return { source, directory: await readDirectory(sheet, mapping) };
@@ -180,7 +180,7 @@ async function mapped(context: Context<SubmitterFlags>, { resource, body, mapFil
     file: sheet.file,
     columns: sheet.columns,
     ...{ sample, lines },
-    resource,
+    kind: resource,
     fields: [...created, ...others.filter(({ name }) => created.every((field) => field.name !== name))],
     map,
     mapFile,
@@ -191,7 +191,7 @@ async function mapped(context: Context<SubmitterFlags>, { resource, body, mapFil
 /** Undefined without a column of names. */
 function namesIn({ file, columns }: Sheet, mapping: Mapping): NameColumns | undefined {
   const fields = [{ name: 'speakers', description: '', type: 'string' as const, required: false, nullable: false }];
-  const [list] = findMapping({ file, columns, resource: 'sessions', fields, map: [] }).mapping.mapped;
+  const [list] = findMapping({ file, columns, kind: 'sessions', fields, map: [] }).mapping.mapped;
   const isWhole = mapping.mapped.some(({ target }) => target === 'name');
   if (list === undefined || isWhole) return nameColumns(mapping);
   return { indexes: [list.index], read: (cells) => cellText(list, cells) };

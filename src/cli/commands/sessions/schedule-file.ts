@@ -5,7 +5,7 @@ import { describeMapping } from '../../../columns/mapping-report.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { UsageError } from '../../../errors.ts';
-import { readTalks, type TalksFile, withoutTalkColumns } from '../../../schedule/autoplace/files/talks.ts';
+import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { settleCells } from '../../../schedule/grid/cell.ts';
@@ -21,7 +21,7 @@ import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
-import { noticeMapping, noticeRenames, noticeSuggestions } from '../../mapping/table.ts';
+import { noticeMapping, noticeSuggestions } from '../../mapping/table.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
@@ -70,12 +70,6 @@ export async function loadTalks(context: Context<FileFlags>, path: string): Prom
     },
   });
   await noticeUnusedColumns(context, loaded.mapping);
-  const resembling = talks?.resembling ?? [];
-  await noticeRenames(
-    context,
-    loaded.file,
-    resembling.map(({ column, target }) => ({ column, field: target })),
-  );
   return { ...loaded, talks };
 }
 
@@ -213,9 +207,8 @@ export async function loadScheduleFlag(
 ): Promise<LoadedSchedule | undefined> {
   const { schedule } = context.flags;
   if (schedule === undefined) return undefined;
-  const loaded = await loadSchedule(context, schedule);
-  // A file that autoplace wrote has its columns.
-  await noticeUnusedColumns(context, withoutTalkColumns(loaded.mapping));
+  const loaded = await loadSchedule(context, schedule, { readList: readPlacedFile });
+  await noticeUnusedColumns(context, loaded.mapping);
   return loaded;
 }
 

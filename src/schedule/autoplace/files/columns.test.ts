@@ -1,14 +1,14 @@
 // How columns are found by their headers: in which sheets of a workbook, and which two are the same.
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readTexts } from '../../../../test/support/autoplace-files.ts';
-import { findMapping, mapColumns } from '../../../columns/mapping.ts';
+import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { InvalidInputError } from '../../../errors.ts';
 import { fileSource } from '../../../sheets/source.ts';
 import { isHeaderOfFile } from './columns.ts';
 import { peopleColumns } from './people.ts';
 import { roomColumns } from './rooms.ts';
-import { readTalks } from './talks.ts';
+import { readPlacedFile, readTalks } from './talks.ts';
 
 it.each([
   ['Room,Start,End', 'rooms'],
@@ -55,10 +55,39 @@ it.each([
   expect(fields).toEqual(asked);
 });
 
+describe('a column that only autoplace reads', () => {
+  const schedule = 'title,room,start,Gear,Expectd,Nivel,Notes\nA,Hall,2026-05-02 09:00,harp,120,alto,-\n';
+  const options = {
+    ...{ file: 'schedule.csv', map: ['Gear=needs'], time: { timeZone: 'UTC', dateOrder: undefined } },
+    mapColumns: async (given: MappingOptions) => mapColumns(given),
+  };
+  const open = () => fileSource('schedule.csv', () => Readable.from([Buffer.from(schedule)])).open();
+  const unmappedOf = ({ unmapped }: Mapping) => unmapped.map(({ column, suggestion }) => [column, suggestion]);
+
+  it('is mapped by its header or by the user, and one that looks like it is named', async () => {
+    const { wishes, mapping } = await readTalks(await open(), options);
+    expect(wishes.get(2)).toMatchObject({ needs: ['harp'], level: 'alto', expected: undefined });
+    expect(unmappedOf(mapping)).toEqual([
+      ['Expectd', 'expected'],
+      ['Notes', undefined],
+    ]);
+  });
+
+  it('may be in the file of another command, which does not name it', async () => {
+    const { rows, mapping } = await readPlacedFile(await open(), options);
+    expect(rows).toMatchObject([{ title: 'A', room: 'Hall' }]);
+    expect(unmappedOf(mapping)).toEqual([
+      ['Expectd', undefined],
+      ['Notes', undefined],
+    ]);
+  });
+});
+
 it('two columns of talks that mean the same are refused', async () => {
   expect(await refusal('Titel,Nicht vor,Frühestens\nA,10:00,12:00\n')).toEqual([
-    'schedule.csv has two columns for not_before',
-    '1 Frühestens: means not_before, like the column "Nicht vor"',
+    'schedule.csv has two columns for not_before: "Nicht vor" and "Frühestens"',
+    'undefined Nicht vor: matches not_before, like another column',
+    'undefined Frühestens: matches not_before, like another column',
   ]);
 });
 

@@ -9,7 +9,7 @@ import { readDay, type TimeOptions } from '../../dates/read-time.ts';
 import { toRfc3339 } from '../../dates/zoned-time.ts';
 import type { AskableTime } from '../../faults.ts';
 import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
-import { type Cells, cellsOf, type FileColumns, findColumns, talkHeaders } from './columns.ts';
+import { type Cells, cellsOf, type FileColumns, findColumns, oneOf, talkHeaders } from './columns.ts';
 import { type Presence, readMoment, readPresence } from './values.ts';
 
 /** A row of the file: a time of a person, or the time zone in which they are. */
@@ -57,19 +57,9 @@ export async function readPeopleFile(
   return { file: options.file, rows, mapping };
 }
 
-/** `from` and `to` are no start and end of a session: either may be missing, and a date alone is a whole day. */
 export const peopleColumns: FileColumns = {
-  known: {
-    name: ['fullName', 'speaker', 'speaker name', 'name', 'speakers', 'author'],
-    first_name: ['firstName', 'speaker firstName'],
-    last_name: ['lastName', 'speaker lastName'],
-    email: ['email', 'speaker email', 'contact email', 'submitter email', 'author email'],
-    day: ['date', 'day'],
-    from: ['start', 'startTime'],
-    to: ['end'],
-  },
-  own: ['availability', 'time_zone'],
-  required: [['email', 'name', 'last_name']],
+  kind: 'people',
+  requirements: [oneOf('email', 'name', 'last_name')],
   marks: ['availability', 'time_zone', 'start', 'startTime', 'end', 'date', 'day'],
   foreign: [...talkHeaders, 'capacity', 'has', 'only', 'walking'],
 };

@@ -9,7 +9,7 @@ import type { Sheet } from '../../../sheets/table.ts';
 import { readDuration } from '../../dates/duration.ts';
 import type { AskableTime } from '../../faults.ts';
 import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
-import { type Cells, cellsOf, type FileColumns, findColumns, talkHeaders } from './columns.ts';
+import { type Cells, cellsOf, type FileColumns, findColumns, oneOf, talkHeaders } from './columns.ts';
 import { readCount, readList, readSemicolonList } from './values.ts';
 
 /** A period in which talks may be placed in a room. */
@@ -64,18 +64,9 @@ export async function readRooms(sheet: Sheet, options: AskableTime & { readonly 
   return { file: options.file, periods: complete, ways, roomAbove, mapping };
 }
 
-/** A name may be that of a person, and is one of a room beside what only rooms have. */
 export const roomColumns: FileColumns = {
-  known: {
-    room: ['room', 'place', 'name'],
-    start: ['start', 'startTime', 'slot'],
-    date: ['date', 'day'],
-    time: ['time'],
-    end: ['end'],
-    duration: ['duration'],
-  },
-  own: ['capacity', 'has', 'only', 'walking'],
-  required: [['room'], ['start', 'time'], ['end', 'duration', 'time']],
+  kind: 'rooms',
+  requirements: [oneOf('room'), oneOf('start', 'time'), oneOf('end', 'duration', 'time')],
   marks: ['room', 'place', 'capacity', 'has', 'only', 'walking'],
   foreign: [...talkHeaders, 'speaker', 'speakers', 'email', 'lastName', 'availability', 'time_zone'],
 };

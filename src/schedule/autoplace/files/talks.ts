@@ -1,6 +1,7 @@
 // Reads the columns of a schedule file that only autoplace has: what each talk needs and wishes. Must not know other rows.
-import type { Mapping, Requirement } from '../../../columns/mapping.ts';
+import type { Mapping, MappingOptions, Requirement } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
+import { fieldNames, headerFields } from '../../../columns/vocabulary.ts';
 import type { Sheet } from '../../../sheets/table.ts';
 import type { TimeOptions } from '../../dates/read-time.ts';
 import type { ScheduleRow } from '../../row.ts';
@@ -9,16 +10,9 @@ import {
   readScheduleFile,
   type ScheduleFile,
   type ScheduleFileOptions,
+  textField,
 } from '../../schedule-file.ts';
-import {
-  type Cells,
-  cellsOf,
-  ownColumnsOf,
-  type ResemblingColumn,
-  refuseTwoColumns,
-  resemblingOwn,
-} from './columns.ts';
-import { type OwnColumn, ownColumnOf } from './headers.ts';
+import { type Cells, cellsOf } from './columns.ts';
 import { type Moment, readCount, readList, readMark, readMoment } from './values.ts';
 
 /** What a row of a schedule file says besides its session. Cells that name other talks or rooms are not divided yet. */
@@ -48,31 +42,13 @@ export const noWishes: TalkWishes = {
   language: undefined,
 };
 
-const talkColumns: readonly OwnColumn[] = [
-  'pinned',
-  'needs',
-  'expected',
-  'after',
-  'not_with',
-  'not_before',
-  'not_after',
-  'room_wish',
-  'level',
-  'language',
-];
-
-function isTalkColumn(header: string): boolean {
-  const target = ownColumnOf(header);
-  return target !== undefined && talkColumns.includes(target);
-}
+const wishNames = fieldNames('talks').filter((name) => !fieldNames('sessions').includes(name));
 
 /** By the line of the row. */
 export type WishesByLine = ReadonlyMap<number, TalkWishes>;
 
 export interface TalksFile extends ScheduleFile {
   readonly wishes: WishesByLine;
-  /** Columns that are not used, and look like those that only autoplace reads; `mapping` does not have them. */
-  readonly resembling: readonly ResemblingColumn[];
   readonly table: TalksTable;
 }
 
@@ -102,12 +78,7 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
   const read = await readScheduleFile(sheet, {
     ...options,
     joinsUnplaced: true,
-    mapColumns: async (given) => {
-      const mapping = await mapColumns({ ...given, requirements: [namesTalk], isReserved: isTalkColumn });
-      const { file, lines: [line = 1] = [] } = given;
-      refuseTwoColumns(ownColumnsOf(mapping, talkColumns), { file, line });
-      return mapping;
-    },
+    mapColumns: (given) => mapColumns({ ...withWishes(given), kind: 'talks', requirements: [namesTalk] }),
     further: (mapping, time) => {
       wishes.clear();
       records.length = 0;
@@ -116,8 +87,32 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
   });
   const { columns, delimiter } = sheet;
   const table = { columns, delimiter, mapped: read.mapping.mapped, isDateless: read.isDateless, records };
-  const resembling = resemblingOwn(read.mapping, talkColumns);
-  return { ...read, mapping: withoutTalkColumns(read.mapping, resembling), resembling, wishes, table };
+  return { ...read, wishes, table };
+}
+
+/**
+ * Reads a schedule file as `readScheduleFile` does. It may be one that autoplace wrote: columns that only autoplace reads may
+ * be mapped, and are not among those without a use.
+ */
+export async function readPlacedFile(sheet: Sheet, options: ScheduleFileOptions): Promise<ScheduleFile> {
+  const read = await readScheduleFile(sheet, {
+    ...options,
+    mapColumns: (given) => {
+      const declined = new Set([...(given.declined ?? []), ...wishNames]);
+      return options.mapColumns({ ...withWishes(given), declined });
+    },
+  });
+  const unmapped = read.mapping.unmapped.filter(({ column }) => !isWish(column));
+  return { ...read, mapping: { ...read.mapping, unmapped } };
+}
+
+function withWishes(given: MappingOptions): MappingOptions {
+  return { ...given, fields: [...given.fields, ...wishNames.map((name) => textField(name))] };
+}
+
+function isWish(header: string): boolean {
+  const [target = ''] = headerFields([header], 'talks');
+  return wishNames.includes(target);
 }
 
 const namesTalk: Requirement = { name: 'title or submission_id', anyOf: [['title'], ['submission_id'], ['id']] };
@@ -127,7 +122,7 @@ function talksReader(
   time: TimeOptions,
   { wishes, records }: { readonly wishes: Map<number, TalkWishes>; readonly records: TalksRecord[] },
 ): FurtherReader {
-  const columns = ownColumnsOf(mapping, talkColumns);
+  const columns = mapping.mapped.filter(({ target }) => wishNames.includes(target));
   return {
     read(record, row, addFault, line) {
       records.push({ cells: record.cells, row, line });
@@ -174,12 +169,6 @@ export function sameTitles({ records }: TalksTable): readonly SameTitle[] {
     byLine.set(line, { title: row.title, lines: [...lines, row.line] });
   }
   return [...byLine].flatMap(([line, same]) => (same.lines.length > 1 && unplaced.has(line) ? same : []));
-}
-
-/** A mapping without the columns that autoplace reads, or that look like them: the others are not used. */
-export function withoutTalkColumns(mapping: Mapping, resembling: readonly ResemblingColumn[] = []): Mapping {
-  const named = new Set([...ownColumnsOf(mapping, talkColumns), ...resembling].map(({ index }) => index));
-  return { ...mapping, unmapped: mapping.unmapped.filter(({ index }) => !named.has(index)) };
 }
 
 function readWishes(cells: Cells, time: TimeOptions): TalkWishes {

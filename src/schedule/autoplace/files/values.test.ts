@@ -1,6 +1,5 @@
 // The cells of autoplace's files: times, capacities and lists.
 import { describe, expect, it } from 'vitest';
-import { ownColumnOf } from './headers.ts';
 import { readCount, readMark, readPresence } from './values.ts';
 
 const _rooms = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
@@ -42,16 +41,5 @@ describe('values', () => {
   ])('the word %j', (text, mark, presence) => {
     expect(readMark(text)).toBe(mark);
     expect(readPresence(text)).toBe(presence);
-  });
-
-  it.each([
-    ['Kapazität', 'capacity'],
-    ['équipement', 'has'],
-    ['Room wish', 'room_wish'],
-    ['時区', undefined],
-    ['时区', 'time_zone'],
-    ['toString', undefined],
-  ])('the header %s', (header, column) => {
-    expect(ownColumnOf(header)).toBe(column);
   });
 });

@@ -1,12 +1,8 @@
-// Owns the headers of the columns that only autoplace reads, in twelve languages. Must not know cells.
-import { lettersOf } from '../../../columns/fold.ts';
-import { mostSimilar } from '../../../columns/similarity.ts';
+// Lists the headers of the columns that only autoplace reads, in all languages. Must not know files.
+import type { PlacingTerm } from './terms.ts';
 
-/** The columns that only autoplace reads, in any of its files. */
-export type OwnColumn = keyof typeof headers;
-
-/** In the order of the languages of other headers: en, de, fr, es, pt, it, nl, pl, cs, ja, zh, ru. */
-const headers = {
+/** Separated by `|` or line breaks, in the order of the languages of other headers: en, de, fr, es, pt, it, nl, pl, cs, ja, zh, ru. */
+export const placingWords: Readonly<Record<PlacingTerm, string>> = {
   capacity: `capacity | seats | room capacity | size | max attendees | Kapazität | Plätze | Sitzplätze | capacité | places
     places assises | capacidad | plazas | asientos | aforo | capacidade | lugares | assentos | capienza | posti
     capaciteit | zitplaatsen | plaatsen | pojemność | liczba miejsc | miejsca | kapacita | počet míst | 定員 | 収容人数
@@ -18,7 +14,7 @@ const headers = {
     reservado para | só | somente | apenas | só para | solo per | riservato a | alleen | alleen voor | tylko | tylko dla
     pouze | jen | jen pro | 専用 | のみ | 限定 | 专用 | 仅限 | 仅 | только | только для`,
   walking: `walking | walking time | walk | way | distance | Fußweg | Weg | Gehzeit | Wegzeit | trajet | temps de marche
-    a pie | camino | tiempo a pie | a pé | caminhada | a piedi | tempo a piedi | looptijd | lopen | dojście
+    a pie | camino | tiempo a pie | a pé | caminhada | a piedi | tempo a piedi | wandeltijd | lopen | dojście
     czas przejścia | přechod | doba chůze | 移動時間 | 徒歩 | 步行 | 步行时间 | пешком | время перехода`,
   availability: `availability | available | can | can/cannot | can|cannot|rather_not | can or cannot | presence
     Verfügbarkeit | verfügbar | kann | disponibilité | disponible | disponibilidad | puede | disponibilidade
@@ -60,30 +56,3 @@ const headers = {
   language: `language | talk language | lang | Sprache | Vortragssprache | langue | idioma | língua | lingua | taal | język
     jazyk | 言語 | 语言 | 語言 | язык`,
 };
-
-const words = Object.entries(headers).flatMap(([column, texts]) =>
-  texts.split(/ \| |\n/).map((word) => ({ word: word.trim(), column })),
-);
-
-const byLetters = new Map(words.map(({ word, column }) => [lettersOf(word), column]));
-
-/** The column of these that a header means. */
-export function ownColumnOf(header: string): OwnColumn | undefined {
-  const column = byLetters.get(lettersOf(header));
-  return column !== undefined && isOwnColumn(column) ? column : undefined;
-}
-
-/** The one of these columns whose header a text resembles, in any language. */
-export function similarOwnColumn(text: string, among: readonly OwnColumn[]): OwnColumn | undefined {
-  const known = words.filter(({ column }) => isOwnColumn(column) && among.includes(column));
-  const nearest = mostSimilar(
-    text,
-    known.map(({ word }) => word),
-  );
-  const column = known.find(({ word }) => word === nearest)?.column ?? '';
-  return isOwnColumn(column) ? column : undefined;
-}
-
-function isOwnColumn(column: string): column is OwnColumn {
-  return Object.hasOwn(headers, column);
-}
