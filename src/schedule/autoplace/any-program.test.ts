@@ -95,7 +95,7 @@ describe('any program', () => {
             length,
             track,
             expected,
-            // After one that follows in the file, so that there is no circle.
+            // After one that follows in the file, so that there is no cycle.
             after > at ? other(after) : '',
             other(notWith),
             place,

@@ -1,4 +1,4 @@
-// What is probably a mistake in the files of autoplace: circles, cells that fit nothing, and headers that are not read.
+// What is probably a mistake in the files of autoplace: cycles, cells that fit nothing, and headers that are not read.
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readTexts } from '../../../test/support/autoplace-files.ts';
@@ -10,12 +10,12 @@ import { readRooms } from './files/rooms.ts';
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
 
 describe('talks that name themselves', () => {
-  it('are after themselves, or in a circle: an error for each, with the lines', async () => {
+  it('are after themselves, or in a cycle: an error for each, with the lines', async () => {
     const schedule = 'title,after\nA,B\nB,"D; C"\nC,A\nD,\nE,E\nF,A\nG,H\nH,G\n';
     expect(await faultsOf({ schedule, rooms })).toEqual([
-      'schedule.csv:2 after: the talks are after each other in a circle: "A" (line 2) after "B" (line 3) after "C" (line 4) after "A"',
+      'schedule.csv:2 after: a cycle of after wishes: "A" (line 2) after "B" (line 3) after "C" (line 4) after "A"',
       'schedule.csv:6 after: "E" is the talk itself',
-      'schedule.csv:8 after: the talks are after each other in a circle: "G" (line 8) after "H" (line 9) after "G"',
+      'schedule.csv:8 after: a cycle of after wishes: "G" (line 8) after "H" (line 9) after "G"',
     ]);
   });
 

@@ -1,4 +1,4 @@
-// Words the faults and doubts of cells in the files of autoplace: names that no other row or file has, circles, and closed rooms. Pure.
+// Words the faults and doubts of cells in the files of autoplace: names that no other row or file has, cycles of `after` wishes, and closed rooms. Pure.
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isSimilarPerson } from '../../contract/key.ts';
@@ -134,10 +134,10 @@ export function unknownGroups(
   );
 }
 
-/** A fault for each circle, in the line of its first talk; a talk is in one circle at most. */
-export function circlesOf(file: string, talks: readonly KnownTalk[]): readonly InputFault[] {
+/** A fault for each cycle of `after` wishes, in the line of its first talk; a talk is in one cycle at most. */
+export function cyclesOf(file: string, talks: readonly KnownTalk[]): readonly InputFault[] {
   const open = new Set(talks.keys());
-  const circles: InputFault[] = [];
+  const cycles: InputFault[] = [];
   for (const start of talks.keys()) {
     const path = open.has(start) ? [start] : [];
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
@@ -147,26 +147,26 @@ export function circlesOf(file: string, talks: readonly KnownTalk[]): readonly I
         path.push(next);
         continue;
       }
-      // What leads nowhere is in no circle.
+      // What leads nowhere is in no cycle.
       const done = path.splice(at);
       for (const index of done) open.delete(index);
-      if (next !== undefined) circles.push(circleFault(file, talks, [...done, next]));
+      if (next !== undefined) cycles.push(cycleFault(file, talks, [...done, next]));
     }
   }
-  return circles;
+  return cycles;
 }
 
-/** @param circle ends with its first talk */
-function circleFault(file: string, talks: readonly KnownTalk[], circle: readonly number[]): InputFault {
-  const named = circle.map((index, at) => {
+/** @param cycle ends with its first talk */
+function cycleFault(file: string, talks: readonly KnownTalk[], cycle: readonly number[]): InputFault {
+  const named = cycle.map((index, at) => {
     const { session, row } = talks[index] ?? { session: { title: '' } };
-    const line = row === undefined || at === circle.length - 1 ? '' : ` (line ${row.line})`;
+    const line = row === undefined || at === cycle.length - 1 ? '' : ` (line ${row.line})`;
     return `${quoteCell(session.title)}${line}`;
   });
-  const [first = -1] = circle;
+  const [first = -1] = cycle;
   const line = talks[first]?.row?.line;
-  const message = `the talks are after each other in a circle: ${named.join(' after ')}`;
-  return { file, ...(line !== undefined && { line }), field: 'after', code: 'circle', message };
+  const message = `a cycle of after wishes: ${named.join(' after ')}`;
+  return { file, ...(line !== undefined && { line }), field: 'after', code: 'cycle', message };
 }
 
 interface Place {

@@ -6,7 +6,7 @@ import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { clocksOf } from '../dates/zoned-time.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
 import {
-  circlesOf,
+  cyclesOf,
   openEnds,
   placesInDoubt,
   similarPeople,
@@ -54,14 +54,14 @@ export interface AutoplaceInput {
   readonly doubts: readonly InputFault[];
 }
 
-/** @throws {InvalidInputError} with all names of talks, rooms and people that nothing has, and all circles of `after` */
+/** @throws {InvalidInputError} with all names of talks, rooms and people that nothing has, and all cycles of `after` wishes */
 export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
   const { rooms, people, schedule, timeZone } = files;
   const { drafts, breaks, noTalks } = draftsOf(files);
   const { talks, faults, doubts } = resolveTalks(drafts, files);
   const file = schedule?.file ?? '';
   const needs = unknownNeeds(file, talks, rooms);
-  faults.push(...needs.misspelled, ...unknownGroups(talks, rooms), ...circlesOf(file, talks));
+  faults.push(...needs.misspelled, ...unknownGroups(talks, rooms), ...cyclesOf(file, talks));
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
   doubts.push(...needs.others, ...placesInDoubt(file, talks, rooms, zone));
   if (people !== undefined) {
