@@ -1,6 +1,6 @@
 // Measures a generated program of FOSDEM's size: how soon it has no clash, how soon each track its room, and how few talks a repair moves.
 import { amountsOf, moved, must } from '../src/autoplace/cost.ts';
-import { Placement } from '../src/autoplace/placement.ts';
+import { ItemPlacement } from '../src/autoplace/placement.ts';
 import type { Problem } from '../src/autoplace/problem.ts';
 import { createRandom } from '../src/autoplace/random.ts';
 import { createSearch, type Search } from '../src/autoplace/search.ts';
@@ -41,7 +41,7 @@ export function measurePlanted(seed: number): PlantedFigures {
 /** Ten speakers can come only on the other day, and one room is closed for a day. */
 function damage({ problem, planted }: PlantedProgram, seed: number): { problem: Problem; displaced: number } {
   const random = createRandom(seed);
-  const { lane, start } = new Placement(problem, planted);
+  const { lane, start } = new ItemPlacement(problem, planted);
   const closed = random.below(problem.lanes.length);
   const pairs = Array.from({ length: 10 }, () => problem.pairs[random.below(problem.pairs.length)]);
   const away = new Set(pairs.flatMap((pair) => (pair === undefined ? [] : [pair.first, pair.second])));

@@ -1,11 +1,11 @@
 // What the moves choose from at random: groups, items and lanes.
-import { leftOut, type Placement } from './placement.ts';
+import { type ItemPlacement, leftOut } from './placement.ts';
 import type { Problem } from './problem.ts';
 import type { Random } from './random.ts';
 import { groupMembers } from './tables.ts';
 
 export interface Choices {
-  readonly placement: Placement;
+  readonly placement: ItemPlacement;
   readonly random: Random;
   /** The items of each group. */
   readonly members: readonly (readonly number[])[];
@@ -15,7 +15,7 @@ export interface Choices {
   readonly lanesOfBand: readonly (readonly number[])[];
 }
 
-export function createChoices(placement: Placement, random: Random): Choices {
+export function createChoices(placement: ItemPlacement, random: Random): Choices {
   const { lanes, rooms, bands } = placement.problem;
   const members = groupMembers(placement.problem);
   return {

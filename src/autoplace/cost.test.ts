@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { amountsOf, isBetter, moved, must, strong, weak } from './cost.ts';
-import { leftOut, Placement } from './placement.ts';
+import { ItemPlacement, leftOut } from './placement.ts';
 import type { Problem } from './problem.ts';
 
 it('keeps all levels apart, for 20,000 items that have moved and have many wishes', () => {
@@ -12,10 +12,10 @@ it('keeps all levels apart, for 20,000 items that have moved and have many wishe
       ({ count, strongs, weaks }) => {
         const problem = oneLaneOrTheOther(count, strong(strongs) + weak(weaks));
         const items = [...problem.items.keys()];
-        const stay = new Placement(problem, [items, []]).total();
+        const stay = new ItemPlacement(problem, [items, []]).total();
         expect(amountsOf(stay)).toEqual({ must: 0, moved: 0, strong: 0, weak: 0 });
 
-        const placement = new Placement(problem, [[], items]);
+        const placement = new ItemPlacement(problem, [[], items]);
         const all = placement.total();
         const amounts = { must: 0, moved: count, strong: count * strongs, weak: count * weaks };
         expect(amountsOf(all)).toEqual(amounts);
@@ -30,7 +30,7 @@ it('keeps all levels apart, for 20,000 items that have moved and have many wishe
         placement.undo();
         expect(placement.total()).toEqual(all);
         const short = { ...problem, lanes: problem.lanes.map((lane) => ({ ...lane, end: lane.start + count - 1 })) };
-        const left = new Placement(short, [items, []]);
+        const left = new ItemPlacement(short, [items, []]);
         expect([amountsOf(left), left.start[count - 1]]).toEqual([out, leftOut]);
         expect(isBetter(all, left)).toBe(true);
         const { rest } = all;

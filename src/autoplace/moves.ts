@@ -1,7 +1,7 @@
 // The ways in which a search changes a placement: each picks at random what it moves, and returns the new items of lanes.
 import { type Choices, laneFor, pick, unsettled } from './choices.ts';
 import { earliestStart } from './earliest.ts';
-import { type LaneChange, leftOut, type Placement } from './placement.ts';
+import { type ItemPlacement, type LaneChange, leftOut } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { rebuild } from './rebuild.ts';
 
@@ -62,7 +62,7 @@ const restore: Move = (choices) => {
 };
 
 /** Where in a lane the item fits without moving another one: at its wished start if that is free, or else as early as possible. */
-function gapFor(placement: Placement, item: number, lane: number): number | undefined {
+function gapFor(placement: ItemPlacement, item: number, lane: number): number | undefined {
   const { items, lanes, turnaround } = placement.problem;
   const { start, end } = lanes[lane] as Problem['lanes'][number];
   const added = items[item] as Problem['items'][number];
@@ -226,7 +226,7 @@ const exchangeGroups: Move = ({ placement, random, groups, members, lanesOfRoom 
   return changes.length === 0 ? undefined : changes;
 };
 
-function lanesOf(placement: Placement, items: readonly number[]): readonly number[] {
+function lanesOf(placement: ItemPlacement, items: readonly number[]): readonly number[] {
   return [...new Set(items.map((item) => placement.lane[item] as number))].toSorted((a, b) => a - b);
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { must, strong } from './cost.ts';
 import { createInOrder } from './order.ts';
-import { Placement } from './placement.ts';
+import { ItemPlacement } from './placement.ts';
 import type { Item, Pair, Problem } from './problem.ts';
 import { createRandom } from './random.ts';
 import { createSearch } from './search.ts';
@@ -31,7 +31,7 @@ function problemOf(items: readonly Item[], more: Partial<Problem> = {}): Problem
 
 /** After a change of all lanes. */
 function changed(problem: Problem, lanes: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  const placement = new Placement(problem, startingLanes(problem));
+  const placement = new ItemPlacement(problem, startingLanes(problem));
   // The first of these numbers is not 0: with 0, a wish is left as it is.
   const changes = createInOrder(placement, createRandom(1))?.([...lanes.entries()]) ?? [...lanes.entries()];
   placement.change(changes);

@@ -1,5 +1,5 @@
 // Puts the items of groups into their order inside a move, before it is counted: moved one by one, they get stuck.
-import type { LaneChange, Placement } from './placement.ts';
+import type { ItemPlacement, LaneChange } from './placement.ts';
 import type { Problem } from './problem.ts';
 import type { Random } from './random.ts';
 import { groupMembers, orderedGroups } from './tables.ts';
@@ -8,7 +8,7 @@ import { groupMembers, orderedGroups } from './tables.ts';
  * Returns the same change with the items of the groups that it touches in their order, in the places that they have together.
  * Undefined if no item has an order: a number, or another item of its group that it is after.
  */
-export function createInOrder(placement: Placement, random: Random) {
+export function createInOrder(placement: ItemPlacement, random: Random) {
   const { problem } = placement;
   const { items, turnaround } = problem;
   const laneAt = (lane: number) => problem.lanes[lane] as Problem['lanes'][number];

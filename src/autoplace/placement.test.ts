@@ -5,7 +5,7 @@ import { createChoices } from './choices.ts';
 import { must, strong, weak } from './cost.ts';
 import { moves } from './moves.ts';
 import { createInOrder } from './order.ts';
-import { leftOut, Placement } from './placement.ts';
+import { ItemPlacement, leftOut } from './placement.ts';
 import type { Pair, Problem } from './problem.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -15,7 +15,7 @@ describe('the running cost', () => {
       fc.property(fc.integer(), fc.boolean(), (seed, perUnit) => {
         const random = createRandom(seed);
         const problem = randomProblem(random, perUnit);
-        const placement = new Placement(problem, randomLanes(problem, random));
+        const placement = new ItemPlacement(problem, randomLanes(problem, random));
         const choices = createChoices(placement, random);
         const inOrder = createInOrder(placement, random);
         expect(placement.total()).toEqual(recount(problem, placement.lanes()));
@@ -81,13 +81,13 @@ describe('a lane', () => {
     ['nor out of its windows', [item(30, { windows: [{ from: 0, to: 70 }], ...wishes(50) })], [0]],
   ])('%s', (_, items, starts) => {
     const problem = { ...emptyProblem, lanes: [lane(0, 120)], items, itemLane: new Float64Array(items.length) };
-    expect([...new Placement(problem, [[...items.keys()]]).start]).toEqual(starts);
+    expect([...new ItemPlacement(problem, [[...items.keys()]]).start]).toEqual(starts);
   });
 
   it('keeps the turnaround between items, not after the last', () => {
     const items = [item(30), item(30)];
     const problem = { ...emptyProblem, lanes: [lane(0, 70)], items, itemLane: new Float64Array(2), turnaround: 10 };
-    expect([...new Placement(problem, [[0, 1]]).start]).toEqual([0, 40]);
+    expect([...new ItemPlacement(problem, [[0, 1]]).start]).toEqual([0, 40]);
   });
 });
 

@@ -16,7 +16,7 @@ export type LaneChange = readonly [lane: number, items: readonly number[]];
 /** The start of an item that does not fit into its lane. */
 export const leftOut = -(2 ** 31);
 
-export class Placement {
+export class ItemPlacement {
   readonly problem: Problem;
   /** The lane of each item. Fixed items, and their lanes, follow the others. */
   readonly lane: Int32Array;

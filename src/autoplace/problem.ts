@@ -19,9 +19,9 @@ export interface Item {
   /** Its place within its group, from 1; 0 if it has none. */
   readonly order: number;
   /** It fits only into these periods; without any, everywhere. Sorted, without overlaps. */
-  readonly windows?: readonly Window[];
+  readonly windows?: readonly OpenWindow[];
   /** Times that cost something. */
-  readonly unwanted?: readonly (Window & { readonly cost: Cost })[];
+  readonly unwanted?: readonly (OpenWindow & { readonly cost: Cost })[];
   /** Any other start costs this. It waits for this one in a lane if that delays no other item that is due. */
   readonly wishedStart?: { readonly start: number; readonly cost: Cost };
   /** Where it was: any other room or start costs. In that lane it never begins earlier. */
@@ -33,7 +33,7 @@ export interface FixedItem extends Lane {
   readonly group: number;
 }
 
-export interface Window {
+export interface OpenWindow {
   readonly from: number;
   readonly to: number;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { plantProgram } from '../../test/support/planted-program.ts';
 import { amountsOf, moved, must, strong, weak } from './cost.ts';
-import { Placement } from './placement.ts';
+import { ItemPlacement } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { createSearch } from './search.ts';
 import { startingLanes } from './start.ts';
@@ -132,7 +132,7 @@ describe('a search ends', () => {
 describe('a program for which a placement without a fault is known', () => {
   it.each([1, 2, 3])('is placed without breaking a must, and nearly without an unmet wish (program %i)', (seed) => {
     const { problem, planted } = plantProgram({ ...small, seed });
-    expect(new Placement(problem, planted).total()).toEqual({ musts: 0, rest: 0 });
+    expect(new ItemPlacement(problem, planted).total()).toEqual({ musts: 0, rest: 0 });
     const found = search(problem);
     found.run(60_000);
     const { must: musts, strong, weak } = amountsOf(found.best.cost);
@@ -142,7 +142,7 @@ describe('a program for which a placement without a fault is known', () => {
 
   it('is repaired by moving only what has to move', () => {
     const { problem, planted } = plantProgram({ ...small, rooms: 8 });
-    const { lane, start } = new Placement(problem, planted);
+    const { lane, start } = new ItemPlacement(problem, planted);
     const closed = 3;
     const itemLane = problem.itemLane.slice();
     const items = problem.items.map((item, at) => {

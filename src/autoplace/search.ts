@@ -4,7 +4,7 @@ import { createChoices } from './choices.ts';
 import { amountsOf, isBetter, must, mustsOf, type Total } from './cost.ts';
 import { type Move, moves } from './moves.ts';
 import { createInOrder } from './order.ts';
-import { type Lanes, Placement } from './placement.ts';
+import { ItemPlacement, type Lanes } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
 
@@ -25,7 +25,7 @@ export interface Search {
 
 export function createSearch(problem: Problem, start: Lanes, { seed, weights }: SearchOptions): Search {
   const random = createRandom(seed);
-  const placement = new Placement(problem, start);
+  const placement = new ItemPlacement(problem, start);
   const inOrder = createInOrder(placement, random);
   const choices = createChoices(placement, random);
   /** What the placement costs more than before. */
@@ -105,7 +105,7 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
 }
 
 /** What no placement can be better than: without any item, or with all of them at their previous places. */
-function lowestTotal(start: Placement): Total {
+function lowestTotal(start: ItemPlacement): Total {
   const { problem } = start;
   const lowest = unavoidable(problem);
   const staying = problem.items.map(({ previous }, item) =>
@@ -125,7 +125,7 @@ function lowestTotal(start: Placement): Total {
 function unavoidable(problem: Problem): Total {
   const groupCosts = { ...problem.groupCosts, hole: 0 };
   const bare = { ...problem, groupCosts, varieties: [], leftOut: 0 };
-  return new Placement(
+  return new ItemPlacement(
     bare,
     problem.lanes.map(() => []),
   ).total();
@@ -147,7 +147,11 @@ function levelsBetween(hot: number, cold: number): number {
 }
 
 /** What moves from here cost, in ascending order. */
-function sample(placement: Placement, attempt: () => boolean, worsening: (former: Total) => number): readonly number[] {
+function sample(
+  placement: ItemPlacement,
+  attempt: () => boolean,
+  worsening: (former: Total) => number,
+): readonly number[] {
   const former = placement.total();
   const worsenings: number[] = [];
   for (let at = 0; at < 1000; at++) {

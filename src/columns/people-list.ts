@@ -7,7 +7,7 @@ import { type Core, coreOf, isGeneration, isProse, isSuffix } from './person-nam
 
 export type Piece = readonly Token[];
 
-export type Reading =
+export type PeopleReading =
   | { readonly kind: 'person'; readonly piece: Piece }
   /** `Last, First` */
   | { readonly kind: 'pair'; readonly family: Piece; readonly given: Piece }
@@ -15,7 +15,7 @@ export type Reading =
   | { readonly kind: 'doubt'; readonly whole: Piece };
 
 /** @param areParts a comma separates the last name from the first */
-export function readTokens(tokens: readonly Token[], areParts: boolean): readonly Reading[] {
+export function readTokens(tokens: readonly Token[], areParts: boolean): readonly PeopleReading[] {
   const segments = segmentsOf(tokens);
   const readings = segments.map(readLines);
   const pairs = segments.map(pairIn);
@@ -25,7 +25,7 @@ export function readTokens(tokens: readonly Token[], areParts: boolean): readonl
 }
 
 /** `Last, First` if a segment has one comma: `Núñez de Balboa, Inés` in a list with `García, Ana`. */
-function pairIn(segment: Piece): readonly Reading[] | undefined {
+function pairIn(segment: Piece): readonly PeopleReading[] | undefined {
   const [family = [], given = [], ...others] = divide(segment, 'comma');
   const isTwo = others.length === 0 && [family, given].every((piece) => sizeOf(piece) > 0 && !isOtherText(piece));
   if (!isTwo || sizeOf(given) > 3 || segment.some(({ kind }) => kind === 'and' || kind === 'mark' || kind === 'line')) {
@@ -72,7 +72,7 @@ export function segmentsOf(tokens: readonly Token[]): readonly Piece[] {
 }
 
 /** Line breaks and `|`: people, unless one line may be the company or the position of the other. */
-function readLines(segment: Piece): readonly Reading[] {
+function readLines(segment: Piece): readonly PeopleReading[] {
   const lines = divide(segment, 'line');
   const sizes = lines.map(sizeOf);
   const isMixed = lines.length === 2 && sizes.includes(1) && sizes.some((size) => size > 1);
@@ -81,7 +81,7 @@ function readLines(segment: Piece): readonly Reading[] {
 }
 
 /** Commas, `/`, `&`, `+` and "and". */
-function readList(list: Piece): readonly Reading[] {
+function readList(list: Piece): readonly PeopleReading[] {
   const joined = jointPair(list);
   if (joined !== undefined) return joined;
   const parts = divide(list, 'mark', 'and').map((part) => mergeSuffixes(divide(part, 'comma')));
@@ -93,7 +93,7 @@ function readList(list: Piece): readonly Reading[] {
 }
 
 /** `Peñalver y Ruiz, Íñigo` is one person, and `Ana y Pedro, Luis` are three. */
-function jointPair(list: Piece): readonly Reading[] | undefined {
+function jointPair(list: Piece): readonly PeopleReading[] | undefined {
   const [one, joint, other, comma, ...given] = list;
   // The other joints of surnames mean "and" more often.
   const isJoint = joint?.kind === 'and' && joint.text === 'y' && comma?.kind === 'comma';
@@ -105,7 +105,7 @@ function jointPair(list: Piece): readonly Reading[] | undefined {
 }
 
 /** Pieces around "and" or `/`: people, if all of them look like names. */
-function readAnd(parts: readonly (readonly Piece[])[], list: Piece): readonly Reading[] {
+function readAnd(parts: readonly (readonly Piece[])[], list: Piece): readonly PeopleReading[] {
   const pieces = parts.flat();
   const named = pieces.filter((piece) => sizeOf(piece) > 0);
   const sizes = named.map(sizeOf);
@@ -119,7 +119,7 @@ function readAnd(parts: readonly (readonly Piece[])[], list: Piece): readonly Re
 }
 
 /** Pieces between commas: a list of people, or `Last, First`. */
-function readCommas(pieces: readonly Piece[], list: Piece): readonly Reading[] {
+function readCommas(pieces: readonly Piece[], list: Piece): readonly PeopleReading[] {
   const named = pieces.filter((piece) => sizeOf(piece) > 0);
   if (named.length < 2) return people(pieces);
   if (named.some(isOtherText)) return doubt(list);
@@ -135,10 +135,10 @@ function readCommas(pieces: readonly Piece[], list: Piece): readonly Reading[] {
   return isList ? people(pieces) : doubt(list);
 }
 
-function readTwo(pieces: readonly Piece[], named: readonly Piece[], list: Piece): readonly Reading[] {
+function readTwo(pieces: readonly Piece[], named: readonly Piece[], list: Piece): readonly PeopleReading[] {
   const [family = [], given = []] = named;
   const others = pieces.filter((piece) => !named.includes(piece));
-  const asPair: readonly Reading[] = [{ kind: 'pair', family, given }, ...people(others)];
+  const asPair: readonly PeopleReading[] = [{ kind: 'pair', family, given }, ...people(others)];
   if (named.every((piece) => isEastAsian(coreOfPiece(piece).words))) {
     const lengths = named.map((piece) => coreOfPiece(piece).words.join('').length);
     if (lengths[0] === 1) return asPair;
@@ -161,11 +161,11 @@ export function isPair(family: Piece, given: Piece): boolean {
   return (isInitials(after) && before.length < 4) || (after.length < 4 && isFamilyName(before, after));
 }
 
-function people(pieces: readonly Piece[]): readonly Reading[] {
+function people(pieces: readonly Piece[]): readonly PeopleReading[] {
   return pieces.map((piece) => ({ kind: 'person', piece }));
 }
 
-function doubt(whole: Piece): readonly Reading[] {
+function doubt(whole: Piece): readonly PeopleReading[] {
   return [{ kind: 'doubt', whole }];
 }
 

@@ -3,7 +3,7 @@ import { elementsCell, elementsIn } from './elements.ts';
 import { hasSurnameJoint, mayEndInGivenName } from './family-name.ts';
 import { conjunctions, isGroup, isPronoun, isSpecialWord, placeholders } from './name-words.ts';
 import type { Comma } from './people-comma.ts';
-import { coreOfPiece, hasLetter, type Piece, type Reading, readTokens } from './people-list.ts';
+import { coreOfPiece, hasLetter, type PeopleReading, type Piece, readTokens } from './people-list.ts';
 import { tokenize } from './people-tokens.ts';
 import { isProse, type Name, pairCores, splitCore } from './person-name.ts';
 
@@ -126,7 +126,7 @@ function joined(all: readonly People[]): People {
   };
 }
 
-function peopleOf(reading: Reading, cell: string): People {
+function peopleOf(reading: PeopleReading, cell: string): People {
   switch (reading.kind) {
     case 'person':
       return personOf(reading.piece, cell);

@@ -13,12 +13,12 @@ import { marksHalf } from './dates/clock.ts';
 import { readDuration } from './dates/duration.ts';
 import {
   isClockTime,
-  type Reading,
   readClockOn,
   readDay,
   readEnd,
   readTime,
   type TimeOptions,
+  type TimeReading,
 } from './dates/read-time.ts';
 import type { Place } from './place.ts';
 import { comparedName, type Person } from './session.ts';
@@ -91,7 +91,7 @@ export function createRowReader(
           addFault({ column: column.column, field: column.target, code: 'formula_error', message });
         }
       }
-      const take = (target: string, found: Reading): number | undefined => {
+      const take = (target: string, found: TimeReading): number | undefined => {
         const reading = halved.has(target) ? withHalf(cell(target), found) : found;
         if (reading.ok) return reading.ms;
         const column = columns.get(target)?.column;
@@ -164,7 +164,7 @@ export function createRowReader(
 }
 
 /** A cell of a column whose header means a time, in a file without a column of dates. Such a header may also mean a duration. */
-function withoutDate(clock: string, isDateless: boolean): Reading {
+function withoutDate(clock: string, isDateless: boolean): TimeReading {
   const message = isClockTime(clock)
     ? `${quoteCell(clock)} is a time without a date`
     : `${quoteCell(clock)} is read as a time, and has no date; if it is a duration, rename the column to duration`;
@@ -172,7 +172,7 @@ function withoutDate(clock: string, isDateless: boolean): Reading {
 }
 
 /** Among times with a.m. or p.m., `1:30` alone is either; that noon has no mark is usual, and machines write the `T`. */
-function withHalf(text: string, reading: Reading): Reading {
+function withHalf(text: string, reading: TimeReading): TimeReading {
   if (!reading.ok || reading.zone?.kind === 'offset' || marksHalf(text) || /\dT\d/.test(text)) return reading;
   const hour = Number(reading.text?.slice(11, 13));
   if (!(hour >= 1 && hour < 12)) return reading;
@@ -202,10 +202,10 @@ type Fault = Pick<InputFault, 'column' | 'field' | 'code' | 'message'>;
 /** What the cells of a start say, and the field to which a fault belongs. */
 interface StartReading {
   readonly target: string;
-  readonly reading: Reading;
+  readonly reading: TimeReading;
 }
 
-type Take = (target: string, reading: Reading) => number | undefined;
+type Take = (target: string, reading: TimeReading) => number | undefined;
 
 /** The people of the row's list if there is one, else the single speaker of the row. */
 export function peopleOf(cell: CellReader, form?: NameForm): Pick<ScheduleRow, 'people' | 'doubts'> {

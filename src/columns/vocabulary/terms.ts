@@ -116,7 +116,7 @@ export type Lesser =
   | 'numbered';
 
 /** The person whose data a column holds, where the header says so. */
-export type Person = 'speaker' | 'speakers' | 'author' | 'authors' | 'submitter' | 'contact';
+export type PersonWord = 'speaker' | 'speakers' | 'author' | 'authors' | 'submitter' | 'contact';
 
 /** A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is the first name. */
 export type Named = 'speaker' | 'author' | 'submitter';
@@ -125,7 +125,7 @@ export type Named = 'speaker' | 'author' | 'submitter';
 export type Meaning =
   | Term
   | PlacingTerm
-  | `${Person} ${'email' | 'firstName' | 'lastName' | 'company' | 'jobTitle' | 'biography'}`
+  | `${PersonWord} ${'email' | 'firstName' | 'lastName' | 'company' | 'jobTitle' | 'biography'}`
   | `${Named | 'speakers'} name`
   | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id'}`
   | 'speaker status';

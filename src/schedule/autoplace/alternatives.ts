@@ -2,25 +2,24 @@
 import { must } from '../../autoplace/cost.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
 import { grouped } from '../grouped.ts';
+import type { Placement } from '../submissions.ts';
 import { type Fit, fitterOf, type Gap, gapsBeside, gapsOf, type Partners, partnersOf } from './gaps.ts';
 import { type Issue, type Position, type Positions, strengths } from './issue.ts';
 import { issuesOf } from './issues.ts';
 import type { Placing } from './placing.ts';
 
 /** Another place for a talk. */
-export interface Alternative extends Place, Changes {
+export interface Alternative extends TimedPlacement, Differences {
   /** The talk that has to make room for it. */
   readonly displaced:
-    | { readonly index: number; readonly to: Place | undefined; readonly isExchange: boolean }
+    | { readonly index: number; readonly to: TimedPlacement | undefined; readonly isExchange: boolean }
     | undefined;
   /** By how many minutes the free period is too short. */
   readonly missingMinutes: number;
 }
 
-export interface Place {
-  readonly room: string;
+export interface TimedPlacement extends Placement {
   readonly startMs: number;
-  readonly start: string;
 }
 
 interface Trial {
@@ -162,7 +161,7 @@ function positionIn(fit: Fit): Position | undefined {
   return fit !== undefined && 'position' in fit ? fit.position : undefined;
 }
 
-function placeOf({ clock, lanes, input: { zone } }: Placing, { lane, start }: Position): Place {
+function placeOf({ clock, lanes, input: { zone } }: Placing, { lane, start }: Position): TimedPlacement {
   const startMs = clock.ms(start);
   return { room: lanes[lane]?.period.room ?? '', startMs, start: toRfc3339(startMs, zone) };
 }
@@ -208,7 +207,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /** What is different in another placement. */
-export interface Changes {
+export interface Differences {
   /** What is broken only there. */
   readonly breaks: readonly Issue[];
   /** What is broken more or less there than here, as it is there. */
@@ -219,7 +218,7 @@ export interface Changes {
 }
 
 /** @param talk the one that is elsewhere: with all others, a group of talks is the same group */
-function changesOf(here: readonly Issue[], there: readonly Issue[], talk: number): Changes {
+function changesOf(here: readonly Issue[], there: readonly Issue[], talk: number): Differences {
   const before = grouped(here, subjectOf);
   const after = grouped(there, subjectOf);
   const partner = (issue: Issue, others: ReadonlyMap<string, readonly Issue[]>) =>

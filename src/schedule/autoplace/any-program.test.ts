@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTexts, search, usual } from '../../../test/support/autoplace-files.ts';
 import { amountsOf } from '../../autoplace/cost.ts';
-import { Placement } from '../../autoplace/placement.ts';
+import { ItemPlacement } from '../../autoplace/placement.ts';
 import type { Strength } from './issue.ts';
 import { issuesOf } from './issues.ts';
 import { placingOf } from './problem.ts';
@@ -122,7 +122,7 @@ Lab,2026-05-03 09:00,10:30,80,
         // Without what the search would do, so that much is broken.
         const own: number[][] = problem.lanes.map(() => []);
         for (const item of items.keys()) own[(item * 7 + seed) % Math.min(spread, lanes.length)]?.push(item);
-        const found = new Placement(problem, own);
+        const found = new ItemPlacement(problem, own);
         const positions = items.map((_, item) => {
           const [lane = 0, start = 0] = [found.lane[item], found.start[item]];
           return start < 0 ? undefined : { lane, start };

@@ -169,7 +169,7 @@ function cycleFault(file: string, talks: readonly KnownTalk[], cycle: readonly n
   return { file, ...(line !== undefined && { line }), field: 'after', code: 'cycle', message };
 }
 
-interface Place {
+interface TalkInRoom {
   readonly talk: KnownTalk;
   readonly room: string;
 }
@@ -182,7 +182,7 @@ export function placesInDoubt(
   zone: string,
 ): readonly InputFault[] {
   const names = new Map(rooms.periods.map(({ room }) => [foldKey(room), room]));
-  const unknown = new Map<string, Place[]>();
+  const unknown = new Map<string, TalkInRoom[]>();
   const closed: InputFault[] = [];
   for (const talk of talks.filter(({ isPlaced }) => isPlaced)) {
     for (const room of roomsOf(talk.session)) {
@@ -197,7 +197,7 @@ export function placesInDoubt(
 /** `9 talks are in a room that rooms.csv lacks: "Boathouse"; the most similar is "Boathause"` */
 function inUnknownRoom(
   file: string,
-  [first, ...others]: readonly Place[],
+  [first, ...others]: readonly TalkInRoom[],
   roomsFile: string,
   names: ReadonlyMap<string, string>,
 ): InputFault {
@@ -213,7 +213,7 @@ function inUnknownRoom(
 /** `"Keynote" is pinned to Great Hall at 2026-05-02 08:00–08:45, when rooms.csv has it closed` */
 function whileClosed(
   file: string,
-  { talk, room }: Place,
+  { talk, room }: TalkInRoom,
   { file: roomsFile, periods }: Pick<RoomsFile, 'file' | 'periods'>,
   zone: string,
 ): readonly InputFault[] {

@@ -4,7 +4,7 @@ import { dayAfter } from '../dates/calendar-date.ts';
 import { readClockOn } from '../dates/read-time.ts';
 import { localDay } from '../dates/zoned-time.ts';
 import type { Session } from '../session.ts';
-import type { Moment } from './files/values.ts';
+import type { TimeBound } from './files/values.ts';
 import type { AutoplaceInput, Talk, TalkPerson } from './input.ts';
 import { always, complement, type Interval, type Intervals, intersect, union } from './intervals.ts';
 import type { MinuteClock, OpenLane } from './lanes.ts';
@@ -35,8 +35,8 @@ export function timeLimits(talk: Talk, { clock, zone, days }: Times): readonly T
     ['not_before', notBefore],
     ['not_after', notAfter],
   ] as const;
-  for (const [kind, moments] of sides) {
-    const [first, ...others] = moments.map((moment) => fromMoment(kind, moment, { clock, zone, days }));
+  for (const [kind, bounds] of sides) {
+    const [first, ...others] = bounds.map((bound) => fromBound(kind, bound, { clock, zone, days }));
     if (first !== undefined) limits.push({ kind, what: '', free: others.reduce(intersect, first) });
   }
   if (onlyStartMs !== undefined) {
@@ -111,19 +111,19 @@ function presence({ rows }: TalkPerson, clock: MinuteClock): Intervals {
   return intersect(can.length === 0 ? always : union(present), complement(union(absent)));
 }
 
-function fromMoment(kind: 'not_before' | 'not_after', moment: Moment, { clock, zone, days }: Times): Intervals {
+function fromBound(kind: 'not_before' | 'not_after', bound: TimeBound, { clock, zone, days }: Times): Intervals {
   const isStart = kind === 'not_before';
-  if ('ms' in moment) {
+  if ('ms' in bound) {
     return isStart
-      ? [{ from: clock.minuteAfter(moment.ms), to: Number.POSITIVE_INFINITY }]
-      : [{ from: Number.NEGATIVE_INFINITY, to: clock.minute(moment.ms) }];
+      ? [{ from: clock.minuteAfter(bound.ms), to: Number.POSITIVE_INFINITY }]
+      : [{ from: Number.NEGATIVE_INFINITY, to: clock.minute(bound.ms) }];
   }
   // A clock time counts on each day.
   return union(
     days.flatMap(({ date, from, to }) => {
-      const next = minuteOn(dayAfter(date), moment.clock, zone, clock);
+      const next = minuteOn(dayAfter(date), bound.clock, zone, clock);
       const isLate = next !== undefined && (isStart ? next < to : next <= to);
-      const at = isLate ? next : minuteOn(date, moment.clock, zone, clock);
+      const at = isLate ? next : minuteOn(date, bound.clock, zone, clock);
       if (at === undefined) return [];
       const free = isStart ? { from: Math.max(from, at), to } : { from, to: Math.min(to, at) };
       return free.from < free.to ? [free] : [];

@@ -1,5 +1,5 @@
 // Turns what the search has found into places: what still breaks a must is taken out, and free periods are used again. Pure.
-import { type Lanes, leftOut, Placement } from '../../autoplace/placement.ts';
+import { ItemPlacement, type Lanes, leftOut } from '../../autoplace/placement.ts';
 import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
 import { type Fit, fitterOf, type Gap, type Gaps, gapsBeside, gapsOf, partnersOf } from './gaps.ts';
@@ -10,7 +10,7 @@ import type { Placing } from './placing.ts';
 
 /** The positions of the search, without any that breaks a must. */
 export function positionsOf(placing: Placing, lanes: Lanes): Positions {
-  const found = new Placement(placing.problem, lanes);
+  const found = new ItemPlacement(placing.problem, lanes);
   const positions = placing.items.map((_, item): Position | undefined => {
     const [lane = 0, start = leftOut] = [found.lane[item], found.start[item]];
     // Only fixed sessions have lanes beyond these.

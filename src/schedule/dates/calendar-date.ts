@@ -1,7 +1,7 @@
 // Reads dates as people and spreadsheets write them. Must not know clocks or time zones.
 import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
-import { dayWords, fillerWords, type Languages, monthNames, monthsOf, weekdayNames, weekdaysOf } from './words.ts';
+import { dayWords, fillerWords, type LanguageCodes, monthNames, monthsOf, weekdayNames, weekdaysOf } from './words.ts';
 
 /** The order of a date's numbers, if the numbers do not show it. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -11,7 +11,7 @@ export interface DateOptions {
   /** The date of the event's first day, `YYYY-MM-DD`, for texts such as `Friday`, `Day 2` and `5 June`. */
   readonly firstDay?: string | undefined;
   /** The languages of the other days in the file, for short forms such as `So`. */
-  readonly languages?: Languages | undefined;
+  readonly languages?: LanguageCodes | undefined;
 }
 
 export type DateProblem = 'format' | 'date_order' | 'unclear_day' | 'weekday' | 'first_day' | 'serial_number';

@@ -3,7 +3,7 @@ import { foldDateText } from '../../columns/fold.ts';
 import { clockLeadWords, clockUnitWords, rangeSeparatorWords } from './words.ts';
 
 /** Clock times: `HH:MM:SS` with any fraction; an end may be `24:00:00`. */
-export interface Clocks {
+export interface ClockTimes {
   readonly start: string;
   readonly end?: string | undefined;
 }
@@ -22,7 +22,7 @@ export interface Zoned {
 }
 
 /** `9:00`, `9h30`, `2.30 pm`, `0930`, `9 Uhr`, `午後2時30分`, or a range of two: `9:00–9:45`, `from 9 to 10 am`. */
-export function readClocks(text: string): Clocks | undefined {
+export function readClocks(text: string): ClockTimes | undefined {
   const plain = foldDateText(text).replace(leads, '');
   const single = partsOf(plain);
   if (single !== undefined) return isWhole(single) ? { start: clockOf(single) } : undefined;
@@ -158,7 +158,7 @@ function clockOf({ hour, minute = '00', rest, half }: ClockParts): string {
 }
 
 /** One mark is enough for both: `9–10 Uhr`, `1:00–2:30 pm`, `11 am – 1`. With a.m. or p.m., a range is shorter than 12 hours. */
-function rangeOf(start: ClockParts, end: ClockParts): Clocks | undefined {
+function rangeOf(start: ClockParts, end: ClockParts): ClockTimes | undefined {
   const ends = [start, end];
   const isMarked = ends.some(({ isCompact }) => isCompact) ? ends.every(isWhole) : ends.some(isWhole);
   if (!isMarked || start.hour === 24) return undefined;
@@ -181,18 +181,18 @@ function rangeOf(start: ClockParts, end: ClockParts): Clocks | undefined {
   return range(start, end);
 }
 
-function range(start: ClockParts, end: ClockParts): Clocks {
+function range(start: ClockParts, end: ClockParts): ClockTimes {
   return { start: clockOf(start), end: clockOf(end) };
 }
 
 /** The half of the day in which a range is shorter than 12 hours. */
-function nearer(clock: ClockParts, rangeWith: (clock: ClockParts) => Clocks): ClockParts {
+function nearer(clock: ClockParts, rangeWith: (clock: ClockParts) => ClockTimes): ClockParts {
   const morning: ClockParts = { ...clock, half: 'am' };
   return isShort(rangeWith(morning)) ? morning : { ...clock, half: 'pm' };
 }
 
 /** Whether a range is shorter than 12 hours. */
-export function isShort({ start, end = start }: Clocks): boolean {
+export function isShort({ start, end = start }: ClockTimes): boolean {
   const hours = (clock: string) => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
   const length = (hours(end) - hours(start) + 24) % 24;
   return length > 0 && length < 12;

@@ -2,11 +2,11 @@
 import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { andWords } from '../../columns/vocabulary/conjunctions.ts';
-import type { Reading } from './read-time.ts';
+import type { TimeReading } from './read-time.ts';
 import { hourWords, minuteWords } from './words.ts';
 
 /** Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1,5 h`, `1:30` or `PT45M`; a bare number is minutes. */
-export function readDuration(text: string): Reading {
+export function readDuration(text: string): TimeReading {
   const plain = foldDateText(text);
   const parts = forms.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined);
   const hours = Number((parts?.hours ?? '0').replace(',', '.'));

@@ -1,10 +1,10 @@
 // Divides a text into a date, clock times and a time zone, in every way. Must not know what the date means.
-import { type Clocks, isShort, looksLikeYear, readClocks, type ZoneSuffix } from './clock.ts';
+import { type ClockTimes, isShort, looksLikeYear, readClocks, type ZoneSuffix } from './clock.ts';
 
 /** One way to read a text: its date, not yet read, with its clock times. */
 export interface Moment {
   readonly dateText: string;
-  readonly clocks: Clocks;
+  readonly clocks: ClockTimes;
   readonly zone: ZoneSuffix | undefined;
   /** Written as machines do, so that a minus after it is the sign of an offset. */
   readonly isExact: boolean;

@@ -22,7 +22,7 @@ export type TimeProblem =
   | 'duration';
 
 /** `message` starts in lower case or with the text itself, so that it can follow "start: ". */
-export type Reading =
+export type TimeReading =
   /** `text` is RFC 3339, of an instant. A range has an end. */
   | {
       readonly ok: true;
@@ -38,7 +38,7 @@ export type Reading =
  * The instant of a date and a time, in milliseconds since 1970: RFC 3339, or a local time as people write it, also a range
  * of two times. A text with several meanings is refused, and a local time that the clocks skip or show twice.
  */
-export function readTime(text: string, options: TimeOptions): Reading {
+export function readTime(text: string, options: TimeOptions): TimeReading {
   return readings([text, ...keyOf(options)], () => readMoment(tidy(text), options));
 }
 
@@ -50,7 +50,7 @@ export function readDay(text: string, options: DateOptions): DateReading {
 }
 
 /** The instant of a clock time, or of a range of two, on a day. Spreadsheets may write a time as one on their first day. */
-export function readClockOn(day: string, text: string, options: TimeOptions): Reading {
+export function readClockOn(day: string, text: string, options: TimeOptions): TimeReading {
   return clockReadings([day, text, ...keyOf(options)], () => readClock(day, text, options));
 }
 
@@ -59,7 +59,7 @@ export function readClockOn(day: string, text: string, options: TimeOptions): Re
  * start. It may be on the next day up to 12 hours after the start; a later one is a confusion of a.m. and p.m.
  * @param startZone of the start's own text: without another zone, the end is on the same clocks
  */
-export function readEnd(text: string, startMs: number, options: TimeOptions, startZone?: ZoneSuffix): Reading {
+export function readEnd(text: string, startMs: number, options: TimeOptions, startZone?: ZoneSuffix): TimeReading {
   const [clock] = zoneReadings(tidy(text)).flatMap(({ text: clockText, zone }) => {
     const clocks = readClocks(clockText === '24:00' ? '00:00' : clockText);
     return clocks === undefined || clocks.end !== undefined
@@ -83,9 +83,9 @@ export function isClockTime(text: string): boolean {
 }
 
 // Most sessions of a schedule share their times with others.
-const readings = memory<Reading>();
+const readings = memory<TimeReading>();
 const days = memory<DateReading>();
-const clockReadings = memory<Reading>();
+const clockReadings = memory<TimeReading>();
 
 function keyOf({ timeZone, dateOrder, firstDay, languages }: TimeOptions): readonly unknown[] {
   return [timeZone, dateOrder, firstDay, ...(languages ?? [])];
@@ -102,7 +102,7 @@ function memory<Value>() {
   };
 }
 
-function readClock(day: string, text: string, options: TimeOptions): Reading {
+function readClock(day: string, text: string, options: TimeOptions): TimeReading {
   const own = tidy(text).replace(/^(?:1899-12-3[01]|1900-01-0[01])[T ]/, '');
   const found = zoneReadings(own).flatMap(({ text: clockText, zone }): readonly Moment[] => {
     const clocks = readClocks(clockText);
@@ -121,7 +121,7 @@ function readClock(day: string, text: string, options: TimeOptions): Reading {
 const machineTime =
   /^(?:19|20|21)\d\d-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?| \d\d:\d\d(?::\d\d)?)$/i;
 
-function readMoment(text: string, options: TimeOptions): Reading {
+function readMoment(text: string, options: TimeOptions): TimeReading {
   if (machineTime.test(text)) {
     const start = started(readStart(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'), options.timeZone), text);
     if (!start.ok || !/[z+-]/i.test(text.slice(11))) return start;
@@ -139,7 +139,7 @@ function readMoment(text: string, options: TimeOptions): Reading {
   return refusals[0] ?? readTwoMoments(text, options) ?? unreadable(text, options);
 }
 
-function unclear(text: string, moments: readonly DatedMoment[]): Reading {
+function unclear(text: string, moments: readonly DatedMoment[]): TimeReading {
   const texts = moments.map(({ day, clocks: { start, end }, zone }) => {
     const until = end === undefined ? '' : ` to ${end.slice(0, 5)}`;
     return `${day} ${start.slice(0, 5)}${until}${zone?.kind === 'offset' ? ` at the offset ${zone.offset}` : ''}`;
@@ -148,8 +148,8 @@ function unclear(text: string, moments: readonly DatedMoment[]): Reading {
 }
 
 /** `2026-05-02 09:00 – 2026-05-02 09:45` */
-function readTwoMoments(text: string, options: TimeOptions): Reading | undefined {
-  let refusal: Reading | undefined;
+function readTwoMoments(text: string, options: TimeOptions): TimeReading | undefined {
+  let refusal: TimeReading | undefined;
   for (const [first, second] of splitRange(text)) {
     const start = readMoment(first, options);
     const end = start.ok ? readMoment(second, options) : start;
@@ -160,7 +160,7 @@ function readTwoMoments(text: string, options: TimeOptions): Reading | undefined
   return refusal;
 }
 
-function finish(text: string, day: string, { clocks, zone }: Moment, options: TimeOptions): Reading {
+function finish(text: string, day: string, { clocks, zone }: Moment, options: TimeOptions): TimeReading {
   if (zone?.kind === 'abbreviation') {
     return refuse(
       'zone_abbreviation',
@@ -175,7 +175,7 @@ function finish(text: string, day: string, { clocks, zone }: Moment, options: Ti
   return end.ok ? { ...start, zone, endMs: end.ms } : end;
 }
 
-function started(start: ReturnType<typeof readStart>, text: string): Reading {
+function started(start: ReturnType<typeof readStart>, text: string): TimeReading {
   if (start.ok) return { ok: true, ms: Date.parse(start.value), text: start.value };
   if (start.problem === 'format') return unreadable(text, {});
   return refuse(start.problem, start.problem === 'no_time_zone' ? zoneWanted : start.message);
@@ -186,7 +186,7 @@ function zoneOf(zone: ZoneSuffix | undefined, { timeZone }: Pick<TimeOptions, 't
   return { offset: '', timeZone: zone?.name ?? timeZone };
 }
 
-function unreadable(text: string, options: DateOptions): Reading {
+function unreadable(text: string, options: DateOptions): TimeReading {
   const date = readDate(text, options);
   if (!date.ok && date.problem === 'serial_number') return date;
   return refuse(
@@ -214,7 +214,12 @@ const notAfterStart = refuse('not_after_start', 'the end is not after the start'
 const dayMs = 24 * 3_600_000;
 
 /** The first time of a clock after a start. @param clock `HH:MM:SS`; `24:00:00` is the end of the day */
-function readClockAfter(startMs: number, clock: string, zone: ZoneSuffix | undefined, options: TimeOptions): Reading {
+function readClockAfter(
+  startMs: number,
+  clock: string,
+  zone: ZoneSuffix | undefined,
+  options: TimeOptions,
+): TimeReading {
   if (clock.startsWith('24')) return readClockAfter(startMs, clock.replace('24', '00'), zone, options);
   const { offset, timeZone } = zoneOf(zone, options);
   const on = (day: string) =>
@@ -234,6 +239,6 @@ function atOffset(ms: number, offset: string): string {
   return new Date(ms + shift).toISOString().slice(0, -1);
 }
 
-function refuse(problem: TimeProblem, message: string): Reading {
+function refuse(problem: TimeProblem, message: string): TimeReading {
   return { ok: false, problem, message };
 }

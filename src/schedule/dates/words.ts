@@ -113,22 +113,22 @@ export function monthsOf(word: string): readonly number[] {
  * The weekdays, 1 (Monday) to 7, that a folded word can mean: a name, or at least two letters from its beginning.
  * @param languages those of the file, if they are known
  */
-export function weekdaysOf(word: string, languages: Languages | undefined): readonly number[] {
+export function weekdaysOf(word: string, languages: LanguageCodes | undefined): readonly number[] {
   const names =
     languages === undefined ? namesOfWeekdays : namesOfWeekdays.filter(({ language }) => languages.has(language));
   return meaningsOf(word, names);
 }
 
 /** The codes of languages. */
-export type Languages = ReadonlySet<string>;
+export type LanguageCodes = ReadonlySet<string>;
 
 /**
  * The languages in which the first words of all cells are weekdays, if some of them are: `So` beside `Fr` is German, beside
  * `Pá` it is Czech. Undefined if there is no such language.
  */
-export function languagesOf(cells: Iterable<string>): Languages | undefined {
+export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined {
   const words = new Set([...cells].map((cell) => /\p{L}+/u.exec(foldDateText(cell))?.[0] ?? ''));
-  let common: Languages | undefined;
+  let common: LanguageCodes | undefined;
   for (const word of words) {
     const known = new Set(namesOfWeekdays.filter((name) => isForm(word, name)).map(({ language }) => language));
     if (word.length < 2 || known.size === 0) continue;

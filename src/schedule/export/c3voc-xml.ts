@@ -1,12 +1,12 @@
 // Owns a c3voc schedule as XML (schedule.xml), which older apps read. Its content comes from c3voc.ts.
-import { generator, type ScheduleEvent, scheduleOf, xmlDuration } from './c3voc.ts';
+import { type C3vocEvent, generator, scheduleOf, xmlDuration } from './c3voc.ts';
 import type { Timetable } from './grid.ts';
 import { escapeMarkup } from './public-text.ts';
 
 export function scheduleXmlOf(timetable: Timetable): string {
   const { version, conference } = scheduleOf(timetable);
   const guids = new Map(conference.rooms.map(({ name, guid }) => [name, guid]));
-  const roomOf = ([name, events]: [string, readonly ScheduleEvent[]]) =>
+  const roomOf = ([name, events]: [string, readonly C3vocEvent[]]) =>
     element('room', { name, guid: guids.get(name) ?? '' }, events.map(eventElement));
   const days = conference.days.map(({ date, day_start, day_end, index, rooms }) =>
     element('day', { index: String(index), date, start: day_start, end: day_end }, Object.entries(rooms).map(roomOf)),
@@ -32,7 +32,7 @@ export function scheduleXmlOf(timetable: Timetable): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('schedule', {}, schedule)}\n`;
 }
 
-function eventElement(event: ScheduleEvent): string {
+function eventElement(event: C3vocEvent): string {
   const { guid, id, room, title, subtitle, type, date, start, abstract, slug, track, description, url } = event;
   const duration = xmlDuration(event.duration);
   const texts = { room, title, subtitle, type, date, start, duration, abstract, slug, track, description };

@@ -8,7 +8,7 @@ import { pageLink, speakerNames } from './public-text.ts';
 import { colorOf } from './track-color.ts';
 
 /** The names of all fields, and their order, are those of the JSON Schema. */
-export interface ScheduleEvent {
+export interface C3vocEvent {
   readonly guid: string;
   readonly id: number;
   readonly date: string;
@@ -36,7 +36,7 @@ interface ScheduleDay {
   readonly date: string;
   readonly day_start: string;
   readonly day_end: string;
-  readonly rooms: Readonly<Record<string, readonly ScheduleEvent[]>>;
+  readonly rooms: Readonly<Record<string, readonly C3vocEvent[]>>;
 }
 
 interface ScheduleContent {
@@ -99,9 +99,9 @@ function scheduleDayOf(
   day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms' | 'across'>,
   index: number,
   zone: string,
-  toEvent: (session: Session, room: string) => ScheduleEvent,
+  toEvent: (session: Session, room: string) => C3vocEvent,
 ): ScheduleDay {
-  const rooms = new Map<string, ScheduleEvent[]>(day.rooms.map(({ name }) => [name, []]));
+  const rooms = new Map<string, C3vocEvent[]>(day.rooms.map(({ name }) => [name, []]));
   const names = new Map(day.rooms.flatMap(({ name, lanes }) => lanes.flat().map(({ session }) => [session, name])));
   for (const session of sessionsOf(day)) {
     const name = names.get(session) ?? roomLabel(session);
@@ -121,7 +121,7 @@ function eventOf(
   identity: ExportId | undefined,
   acronym: string,
   { zone, url }: Timetable,
-): ScheduleEvent {
+): C3vocEvent {
   const { uuid, number } = identity ?? { uuid: '', number: 1 };
   const { title, room, track, format, abstract, startMs, endMs, isBreak } = session;
   return {

@@ -36,17 +36,17 @@ export interface Day {
   /** Only those in use on this day. */
   readonly rooms: readonly RoomOfDay[];
   /** Breaks in all rooms or in several, during which nothing else takes place. */
-  readonly across: readonly Cell[];
+  readonly across: readonly TimetableCell[];
 }
 
 export interface RoomOfDay {
   readonly name: string;
   /** One lane, or several if sessions of the room overlap. Each is in order of time. */
-  readonly lanes: readonly (readonly Cell[])[];
+  readonly lanes: readonly (readonly TimetableCell[])[];
 }
 
 /** A session that covers `span` slots from index `slot` on. */
-export interface Cell {
+export interface TimetableCell {
   readonly session: Session;
   readonly slot: number;
   readonly span: number;
@@ -146,15 +146,15 @@ function acrossIn(sessions: readonly Session[]): (session: Session) => boolean {
   return (session) => across.includes(session);
 }
 
-function cellOf(session: Session, slots: readonly number[]): Cell {
+function cellOf(session: Session, slots: readonly number[]): TimetableCell {
   const slot = slots.indexOf(session.startMs);
   const end = slots.findIndex((ms) => ms >= session.endMs);
   return { session, slot, span: Math.max(1, (end === -1 ? slots.length : end) - slot) };
 }
 
 /** Puts each session into the first free lane. */
-function lanesOf(cells: readonly Cell[]): Cell[][] {
-  const lanes: Cell[][] = [];
+function lanesOf(cells: readonly TimetableCell[]): TimetableCell[][] {
+  const lanes: TimetableCell[][] = [];
   for (const cell of cells) {
     const free = lanes.find((lane) => endOf(lane.at(-1)) <= cell.slot);
     if (free === undefined) lanes.push([cell]);
@@ -163,6 +163,6 @@ function lanesOf(cells: readonly Cell[]): Cell[][] {
   return lanes;
 }
 
-function endOf(cell: Cell | undefined): number {
+function endOf(cell: TimetableCell | undefined): number {
   return cell === undefined ? 0 : cell.slot + cell.span;
 }

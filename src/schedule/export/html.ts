@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { clockTime, localDay, toRfc3339 } from '../dates/zoned-time.ts';
 import { isInNoRoom, type Session } from '../session.ts';
-import { type Cell, type Day, gridOf, type RoomOfDay, roomLabel, type Timetable } from './grid.ts';
+import { type Day, gridOf, type RoomOfDay, roomLabel, type Timetable, type TimetableCell } from './grid.ts';
 import { type ExportId, exportIds } from './identity.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
@@ -123,7 +123,7 @@ function extentOf(
   };
 }
 
-function covers(cell: Cell, slot: number): boolean {
+function covers(cell: TimetableCell, slot: number): boolean {
   return cell.slot <= slot && slot < cell.slot + cell.span;
 }
 
@@ -138,7 +138,12 @@ function roomHeading({ name, lanes }: RoomOfDay): string {
   return `<th ${scope}><span dir="auto">${escapeMarkup(name)}</span></th>`;
 }
 
-function rowElement(row: TableRow, lanes: readonly (readonly Cell[])[], across: readonly Cell[], page: Page): string {
+function rowElement(
+  row: TableRow,
+  lanes: readonly (readonly TimetableCell[])[],
+  across: readonly TimetableCell[],
+  page: Page,
+): string {
   const { ms, slot, minutes, isGap, isStart } = row;
   const wide = across.find((each) => covers(each, slot));
   const ofWide = wide?.slot === slot ? [cellElement(wide, page, lanes.length)] : [];
@@ -156,7 +161,7 @@ function rowElement(row: TableRow, lanes: readonly (readonly Cell[])[], across: 
   return `<tr${kind} style="--m:${minutes}"><th scope="row">${time}</th>${cells.join('')}</tr>`;
 }
 
-function cellElement({ session, span }: Cell, page: Page, columns = 1): string {
+function cellElement({ session, span }: TimetableCell, page: Page, columns = 1): string {
   const rows = span === 1 ? '' : ` rowspan="${span}"`;
   return `<td${rows}${columns > 1 ? ` colspan="${columns}"` : ''}>${sessionElement(session, page)}</td>`;
 }

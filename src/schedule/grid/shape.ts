@@ -8,7 +8,7 @@ import { isClockTime, type TimeOptions } from '../dates/read-time.ts';
 import { dayIn, isDay, isTime } from './words.ts';
 
 /** The cells of a table, trimmed, all rows of the same length; `lines` and `columns` are where they are in the file. */
-export interface Cells {
+export interface GridCells {
   readonly rows: readonly (readonly string[])[];
   /** Whether the rows are the columns of the file. */
   readonly isTransposed: boolean;
@@ -18,7 +18,7 @@ export interface Cells {
 
 /** Where the parts of a grid are, as indexes of rows and columns. */
 export interface GridShape {
-  readonly cells: Cells;
+  readonly cells: GridCells;
   /** The first row with a time. */
   readonly firstSlot: number;
   readonly dayColumn: number | undefined;
@@ -54,7 +54,7 @@ export function gridShape(records: readonly RawRecord[], time: TimeOptions): Gri
   return shapeOf(straight, time) ?? shapeOf(transposed(straight), time);
 }
 
-function straightCells(records: readonly RawRecord[]): Cells {
+function straightCells(records: readonly RawRecord[]): GridCells {
   const width = records.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   return {
     rows: records.map(({ cells }) => Array.from({ length: width }, (_, at) => tidy(cells[at] ?? ''))),
@@ -63,7 +63,7 @@ function straightCells(records: readonly RawRecord[]): Cells {
   };
 }
 
-function transposed({ rows, lines }: Cells): Cells {
+function transposed({ rows, lines }: GridCells): GridCells {
   const [first = []] = rows;
   return { rows: first.map((_, at) => rows.map((row) => row[at] ?? '')), isTransposed: true, lines };
 }
@@ -84,7 +84,7 @@ export function hasDaysAcross(records: readonly RawRecord[], time: TimeOptions):
 }
 
 /** The first rows, up to the first one with a time. */
-function headingOf({ rows }: Cells, time: TimeOptions): Cells['rows'] {
+function headingOf({ rows }: GridCells, time: TimeOptions): GridCells['rows'] {
   const first = rows.slice(0, maxHeading).findIndex((row) => row.some((text) => isTime(text, time)));
   return rows.slice(0, first < 0 ? maxHeading : first);
 }
@@ -95,7 +95,7 @@ const maxHeading = 12;
 /** How many of the first columns may be days, times and ends. */
 const maxLeading = 3;
 
-function shapeOf(cells: Cells, time: TimeOptions): GridShape | undefined {
+function shapeOf(cells: GridCells, time: TimeOptions): GridShape | undefined {
   const { rows } = cells;
   const column = (at: number) => rows.map((row) => row[at] ?? '');
   const timeColumn = [...Array(maxLeading).keys()].find((at) => holdsTimes(column(at), time));

@@ -3,13 +3,13 @@ import { quoteCell } from '../../columns/quote.ts';
 import { dayAfter } from '../dates/calendar-date.ts';
 import {
   isClockTime,
-  type Reading,
   readClockOn,
   readDay,
   readEnd,
   readTime,
   type TimeOptions,
   type TimeProblem,
+  type TimeReading,
 } from '../dates/read-time.ts';
 import { clockTime } from '../dates/zoned-time.ts';
 import type { Place, placeOf } from '../place.ts';
@@ -34,7 +34,7 @@ export interface GridContext {
 /** A slot with its instants. */
 export interface TimedSlot {
   readonly slot: SlotRow;
-  readonly start: Extract<Reading, { ok: true }>;
+  readonly start: Extract<TimeReading, { ok: true }>;
   readonly endMs: number | undefined;
 }
 
@@ -87,7 +87,7 @@ function dayOf({ day, slots }: Block, context: GridContext): string | undefined 
   return undefined;
 }
 
-function readSlot(text: string, day: string | undefined, time: TimeOptions): Reading {
+function readSlot(text: string, day: string | undefined, time: TimeOptions): TimeReading {
   return day !== undefined && isClockTime(text) ? readClockOn(day, text, time) : readTime(text, time);
 }
 

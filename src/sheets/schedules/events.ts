@@ -33,7 +33,7 @@ export interface SchedulePerson {
   readonly photo?: string | undefined;
 }
 
-export interface ScheduleOptions {
+export interface ScheduleTableOptions {
   readonly budget: Budget;
   readonly notices?: readonly SheetNotice[];
 }
@@ -41,7 +41,7 @@ export interface ScheduleOptions {
 /** One table for each kind of records that the schedule contains. */
 export function scheduleTables(
   events: readonly ScheduleEvent[],
-  { budget, notices = [] }: ScheduleOptions,
+  { budget, notices = [] }: ScheduleTableOptions,
 ): readonly TableEntry[] {
   return [
     entry('sessions', (some) => some.map(sessionOf)),

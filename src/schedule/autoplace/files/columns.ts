@@ -50,7 +50,7 @@ export function findColumns(given: MappingOptions, { kind, requirements }: FileC
 }
 
 /** The cells of a row by their targets. */
-export interface Cells {
+export interface RowCells {
   /** Empty if the row or the file has none. */
   text(target: string): string;
   fault(target: string, message: string, code?: string): void;
@@ -60,7 +60,7 @@ export function cellsOf(
   columns: readonly MappedColumn[],
   { cells }: Row,
   addFault: (fault: InputFault) => void,
-): Cells {
+): RowCells {
   const columnOf = (target: string) => columns.find((column) => column.target === target);
   return {
     text(target) {

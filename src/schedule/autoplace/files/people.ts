@@ -9,8 +9,8 @@ import { readDay, type TimeOptions } from '../../dates/read-time.ts';
 import { toRfc3339 } from '../../dates/zoned-time.ts';
 import type { AskableTime } from '../../faults.ts';
 import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
-import { type Cells, cellsOf, type FileColumns, findColumns, oneOf, talkHeaders } from './columns.ts';
-import { type Presence, readMoment, readPresence } from './values.ts';
+import { cellsOf, type FileColumns, findColumns, oneOf, type RowCells, talkHeaders } from './columns.ts';
+import { type Presence, readPresence, readTimeBound } from './values.ts';
 
 /** A row of the file: a time of a person, or the time zone in which they are. */
 export interface PersonRow {
@@ -101,7 +101,7 @@ function hasOtherClock(zone: string | undefined, ms: number, { timeZone }: TimeO
 
 /** `local` is the first clock time without a time zone of its own. */
 function readTimes(
-  cells: Cells,
+  cells: RowCells,
   time: TimeOptions,
 ): Pick<PersonRow, 'startMs' | 'endMs' | 'openDay'> & { readonly local: LocalTime | undefined } {
   const [from, to, date] = [cells.text('from'), cells.text('to'), cells.text('day')];
@@ -114,7 +114,7 @@ function readTimes(
     const text = given === '' ? dayText : given;
     if (text === '') return undefined;
     const near = { day: dayText, ...(target === 'to' && { startMs, startZone }) };
-    const reading = readMoment(text, target === 'from' ? 'start' : 'end', time, near);
+    const reading = readTimeBound(text, target === 'from' ? 'start' : 'end', time, near);
     if (!reading.ok) cells.fault(target, reading.message, reading.problem);
     else if ('clock' in reading) {
       // The date is that of a beginning, which may have a fault of its own.
@@ -132,7 +132,7 @@ function readTimes(
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
     cells.fault('to', `${quoteCell(to)} is not after ${quoteCell(from)}`, 'not_after_start');
   }
-  const dayEnd = endMs === undefined && readDay(from, time).ok ? readMoment(from, 'end', time) : undefined;
+  const dayEnd = endMs === undefined && readDay(from, time).ok ? readTimeBound(from, 'end', time) : undefined;
   return {
     startMs: startMs ?? Number.NEGATIVE_INFINITY,
     endMs: endMs ?? Number.POSITIVE_INFINITY,

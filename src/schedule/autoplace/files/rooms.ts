@@ -9,7 +9,7 @@ import type { Sheet } from '../../../sheets/table.ts';
 import { readDuration } from '../../dates/duration.ts';
 import type { AskableTime } from '../../faults.ts';
 import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
-import { type Cells, cellsOf, type FileColumns, findColumns, oneOf, talkHeaders } from './columns.ts';
+import { cellsOf, type FileColumns, findColumns, oneOf, type RowCells, talkHeaders } from './columns.ts';
 import { readCount, readList, readSemicolonList } from './values.ts';
 
 /** A period in which talks may be placed in a room. */
@@ -107,7 +107,7 @@ function periodReader({ mapped }: Mapping, { periods, ways, roomAbove }: Found):
   };
 }
 
-function readCapacity(cells: Cells): number | undefined {
+function readCapacity(cells: RowCells): number | undefined {
   const text = cells.text('capacity');
   if (text === '') return undefined;
   const count = readCount(text);
@@ -116,7 +116,7 @@ function readCapacity(cells: Cells): number | undefined {
 }
 
 /** `5` is the way to every other room, and `Pier 3: 10; Hall: 5` those to two of them. */
-function readWays(cells: Cells, from: string): readonly Way[] {
+function readWays(cells: RowCells, from: string): readonly Way[] {
   return readSemicolonList(cells.text('walking')).flatMap((part): readonly Way[] => {
     const [, to, length = part] = /^(.+?)\s*[:：=]\s*(.+)$/su.exec(part) ?? [];
     const isNone = /^0+$/.test(foldDateText(length));

@@ -12,8 +12,8 @@ import {
   type ScheduleFileOptions,
   textField,
 } from '../../schedule-file.ts';
-import { type Cells, cellsOf } from './columns.ts';
-import { type Moment, readCount, readList, readMark, readMoment } from './values.ts';
+import { cellsOf, type RowCells } from './columns.ts';
+import { readCount, readList, readMark, readTimeBound, type TimeBound } from './values.ts';
 
 /** What a row of a schedule file says besides its session. Cells that name other talks or rooms are not divided yet. */
 export interface TalkWishes {
@@ -22,8 +22,8 @@ export interface TalkWishes {
   readonly expected: number | undefined;
   readonly after: string;
   readonly notWith: string;
-  readonly notBefore: readonly Moment[];
-  readonly notAfter: readonly Moment[];
+  readonly notBefore: readonly TimeBound[];
+  readonly notAfter: readonly TimeBound[];
   readonly roomWish: string;
   readonly level: string | undefined;
   readonly language: string | undefined;
@@ -171,7 +171,7 @@ export function sameTitles({ records }: TalksTable): readonly SameTitle[] {
   return [...byLine].flatMap(([line, same]) => (same.lines.length > 1 && unplaced.has(line) ? same : []));
 }
 
-function readWishes(cells: Cells, time: TimeOptions): TalkWishes {
+function readWishes(cells: RowCells, time: TimeOptions): TalkWishes {
   const mark = readMark(cells.text('pinned'));
   if (mark === undefined) {
     cells.fault('pinned', `${quoteCell(cells.text('pinned'))}: expected yes, or nothing`, 'pinned');
@@ -181,10 +181,10 @@ function readWishes(cells: Cells, time: TimeOptions): TalkWishes {
   if (expected !== '' && count === undefined) {
     cells.fault('expected', `${quoteCell(expected)}: expected a number of people`, 'expected');
   }
-  const moments = (target: 'not_before' | 'not_after'): readonly Moment[] => {
+  const bounds = (target: 'not_before' | 'not_after'): readonly TimeBound[] => {
     const text = cells.text(target);
     if (text === '') return [];
-    const reading = readMoment(text, target === 'not_before' ? 'start' : 'end', time);
+    const reading = readTimeBound(text, target === 'not_before' ? 'start' : 'end', time);
     if (reading.ok) return ['clock' in reading ? { clock: reading.clock } : { ms: reading.ms }];
     cells.fault(target, reading.message, reading.problem);
     return [];
@@ -195,8 +195,8 @@ function readWishes(cells: Cells, time: TimeOptions): TalkWishes {
     expected: count,
     after: cells.text('after'),
     notWith: cells.text('not_with'),
-    notBefore: moments('not_before'),
-    notAfter: moments('not_after'),
+    notBefore: bounds('not_before'),
+    notAfter: bounds('not_after'),
     roomWish: cells.text('room_wish'),
     level: cells.text('level') || undefined,
     language: cells.text('language') || undefined,

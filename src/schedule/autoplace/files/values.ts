@@ -5,12 +5,12 @@ import { dayAfter } from '../../dates/calendar-date.ts';
 import type { ZoneSuffix } from '../../dates/clock.ts';
 import {
   isClockTime,
-  type Reading,
   readClockOn,
   readDay,
   readEnd,
   readTime,
   type TimeOptions,
+  type TimeReading,
 } from '../../dates/read-time.ts';
 
 /** A count of people, also as `1,200` or `1 200`; undefined for anything else. */
@@ -84,22 +84,22 @@ const ratherNot =
   最好不要 | 尽量不 | лучше не`);
 
 /** One end of a time: an instant, or with no date a clock time of each day. */
-export type Moment = { readonly ms: number } | { readonly clock: string };
+export type TimeBound = { readonly ms: number } | { readonly clock: string };
 
 /** What else a row says of a moment: its date, and as an end the beginning, on whose clocks it is. */
-interface NearMoment {
+interface NearBound {
   readonly day?: string;
   readonly startMs?: number | undefined;
   readonly startZone?: ZoneSuffix | undefined;
 }
 
 /** A date alone means its first moment, or its last one as an end. @returns the reading of the moment, or a clock of any day */
-export function readMoment(
+export function readTimeBound(
   text: string,
   side: 'start' | 'end',
   time: TimeOptions,
-  { day = '', startMs, startZone }: NearMoment = {},
-): Reading | { readonly ok: true; readonly clock: string } {
+  { day = '', startMs, startZone }: NearBound = {},
+): TimeReading | { readonly ok: true; readonly clock: string } {
   if (isClockTime(text)) {
     if (startMs !== undefined) return readEnd(text, startMs, time, startZone);
     if (day !== '') return readClockOn(day, text, time);
@@ -115,7 +115,7 @@ export function readMoment(
   return readClockOn(side === 'start' ? date.day : dayAfter(date.day), '00:00', time);
 }
 
-function refusal(text: string): Reading {
+function refusal(text: string): TimeReading {
   return {
     ok: false,
     problem: 'format',

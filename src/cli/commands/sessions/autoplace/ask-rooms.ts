@@ -4,7 +4,13 @@ import type { OpenRoom } from '../../../../schedule/autoplace/files/rooms-of-sch
 import { readCount, readList } from '../../../../schedule/autoplace/files/values.ts';
 import { subtract, union } from '../../../../schedule/autoplace/intervals.ts';
 import { dayAfter } from '../../../../schedule/dates/calendar-date.ts';
-import { type Reading, readClockOn, readDay, readEnd, type TimeOptions } from '../../../../schedule/dates/read-time.ts';
+import {
+  readClockOn,
+  readDay,
+  readEnd,
+  type TimeOptions,
+  type TimeReading,
+} from '../../../../schedule/dates/read-time.ts';
 import { askText } from '../../../ask.ts';
 import type { Context } from '../../../context.ts';
 import { timeOptions } from '../schedule-file.ts';
@@ -31,7 +37,7 @@ export async function askRooms(context: Context): Promise<readonly OpenRoom[]> {
     const start = startOn(firstDay, text);
     return start.ok && start.endMs !== undefined ? 'expected one time, not two' : firstFault([start]);
   });
-  const endOn = (day: string, text: string): Reading => {
+  const endOn = (day: string, text: string): TimeReading => {
     const start = startOn(day, from);
     return start.ok ? readEnd(text, start.ms, time) : start;
   };
@@ -44,7 +50,7 @@ export async function askRooms(context: Context): Promise<readonly OpenRoom[]> {
       { required: false },
     ),
   );
-  function breakOn(day: string, range: string): Reading {
+  function breakOn(day: string, range: string): TimeReading {
     const reading = startOn(day, range);
     if (!reading.ok || reading.endMs !== undefined) return reading;
     return { ok: false, problem: 'format', message: `${range}: expected two times, such as 12:30-13:30` };

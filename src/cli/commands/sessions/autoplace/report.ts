@@ -21,7 +21,7 @@ import {
 } from './words.ts';
 
 /** What the search has found. */
-export interface Outcome {
+export interface SearchOutcome {
   readonly placing: Placing;
   readonly positions: Positions;
   readonly report: AutoplaceReport;
@@ -33,7 +33,7 @@ export interface Outcome {
 const shown = 20;
 
 /** The report is on standard output, unless the schedule file is. */
-export async function printReport(context: Context<{ readonly out: string }>, outcome: Outcome): Promise<void> {
+export async function printReport(context: Context<{ readonly out: string }>, outcome: SearchOutcome): Promise<void> {
   const { io, flags } = context;
   const { placing, positions, report, why, steps, seed } = outcome;
   const titleOf = (index: number) => placing.input.talks[index]?.session.title ?? '';
@@ -81,7 +81,7 @@ function section(heading: string, lines: readonly string[]): readonly string[] {
 }
 
 function reportJson(
-  { placing, report, steps, seed, why }: Outcome,
+  { placing, report, steps, seed, why }: SearchOutcome,
   titleOf: (index: number) => string,
   alternatives: ReturnType<typeof alternativesOf> | undefined,
 ) {

@@ -1,12 +1,13 @@
 // Words the other places of one talk, for --why.
-import type { Alternative, Place } from '../../../../schedule/autoplace/alternatives.ts';
+import type { Alternative } from '../../../../schedule/autoplace/alternatives.ts';
 import type { Talk } from '../../../../schedule/autoplace/input.ts';
 import type { Issue } from '../../../../schedule/autoplace/issue.ts';
 import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
 import { roomsOf } from '../../../../schedule/session.ts';
+import type { Placement } from '../../../../schedule/submissions.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { quoted } from '../../../output/text.ts';
-import { issueText, leftOutText, type Names, shortTime } from './words.ts';
+import { issueText, leftOutText, shortTime, type TalkNames } from './words.ts';
 
 /** The talk's place or why it has none, and then the best other places. */
 export function whyLines(
@@ -14,7 +15,7 @@ export function whyLines(
   index: number,
   { places, leftOut }: AutoplaceReport,
   alternatives: readonly Alternative[],
-  names: Names,
+  names: TalkNames,
 ): readonly string[] {
   const title = quoted(talk.session.title);
   const place = places.find((each) => each.index === index);
@@ -40,7 +41,7 @@ function fixedReason({ row, session }: Talk): string {
 }
 
 /** `2026-05-02 09:00 Lab, in exchange with "B"`, and a line for each thing that changes. */
-function alternativeLines(alternative: Alternative, isLeftOut: boolean, names: Names): readonly string[] {
+function alternativeLines(alternative: Alternative, isLeftOut: boolean, names: TalkNames): readonly string[] {
   const { breaks, worse, better, meets, missingMinutes } = alternative;
   const texts = (of: string, issues: readonly Issue[]) =>
     withoutTwice(issues).map(
@@ -66,7 +67,7 @@ function withoutTwice(issues: readonly Issue[]): readonly Issue[] {
   return issues.filter(({ kind, talks: [talk = -1] }) => kind !== 'other_time' || !moved.has(talk));
 }
 
-function displacedText({ displaced }: Alternative, { titleOf }: Names): string {
+function displacedText({ displaced }: Alternative, { titleOf }: TalkNames): string {
   if (displaced === undefined) return '';
   const { index, to, isExchange } = displaced;
   const title = quoted(titleOf(index));
@@ -74,6 +75,6 @@ function displacedText({ displaced }: Alternative, { titleOf }: Names): string {
   return to === undefined ? `, if ${title} is left out instead` : `, if ${title} moves to ${placeText(to)}`;
 }
 
-function placeText({ start, room }: Pick<Place, 'start' | 'room'>): string {
+function placeText({ start, room }: Placement): string {
   return `${shortTime(start)} ${room}`;
 }

@@ -11,7 +11,7 @@ import { toLine } from '../../../output/terminal-text.ts';
 import { amount, listText, plural, quoted } from '../../../output/text.ts';
 
 /** What the words need of the input. */
-export interface Names {
+export interface TalkNames {
   /** The title of a talk. */
   readonly titleOf: (index: number) => string;
   /** The clock on which times are written. */
@@ -84,7 +84,7 @@ export function shortTime(start: string): string {
 }
 
 /** What is broken: `"Zero lost cents": 120 expected, Pier 3 holds 80`. */
-export function issueText(issue: Issue, names: Names): string {
+export function issueText(issue: Issue, names: TalkNames): string {
   return toLine(textOf(issue, names));
 }
 
@@ -125,7 +125,7 @@ function clockText(ms: number, zone: string): string {
   return shortTime(toRfc3339(ms, zone));
 }
 
-function textOf(issue: Issue, { titleOf, zone }: Names): string {
+function textOf(issue: Issue, { titleOf, zone }: TalkNames): string {
   const quotedTitle = (index: number) => quoted(titleOf(index));
   const [first = '', second = ''] = issue.talks.map(quotedTitle);
   const count = issue.talks.length;
