@@ -1,15 +1,8 @@
 // Recognizes in a list the record of a creation whose response was lost, and never one that was there before. No I/O of its own.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import {
-  addressesIn,
-  couldBeCutOff,
-  couldBeMasked,
-  foldKey,
-  isMasked,
-  keyText,
-  otherTextsOf,
-} from '../contract/key.ts';
+import { isMasked, keyText } from '../contract/key.ts';
+import { type Likeness, leastOf, likeness, likenessOfKey } from '../contract/likeness.ts';
 import type { Page } from './paging.ts';
 import { isRecord, type RecordData, recordId } from './response.ts';
 
@@ -78,10 +71,10 @@ export function createRecognition(endpoint: Endpoint, body: unknown, now: number
   };
 
   function judge(record: RecordData, id: string | undefined): Judgment {
-    const keyMatch = compareKey(record, sent, key);
-    if (keyMatch === 'other') return 'unrelated';
+    const keyLikeness = likenessOfKey(key, record, sent);
+    if (keyLikeness === 'other') return 'unrelated';
     if (id !== undefined && older.has(id)) return 'older';
-    if (keyMatch === 'unclear') return key.some((field) => isBlank(record, field)) ? 'blank' : { why: lacksFields };
+    if (keyLikeness === 'unclear') return key.some((field) => isBlank(record, field)) ? 'blank' : { why: lacksFields };
     if (listed !== undefined && id !== undefined && !listed.has(id)) return 'new';
     const name = id ?? 'a record in the list';
     switch (compareRest(record)) {
@@ -89,18 +82,19 @@ export function createRecognition(endpoint: Endpoint, body: unknown, now: number
         return 'older';
       case 'unclear':
         return { why: `${name} has the same ${key.join(' and ')}, but it is unknown whether it existed before` };
-      case 'same': {
+      case 'same':
+      case 'alike': {
         const createdAt = earlierCreation(record, now);
         return createdAt === undefined ? 'equal' : { why: `${name} equals it, but was created at ${createdAt}` };
       }
     }
   }
 
-  function compareRest(record: RecordData): KeyMatch {
+  function compareRest(record: RecordData): Likeness {
     const defaults = fieldsOf(endpoint.body).map(({ name, default: value }) => [name, value]);
     const wanted: RecordData = { ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), ...sent };
     const names = Object.keys(wanted).filter((name) => !key.includes(name));
-    return joined(names.map((name) => compareValue(name, record[name], wanted[name])));
+    return leastOf(names.map((name) => likeness(name, record[name], wanted[name])));
   }
 }
 
@@ -147,52 +141,3 @@ function earlierCreation(record: RecordData, now: number): string | undefined {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** Whether a record is the wanted one; `unclear`: it shows too little of itself to decide. */
-export type KeyMatch = 'same' | 'other' | 'unclear';
-
-/** Compares the fields that identify a record. A single field that differs decides, even if others are hidden. */
-export function compareKey(record: RecordData, wanted: RecordData, key: readonly string[]): KeyMatch {
-  return key.length === 0 ? 'unclear' : joined(key.map((name) => compareField(name, record[name], wanted[name])));
-}
-
-function joined(matches: readonly KeyMatch[]): KeyMatch {
-  if (matches.includes('other')) return 'other';
-  return matches.includes('unclear') ? 'unclear' : 'same';
-}
-
-function compareField(name: string, listed: unknown, sent: unknown): KeyMatch {
-  const [shown, wanted] = [keyText(listed), keyText(sent)];
-  if (shown === undefined || wanted === undefined) return 'unclear';
-  if (isMasked(name, shown)) return couldBeMasked(shown, wanted) ? 'unclear' : 'other';
-  const texts = [shown, ...otherTextsOf(listed)];
-  if (texts.some((text) => addressesIn(name, text).includes(foldKey(wanted)))) return 'unclear';
-  if (texts.some((text) => foldKey(text) === foldKey(wanted))) return 'same';
-  return couldBeCutOff(shown, wanted) ? 'unclear' : 'other';
-}
-
-/** Compares a field that is not part of the key. */
-export function compareValue(name: string, shown: unknown, wanted: unknown): KeyMatch {
-  if (isEmpty(wanted)) return isEmpty(shown) ? 'same' : 'unclear';
-  // The list may leave the field out.
-  if (isEmpty(shown) || (typeof shown !== 'string' && typeof shown !== 'number')) return 'unclear';
-  const texts = [String(shown), ...otherTextsOf(shown)];
-  const other = String(wanted);
-  if (texts.some((text) => tidy(text) === tidy(other))) return 'same';
-  // The service may have removed markup, changed the case or cut the text off.
-  const isAlike = texts.some((text) => isMasked(name, text) || essence(other).startsWith(essence(text)));
-  return isAlike ? 'unclear' : 'other';
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}
-
-function tidy(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
-}
-
-/** The letters and digits of a text, in lower case and without markup. */
-export function essence(text: string): string {
-  return foldKey(text.replace(/<[^>]*>/g, ' ')).replace(/[^\p{L}\p{N}]/gu, '');
-}

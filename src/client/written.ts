@@ -1,9 +1,8 @@
 // Reads what the response to a write shows: the record, an acknowledgement, or that it does not confirm the write. Pure.
 import { type Endpoint, isCreation } from '../contract/endpoint.ts';
 import { isMasked, keyText } from '../contract/key.ts';
+import { isSameOrAlike, likeness, likenessOfKey, showsChange } from '../contract/likeness.ts';
 import { reportedFailure } from './api-error.ts';
-import { showsValue } from './changed.ts';
-import { compareKey, essence } from './recognition.ts';
 import { isRecord, type RecordData, type Response, recordId, shapeOf, unwrapRecord } from './response.ts';
 
 /** What a response in 2xx shows. */
@@ -65,7 +64,7 @@ function isUsable(body: unknown, record: RecordData, wanted: RecordData, endpoin
   if (recordId(record, endpoint.resource) !== undefined || acknowledges(body)) return true;
   return isCreation(endpoint)
     ? (endpoint.key ?? []).some((name) => keyText(record[name]) !== undefined)
-    : Object.entries(wanted).some(([name, value]) => showsValue(record, name, value));
+    : Object.entries(wanted).some(([name, value]) => showsChange(name, record[name], value));
 }
 
 function acknowledges(body: RecordData): boolean {
@@ -84,15 +83,13 @@ function otherRecord(record: RecordData, wanted: RecordData, key: readonly strin
 }
 
 function isAlike(name: string, shown: unknown, wanted: unknown): boolean {
-  if (shown === wanted || isMasked(name, shown)) return true;
-  if (compareKey({ [name]: shown }, { [name]: wanted }, [name]) !== 'other') return true;
-  const [one, other] = [essence(String(shown)), essence(String(wanted))];
-  return one.startsWith(other) || other.startsWith(one);
+  if (isMasked(name, shown)) return true;
+  return likeness(name, shown, wanted) !== 'other' || likeness(name, wanted, shown) !== 'other';
 }
 
 /** Whether a record has an id, and its key or, after a change, one of the changed fields as it was sent. */
 function showsWrite(record: RecordData, wanted: RecordData, endpoint: Endpoint): boolean {
   if (recordId(record, endpoint.resource) === undefined) return false;
-  if (isCreation(endpoint)) return compareKey(record, wanted, endpoint.key ?? []) === 'same';
-  return Object.entries(wanted).some(([name, value]) => showsValue(record, name, value));
+  if (isCreation(endpoint)) return isSameOrAlike(likenessOfKey(endpoint.key ?? [], record, wanted));
+  return Object.entries(wanted).some(([name, value]) => showsChange(name, record[name], value));
 }

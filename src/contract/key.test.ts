@@ -1,9 +1,9 @@
 // How keys are compared, which addresses are masks, and what a mask may hide.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareKey } from '../client/recognition.ts';
 import { addressKey } from '../service/store/records.ts';
 import { addressesIn, couldBeMasked, foldKey, isMasked, isSamePerson, isSimilarPerson, personIndex } from './key.ts';
+import { likenessOfKey } from './likeness.ts';
 
 describe('foldKey', () => {
   it.each([
@@ -123,7 +123,7 @@ describe('the client and the service', () => {
     );
     fc.assert(
       fc.property(pair, ([one, other]) => {
-        const isSameForClient = compareKey({ email: one }, { email: other }, ['email']) === 'same';
+        const isSameForClient = likenessOfKey(['email'], { email: one }, { email: other }) === 'same';
         expect(isSameForClient).toBe(addressKey(one) === addressKey(other));
       }),
       { numRuns: 500 },

@@ -6,7 +6,8 @@ import type { RecordData } from '../client/client.ts';
 import { fullName } from '../columns/person-name.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import type { Field } from '../contract/fields.ts';
-import { couldBeMasked, foldKey, isAddressField, isMasked, keyText } from '../contract/key.ts';
+import { foldKey } from '../contract/key.ts';
+import { isSameValue, mayHide } from '../contract/likeness.ts';
 
 /** What is done with existing records: they are left alone, updated, or reported as an error. */
 export type OnConflict = 'skip' | 'update' | 'fail';
@@ -53,23 +54,17 @@ export function compare(
     const from = shown ?? null;
     // The record may show them in another form: a name beside an address, a title as a number.
     if (matchedBy.includes(field)) continue;
-    if (isSameValue(from, to, field)) continue;
+    if (isSameValue(field, from, to)) continue;
     const seen = base?.[field];
-    if (seen !== undefined && isSameValue(seen, to, field)) continue;
+    if (seen !== undefined && isSameValue(field, seen, to)) continue;
     const isUpdatable = updatable.some(({ name }) => name === field);
-    if (seen !== undefined && !isSameValue(seen, from, field) && !mayHide(from, seen, field))
+    if (seen !== undefined && !isSameValue(field, seen, from) && !mayHide(field, from, seen))
       conflicts.push({ field, base: seen, file: to, service: from });
     else if (isUpdatable) changes.push({ field, from: shown, to });
     // Of a field that the service does not show, nothing is known, and of an address that it masks, not everything.
-    else if (shown !== undefined && !mayHide(from, to, field)) fixed.push({ field, from, to });
+    else if (shown !== undefined && !mayHide(field, from, to)) fixed.push({ field, from, to });
   }
   return { changes, fixed, conflicts };
-}
-
-/** Whether two values of a field are the same: an absent one is an empty one, and addresses are compared without case. */
-export function isSameValue(one: unknown, other: unknown, field: string): boolean {
-  const [a, b] = [one, other].map((value) => (value === '' ? null : value));
-  return a === b || (isAddressField(field) && foldKey(keyText(a) ?? '') === foldKey(keyText(b) ?? ''));
 }
 
 /**
@@ -89,11 +84,6 @@ export function withoutSameName(wanted: FieldValues, record: RecordData): FieldV
     if (file === '' || !isSame) return fields;
     return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
   }, wanted);
-}
-
-/** Whether the service shows a mask that may hide this address. */
-function mayHide(shown: unknown, address: unknown, field: string): boolean {
-  return isMasked(field, shown) && couldBeMasked(String(shown), keyText(address) ?? '');
 }
 
 /** The state of a row whose record exists. */

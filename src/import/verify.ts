@@ -3,11 +3,11 @@ import type { Client, RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { isSameValue } from '../contract/likeness.ts';
 import type { BeforeChange, RowChange } from '../runs/entry.ts';
 import type { SavedList } from '../runs/row-file.ts';
 import { type RowDifference, type RowFinding, summarize, type Verification } from '../runs/verification.ts';
 import type { CreatedRow, Written } from '../runs/written.ts';
-import { isSameValue } from './compare.ts';
 import { listRecords } from './match.ts';
 
 interface VerifyOptions {
@@ -59,6 +59,6 @@ function differencesOf(
 ): readonly RowDifference[] {
   return Object.entries(fields).flatMap(([field, { to: wrote }]) => {
     const now = record[field];
-    return now === undefined || isSameValue(now, wrote, field) ? [] : [{ ...row, field, wrote, now }];
+    return now === undefined || isSameValue(field, now, wrote) ? [] : [{ ...row, field, wrote, now }];
   });
 }

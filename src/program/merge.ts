@@ -1,5 +1,6 @@
 // Merges a record of a file with that of the service, field by field, by what both were when they were last the same. Pure.
-import { couldBeMasked, foldKey, isAddressField, isMasked } from '../contract/key.ts';
+import { isMasked } from '../contract/key.ts';
+import { isSameValue, mayHide } from '../contract/likeness.ts';
 import { readTime } from '../schedule/dates/read-time.ts';
 
 /** The values of a record's fields as text. A field that is absent is unknown, not empty. */
@@ -82,27 +83,20 @@ export function hasDrifted(base: Values, service: Values): boolean {
 }
 
 /**
- * Whether two cells have the same value. Spreadsheets change line ends, and white space around a text is not read. Addresses are
- * compared without case. Two starts, in any form that a schedule may have, are the same if they are one instant.
+ * Whether two cells have the same value. A mask has that of any address that it may hide, and two starts, in any form that a
+ * schedule may have, are the same if they are one instant.
  */
 export function isEqual(field: string, one: string, other: string, timeZone?: string): boolean {
   if (one === other) return true;
-  const [a, b] = [plain(one), plain(other)];
-  if (isMasked(field, a)) return a === b || couldBeMasked(a, b);
-  if (isMasked(field, b)) return couldBeMasked(b, a);
-  if (isAddressField(field)) return foldKey(a) === foldKey(b);
-  if (a === b || field !== 'start') return a === b;
-  const [first, second] = [instantOf(a, timeZone), instantOf(b, timeZone)];
-  return first !== undefined && first === second;
+  const [a, b] = [readCell(field, one, timeZone), readCell(field, other, timeZone)];
+  return isSameValue(field, a, b) || mayHide(field, a, b) || mayHide(field, b, a);
 }
 
-function plain(text: string): string {
-  return text.replace(/\r\n?/g, '\n').trim();
-}
-
-function instantOf(text: string, timeZone: string | undefined): number | undefined {
-  const read = readTime(text, { timeZone });
-  return read.ok ? read.ms : undefined;
+/** Spreadsheets change line ends, and white space around a text is not read. */
+function readCell(field: string, cell: string, timeZone: string | undefined): string {
+  const text = cell.replace(/\r\n?/g, '\n').trim();
+  const start = field === 'start' ? readTime(text, { timeZone }) : undefined;
+  return start?.ok === true ? new Date(start.ms).toISOString() : text;
 }
 
 /** A value of a record as the text of a cell; undefined if it has no such form. */

@@ -1,5 +1,5 @@
 // Owns the changes of a plan: how a schedule file differs from the event, and which sessions have moved since. Pure.
-import { foldKey } from '../contract/key.ts';
+import { isSameOrAlike, likeness } from '../contract/likeness.ts';
 import type { Matches, NamedRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { EventSubmission, Placement, UnreadablePlacement } from './submissions.ts';
@@ -125,15 +125,12 @@ function compare(change: ScheduleChange, submissions: ReadonlyMap<string, EventS
 
 /** The same room at the same instant, however the name's case and the offset are written. */
 export function isSamePlacement(a: Placement, b: Placement): boolean {
-  return isSameRoom(a, b) && isSameStart(a, b);
+  return differingFields(a, b).length === 0;
 }
 
-export function isSameRoom(a: Placement, b: Placement): boolean {
-  return foldKey(a.room) === foldKey(b.room);
-}
-
-export function isSameStart(a: Placement, b: Placement): boolean {
-  return Date.parse(a.start) === Date.parse(b.start);
+/** What differs between two placements. */
+export function differingFields(a: Placement, b: Placement): readonly (keyof Placement)[] {
+  return (['room', 'start'] as const).filter((field) => !isSameOrAlike(likeness(field, a[field], b[field])));
 }
 
 function isAsSeen(now: Placement | undefined, seen: Placement | null): boolean {

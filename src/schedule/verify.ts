@@ -1,7 +1,7 @@
 // Compares what a run has written to the schedule with the placements of the event. Pure.
 import { type RowFinding, summarize, type Verification } from '../runs/verification.ts';
 import type { Written } from '../runs/written.ts';
-import { isSameRoom, isSameStart } from './changes.ts';
+import { differingFields } from './changes.ts';
 import type { EventSubmission } from './submissions.ts';
 import { placementIn } from './undo.ts';
 
@@ -15,10 +15,8 @@ export function verifyPlacements({ changed, unsaved }: Written, program: readonl
     const name = submission?.title ?? '';
     if (submission === undefined) return [{ row, id, name, field: null, wrote: null, now: null }];
     const now = submission.placement;
-    const differing = (['room', 'start'] as const).filter((field) => now === undefined || !isSame[field](now, wrote));
+    const differing = now === undefined ? (['room', 'start'] as const) : differingFields(now, wrote);
     return differing.map((field) => ({ row, id, name, field, wrote: wrote[field], now: now?.[field] ?? null }));
   });
   return summarize([...findings, ...unsaved.map(() => undefined)]);
 }
-
-const isSame = { room: isSameRoom, start: isSameStart };

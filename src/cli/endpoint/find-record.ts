@@ -4,7 +4,8 @@ import { type RecordData, recordId } from '../../client/response.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { comparable, similarityBetween, threshold } from '../../columns/similarity.ts';
 import { type Resource, singularOf } from '../../contract/endpoint.ts';
-import { couldBeMasked, foldKey, isMasked, isSamePerson, keyText } from '../../contract/key.ts';
+import { foldKey, isSamePerson, keyText } from '../../contract/key.ts';
+import { mayHide } from '../../contract/likeness.ts';
 import { NotFoundError, UsageError } from '../../errors.ts';
 import { quoted } from '../output/text.ts';
 
@@ -40,7 +41,7 @@ export async function findRecord(
       if (keys.includes(wanted)) whole.add(record);
       else if (resource === 'speakers' && isSamePerson(recordName(resource, record), text)) people.add(record);
       else if (keys.some((key) => key.includes(wanted))) parts.add(record);
-      else if (isMasked('email', record.email) && couldBeMasked(String(record.email), text)) masked.add(record);
+      else if (mayHide('email', record.email, text)) masked.add(record);
       else similar.add(record, names);
     }
   }
@@ -110,13 +111,13 @@ const shownSimilar = 3;
 /** The records whose names are most similar to a text. */
 function createSimilar(text: string) {
   const wanted = comparable(text);
-  let best: readonly { readonly record: RecordData; readonly likeness: number }[] = [];
+  let best: readonly { readonly record: RecordData; readonly similarity: number }[] = [];
   return {
     records: () => best.map(({ record }) => record),
     add(record: RecordData, names: readonly string[]): void {
-      const likeness = Math.max(0, ...names.map((name) => similarityBetween(wanted, comparable(name))));
-      if (likeness <= Math.max(threshold, best.length < shownSimilar ? 0 : (best.at(-1)?.likeness ?? 0))) return;
-      best = [...best, { record, likeness }].toSorted((a, b) => b.likeness - a.likeness).slice(0, shownSimilar);
+      const similarity = Math.max(0, ...names.map((name) => similarityBetween(wanted, comparable(name))));
+      if (similarity <= Math.max(threshold, best.length < shownSimilar ? 0 : (best.at(-1)?.similarity ?? 0))) return;
+      best = [...best, { record, similarity }].toSorted((a, b) => b.similarity - a.similarity).slice(0, shownSimilar);
     },
   };
 }

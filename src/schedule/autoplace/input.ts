@@ -1,7 +1,8 @@
 // Reads what is placed: talks, with the names in their cells resolved, breaks and open periods. Must not know where talks could go.
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
-import { couldBeMasked, foldKey, isMasked, personKeys } from '../../contract/key.ts';
+import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
+import { isSameValue, mayHide } from '../../contract/likeness.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { clocksOf } from '../dates/zoned-time.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
@@ -195,5 +196,5 @@ function isAbout({ row: { email = '' }, keys }: NamedRow, person: Person, person
   const { email: theirs = '' } = person;
   const hasName = keys.some((key) => personal.includes(key));
   if (email === '' || theirs === '') return hasName;
-  return isMasked('email', theirs) ? hasName || couldBeMasked(theirs, email) : foldKey(email) === foldKey(theirs);
+  return isMasked('email', theirs) ? hasName || mayHide('email', theirs, email) : isSameValue('email', theirs, email);
 }
