@@ -39,13 +39,13 @@ export type TimeReading =
  * of two times. A text with several meanings is refused, and a local time that the clocks skip or show twice.
  */
 export function readTime(text: string, options: TimeOptions): TimeReading {
-  return readings([text, ...keyOf(options)], () => readMoment(tidy(text), options));
+  return readings([text, ...keyOf(options)], () => readMoment(compatibilityForm(text), options));
 }
 
 /** The day of a cell that has a column of its own; spreadsheets add midnight to it. */
 export function readDay(text: string, options: DateOptions): DateReading {
   return days([text, ...keyOf({ ...options, timeZone: undefined })], () =>
-    readDate(tidy(text).replace(/[T ](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)$/i, ''), options),
+    readDate(compatibilityForm(text).replace(/[T ](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)$/i, ''), options),
   );
 }
 
@@ -60,7 +60,7 @@ export function readClockOn(day: string, text: string, options: TimeOptions): Ti
  * @param startZone of the start's own text: without another zone, the end is on the same clocks
  */
 export function readEnd(text: string, startMs: number, options: TimeOptions, startZone?: ZoneSuffix): TimeReading {
-  const [clock] = zoneReadings(tidy(text)).flatMap(({ text: clockText, zone }) => {
+  const [clock] = zoneReadings(compatibilityForm(text)).flatMap(({ text: clockText, zone }) => {
     const clocks = readClocks(clockText === '24:00' ? '00:00' : clockText);
     return clocks === undefined || clocks.end !== undefined
       ? []
@@ -79,7 +79,7 @@ function foreign(zone: ZoneSuffix | undefined, ms: number, { timeZone }: TimeOpt
 
 /** Whether it is a clock time without a date, such as `09:00`, or a range of two. */
 export function isClockTime(text: string): boolean {
-  return zoneReadings(tidy(text)).some(({ text: clockText }) => readClocks(clockText) !== undefined);
+  return zoneReadings(compatibilityForm(text)).some(({ text: clockText }) => readClocks(clockText) !== undefined);
 }
 
 // Most sessions of a schedule share their times with others.
@@ -103,7 +103,7 @@ function memory<Value>() {
 }
 
 function readClock(day: string, text: string, options: TimeOptions): TimeReading {
-  const own = tidy(text).replace(/^(?:1899-12-3[01]|1900-01-0[01])[T ]/, '');
+  const own = compatibilityForm(text).replace(/^(?:1899-12-3[01]|1900-01-0[01])[T ]/, '');
   const found = zoneReadings(own).flatMap(({ text: clockText, zone }): readonly Moment[] => {
     const clocks = readClocks(clockText);
     return clocks === undefined || isOffsetOfRange({ clocks, zone })
@@ -206,7 +206,7 @@ function probableClock(text: string): string {
 const zoneWanted = 'a local time needs a time zone or an offset';
 
 /** Spreadsheets write narrow and non-breaking spaces into times, and Japanese keyboards wide digits. */
-function tidy(text: string): string {
+function compatibilityForm(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ');
 }
 

@@ -57,7 +57,7 @@ export function gridShape(records: readonly RawRecord[], time: TimeOptions): Gri
 function straightCells(records: readonly RawRecord[]): GridCells {
   const width = records.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   return {
-    rows: records.map(({ cells }) => Array.from({ length: width }, (_, at) => tidy(cells[at] ?? ''))),
+    rows: records.map(({ cells }) => Array.from({ length: width }, (_, at) => withSingleSpaces(cells[at] ?? ''))),
     isTransposed: false,
     lines: records.map(({ line }) => line),
   };
@@ -69,7 +69,7 @@ function transposed({ rows, lines }: GridCells): GridCells {
 }
 
 /** Line breaks separate the parts of a cell. */
-function tidy(text: string): string {
+function withSingleSpaces(text: string): string {
   return trimmed(text.replace(/[^\S\n]+/g, ' ').replace(/ ?[\r\n]+ ?/g, '\n'));
 }
 
