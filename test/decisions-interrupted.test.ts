@@ -69,7 +69,7 @@ it('applies each of 200 decisions once, although it is killed three times', asyn
     const [, signal] = await once(child, 'close');
     expect(signal).toBe('SIGKILL');
   }
-  // The brake was passed when the run began.
+  // The plan was within the limit on changes when the run began.
   const last = await plenary([...args, '--results', folder.file('results.csv'), '--max-changes', '1'], {
     env,
     clock: skippingClock(),

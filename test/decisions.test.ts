@@ -170,7 +170,7 @@ describe('a sheet of decisions', () => {
     );
   });
 
-  it('is stopped by the brake before anything is sent', async () => {
+  it('is stopped by the limit on changes before anything is sent', async () => {
     const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'A tale of two clocks,accepted');
     const { exitCode, stderr } = await service.plenary([
       'submissions',

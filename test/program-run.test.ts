@@ -174,7 +174,7 @@ describe('resumed', () => {
     expect(await runs()).toMatchObject([{ state: 'finished', updated: 2 }]);
   });
 
-  it('by the same command, without the brake', async () => {
+  it('by the same command, without the limit on changes', async () => {
     const { name } = await stop();
     const resumed = await program('apply');
     expect(resumed.stderr).toContain(`Resuming run ${name}, started `);

@@ -170,7 +170,7 @@ describe('an undo of records', () => {
     expect(wrong.exitCode).toBe(2);
   });
 
-  it('is stopped by the brake', async () => {
+  it('is stopped by the limit on changes', async () => {
     await addTalks();
     const applied = await decide();
     const decided = await records('submissions');

@@ -20,7 +20,7 @@ export type ArgumentsOf<A extends Arguments> = {
   readonly [Name in keyof A]: A[Name] extends { readonly isOptional: true } ? string | undefined : string;
 };
 
-export type Handler<F extends Flags = Flags, A extends Arguments = Arguments> = (
+export type CommandHandler<F extends Flags = Flags, A extends Arguments = Arguments> = (
   context: Context<ValuesOf<F>>,
   args: ArgumentsOf<A>,
 ) => Promise<void>;
@@ -46,7 +46,7 @@ interface CommandSource<F extends Flags, A extends Arguments> extends Descriptio
   /** Command lines that work. */
   readonly examples?: readonly string[];
   /** Loads its code, when it runs. */
-  readonly load: () => Promise<Handler<F, A>>;
+  readonly load: () => Promise<CommandHandler<F, A>>;
 }
 
 /** A command, of whatever flags and arguments. */

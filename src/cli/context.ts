@@ -23,7 +23,7 @@ import { shellWord } from './output/text.ts';
 import { readWhole } from './user-files.ts';
 import { version } from './version.ts';
 
-export type Format = 'table' | 'json' | 'ndjson' | 'csv';
+export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv';
 
 interface ClientChoices
   extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight' | 'onAssumedEnd'>> {
@@ -53,7 +53,7 @@ export interface Context<Flags = object> {
   answer(name: SettingName, value: string): void;
   /** @throws {UsageError} if the setting has no value */
   required(name: SettingName): Promise<string>;
-  format(): Promise<Format>;
+  format(): Promise<OutputFormat>;
   /** Specifies how the client sends, before it is opened. @throws {Error} if it is open, and would not follow */
   prepareClient(choices: ClientChoices): void;
   /**
@@ -129,7 +129,7 @@ export function createContext<Flags extends SettingFlags>(
       });
     },
     async format() {
-      return (await context.required('output')) as Format;
+      return (await context.required('output')) as OutputFormat;
     },
     prepareClient(choices) {
       if (client !== undefined) throw new Error('the client is open already, and would ignore these choices');

@@ -6,7 +6,7 @@ import { reportedFailure } from './api-error.ts';
 import { isRecord, type RecordData, type Response, recordId, shapeOf, unwrapRecord } from './response.ts';
 
 /** What a response in 2xx shows. */
-export type Written =
+export type WriteReading =
   /** As served; empty if the response has no body. */
   | { readonly kind: 'done'; readonly record: RecordData; readonly isLocated?: boolean }
   /** `fault`: the end of a sentence about the response. `confirms`: the service accepted the write nevertheless. */
@@ -17,7 +17,7 @@ export type Written =
  * neither a record nor an acknowledgement. After a 202 or a 207, the body has to show the record.
  * @param sent the fields of the request
  */
-export function readWritten({ status, headers, body }: Response, endpoint: Endpoint, sent: unknown): Written {
+export function readWritten({ status, headers, body }: Response, endpoint: Endpoint, sent: unknown): WriteReading {
   const { resource } = endpoint;
   const failure = reportedFailure(body);
   if (failure !== undefined) return unusable(`reports a failure: ${failure}`, false);
@@ -50,7 +50,7 @@ const openStatuses: Readonly<Record<number, string>> = {
   207: 'contains several outcomes',
 };
 
-function unusable(fault: string, confirms: boolean): Written {
+function unusable(fault: string, confirms: boolean): WriteReading {
   return { kind: 'unusable', fault, confirms };
 }
 

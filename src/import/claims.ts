@@ -70,7 +70,7 @@ export interface Claims {
   /** Remembers a record, for the rows that find none. @param claims of all rows that name it */
   note(record: RecordData, claims: readonly Claim[]): void;
   /** After the last record: rows that found none are to be created, or rejected. */
-  settle(): void;
+  resolve(): void;
 }
 
 export function createClaims(work: Work): Claims {
@@ -137,7 +137,7 @@ export function createClaims(work: Work): Claims {
       if (first !== undefined) for (const { row } of others) taken.set(row, { row: first.row, id });
     },
 
-    settle() {
+    resolve() {
       for (const [row, id] of named) rejectOtherName(row, id);
       for (const [row, rival] of contested) rejectContested(row, rival);
       for (const row of ledger.rowsIn('create')) {

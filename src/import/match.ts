@@ -77,7 +77,7 @@ export async function matchRows(
     if (hidden.length > 0) refuseMasked(work, withoutAddress);
     refuseCutOff(work, cutTitles);
   }
-  if (journal === undefined && matching === 'record') claims.settle();
+  if (journal === undefined && matching === 'record') claims.resolve();
   return { records, totals: totals?.totals(statusChanges(work)) };
 
   function matchRow(claim: Claim, record: RecordData): void {

@@ -1,9 +1,9 @@
 // What an undo restores, and what it cannot.
 import { expect, it } from 'vitest';
-import type { Written } from '../runs/written.ts';
+import type { RunEffects } from '../runs/written.ts';
 import { undoRecords } from './undo.ts';
 
-const undone = (withdraws: boolean, written: Written) => {
+const undone = (withdraws: boolean, written: RunEffects) => {
   const { changes, final } = undoRecords(written, withdraws);
   return { changes: [...changes], final };
 };

@@ -1,7 +1,7 @@
 // Turns what a run has written to speakers or submissions into the changes that take it back. Pure.
 import type { BeforeChange, RowChange } from '../runs/entry.ts';
 import { type SavedList, savedList } from '../runs/row-file.ts';
-import type { FinalRow, Written } from '../runs/written.ts';
+import type { FinalRow, RunEffects } from '../runs/written.ts';
 import type { RecordChange } from './saved-plan.ts';
 
 export interface RecordUndo {
@@ -11,7 +11,7 @@ export interface RecordUndo {
 }
 
 /** @param withdraws whether submissions that the run created get the status `withdrawn` */
-export function undoRecords({ changed, created, unsaved }: Written, withdraws: boolean): RecordUndo {
+export function undoRecords({ changed, created, unsaved }: RunEffects, withdraws: boolean): RecordUndo {
   const final: FinalRow[] = [];
   // Where each change is found again, without its texts.
   const places: (() => RecordChange)[] = [];

@@ -7,7 +7,7 @@ import { isSameValue } from '../contract/likeness.ts';
 import type { BeforeChange, RowChange } from '../runs/entry.ts';
 import type { SavedList } from '../runs/row-file.ts';
 import { type RowDifference, type RowFinding, summarize, type Verification } from '../runs/verification.ts';
-import type { CreatedRow, Written } from '../runs/written.ts';
+import type { CreatedRow, RunEffects } from '../runs/written.ts';
 import { listRecords } from './match.ts';
 
 interface VerifyOptions {
@@ -21,7 +21,7 @@ type WrittenFields = RowChange | CreatedRow;
 
 /** Reads all records of the event once. Only differences are in memory. */
 export async function verifyRecords(
-  { changed, created, unsaved }: Written,
+  { changed, created, unsaved }: RunEffects,
   { client, endpoint, event }: VerifyOptions,
 ): Promise<Verification> {
   const findings: RowFinding[] = [];

@@ -42,7 +42,7 @@ export interface ResourceComparison {
 /** How many conflicts are listed; each of 100,000 records may have some. */
 const listedConflicts = 1000;
 
-export interface Comparison {
+export interface ProgramComparison {
   readonly counts: ResourceComparison;
   /** The first ones. */
   readonly conflicts: Conflict[];
@@ -73,7 +73,7 @@ export interface Sides {
 }
 
 /** @returns comparisons without results, to be passed to `compareSides` */
-export function startComparisons(): Readonly<Record<ProgramResource, Comparison>> {
+export function startComparisons(): Readonly<Record<ProgramResource, ProgramComparison>> {
   return byResource(() => ({
     counts: {
       files: { changed: 0, added: 0, removed: 0 },
@@ -88,7 +88,7 @@ export function startComparisons(): Readonly<Record<ProgramResource, Comparison>
 /** Compares and merges one resource, in the order of its file. @param found is filled in */
 export async function* compareSides(
   { resource, table, privateRows, base, service }: Sides,
-  found: Comparison,
+  found: ProgramComparison,
   options: MergeOptions,
 ): AsyncGenerator<MergedRow> {
   const { counts } = found;

@@ -3,7 +3,7 @@ import { recordName } from '../columns/record-name.ts';
 import type { RecordChange } from '../import/saved-plan.ts';
 import type { RowFile, SavedList } from '../runs/row-file.ts';
 import type { Sheet } from '../sheets/table.ts';
-import { type Comparison, compareSides, type Sides, startComparisons } from './comparison.ts';
+import { compareSides, type ProgramComparison, type Sides, startComparisons } from './comparison.ts';
 import type { ProgramResource } from './files.ts';
 import { isEqual, type MergeOptions, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
@@ -42,7 +42,7 @@ const listedRows = 1000;
  * repeated has the same rows. Without a snapshot, what differs from the service.
  * @param found is filled in
  */
-async function editsOf(sides: Sides, found: Comparison, options: EditOptions): Promise<Edits> {
+async function editsOf(sides: Sides, found: ProgramComparison, options: EditOptions): Promise<Edits> {
   const { resource, base, service } = sides;
   const places: number[] = [];
   const titles = new Map<string, string>();
@@ -106,7 +106,7 @@ export interface ProgramEdits {
   readonly submissions: Edits | undefined;
   /** The rows of the schedule, without what only the service has changed. */
   readonly schedule: Sheet | undefined;
-  readonly comparisons: Readonly<Record<ProgramResource, Comparison>>;
+  readonly comparisons: Readonly<Record<ProgramResource, ProgramComparison>>;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts';
 import { UsageError } from '../errors.ts';
 import type { Runs } from '../runs/folder.ts';
 import { type RowFile, usingTemporaryRows } from '../runs/row-file.ts';
-import { type Comparison, compareSides, type Sides, startComparisons } from './comparison.ts';
+import { compareSides, type ProgramComparison, type Sides, startComparisons } from './comparison.ts';
 import { byResource, type ProgramResource, programFiles, programResources } from './files.ts';
 import { readEvent } from './records.ts';
 import { createStores, type Manifest, readManifest, readSnapshot, type Snapshot } from './snapshot.ts';
@@ -98,7 +98,7 @@ function refuseOther(manifest: Manifest, { folder, baseUrl, event }: ProgramOpti
 export interface ProgramStatus {
   /** Without a snapshot, it is unknown which side has changed: records that differ are conflicts. */
   readonly hasSnapshot: boolean;
-  readonly comparisons: Readonly<Record<ProgramResource, Comparison>>;
+  readonly comparisons: Readonly<Record<ProgramResource, ProgramComparison>>;
 }
 
 /** @throws as `usingProgram` */

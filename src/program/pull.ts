@@ -6,7 +6,7 @@ import { csvText } from '../csv/write.ts';
 import { ConflictError, OutputError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { createReplacements, type Replacement, type Replacements } from '../replace-file.ts';
-import { type Comparison, compareSides, type MergedRow, type Sides, startComparisons } from './comparison.ts';
+import { compareSides, type MergedRow, type ProgramComparison, type Sides, startComparisons } from './comparison.ts';
 import {
   byResource,
   ignoredPatterns,
@@ -37,7 +37,7 @@ export interface PullResult {
   readonly hasSnapshot: boolean;
   /** How many records the service has. */
   readonly counts: Manifest['counts'];
-  readonly comparisons: Readonly<Record<ProgramResource, Comparison>>;
+  readonly comparisons: Readonly<Record<ProgramResource, ProgramComparison>>;
   /** The files that were written, because they differ from before. */
   readonly written: readonly string[];
   readonly otherFields: Program['otherFields'];
@@ -87,7 +87,7 @@ async function pullInto(files: Replacements, program: Program, options: PullOpti
 }
 
 /** Whether the user has changed something that a pull could overwrite. */
-export function isEdited({ counts: { files, conflicts } }: Comparison): boolean {
+export function isEdited({ counts: { files, conflicts } }: ProgramComparison): boolean {
   return files.changed + files.added + files.removed + conflicts > 0;
 }
 
@@ -161,7 +161,7 @@ function createTableWriter(
 const rowsAtOnce = 500;
 
 /** New rows have no id, so that a private file could not hold their addresses. */
-function refuseNewRows(resource: ProgramResource, { counts: { files } }: Comparison): void {
+function refuseNewRows(resource: ProgramResource, { counts: { files } }: ProgramComparison): void {
   if (resource === 'sessions' || files.added === 0) return;
   throw new ConflictError(
     `${programFiles[resource].name} has ${files.added} new ${files.added === 1 ? 'row' : 'rows'}, whose private columns would be lost`,

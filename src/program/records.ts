@@ -25,7 +25,7 @@ export interface Records {
   withKeyOf(values: Values): string | undefined;
 }
 
-export interface RecordStore extends Records {
+export interface WritableRecords extends Records {
   add(
     id: string,
     values: Values,
@@ -34,7 +34,7 @@ export interface RecordStore extends Records {
 }
 
 /** @param file where the values are saved; several stores may share it */
-export function createRecords(resource: ProgramResource, file: RowFile): RecordStore {
+export function createRecords(resource: ProgramResource, file: RowFile): WritableRecords {
   const offsets = new Map<string, number>();
   const places = new Map<string, string>();
   const keys = new Map<string, string | undefined>();
@@ -104,7 +104,7 @@ export interface EventRecords {
  * @throws {MalformedResponseError} for a record without an id @throws the signal's reason
  */
 export async function readEvent(
-  stores: Readonly<Record<ProgramResource, RecordStore>>,
+  stores: Readonly<Record<ProgramResource, WritableRecords>>,
   { client, event, timeZone, signal }: EventRecords,
   onOther: (resource: ProgramResource, field: string) => void,
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { isOwnOutput } from '../columns/own-output.ts';
 import { guard } from '../csv/write.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
-import { type Comparison, compareSides, type Sides } from './comparison.ts';
+import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { isEqual, type MergeOptions } from './merge.ts';
 import type { Table } from './table.ts';
 
@@ -21,7 +21,7 @@ export interface ScheduleSheetOptions extends MergeOptions {
  */
 export async function mergedSchedule(
   sides: Sides & { readonly table: Table },
-  found: Comparison,
+  found: ProgramComparison,
   options: ScheduleSheetOptions,
 ): Promise<Sheet> {
   const { table, service, base } = sides;

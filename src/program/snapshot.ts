@@ -27,7 +27,7 @@ import {
   snapshotFolder,
   snapshotName,
 } from './files.ts';
-import { createRecords, type RecordStore, type Records } from './records.ts';
+import { createRecords, type Records, type WritableRecords } from './records.ts';
 
 const count = int().check(nonnegative());
 
@@ -176,6 +176,6 @@ async function readRecords(
   return stores;
 }
 
-export function createStores(file: RowFile): Readonly<Record<ProgramResource, RecordStore>> {
+export function createStores(file: RowFile): Readonly<Record<ProgramResource, WritableRecords>> {
   return byResource((resource) => createRecords(resource, file));
 }

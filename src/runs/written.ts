@@ -24,7 +24,7 @@ export interface FinalRow {
   readonly fields?: readonly string[];
 }
 
-export interface Written {
+export interface RunEffects {
   /** What rows have changed, in their order; of a row whose outcome is unknown, what it may have changed. */
   readonly changed: SavedList<RowChange>;
   readonly created: SavedList<CreatedRow>;
@@ -69,7 +69,7 @@ interface WrittenRow {
 export async function readWritten(
   journals: readonly AsyncIterable<JournalEntry>[],
   store: FieldStore,
-): Promise<Written> {
+): Promise<RunEffects> {
   const all: WrittenRow[] = [];
   for (const entries of journals) {
     const before = all.at(-1)?.number ?? 0;
@@ -94,7 +94,7 @@ async function readRows(
     if ('change' in entry) {
       const { change, resource, id, fields } = entry;
       const row = rowOf(change);
-      settle(row);
+      resolveDoubt(row);
       row.next = { resource, id, saved: store.append(fields) };
     } else if ('sending' in entry) {
       for (const number of rowsOf(entry.sending)) {
@@ -105,12 +105,12 @@ async function readRows(
       for (const number of rowsOf(entry.unsent)) forget(rows.get(number));
     } else if ('row' in entry) take(rowOf(entry.row), entry);
   }
-  for (const row of rows.values()) settle(row);
+  for (const row of rows.values()) resolveDoubt(row);
   return [...rows.values()].sort((one, other) => one.number - other.number);
 }
 
 /** A request without an outcome may have taken effect. */
-function settle(row: WrittenRow): void {
+function resolveDoubt(row: WrittenRow): void {
   if (row.isInDoubt && row.next !== undefined) {
     const { resource, id, saved } = row.next;
     row.sent.push(saved);
@@ -131,7 +131,7 @@ function take(row: WrittenRow, { did, id }: Extract<JournalEntry, { readonly did
   else if (did === 'updated' || did === 'placed') row.did ??= 'changed';
   else return;
   row.id = id ?? row.id;
-  settle(row);
+  resolveDoubt(row);
 }
 
 /** A phase that was killed may have sent a record that another run of the phase has sent again. */
@@ -153,7 +153,7 @@ function byRecord(all: readonly WrittenRow[]): readonly WrittenRow[] {
   return found;
 }
 
-function sorted(rows: readonly WrittenRow[], store: FieldStore): Written {
+function sorted(rows: readonly WrittenRow[], store: FieldStore): RunEffects {
   const isCreated = ({ did }: WrittenRow) => did === 'created';
   const isChanged = ({ did, resource, id }: WrittenRow) =>
     did !== 'created' && resource !== undefined && id !== undefined;

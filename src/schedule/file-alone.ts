@@ -1,5 +1,5 @@
 // Owns the sessions of a schedule file by itself, without an event whose submissions its rows match. Pure.
-import { settleCells } from './grid/cell.ts';
+import { resolveCells } from './grid/cell.ts';
 import { matchSubmissions } from './match.ts';
 import { placeKey } from './place.ts';
 import { breakSessions, fileSessions } from './planned-sessions.ts';
@@ -19,7 +19,7 @@ export interface FileAlone {
 
 /** @param defaultDurationMs of a session without a known end */
 export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number): FileAlone {
-  const rows = settleCells(given, []);
+  const rows = resolveCells(given, []);
   const { breaks, emptySlots, matched } = matchSubmissions(rows, []);
   const talks = rows.filter((row) => !breaks.has(placeKey(row)));
   const placed = talks.flatMap((row) =>

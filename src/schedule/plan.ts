@@ -3,7 +3,7 @@ import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ClashCounts, type ClashReport, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';
 import type { FileAlone } from './file-alone.ts';
-import { settleCells } from './grid/cell.ts';
+import { resolveCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import { type Creation, type CreationOptions, planCreations } from './plan-creations.ts';
@@ -113,9 +113,9 @@ export function planSchedule(
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const settled = settleCells(given, submissions);
-  const { matched, breaks, emptySlots, unknown: unmatched } = matchSubmissions(settled, submissions, options.breaks);
-  const rows = settled.filter((row) => !emptySlots.has(placeKey(row)));
+  const resolved = resolveCells(given, submissions);
+  const { matched, breaks, emptySlots, unknown: unmatched } = matchSubmissions(resolved, submissions, options.breaks);
+  const rows = resolved.filter((row) => !emptySlots.has(placeKey(row)));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
     const to = wantedPlacement(row);
     return to === undefined ? [] : [{ ...row, to }];
@@ -158,7 +158,7 @@ export function planSchedule(
     baseUrl: options.baseUrl,
     event: options.event,
     counts: {
-      rows: settled.length,
+      rows: resolved.length,
       ...countChanges(changes),
       unchanged: unchanged.length,
       unknown: unknown.length,
@@ -169,7 +169,7 @@ export function planSchedule(
     ...(creations !== undefined && { creations }),
     unknown,
     breaks: breakRows.map(titled),
-    ...(emptySlots.size > 0 && { emptySlots: settled.filter((row) => emptySlots.has(placeKey(row))).map(titled) }),
+    ...(emptySlots.size > 0 && { emptySlots: resolved.filter((row) => emptySlots.has(placeKey(row))).map(titled) }),
     ...clashes,
     warnings: [
       ...clockWarnings(rows, options.timeZone),

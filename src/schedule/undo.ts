@@ -1,11 +1,11 @@
 // Turns what a run has written to the schedule into the moves that take it back. Pure.
 import type { BeforeChange } from '../runs/entry.ts';
-import type { FinalRow, Written } from '../runs/written.ts';
+import type { FinalRow, RunEffects } from '../runs/written.ts';
 import type { ScheduleChange } from './changes.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
 /** @param program for the titles */
-export function undoPlacements({ changed, unsaved }: Written, program: readonly EventSubmission[]) {
+export function undoPlacements({ changed, unsaved }: RunEffects, program: readonly EventSubmission[]) {
   const titles = new Map(program.map(({ id, title }) => [id, title]));
   const changes: ScheduleChange[] = [];
   const final: FinalRow[] = [];

@@ -4,7 +4,13 @@ import { fieldsOf } from '../contract/fields.ts';
 import { endpointList } from '../contract/index.ts';
 import { exampleIds, type RecordSchema } from '../contract/openapi.ts';
 import type { Contact, ContentItem } from './store/derived-records.ts';
-import { blankSpeaker, blankSubmission, type Session, type Speaker, type Submission } from './store/records.ts';
+import {
+  blankSpeaker,
+  blankSubmission,
+  type PlacedSubmission,
+  type Speaker,
+  type Submission,
+} from './store/records.ts';
 
 /** The records of a resource. */
 export function recordSchema(resource: Resource): RecordSchema {
@@ -32,7 +38,7 @@ const submission: FieldSchemas<Submission> = {
   start: timeOrNull,
   ...stamps,
 };
-const session: FieldSchemas<Session> = { ...submission, room: text, start: time };
+const session: FieldSchemas<PlacedSubmission> = { ...submission, room: text, start: time };
 
 const contact: FieldSchemas<Contact> = {
   ...ids,

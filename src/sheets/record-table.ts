@@ -5,7 +5,7 @@ import { maxColumns, type RawRecord, type RawTable, type SheetNotice } from './t
 import { tooLarge } from './too-large.ts';
 
 /** A record of a format in which each one names its cells. */
-export interface NamedRecord {
+export interface KeyedRecord {
   /** The line of the file on which it starts. */
   readonly line: number;
   /** A list has its elements. */
@@ -30,7 +30,7 @@ const examined = 1_000;
  * @param notices is called once all records have been read
  */
 export async function recordTable(
-  batches: AsyncIterable<readonly NamedRecord[]>,
+  batches: AsyncIterable<readonly KeyedRecord[]>,
   { name, budget, notices }: RecordTableOptions,
 ): Promise<RawTable> {
   const { items: first, error, batches: all } = await readFirst(batches, ({ length }) => length >= examined);
@@ -62,7 +62,7 @@ export async function recordTable(
     for await (const batch of all) yield batch.map(toRecord);
   }
 
-  function toRecord({ line, cells, fault }: NamedRecord): RawRecord {
+  function toRecord({ line, cells, fault }: KeyedRecord): RawRecord {
     count++;
     budget.spend('recordCells', columns.length);
     const values = new Array<string>(columns.length).fill('');

@@ -7,7 +7,7 @@ import { parseWholeXml } from './xml.ts';
 import { damaged } from './zip.ts';
 
 /** What the cells of all sheets refer to by index. */
-export interface Values {
+export interface SharedValues {
   readonly texts: readonly string[];
   readonly formats: readonly NumberFormat[];
 }
@@ -82,7 +82,7 @@ export async function readFormats(
 /** Of Excel. What a format shows takes time that grows with the square of its length. */
 const maxFormatLength = 255;
 
-export interface Cell {
+interface Cell {
   /** §18.18.11 */
   readonly type: string;
   readonly style: number;
@@ -92,7 +92,7 @@ export interface Cell {
 
 export function cellText(
   { type, style, value, hasFormula }: Cell,
-  { texts, formats, file }: Values & { readonly file: string },
+  { texts, formats, file }: SharedValues & { readonly file: string },
 ): string {
   if (value === undefined || (value === '' && type === 'n')) return hasFormula ? formulaWithoutResult : '';
   switch (type) {

@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts';
 import { addArea } from './merged-areas.ts';
 import { collectRows } from './sheet-rows.ts';
 import { type MergedArea, maxColumns, type RawRecord, type TableEntry } from './table.ts';
-import { cellText, readFormats, readTexts, type Values } from './xlsx-values.ts';
+import { cellText, readFormats, readTexts, type SharedValues } from './xlsx-values.ts';
 import { parseWholeXml, parseXml } from './xml.ts';
 import { damaged, type Zip } from './zip.ts';
 
@@ -19,7 +19,7 @@ export async function readXlsx(zip: Zip, budget: Budget): Promise<readonly Table
   const [workbook = 'xl/workbook.xml'] = (await relatedParts(zip, file, '', '/officeDocument')).values();
   const { sheets, is1904 } = await readWorkbook(zip, budget, workbook);
   const paths = await relatedParts(zip, file, workbook, '/worksheet');
-  let values: Promise<Values> | undefined;
+  let values: Promise<SharedValues> | undefined;
   return sheets.flatMap(({ name, isHidden, relation }) => {
     const path = paths.get(relation);
     // A sheet that is only a chart has no cells.
@@ -88,7 +88,7 @@ async function readWorkbook(zip: Zip, budget: Budget, path: string) {
   return { sheets, is1904 };
 }
 
-async function readValues(zip: Zip, budget: Budget, workbook: string, is1904: boolean): Promise<Values> {
+async function readValues(zip: Zip, budget: Budget, workbook: string, is1904: boolean): Promise<SharedValues> {
   const { file } = budget;
   const [texts] = (await relatedParts(zip, file, workbook, '/sharedStrings')).values();
   const [styles] = (await relatedParts(zip, file, workbook, '/styles')).values();
@@ -142,7 +142,7 @@ function placeOf(ref: string): { readonly line: number | undefined; readonly cel
 async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   merged: readonly MergedArea[],
-  { budget, ...found }: Values & { readonly budget: Budget },
+  { budget, ...found }: SharedValues & { readonly budget: Budget },
 ): AsyncGenerator<readonly RawRecord[]> {
   const { file } = budget;
   const values = { ...found, file };

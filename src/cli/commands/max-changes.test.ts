@@ -1,4 +1,4 @@
-// The brake: how many existing records may change.
+// The limit on changes: how many existing records may change.
 import { expect, it } from 'vitest';
 import { maxChanges } from '../flag-sets.ts';
 import { readFlags } from '../flags.ts';

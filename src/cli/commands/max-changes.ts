@@ -1,4 +1,4 @@
-// Owns the brake: how many existing records a plan may change.
+// Owns the limit on changes: how many existing records a plan may change.
 import { TooManyChangesError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
 import { amount } from '../output/text.ts';

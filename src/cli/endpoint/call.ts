@@ -4,7 +4,7 @@ import type { Endpoint, InputOf } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { EndpointFlags } from './flags.ts';
 
-export interface Call {
+export interface EndpointCall {
   readonly endpoint: Endpoint;
   readonly input: InputOf<Endpoint>;
   readonly client: Client;

@@ -15,12 +15,12 @@ import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
 import { quoted } from '../output/text.ts';
 import { absentText } from '../selection/selection.ts';
-import type { Call } from './call.ts';
+import type { EndpointCall } from './call.ts';
 
 export type NewValueFlag = Some<{ readonly allowNewValue: boolean }>;
 
 /** Reads the list of the event for a status that is not recommended. @throws {InvalidInputError} if no record has it */
-export async function refuseNewValues({ endpoint, input, client, context }: Call): Promise<void> {
+export async function refuseNewValues({ endpoint, input, client, context }: EndpointCall): Promise<void> {
   const list = listOf(endpoint);
   if (list === undefined || isRead(endpoint) || context.flags.allowNewValue === true) return;
   for (const { name, recommended } of fieldsOf(endpoint.body)) {
@@ -80,7 +80,10 @@ function newStatusError(
 }
 
 /** Reports the values that exist, for the filters of a list that is empty. Reads the list without them. */
-export async function noteFilteredValues({ endpoint, input, client, context }: Call, noun: string): Promise<void> {
+export async function noteFilteredValues(
+  { endpoint, input, client, context }: EndpointCall,
+  noun: string,
+): Promise<void> {
   const { status, track, ...others }: Readonly<Record<string, unknown>> = { ...input.query, ...input.body };
   // A later page may be past the end.
   if (Number(others.page ?? 1) > 1) return;

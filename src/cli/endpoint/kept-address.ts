@@ -6,14 +6,14 @@ import { foldKey, keyText } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
 import { amount, quoted } from '../output/text.ts';
-import type { Call } from './call.ts';
+import type { EndpointCall } from './call.ts';
 import { labelOf } from './find-record.ts';
 import { keysOf, peopleKeys } from './people.ts';
 
 const why = 'because the API cannot change the submitter of a talk';
 
 /** Whether a request changes the address of a speaker. */
-export function changesAddress({ endpoint, input }: Call): boolean {
+export function changesAddress({ endpoint, input }: EndpointCall): boolean {
   return endpoint.resource === 'speakers' && endpoint.method === 'PATCH' && input.body?.email !== undefined;
 }
 
@@ -22,7 +22,10 @@ export function changesAddress({ endpoint, input }: Call): boolean {
  * @param speaker undefined without an event, whose lists have the old address and the talks
  * @throws {UsageError} if the change is not confirmed
  */
-export async function confirmAddress({ input, client, context }: Call, speaker: RecordData | undefined): Promise<void> {
+export async function confirmAddress(
+  { input, client, context }: EndpointCall,
+  speaker: RecordData | undefined,
+): Promise<void> {
   const [old] = keysOf({ email: speaker?.email });
   const [changed] = keysOf({ email: input.body?.email });
   if (old !== undefined && old === changed) return;

@@ -5,11 +5,14 @@ import { PlenaryError } from '../../errors.ts';
 import { defaultFields, knownFields } from '../output/fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
-import type { Call } from './call.ts';
+import type { EndpointCall } from './call.ts';
 import { noteFilteredValues } from './existing-values.ts';
 
 /** @param selection with a limit if not all records are asked for */
-export async function printList({ endpoint, input, client, context }: Call, selection: Selection): Promise<void> {
+export async function printList(
+  { endpoint, input, client, context }: EndpointCall,
+  selection: Selection,
+): Promise<void> {
   const isFollowing = context.flags.all === true || Number.isFinite(selection.limit) || readsAll(selection);
   const pages = isFollowing ? client.pages(endpoint, input) : single(() => client.page(endpoint, input));
   let last: Page | undefined;

@@ -4,7 +4,7 @@ import { recordParameters, singularOf } from '../../contract/endpoint.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
 import { ApiError, MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
 import { quoted } from '../output/text.ts';
-import type { Call } from './call.ts';
+import type { EndpointCall } from './call.ts';
 import type { NamedRecord, NamedResource } from './find-record.ts';
 
 /**
@@ -14,9 +14,9 @@ import type { NamedRecord, NamedResource } from './find-record.ts';
  * @throws {NotFoundError} if the list has no such record @throws {UsageError} if it has several
  */
 export async function sendToNamed<Result>(
-  call: Call,
-  send: (call: Call) => Promise<Result>,
-  review?: (call: Call, record: RecordData | undefined) => Promise<void>,
+  call: EndpointCall,
+  send: (call: EndpointCall) => Promise<Result>,
+  review?: (call: EndpointCall, record: RecordData | undefined) => Promise<void>,
 ): Promise<Result> {
   const [parameter = ''] = recordParameters(call.endpoint);
   const list = listIdentifiedBy(parameter);
@@ -72,7 +72,7 @@ function afterRefusal(refusal: ApiError, error: unknown): unknown {
 }
 
 /** Reports which record was found. A part of a name may be that of another record than the one that was meant. */
-async function confirm({ context }: Call, { by }: NamedRecord, argument: string, label: string): Promise<void> {
+async function confirm({ context }: EndpointCall, { by }: NamedRecord, argument: string, label: string): Promise<void> {
   if (by === 'similar') return context.notice(`Found ${label}, matched by similar names.`);
   if (by === 'whole' || context.global.yes === true) return context.notice(`Found ${label}.`);
   if (!context.interactive) {

@@ -11,7 +11,7 @@ import { write } from '../io.ts';
 import { knownFields } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
 import { readSelection, refusePage } from '../selection/selection.ts';
-import type { Call } from './call.ts';
+import type { EndpointCall } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
 import type { EndpointFlags } from './flags.ts';
 import { readInput } from './input.ts';
@@ -24,7 +24,7 @@ export async function runEndpoint(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
   args: Readonly<Record<string, string>>,
-  check: (call: Call) => Promise<void> = async () => {},
+  check: (call: EndpointCall) => Promise<void> = async () => {},
 ): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
@@ -34,9 +34,9 @@ export async function runEndpoint(
   await context.required('base-url');
   const path = await readPath(endpoint, context, args);
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
-  const call: Call = { endpoint, input, client: await context.client(), context };
+  const call: EndpointCall = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(call);
-  const checked = async (named: Call) => {
+  const checked = async (named: EndpointCall) => {
     await check(named);
     return sendForRecord(named);
   };
@@ -66,7 +66,7 @@ async function readPath(
   return { ...path, event_id: await context.required('event') };
 }
 
-async function create({ endpoint, input, client, context }: Call): Promise<RecordData> {
+async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {
   const { record, foundAfterLoss, isLocated } = await client.create(endpoint, input);
   if (isLocated === true)
     await context.notice('The service accepted the request and returned no record, only its address.');
@@ -78,7 +78,7 @@ async function create({ endpoint, input, client, context }: Call): Promise<Recor
 }
 
 /** A change that the response does not confirm is looked up, if the event is set. */
-async function sendForRecord(call: Call): Promise<RecordData> {
+async function sendForRecord(call: EndpointCall): Promise<RecordData> {
   const { endpoint, input, client, context } = call;
   try {
     return await client.send(endpoint, input);
@@ -95,7 +95,7 @@ async function sendForRecord(call: Call): Promise<RecordData> {
   }
 }
 
-async function lookUpChange({ endpoint, input, client, context }: Call): Promise<RecordData | undefined> {
+async function lookUpChange({ endpoint, input, client, context }: EndpointCall): Promise<RecordData | undefined> {
   const list = listOf(endpoint);
   const { value: event } = await context.setting('event');
   const [id] = Object.values(input.path);
@@ -110,7 +110,7 @@ async function lookUpChange({ endpoint, input, client, context }: Call): Promise
 }
 
 /** Adds to a failure to print that the write itself is done. */
-async function printResult(record: RecordData, { endpoint, context }: Call): Promise<void> {
+async function printResult(record: RecordData, { endpoint, context }: EndpointCall): Promise<void> {
   if (Object.keys(record).length === 0)
     await context.notice('The service accepted the request and returned no record.');
   try {
@@ -126,7 +126,7 @@ async function printResult(record: RecordData, { endpoint, context }: Call): Pro
 }
 
 /** Adds to an interruption that the write may have taken place. */
-async function interruptible<T>(work: Promise<T>, { endpoint, context: { io } }: Call): Promise<T> {
+async function interruptible<T>(work: Promise<T>, { endpoint, context: { io } }: EndpointCall): Promise<T> {
   try {
     return await work;
   } catch (error) {

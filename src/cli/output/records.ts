@@ -1,6 +1,6 @@
 // Prints records on stdout in the requested format. JSON, NDJSON and CSV with --fields are streamed; a table's widths and
 // a CSV header without --fields need all records first. Must not know resources.
-import type { Context, Format } from '../context.ts';
+import type { Context, OutputFormat } from '../context.ts';
 import { write } from '../io.ts';
 import { cellText } from './cell-text.ts';
 import { chooseFields } from './fields.ts';
@@ -60,7 +60,7 @@ export async function* oneBatch<T>(records: readonly T[]): AsyncGenerator<readon
 
 type Printer = (context: Context, batches: AsyncIterable<readonly Row[]>, listing: Listing) => Promise<void>;
 
-const printers: Readonly<Record<Format, Printer>> = {
+const printers: Readonly<Record<OutputFormat, Printer>> = {
   async json({ io, fields }, batches) {
     let before = '[';
     for await (const batch of batches) {

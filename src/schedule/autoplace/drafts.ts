@@ -1,7 +1,7 @@
 // Finds which talks there are, placed or not: the rows of a schedule file with their submissions, or those of the event. Pure.
 import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
-import { settleCells } from '../grid/cell.ts';
+import { resolveCells } from '../grid/cell.ts';
 import { matchSubmissions } from '../match.ts';
 import { placeKey } from '../place.ts';
 import { breakSessions, endBreaks, fileSessions, unmatchedSubmission } from '../planned-sessions.ts';
@@ -86,7 +86,7 @@ function fromRows(
   { submissions, status: wanted, defaultDurationMs }: AutoplaceFiles,
   { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
 ): Drafts {
-  const rows = settleCells(given, submissions);
+  const rows = resolveCells(given, submissions);
   const { matched, emptySlots, breaks } = matchSubmissions(rows, submissions);
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(placeKey(row)))

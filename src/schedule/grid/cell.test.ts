@@ -4,7 +4,7 @@ import { matchSubmissions } from '../match.ts';
 import { unmatched } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../row.ts';
 import type { EventSubmission } from '../submissions.ts';
-import { settleCells } from './cell.ts';
+import { resolveCells } from './cell.ts';
 
 const titles = {
   key: 'Keynote',
@@ -41,10 +41,10 @@ function readCell(cell: string) {
     track: undefined,
     format: undefined,
   };
-  const [settled = row] = settleCells([row], program);
-  const { matched, unknown } = matchSubmissions([settled], program);
+  const [resolved = row] = resolveCells([row], program);
+  const { matched, unknown } = matchSubmissions([resolved], program);
   const [found] = matched.values();
-  return [found?.id ?? unknown[0]?.reason, settled.people.map(({ name }) => name).join('; ')];
+  return [found?.id ?? unknown[0]?.reason, resolved.people.map(({ name }) => name).join('; ')];
 }
 
 it.each<[cell: string, id: string, people: string]>([

@@ -20,7 +20,7 @@ export interface CellReading {
  * Finds the title in each cell of a grid that is not a title as a whole: the one reading that means a submission. If
  * several readings mean different submissions, or none does, the row stays as it is, and matches nothing.
  */
-export function settleCells(
+export function resolveCells(
   rows: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
 ): readonly ScheduleRow[] {

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { DatabaseError } from '../../errors.ts';
 import { isExpired } from './idempotency.ts';
 import {
-  type Row,
   type TableName,
   type TableReader,
+  type TableRow,
   type Tables,
   type TableWriter,
   tableColumns,
@@ -79,9 +79,9 @@ export function digestTables(reader: TableReader, onRows: (rows: number) => void
 function withoutExpiredKeys(reader: TableReader, now: number): TableReader {
   return { ...reader, rows };
 
-  async function* rows(table: TableName): AsyncGenerator<readonly Row[]> {
+  async function* rows(table: TableName): AsyncGenerator<readonly TableRow[]> {
     for await (const batch of reader.rows(table)) {
-      const created = (row: Row) => ({ created_at: Number(row.created_at) });
+      const created = (row: TableRow) => ({ created_at: Number(row.created_at) });
       yield table === 'idempotency_keys' ? batch.filter((row) => !isExpired(created(row), now)) : batch;
     }
   }
@@ -106,7 +106,11 @@ async function eachTable(work: (table: TableName) => Promise<CopiedTable>): Prom
   return done;
 }
 
-async function* inserted(reader: TableReader, writer: TableWriter, table: TableName): AsyncGenerator<readonly Row[]> {
+async function* inserted(
+  reader: TableReader,
+  writer: TableWriter,
+  table: TableName,
+): AsyncGenerator<readonly TableRow[]> {
   for await (const rows of reader.rows(table)) {
     await writer.insert(table, rows);
     yield rows;
@@ -116,7 +120,7 @@ async function* inserted(reader: TableReader, writer: TableWriter, table: TableN
 /** Takes the rows as lines of JSON. */
 async function digestOf(
   table: TableName,
-  batches: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly TableRow[]>,
   onRows: (rows: number) => void,
 ): Promise<CopiedTable> {
   const columns = tableColumns[table];

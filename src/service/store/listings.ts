@@ -7,7 +7,7 @@ import type { Filter, Listings } from './store.ts';
  * The rows with these values in these columns. An index begins with these columns and ends with the number, so that each
  * list is a range of an index, whatever its filters.
  */
-export interface Selection {
+export interface RowSelection {
   readonly table: 'speakers' | 'submissions' | 'contacts' | 'matches';
   /** A condition of SQL that every row meets: that of a partial index. */
   readonly where?: string;
@@ -25,7 +25,7 @@ const subsets = {
 
 const indexNames = { submissions: 'submissions', sessions: 'sessions', contentItems: 'content_items' } as const;
 
-export function selectionOf(name: keyof Listings, { status, track }: Pick<Filter, 'status' | 'track'>): Selection {
+export function selectionOf(name: keyof Listings, { status, track }: Pick<Filter, 'status' | 'track'>): RowSelection {
   if (name === 'speakers' || name === 'contacts') {
     if (status === undefined && track === undefined) return { table: name, equal: {} };
     return { table: 'matches', equal: { list: name, status: filterKey(status), track: filterKey(track) } };
@@ -38,7 +38,7 @@ export function selectionOf(name: keyof Listings, { status, track }: Pick<Filter
 }
 
 /** Whether a list has all records of its table. */
-export function isWhole({ where, equal }: Selection): boolean {
+export function isWhole({ where, equal }: RowSelection): boolean {
   return where === undefined && Object.keys(equal).length === 0;
 }
 

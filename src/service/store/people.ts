@@ -5,7 +5,7 @@
 export type Counts = ReadonlyMap<string, number>;
 
 /** What the records of one address have that lists filter by. */
-export interface Person {
+export interface StoredPerson {
   /** The number of the contact; null for a speaker with a blank address, who is no contact. */
   readonly contact: number | null;
   readonly speaker: SpeakerPart | undefined;
@@ -40,7 +40,7 @@ export function filterKey(value: string | undefined): string {
 }
 
 /** A person without records. */
-export function nobody(contact: number | null): Person {
+export function nobody(contact: number | null): StoredPerson {
   return { contact, speaker: undefined, statuses: new Map(), tracks: new Map() };
 }
 
@@ -54,11 +54,11 @@ export function storedPerson(
   contact: number,
   { statuses, tracks }: StoredCounts,
   speaker: SpeakerPart | undefined,
-): Person {
+): StoredPerson {
   return { contact, speaker, statuses: new Map(JSON.parse(statuses)), tracks: new Map(JSON.parse(tracks)) };
 }
 
-export function storedCounts({ statuses, tracks }: Person): StoredCounts {
+export function storedCounts({ statuses, tracks }: StoredPerson): StoredCounts {
   return { statuses: JSON.stringify([...statuses]), tracks: JSON.stringify([...tracks]) };
 }
 
@@ -73,23 +73,26 @@ export function isSamePart(one: Part, other: Part): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export function joined(person: Person, part: Part): Person {
+export function joined(person: StoredPerson, part: Part): StoredPerson {
   if ('speaker_status' in part) return { ...person, speaker: part };
   return { ...person, ...counted(person, part, 1) };
 }
 
-export function left(person: Person, part: Part): Person {
+export function left(person: StoredPerson, part: Part): StoredPerson {
   if ('speaker_status' in part) return { ...person, speaker: undefined };
   return { ...person, ...counted(person, part, -1) };
 }
 
 /** Whether a person has no records. */
-export function isNobody({ speaker, statuses }: Person): boolean {
+export function isNobody({ speaker, statuses }: StoredPerson): boolean {
   return speaker === undefined && statuses.size === 0;
 }
 
 /** The rows of `matches` that a change of a person's records removes and adds. */
-export function matchChanges(before: Person, after: Person): { readonly gone: Match[]; readonly added: Match[] } {
+export function matchChanges(
+  before: StoredPerson,
+  after: StoredPerson,
+): { readonly gone: Match[]; readonly added: Match[] } {
   const [old, current] = [matchesOf(before), matchesOf(after)];
   return { gone: without(old, current), added: without(current, old) };
 }
@@ -100,7 +103,7 @@ function without(matches: readonly Match[], others: readonly Match[]): Match[] {
   return matches.filter((match) => !keys.has(keyOf(match)));
 }
 
-function matchesOf({ contact, speaker, statuses, tracks }: Person): Match[] {
+function matchesOf({ contact, speaker, statuses, tracks }: StoredPerson): Match[] {
   const own = speaker?.speaker_status ?? null;
   const ownStatuses = own === null ? [] : [own];
   const found = { speakers: ownStatuses, contacts: [...new Set([...ownStatuses, ...statuses.keys()])] };
@@ -126,7 +129,7 @@ function keyOf({ list, status, track, number }: Match): string {
   return `${list} ${number} ${status.length} ${status}${track}`;
 }
 
-function counted({ statuses, tracks }: Person, { status, track_id }: SubmissionPart, by: 1 | -1) {
+function counted({ statuses, tracks }: StoredPerson, { status, track_id }: SubmissionPart, by: 1 | -1) {
   return {
     statuses: withCount(statuses, status, by),
     tracks: track_id === null ? tracks : withCount(tracks, track_id, by),

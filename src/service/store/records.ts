@@ -57,7 +57,7 @@ export type SubmissionFields = Fields<typeof emptySubmission>;
 export type Speaker = Stored & SpeakerFields;
 export type Submission = Stored & SubmissionFields;
 /** A placed submission. */
-export type Session = Submission & { readonly room: string; readonly start: string };
+export type PlacedSubmission = Submission & { readonly room: string; readonly start: string };
 
 /** A speaker's fields before anything is set, in the order in which a record shows them. */
 export const blankSpeaker = Object.fromEntries(

@@ -157,6 +157,12 @@ export interface EventRecord {
   readonly created_at: Timestamp;
 }
 
+/** An event as a database stores it. */
+export interface EventRow extends EventRecord {
+  /** Refers to the event in other tables. */
+  readonly seq: number;
+}
+
 export interface TokenRecord {
   readonly id: string;
   readonly organization_id: string;

@@ -23,12 +23,12 @@ export type TableName = keyof typeof tableColumns;
 export const tableNames = Object.keys(tableColumns) as readonly TableName[];
 
 /** By column. */
-export type Row = Readonly<Record<string, string | number | null>>;
+export type TableRow = Readonly<Record<string, string | number | null>>;
 
 export interface TableReader {
   count(table: TableName): Promise<number>;
   /** In batches, so that memory does not grow with the table. */
-  rows(table: TableName): AsyncIterable<readonly Row[]>;
+  rows(table: TableName): AsyncIterable<readonly TableRow[]>;
 }
 
 /** A database as it is at one instant. */
@@ -39,7 +39,7 @@ export interface TableSnapshot extends TableReader {
 
 export interface TableWriter extends TableReader {
   /** The tables are inserted in the order of `tableNames`, and the rows in that of their table. */
-  insert(table: TableName, rows: readonly Row[]): Promise<void>;
+  insert(table: TableName, rows: readonly TableRow[]): Promise<void>;
 }
 
 /** A database, opened to be copied. */

@@ -1,7 +1,7 @@
 // Turns a record of JSON into cells: the rule for values inside values. Must not know the systems that write JSON.
-import type { NamedRecord } from '../record-table.ts';
+import type { KeyedRecord } from '../record-table.ts';
 import { maxColumns } from '../table.ts';
-import { isArray, isObject, type Json, type JsonObject } from './value.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
 
 /** The languages of each column that has texts in several; the first one of each is read. */
 export type Languages = Map<string, Set<string>>;
@@ -27,7 +27,7 @@ interface CellOptions {
  * - other arrays: their elements; as JSON if one of them has neither text nor a name. If all are
  *   people with addresses, `speakers.email` has the addresses
  */
-export function cellsOf(record: JsonObject, { languages, unread, refuse }: CellOptions): NamedRecord['cells'] {
+export function cellsOf(record: JsonObject, { languages, unread, refuse }: CellOptions): KeyedRecord['cells'] {
   const cells = new Map<string, string | readonly string[]>();
   /** How often columns of one name occur. */
   const numbers = new Map<string, number>();
@@ -39,7 +39,7 @@ export function cellsOf(record: JsonObject, { languages, unread, refuse }: CellO
     for (const [name, value] of members) addValue(`${prefix}${name.trim()}`, value);
   }
 
-  function addValue(column: string, value: Json): void {
+  function addValue(column: string, value: JsonValue): void {
     if (isArray(value)) addArray(column, value);
     else if (isObject(value)) {
       const text = textOf(value, column, languages);
@@ -51,7 +51,7 @@ export function cellsOf(record: JsonObject, { languages, unread, refuse }: CellO
     } else add(column, value ?? '');
   }
 
-  function addArray(column: string, values: readonly Json[]): void {
+  function addArray(column: string, values: readonly JsonValue[]): void {
     if (values.length === 0) return;
     const answers = values.map(answerOf);
     if (answers.every((answer) => answer !== undefined)) {
@@ -66,7 +66,7 @@ export function cellsOf(record: JsonObject, { languages, unread, refuse }: CellO
     }
   }
 
-  function noteUnread(column: string, values: readonly Json[]): void {
+  function noteUnread(column: string, values: readonly JsonValue[]): void {
     for (const value of values) {
       if (!isObject(value)) continue;
       const isOfPerson = isPerson(value);
@@ -102,7 +102,7 @@ function textOf(value: JsonObject, column: string, languages: Languages): string
   return nameOf(value);
 }
 
-function translated(value: Json, column: string, languages: Languages): string | undefined {
+function translated(value: JsonValue, column: string, languages: Languages): string | undefined {
   const found = translationsOf(value);
   if (found === undefined) return undefined;
   const [language = '', text = ''] = preferred(found) ?? [];
@@ -120,7 +120,7 @@ function preferred(found: Translations): Translations[number] | undefined {
 }
 
 /** The texts or names of an array; undefined if one of its elements has neither. */
-function elementsOf(values: readonly Json[], column: string, languages: Languages): readonly string[] | undefined {
+function elementsOf(values: readonly JsonValue[], column: string, languages: Languages): readonly string[] | undefined {
   const texts = values.map((value) => {
     if (isArray(value)) return undefined;
     return isObject(value) ? (textOf(value, column, languages) ?? emailOf(value)) : (value ?? '');
@@ -129,7 +129,7 @@ function elementsOf(values: readonly Json[], column: string, languages: Language
 }
 
 /** The name of a person or a thing; undefined if an object has none. */
-export function nameOf(value: Json): string | undefined {
+export function nameOf(value: JsonValue): string | undefined {
   if (!isObject(value)) return undefined;
   const whole = textAt(value, names);
   const parts = [textAt(value, firstNames), textAt(value, lastNames)].filter((part) => part !== undefined);
@@ -175,7 +175,7 @@ export function textAt({ members }: JsonObject, keys: readonly string[]): string
 type Translations = readonly (readonly [language: string, text: string])[];
 
 /** `{"en": "Security", "de": "Sicherheit"}`, without empty texts; undefined if it is no such object. */
-function translationsOf(value: Json): Translations | undefined {
+function translationsOf(value: JsonValue): Translations | undefined {
   if (!isObject(value) || value.members.size === 0) return undefined;
   const found: (readonly [string, string])[] = [];
   let isCertain = false;
@@ -196,11 +196,11 @@ const languageCodes = new Set(
 
 interface Answer {
   readonly question: string;
-  readonly answer: Json;
+  readonly answer: JsonValue;
 }
 
 /** A question or category with what was answered or chosen. */
-function answerOf(value: Json): Answer | undefined {
+function answerOf(value: JsonValue): Answer | undefined {
   if (!isObject(value)) return undefined;
   const { members } = value;
   for (const [asked, given] of answerForms) {
@@ -221,7 +221,7 @@ const answerForms = [
   ['linkType', 'url'],
 ] as const;
 
-function toPlain(value: Json): unknown {
+function toPlain(value: JsonValue): unknown {
   if (isArray(value)) return value.map(toPlain);
   return isObject(value) ? Object.fromEntries([...value.members].map(([name, each]) => [name, toPlain(each)])) : value;
 }

@@ -1,9 +1,9 @@
 // Finds the lists of records in a JSON document, and joins what they refer to by id: exports of pretalx and Sessionize, responses of APIs. Must not know cells.
 import { InvalidInputError } from '../../errors.ts';
 import type { Contents } from '../table.ts';
-import { type Page, pageOf } from './page.ts';
+import { type JsonPage, pageOf } from './page.ts';
 import { joinLists } from './references.ts';
-import { isArray, isObject, type Json, type JsonObject } from './value.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
 
 export interface List {
   /** Undefined if it is the only one. */
@@ -16,7 +16,7 @@ export interface List {
 export interface Document {
   readonly lists: readonly List[];
   /** If it is only one page of several. */
-  readonly page: Page | undefined;
+  readonly page: JsonPage | undefined;
 }
 
 /** @throws {InvalidInputError} for a document without records */
@@ -131,7 +131,7 @@ function placesOf(value: JsonObject): readonly JsonObject[] {
 }
 
 /** What a slot says about a place and a time. */
-function slotMembers({ members }: JsonObject): readonly (readonly [string, Json])[] {
+function slotMembers({ members }: JsonObject): readonly (readonly [string, JsonValue])[] {
   return [...members].filter(([name]) => ['room', 'start', 'end', 'duration'].includes(name));
 }
 
@@ -141,7 +141,7 @@ function objectsAt({ members }: JsonObject, name: string): readonly JsonObject[]
 }
 
 /** Members that are absent or null are added, and others replaced only by what is not null. */
-function withMembers(object: JsonObject, added: Readonly<Record<string, Json | undefined>>): JsonObject {
+function withMembers(object: JsonObject, added: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const members = new Map(object.members);
   members.delete('slot');
   members.delete('slots');

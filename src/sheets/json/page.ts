@@ -9,9 +9,9 @@ import {
   plainName,
   wrappers,
 } from '../../contract/page-names.ts';
-import { isArray, isObject, type Json, type JsonObject } from './value.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
 
-export interface Page {
+export interface JsonPage {
   readonly records: number;
   /** In all pages, if the file reports it. */
   readonly total: number | undefined;
@@ -21,7 +21,7 @@ export interface Page {
  * Undefined if the document has all records, as far as it reports.
  * @param holders the document, and the object in it that has the records
  */
-export function pageOf(holders: readonly JsonObject[], records: number): Page | undefined {
+export function pageOf(holders: readonly JsonObject[], records: number): JsonPage | undefined {
   const places = holders.flatMap(placesIn);
   const numberAt = (names: readonly string[]) =>
     places.flatMap((place) => names.map((name) => wholeNumber(place.get(name)))).find((number) => number !== undefined);
@@ -31,7 +31,7 @@ export function pageOf(holders: readonly JsonObject[], records: number): Page | 
   return isPart ? { records, total } : undefined;
 }
 
-type Place = ReadonlyMap<string, Json>;
+type Place = ReadonlyMap<string, JsonValue>;
 
 /** An object and those in it that describe a list (`pagination`, `meta`), by plain names. */
 function placesIn({ members }: JsonObject): readonly Place[] {
@@ -66,19 +66,19 @@ function isNextName(name: string): boolean {
 }
 
 /** The links of JSON:API and HAL, or in a list with a `rel` each. */
-function hasLink(links: Json | undefined): boolean {
-  const isOther = (relation: Json | undefined) =>
+function hasLink(links: JsonValue | undefined): boolean {
+  const isOther = (relation: JsonValue | undefined) =>
     relation === 'next' || previousNames.some((name) => name === relation);
   if (isArray(links)) return links.some((link) => isObject(link) && isOther(link.members.get('rel')));
   return isObject(links) && [...links.members].some(([relation, value]) => isOther(relation) && isGiven(value));
 }
 
 /** Whether a value leads to a page, such as an address, a cursor, or `{"href": …}`. */
-function isGiven(value: Json | undefined): boolean {
+function isGiven(value: JsonValue | undefined): boolean {
   if (isObject(value)) return value.members.size > 0 && [...value.members.values()].some(isGiven);
   return typeof value === 'string' && !['', 'false', '0'].includes(value);
 }
 
-function wholeNumber(value: Json | undefined): number | undefined {
+function wholeNumber(value: JsonValue | undefined): number | undefined {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }

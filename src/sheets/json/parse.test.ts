@@ -3,19 +3,19 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../errors.ts';
 import { parseJson } from './parse.ts';
-import { isArray, isObject, type Json } from './value.ts';
+import { isArray, isObject, type JsonValue } from './value.ts';
 
 async function parse(...pieces: readonly string[]) {
   async function* text() {
     yield* pieces;
   }
   const { isArray, batches } = await parseJson(text(), 'a.json');
-  const values: Json[] = [];
+  const values: JsonValue[] = [];
   for await (const batch of batches) values.push(...batch);
   return { isArray, values };
 }
 
-function plain(value: Json): unknown {
+function plain(value: JsonValue): unknown {
   if (isArray(value)) return value.map(plain);
   return isObject(value) ? Object.fromEntries([...value.members].map(([name, each]) => [name, plain(each)])) : value;
 }

@@ -1,13 +1,13 @@
 // Parses a file of JSON piece by piece: one value, several, or the elements of an array. Must not know what is in them.
 import { mebibytes, tooLarge } from '../too-large.ts';
-import type { Json } from './value.ts';
+import type { JsonValue } from './value.ts';
 import { createValueReader, incomplete } from './value-reader.ts';
 
 export interface JsonValues {
   /** Whether they are the elements of one array; else they follow each other, as in NDJSON, or there is one. */
   readonly isArray: boolean;
   /** Those that each piece of the text completes. Throws at the first fault, after all values before it. */
-  readonly batches: AsyncIterable<readonly Json[]>;
+  readonly batches: AsyncIterable<readonly JsonValue[]>;
 }
 
 /** One value may be that large: it has to be in memory as a whole. */
@@ -17,11 +17,11 @@ const maxValueLength = 32 * 1024 * 1024;
 export async function parseJson(text: AsyncIterable<string>, file: string): Promise<JsonValues> {
   const pieces = text[Symbol.asyncIterator]();
   const parser = createParser(file);
-  let first: readonly Json[] = [];
+  let first: readonly JsonValue[] = [];
   while (first.length === 0 && (await feed())) first = parser.take();
   return { isArray: parser.isArray(), batches: batches() };
 
-  async function* batches(): AsyncGenerator<readonly Json[]> {
+  async function* batches(): AsyncGenerator<readonly JsonValue[]> {
     if (first.length > 0) yield first;
     while (!parser.isDone()) {
       await feed();
@@ -54,9 +54,9 @@ function createParser(file: string) {
     /** @param piece undefined at the end of the file */
     add: reader.add,
     /** The values that are complete. */
-    take(): readonly Json[] {
+    take(): readonly JsonValue[] {
       if (fault !== undefined) throw fault;
-      const values: Json[] = [];
+      const values: JsonValue[] = [];
       if (!reader.isComplete() && reader.rest() < enough) return values;
       try {
         while (step(values));
@@ -69,7 +69,7 @@ function createParser(file: string) {
   };
 
   /** What is cut off at the end of the text is read again with the next piece. @returns whether there may be more in the text */
-  function step(values: Json[]): boolean {
+  function step(values: JsonValue[]): boolean {
     const before = { place: reader.place(), state };
     try {
       return next(values);
@@ -90,7 +90,7 @@ function createParser(file: string) {
     }
   }
 
-  function next(values: Json[]): boolean {
+  function next(values: JsonValue[]): boolean {
     reader.skipSpace();
     const char = reader.peek();
     if (char === undefined) {

@@ -3,14 +3,14 @@ import { decodeText } from '../../csv/decode.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { Budget, ReadOptions } from '../budget.ts';
 import { readFirst } from '../peek.ts';
-import { type NamedRecord, recordTable } from '../record-table.ts';
+import { type KeyedRecord, recordTable } from '../record-table.ts';
 import type { RawTable, SheetNotice, TableEntry } from '../table.ts';
 import { tooLarge } from '../too-large.ts';
 import { cellsOf, type Languages, type Unread } from './cells.ts';
 import { type Document, documentOf, recordsOf } from './document.ts';
 import { parseJson } from './parse.ts';
 import { scheduleEntries } from './schedule.ts';
-import { isArray, isObject, type Json, type JsonObject } from './value.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
 
 /** @throws {InvalidInputError} for JSON that is not well-formed, or contains no records */
 export async function readJson(bytes: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<readonly TableEntry[]> {
@@ -52,7 +52,7 @@ interface ListOptions {
 
 /** A table of objects. */
 function listTable(
-  batches: AsyncIterable<readonly Json[]>,
+  batches: AsyncIterable<readonly JsonValue[]>,
   { budget, name, notices = [] }: ListOptions,
 ): Promise<RawTable> {
   const { file } = budget;
@@ -64,7 +64,7 @@ function listTable(
     notices: () => [...notices, ...languageNotices(languages, file), ...unreadNotices(unread, file)],
   });
 
-  async function* named(): AsyncGenerator<readonly NamedRecord[]> {
+  async function* named(): AsyncGenerator<readonly KeyedRecord[]> {
     let count = 0;
     for await (const values of batches) {
       yield values.flatMap((value) => {
@@ -95,15 +95,15 @@ function unreadNotices(unread: Unread, file: string): readonly SheetNotice[] {
 }
 
 /** So that not all cells are in memory at once. */
-async function* batchesOf(records: readonly JsonObject[]): AsyncGenerator<readonly Json[]> {
+async function* batchesOf(records: readonly JsonObject[]): AsyncGenerator<readonly JsonValue[]> {
   for (let at = 0; at < records.length; at += 1000) yield records.slice(at, at + 1000);
 }
 
-function kindOf(value: Json): string {
+function kindOf(value: JsonValue): string {
   return isArray(value) ? 'an array' : value === null ? 'null' : 'a text or a number';
 }
 
-function noObject(file: string, place: string, value: Json): InvalidInputError {
+function noObject(file: string, place: string, value: JsonValue): InvalidInputError {
   return new InvalidInputError(`${file} is not a list of records`, {
     details: [{ file, message: `${place} is ${kindOf(value)}, not an object such as {"email": "ada@example.org"}` }],
     fix: 'write one object for each record',

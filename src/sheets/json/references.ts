@@ -1,5 +1,5 @@
 // Replaces ids in the lists of a document by what they stand for in its other lists. Must not know cells.
-import { isArray, isObject, type Json, type JsonObject } from './value.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
 
 type Lists = ReadonlyMap<string, readonly JsonObject[]>;
 
@@ -14,7 +14,7 @@ export function joinLists(lists: Lists): Lists {
   return new Map([...lists].map(([name, records]) => [name, records.map(joinRecord)]));
 
   function joinRecord({ line, members }: JsonObject): JsonObject {
-    const joined = new Map<string, Json>();
+    const joined = new Map<string, JsonValue>();
     for (const [name, value] of members) {
       if (name === 'categoryItems' && isArray(value)) joined.set(name, chosenItems(value, items));
       else if (name === 'questionAnswers' && isArray(value)) joined.set(name, value.map(withQuestion));
@@ -30,7 +30,7 @@ export function joinLists(lists: Lists): Lists {
     return { line, members: joined };
   }
 
-  function withQuestion(answer: Json): Json {
+  function withQuestion(answer: JsonValue): JsonValue {
     if (!isObject(answer)) return answer;
     const id = answer.members.get('questionId');
     const question = typeof id === 'string' ? questions.get(id)?.members.get('question') : undefined;
@@ -40,7 +40,7 @@ export function joinLists(lists: Lists): Lists {
 }
 
 /** The objects that a value refers to; undefined if it has no ids of the list. */
-function resolve(value: Json, index: ReadonlyMap<string, JsonObject> | undefined): Json | undefined {
+function resolve(value: JsonValue, index: ReadonlyMap<string, JsonObject> | undefined): JsonValue | undefined {
   if (index === undefined) return undefined;
   if (typeof value === 'string') return index.get(value);
   if (!isArray(value) || value.length === 0) return undefined;
@@ -68,7 +68,7 @@ function singular(name: string): string {
 
 interface Item {
   readonly category: string;
-  readonly name: Json;
+  readonly name: JsonValue;
 }
 
 function categoryItems(categories: readonly JsonObject[]): ReadonlyMap<string, Item> {
@@ -86,15 +86,15 @@ function categoryItems(categories: readonly JsonObject[]): ReadonlyMap<string, I
 }
 
 /** As questions and answers, so that each category is a column. */
-function chosenItems(ids: readonly Json[], items: ReadonlyMap<string, Item>): Json {
-  const chosen = new Map<string, Json[]>();
+function chosenItems(ids: readonly JsonValue[], items: ReadonlyMap<string, Item>): JsonValue {
+  const chosen = new Map<string, JsonValue[]>();
   for (const id of ids) {
     const item = typeof id === 'string' ? items.get(id) : undefined;
     if (item === undefined) return ids;
     chosen.set(item.category, [...(chosen.get(item.category) ?? []), item.name]);
   }
   return [...chosen].map(([question, answer]) => {
-    const members: [string, Json][] = [
+    const members: [string, JsonValue][] = [
       ['question', question],
       ['answer', answer],
     ];

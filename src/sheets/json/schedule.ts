@@ -5,7 +5,7 @@ import { scheduleEventOf } from '../schedules/c3voc.ts';
 import { type SchedulePerson, scheduleTables } from '../schedules/events.ts';
 import type { TableEntry } from '../table.ts';
 import { nameOf, textAt } from './cells.ts';
-import { isArray, isObject, type Json, type JsonObject } from './value.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
 
 /** Undefined for another document. @throws {InvalidInputError} for a schedule without events, and one of version 2 */
 export function scheduleEntries(document: JsonObject, budget: Budget): readonly TableEntry[] | undefined {
@@ -51,7 +51,7 @@ function eventsOf(day: JsonObject, zone: string) {
   });
 }
 
-function peopleOf(persons: Json): readonly SchedulePerson[] {
+function peopleOf(persons: JsonValue): readonly SchedulePerson[] {
   if (!isArray(persons)) return [];
   return persons.filter(isObject).map((person) => ({
     id: textAt(person, ['code', 'guid', 'id']),

@@ -1,13 +1,13 @@
 // Reads JSON values from a text that grows: what is cut off at its end is read again when there is more. Must not know lists.
 import { InvalidInputError } from '../../errors.ts';
 import { tooLarge } from '../too-large.ts';
-import type { Json, JsonObject } from './value.ts';
+import type { JsonObject, JsonValue } from './value.ts';
 
 /** Thrown where the text ends before the value does. */
 export const incomplete = Symbol('incomplete');
 
 /** A place in the text. */
-export interface Place {
+interface TextPosition {
   readonly at: number;
   readonly line: number;
   /** The offset of the line's first character; negative if it is no longer in memory. */
@@ -45,8 +45,8 @@ export function createValueReader(file: string) {
     isComplete: () => isComplete,
     /** How many characters are not read yet. */
     rest: () => text.length - at,
-    place: (): Place => ({ at, line, lineStart }),
-    goBack(place: Place): void {
+    place: (): TextPosition => ({ at, line, lineStart }),
+    goBack(place: TextPosition): void {
       ({ at, line, lineStart } = place);
     },
     /** The next character, if there is one. */
@@ -63,7 +63,7 @@ export function createValueReader(file: string) {
     failure,
   };
 
-  function value(depth: number): Json {
+  function value(depth: number): JsonValue {
     if (depth > maxDepth) throw failure(`is nested deeper than ${maxDepth} levels`);
     skipSpace();
     if (depth > 0 && (text[at] === '{' || text[at] === '[') && ++containers > maxContainers)
@@ -81,7 +81,7 @@ export function createValueReader(file: string) {
   }
 
   function object(depth: number): JsonObject {
-    const members = new Map<string, Json>();
+    const members = new Map<string, JsonValue>();
     const startLine = line;
     at++;
     if (!ends('}')) {
@@ -105,8 +105,8 @@ export function createValueReader(file: string) {
     return { line: startLine, members };
   }
 
-  function array(depth: number): readonly Json[] {
-    const values: Json[] = [];
+  function array(depth: number): readonly JsonValue[] {
+    const values: JsonValue[] = [];
     at++;
     if (ends(']')) return values;
     for (;;) {
@@ -209,7 +209,7 @@ export function createValueReader(file: string) {
     return tooLarge(file, 'JSON', { line, message: `${message}, and must be in memory as a whole` });
   }
 
-  function failure(message: string, place: Place = { at, line, lineStart }): InvalidInputError {
+  function failure(message: string, place: TextPosition = { at, line, lineStart }): InvalidInputError {
     return new InvalidInputError(`${file} is not well-formed JSON`, {
       details: [{ file, line: place.line, message: `character ${place.at - place.lineStart + 1}: ${message}` }],
       fix: 'export it again, or correct it in an editor',

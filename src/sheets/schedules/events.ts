@@ -1,6 +1,6 @@
 // Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know formats.
 import type { Budget } from '../budget.ts';
-import { type NamedRecord, recordTable } from '../record-table.ts';
+import { type KeyedRecord, recordTable } from '../record-table.ts';
 import type { Contents, SheetNotice, TableEntry } from '../table.ts';
 
 /** What every format of schedules says about an event; absent or empty if it does not. */
@@ -49,14 +49,14 @@ export function scheduleTables(
     entry('speakers', speakerReader()),
   ];
 
-  function entry(name: Contents, recordsOf: (some: readonly ScheduleEvent[]) => readonly NamedRecord[]): TableEntry {
+  function entry(name: Contents, recordsOf: (some: readonly ScheduleEvent[]) => readonly KeyedRecord[]): TableEntry {
     const options = { name, budget, notices: () => notices };
     return { name, holds: [name], open: () => recordTable(batches(recordsOf), options) };
   }
 
   async function* batches(
-    recordsOf: (some: readonly ScheduleEvent[]) => readonly NamedRecord[],
-  ): AsyncGenerator<readonly NamedRecord[]> {
+    recordsOf: (some: readonly ScheduleEvent[]) => readonly KeyedRecord[],
+  ): AsyncGenerator<readonly KeyedRecord[]> {
     for (let at = 0; at < events.length; at += batchSize) yield recordsOf(events.slice(at, at + batchSize));
   }
 }
@@ -64,14 +64,14 @@ export function scheduleTables(
 /** So that not all cells are in memory at once. */
 const batchSize = 1_000;
 
-function sessionOf({ line, fault, people, ...event }: ScheduleEvent): NamedRecord {
+function sessionOf({ line, fault, people, ...event }: ScheduleEvent): KeyedRecord {
   const { id, title, room, start, end, duration, track, format, abstract, description, language, url } = event;
   const named = { id, title, room, start, end, duration, speakers: listOf(people), track, format };
   const cells = { ...named, abstract, description, language, url };
   return { line, fault, cells: filled(cells) };
 }
 
-function submissionOf({ line, people, ...event }: ScheduleEvent): NamedRecord {
+function submissionOf({ line, people, ...event }: ScheduleEvent): KeyedRecord {
   const { id, title, subtitle, abstract, description, track, format, language, url } = event;
   const cells = { id, title, subtitle, abstract, description, track, format, language, url };
   const isComplete = people.every(({ email }) => email !== undefined);
@@ -80,7 +80,7 @@ function submissionOf({ line, people, ...event }: ScheduleEvent): NamedRecord {
 }
 
 /** Each person once, on the line of the first event. */
-function speakerReader(): (events: readonly ScheduleEvent[]) => readonly NamedRecord[] {
+function speakerReader(): (events: readonly ScheduleEvent[]) => readonly KeyedRecord[] {
   const known = new Set<string>();
   let line = 0;
   return (events) =>
@@ -97,7 +97,7 @@ function speakerReader(): (events: readonly ScheduleEvent[]) => readonly NamedRe
 }
 
 /** Without empty cells: a column that no event fills is not in the table. */
-function filled(cells: Readonly<Record<string, string | readonly string[] | undefined>>): NamedRecord['cells'] {
+function filled(cells: Readonly<Record<string, string | readonly string[] | undefined>>): KeyedRecord['cells'] {
   return new Map(Object.entries(cells).flatMap(([name, cell = '']) => (cell.length === 0 ? [] : [[name, cell]])));
 }
 

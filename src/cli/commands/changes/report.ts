@@ -41,7 +41,7 @@ export interface RecordReviewer extends Reviewer {
   changes(): number;
 }
 
-/** Shows the plan, applies the brake, and asks at a terminal. */
+/** Shows the plan, applies the limit on changes, and asks at a terminal. */
 export function recordReviewer(context: Context<SummaryFlag>, options: PlanOptions): RecordReviewer {
   const { endpoint, dryRun, isSaved, maxChanges, out } = options;
   let isCanceled = false;

@@ -65,7 +65,7 @@ export async function apply(
   { folder: path }: FolderArgument,
 ): Promise<void> {
   const { io } = context;
-  const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualBrake);
+  const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
   const source = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context, path);
   const { same } = await findUnfinished(source.header, savedRuns(io));
   if (same !== undefined) {
@@ -171,6 +171,6 @@ async function readFolder(
 }
 
 /** Of an event as a whole: an existing record changes at most once. */
-function usualBrake(records: number): number {
+function usualLimit(records: number): number {
   return Math.max(20, records * 0.3);
 }

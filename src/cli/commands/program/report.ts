@@ -4,7 +4,7 @@ import { excerpt } from '../../../client/message-text.ts';
 import { maskAddresses } from '../../../contract/address.ts';
 import { isPrivateField } from '../../../contract/key.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
-import type { Comparison, Conflict } from '../../../program/comparison.ts';
+import type { Conflict, ProgramComparison } from '../../../program/comparison.ts';
 import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
 import type { ProgramOptions, ProgramStatus } from '../../../program/program.ts';
 import { isEdited, type PullResult } from '../../../program/pull.ts';
@@ -152,7 +152,7 @@ export function mergeError(folder: string, { comparisons }: PullResult): Conflic
 /** One fault for each conflict that is listed. */
 export function conflictFaults(
   folder: string,
-  comparisons: Readonly<Record<ProgramResource, Comparison>>,
+  comparisons: Readonly<Record<ProgramResource, ProgramComparison>>,
 ): readonly InputFault[] {
   const listed = programResources.flatMap((resource) => comparisons[resource].conflicts);
   return listed.map(withoutPrivateValues).map(({ line, field, ...conflict }) => ({

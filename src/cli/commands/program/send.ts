@@ -1,4 +1,4 @@
-// Applies a program: its plan, the brake, one question, one run with a phase for each kind of records, and one report.
+// Applies a program: its plan, the limit on changes, one question, one run with a phase for each kind of records, and one report.
 import { InterruptedError, PartlyDoneError, PlenaryError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
@@ -50,7 +50,7 @@ export async function applyProgram(context: Context, task: ProgramTask): Promise
   const planned = { input, plan: await planProgram(context, sending, input) };
   await announceProgram(context, planned);
   const refusal = planError(header.file, planned, failOn(context));
-  const error = refusal ?? (isResumed ? undefined : brakeError(planned.plan, maxChanges));
+  const error = refusal ?? (isResumed ? undefined : tooManyChangesError(planned.plan, maxChanges));
   if (error !== undefined) throw error;
   if (!(await confirmProgram(context, planned))) return context.notice('Canceled; nothing was sent.');
   const applied: Applied = {};
@@ -68,7 +68,7 @@ function isUpToDate({ edits }: ProgramInput, applied: Applied): boolean {
   return appliedChanges(applied) === 0 && edits !== undefined && !(edits.hasSnapshot && haveChanged(edits));
 }
 
-export function brakeError(
+export function tooManyChangesError(
   { speakers, submissions, sessions, records }: ProgramPlan,
   maxChanges: MaxChanges | undefined,
 ): PlenaryError | undefined {

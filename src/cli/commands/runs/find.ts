@@ -3,7 +3,7 @@ import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
 import { programResource } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { phasesOf, type RunFolder, type RunSummary, type Runs } from '../../../runs/folder.ts';
-import { type FieldStore, readWritten, type Written } from '../../../runs/written.ts';
+import { type FieldStore, type RunEffects, readWritten } from '../../../runs/written.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, savedRuns } from '../sending.ts';
 
@@ -44,7 +44,7 @@ export function isHeld(run: RunFolder): boolean {
 /** What a run has written to one resource. */
 export interface WrittenPart {
   readonly resource: string;
-  readonly written: Written;
+  readonly written: RunEffects;
 }
 
 /** Of a program, a part for each kind of records. @param store is used for as long as the result is */

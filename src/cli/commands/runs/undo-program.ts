@@ -18,7 +18,7 @@ import { resumeProgram } from '../program/apply.ts';
 import { type ProgramInput, planProgram, type RecordInput, type ScheduleInput } from '../program/plan.ts';
 import { planError } from '../program/plan-errors.ts';
 import { printProgram } from '../program/plan-report.ts';
-import { applyProgram, brakeError } from '../program/send.ts';
+import { applyProgram, tooManyChangesError } from '../program/send.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
 import type { WrittenPart } from './find.ts';
 import { type FinalPart, finalOf, nothingToUndo, noticeEnd, noticeFinal } from './undo-notices.ts';
@@ -77,7 +77,7 @@ export async function undoProgram(
   if (dryRun) {
     const planned = { input, plan: await planProgram(context, await prepareSending(context, 'records'), input) };
     await printProgram(context, planned);
-    const error = planError(file, planned, 'clash') ?? brakeError(planned.plan, maxChanges);
+    const error = planError(file, planned, 'clash') ?? tooManyChangesError(planned.plan, maxChanges);
     if (error !== undefined) throw error;
     return;
   }

@@ -6,7 +6,7 @@ import { undoRecords } from '../../../import/undo.ts';
 import { programResource } from '../../../program/run.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
-import type { Written } from '../../../runs/written.ts';
+import type { RunEffects } from '../../../runs/written.ts';
 import { checkFreshness } from '../../../schedule/changes.ts';
 import { planOf } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
@@ -21,7 +21,7 @@ import { prepareSending, savedRuns } from '../sending.ts';
 import { staleError } from '../sessions/apply-errors.ts';
 import type { Application } from '../sessions/input.ts';
 import { announcePlan, printPlan, remainingPlan } from '../sessions/report.ts';
-import { applyAndReport, createBrake } from '../sessions/run.ts';
+import { applyAndReport, createChangesLimit } from '../sessions/run.ts';
 import { findRun, isHeld, type RunArgument, readParts } from './find.ts';
 import { nothingToUndo, noticeEnd, noticeFinal } from './undo-notices.ts';
 import type { UndoFlags } from './undo-program.ts';
@@ -57,7 +57,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
   });
 }
 
-async function undoImport(context: Context<UndoFlags>, found: RunSummary, written: Written): Promise<void> {
+async function undoImport(context: Context<UndoFlags>, found: RunSummary, written: RunEffects): Promise<void> {
   const { withdraw, dryRun, allowPartial, maxChanges } = context.flags;
   const { header } = found;
   const { run, resource, event, baseUrl } = header;
@@ -91,7 +91,7 @@ async function undoImport(context: Context<UndoFlags>, found: RunSummary, writte
   );
 }
 
-async function undoSchedule(context: Context<UndoFlags>, found: RunSummary, written: Written): Promise<void> {
+async function undoSchedule(context: Context<UndoFlags>, found: RunSummary, written: RunEffects): Promise<void> {
   const { dryRun, allowPartial } = context.flags;
   const { header } = found;
   const { run, event, baseUrl } = header;
@@ -102,7 +102,7 @@ async function undoSchedule(context: Context<UndoFlags>, found: RunSummary, writ
   if (changes.length === 0) return nothingToUndo(context, header, finals);
   await noticeEnd(context, found);
   const file = `run ${run}`;
-  const brake = createBrake(context);
+  const limit = createChangesLimit(context);
   let sessions: readonly EventSubmission[] = [];
   const makePlan: MakePlan = (program) => {
     sessions = program;
@@ -119,7 +119,7 @@ async function undoSchedule(context: Context<UndoFlags>, found: RunSummary, writ
         since: `run ${run}`,
       });
       if (stale !== undefined && !allowPartial) return stale;
-      return brake.errorFor(fresh.toDo, sessions);
+      return limit.errorFor(fresh.toDo, sessions);
     },
   };
   if (!dryRun) return applyAndReport(context, application, { sending: await prepareSending(context, 'sessions') });

@@ -1,5 +1,5 @@
 // The commands of a service of one's own: its administration, whether it is being served or not, the server and the demo.
-import { type Arguments, type Command, defineCommand, type Handler } from '../../command.ts';
+import { type Arguments, type Command, type CommandHandler, defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { database } from '../../flag-sets.ts';
 import type { Flags } from '../../flags.ts';
@@ -56,7 +56,7 @@ export const serviceCommands = [
 function administration<F extends Flags, A extends Arguments>(
   words: string,
   description: string,
-  source: { readonly arguments?: A; readonly flags: F; readonly load: () => Promise<Handler<F, A>> },
+  source: { readonly arguments?: A; readonly flags: F; readonly load: () => Promise<CommandHandler<F, A>> },
 ): Command {
   return defineCommand({ words: `service ${words}`, description, sends: 'none', exitCodes: [6], ...source });
 }

@@ -1,6 +1,6 @@
 // Reads the sessions of an event with what the file of `--schedule` adds, or those of the file alone.
 import { quoteCell } from '../../../columns/quote.ts';
-import { settleCells } from '../../../schedule/grid/cell.ts';
+import { resolveCells } from '../../../schedule/grid/cell.ts';
 import { matchSubmissions } from '../../../schedule/match.ts';
 import { type Place, placeKey, placeOf } from '../../../schedule/place.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
@@ -39,7 +39,7 @@ export async function readPlaced(
     await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
     return onlyFile(context, file);
   }
-  const rows = settleCells(file.rows, all);
+  const rows = resolveCells(file.rows, all);
   const { matched, unknown, breaks } = matchSubmissions(rows, all);
   const unplaced = rows.filter((row) => {
     const submission = matched.get(placeKey(row));

@@ -64,7 +64,7 @@ interface ApplyFlags extends ScheduleFileFlags, MaxChangesFlag, PaceFlags {
 /** Prints the plan first. @throws {PlenaryError} for rows that match no submission, and for clashes */
 export async function planFile(context: Context<PlanFlags>, { file }: FileArgument): Promise<void> {
   const { flags } = context;
-  const brake = createBrake(context);
+  const limit = createChangesLimit(context);
   const {
     plan,
     mapping,
@@ -79,7 +79,7 @@ export async function planFile(context: Context<PlanFlags>, { file }: FileArgume
     const program = await fetchSubmissions(client, { event, timeZone });
     const made = makePlan(program);
     await out?.write(`${JSON.stringify(planJson(made), null, 2)}\n`);
-    return { plan: made, mapping: describeMapping(mapping), error: brake.errorFor(made.changes, program) };
+    return { plan: made, mapping: describeMapping(mapping), error: limit.errorFor(made.changes, program) };
   });
   await printPlan(context, plan, mapping);
   const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? tooMany;
@@ -93,7 +93,7 @@ export async function planFile(context: Context<PlanFlags>, { file }: FileArgume
 export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgument): Promise<void> {
   const { allowPartial } = context.flags;
   const input = (await isSavedPlan(file)) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
-  const brake = createBrake(context);
+  const limit = createChangesLimit(context);
   let sessions: readonly EventSubmission[] = [];
   const application: Application = {
     ...input,
@@ -104,7 +104,7 @@ export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgu
     allowPartial,
     async stopBefore(plan, fresh, created) {
       await announcePlan(context, plan, fresh);
-      const tooMany = brake.errorFor(fresh.toDo, sessions, created);
+      const tooMany = limit.errorFor(fresh.toDo, sessions, created);
       if (allowPartial) return clashError(plan, failOn(context), created) ?? tooMany;
       const stale = staleError(
         fresh,
@@ -122,8 +122,8 @@ export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgu
   await applyAndReport(context, application, { sending, created });
 }
 
-/** The brake for sessions: moves count, and first placements do not. */
-export function createBrake({ flags: { maxChanges } }: Context<MaxChangesFlag>) {
+/** The limit on changes for sessions: moves count, and first placements do not. */
+export function createChangesLimit({ flags: { maxChanges } }: Context<MaxChangesFlag>) {
   return {
     errorFor(
       changes: readonly ScheduleChange[],

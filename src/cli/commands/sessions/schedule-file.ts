@@ -8,7 +8,7 @@ import { UsageError } from '../../../errors.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
-import { settleCells } from '../../../schedule/grid/cell.ts';
+import { resolveCells } from '../../../schedule/grid/cell.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
 import { matchSubmissions } from '../../../schedule/match.ts';
 import { enrichAll } from '../../../schedule/planned-sessions.ts';
@@ -221,7 +221,7 @@ export async function loadDetails(
   if (loaded === undefined) return (submissions) => submissions;
   await noticePeople(context, loaded.rows);
   return (submissions) => {
-    const rows = settleCells(loaded.rows, submissions);
+    const rows = resolveCells(loaded.rows, submissions);
     return enrichAll(submissions, rows, matchSubmissions(rows, submissions).matched);
   };
 }

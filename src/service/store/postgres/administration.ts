@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventRecord, NewTokenRecord, Organization, Store, TokenRecord } from '../store.ts';
 import { batched } from './batched.ts';
 import type { Database } from './database.ts';
-import type { Events } from './events.ts';
+import type { PostgresEvents } from './events.ts';
 import { statements } from './sql.ts';
 
 type AdministrationStore = Omit<
@@ -12,7 +12,7 @@ type AdministrationStore = Omit<
 >;
 type TokenOwner = { readonly organizationId: string; readonly hash: string };
 
-export function administrationStore({ query, transaction }: Database, events: Events): AdministrationStore {
+export function administrationStore({ query, transaction }: Database, events: PostgresEvents): AdministrationStore {
   const findToken = batched<string, TokenOwner>(async (ids) => {
     const found = await query<TokenOwner & { readonly id: string }>(statements.findTokens, [ids], { isPrepared: true });
     return new Map(found.map(({ id, ...owner }) => [id, owner]));

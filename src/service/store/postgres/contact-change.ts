@@ -1,5 +1,5 @@
 // Moves a record to the contact of its new address. Needs the locks of the event's counters and of the record's contact.
-import { isNobody, joined, left, nobody, type Part, type Person } from '../people.ts';
+import { isNobody, joined, left, nobody, type Part, type StoredPerson } from '../people.ts';
 import type { Counters, SeenContact } from './creation.ts';
 import type { Transaction } from './database.ts';
 import { readPeople, sendPerson } from './people.ts';
@@ -12,7 +12,7 @@ export interface AddressChange {
   readonly event: number;
   readonly counters: Counters;
   /** The person of the record, as it was. */
-  readonly person: Person;
+  readonly person: StoredPerson;
   /** What the record contributed to this person, and what it contributes now. */
   readonly before: Part;
   readonly after: Part;
@@ -22,13 +22,16 @@ export interface AddressChange {
 }
 
 /** `taken`: a speaker has the address, and this is its id. */
-export type NewContact = { readonly contact: number | null } | { readonly taken: string };
+type AddressChangeOutcome = { readonly contact: number | null } | { readonly taken: string };
 
 /**
  * A person whose only record gets an address that nobody has keeps their place in the list of contacts. One who splits
  * off from a contact comes last. A contact without records is deleted.
  */
-export async function changeAddress({ query, send }: Transaction, change: AddressChange): Promise<NewContact> {
+export async function changeAddress(
+  { query, send }: Transaction,
+  change: AddressChange,
+): Promise<AddressChangeOutcome> {
   const { id, event, counters, person, before, after, address, isOnePerAddress } = change;
   const found = await query<SeenContact>(statements.findContacts, [event, address === null ? [] : [address]]);
   const existing = found[0];

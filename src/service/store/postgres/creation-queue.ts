@@ -1,27 +1,28 @@
 // Groups the creations in one event that arrive together into one transaction, so that one flush to disk makes all durable.
 import type { RememberedKey } from '../idempotency.ts';
-import { type CreateOutcome, type StoreObserver, StoreUnavailable } from '../store.ts';
+import { type CreateOutcome, type EventRow, type StoreObserver, StoreUnavailable } from '../store.ts';
 import {
   type AnyRecord,
   type Counters,
-  type Creation,
   type Decision,
   decide,
   type KindName,
   type NumberedRecord,
+  type RecordCreation,
   type SeenContact,
 } from './creation.ts';
-import type { Database, Transaction, Value } from './database.ts';
-import { type EventRow, identityOf, LostEventError } from './events.ts';
+import type { Database, Transaction } from './database.ts';
+import { identityOf, LostEventError } from './events.ts';
 import { stateOf } from './failures.ts';
 import { countColumns, matchColumns, readPeople } from './people.ts';
 import { peopleStatements } from './people-sql.ts';
+import type { PostgresValue } from './session.ts';
 import { groupInsertion, insertedColumns, recordStatements, statements } from './sql.ts';
 
-export type Create = (event: EventRow, creation: Creation) => Promise<CreateOutcome<AnyRecord>>;
+export type Create = (event: EventRow, creation: RecordCreation) => Promise<CreateOutcome<AnyRecord>>;
 
 interface Waiting {
-  readonly creation: Creation;
+  readonly creation: RecordCreation;
   /** Whether a transaction with it was begun: it is unknown whether that was committed. */
   wasTried: boolean;
   readonly resolve: (outcome: CreateOutcome<AnyRecord>) => void;
@@ -52,7 +53,7 @@ export function creationQueue(
   const running = new Set<Promise<void>>();
   return { create, drain };
 
-  function create(event: EventRow, creation: Creation): Promise<CreateOutcome<AnyRecord>> {
+  function create(event: EventRow, creation: RecordCreation): Promise<CreateOutcome<AnyRecord>> {
     return new Promise((resolve, reject) => {
       const entry = { creation, wasTried: false, resolve, reject };
       const queue = queues.get(event);
@@ -121,7 +122,7 @@ const prepared = { isPrepared: true };
 async function commitGroup(
   { query, send }: Transaction,
   event: EventRow,
-  group: readonly Creation[],
+  group: readonly RecordCreation[],
   { mayBeCommitted, now }: { readonly mayBeCommitted: boolean; readonly now: (() => number) | undefined },
 ): Promise<Decision['outcomes']> {
   const addresses = [...new Set(group.flatMap(({ address }) => address ?? []))];
@@ -154,7 +155,10 @@ async function commitGroup(
   return decision.outcomes;
 }
 
-async function findCommitted(query: Transaction['query'], group: readonly Creation[]): Promise<Map<string, number>> {
+async function findCommitted(
+  query: Transaction['query'],
+  group: readonly RecordCreation[],
+): Promise<Map<string, number>> {
   const ids = group.map(({ id }) => id);
   const found = await Promise.all(
     kindNames.map((kind) => query<{ id: string; created_at: string }>(records[kind].findCommitted, [ids])),
@@ -196,7 +200,7 @@ function insertionOf(kinds: readonly KindName[]): string {
 }
 
 /** An array for each column. */
-function arraysOf(kind: KindName, numbered: readonly NumberedRecord[]): Value[] {
+function arraysOf(kind: KindName, numbered: readonly NumberedRecord[]): PostgresValue[] {
   return insertedColumns[kind].map((column) =>
     numbered.map(({ number, contact, record }) =>
       column === 'number' ? number : column === 'contact' ? contact : (record[column as keyof typeof record] ?? null),

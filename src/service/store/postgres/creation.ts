@@ -5,9 +5,9 @@ import {
   type Match,
   matchChanges,
   nobody,
-  type Person,
   partOf,
   type StoredCounts,
+  type StoredPerson,
   storedCounts,
 } from '../people.ts';
 import { addressKey, kinds, type Stored } from '../records.ts';
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, string | null>>;
 export type AnyRecord = Stored & Fields;
 
 /** A record to create. Its id is determined before the first attempt, so that a second attempt can recognize it. */
-export interface Creation {
+export interface RecordCreation {
   readonly kind: KindName;
   readonly eventId: string;
   readonly id: string;
@@ -44,7 +44,7 @@ export interface Seen {
   /** By address. */
   readonly contacts: ReadonlyMap<string, SeenContact>;
   /** By the number of their contact. */
-  readonly people: ReadonlyMap<number, Person>;
+  readonly people: ReadonlyMap<number, StoredPerson>;
   /** By key. */
   readonly keys: ReadonlyMap<string, RememberedKey>;
   /** The creations that an earlier attempt has committed, by id, with their times. */
@@ -83,18 +83,18 @@ export interface NumberedRecord {
 }
 
 /** The fields of a record to create. */
-export function creationOf(kind: KindName, given: Omit<Creation, 'kind' | 'address'>): Creation {
+export function creationOf(kind: KindName, given: Omit<RecordCreation, 'kind' | 'address'>): RecordCreation {
   return { kind, ...given, address: addressKey(String(given.fields[kinds[kind].email])) };
 }
 
-export function decide(creations: readonly Creation[], seen: Seen): Decision {
+export function decide(creations: readonly RecordCreation[], seen: Seen): Decision {
   const { at, committed } = seen;
   const counters = { ...seen.counters };
   const knownContacts = new Map(seen.contacts);
   const knownKeys = new Map(seen.keys);
   const newContacts: { number: number; address: string }[] = [];
   /** By the number of their contact, without and with what is created here. */
-  const people = new Map<number, { readonly before: Person; after: Person }>();
+  const people = new Map<number, { readonly before: StoredPerson; after: StoredPerson }>();
   const matches: Match[] = [];
   const records: Record<KindName, NumberedRecord[]> = { speakers: [], submissions: [] };
   const keys: (RememberedKey & { key: string })[] = [];
@@ -106,7 +106,7 @@ export function decide(creations: readonly Creation[], seen: Seen): Decision {
   for (const { before, after } of people.values()) matches.push(...matchChanges(before, after).added);
   return { outcomes, counters, contacts, counts, matches, records, keys, expiredKeys };
 
-  function outcomeOf(creation: Creation): CreateOutcome<AnyRecord> {
+  function outcomeOf(creation: RecordCreation): CreateOutcome<AnyRecord> {
     const { kind, id, eventId, fields, address, idempotency } = creation;
     const recordOf = (stamp: { id: string; at: number }): AnyRecord => newRecord(stamp, eventId, fields);
     const committedAt = committed.get(id);
@@ -134,7 +134,7 @@ export function decide(creations: readonly Creation[], seen: Seen): Decision {
   }
 
   /** The number of the person's contact, which is created with their first record. */
-  function contactFor({ kind, id, address }: Creation): number | null {
+  function contactFor({ kind, id, address }: RecordCreation): number | null {
     if (address === null) return null;
     let contact = knownContacts.get(address);
     if (contact === undefined) {

@@ -4,12 +4,14 @@ import { type StoreObserver, StoreUnavailable } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
 import { isForgotten, isTransient, NoAnswerError, reasonOf } from './failures.ts';
 import { poolOf, serverLimits } from './pool.ts';
-import { type Session, sessionsOn, type Value } from './session.ts';
-
-export type { Value } from './session.ts';
+import { type DatabaseSession, type PostgresValue, sessionsOn } from './session.ts';
 
 /** Runs one statement. `Row` is what the statement's text selects. */
-export type Query = <Row>(text: string, values?: readonly Value[], options?: QueryOptions) => Promise<readonly Row[]>;
+export type Query = <Row>(
+  text: string,
+  values?: readonly PostgresValue[],
+  options?: QueryOptions,
+) => Promise<readonly Row[]>;
 
 interface QueryOptions {
   /** Whether each connection prepares the statement once: for frequent ones. The plan may stay as it is while tables grow. */
@@ -24,7 +26,7 @@ export interface TransactionOptions {
 export interface Transaction {
   readonly query: Query;
   /** Sends a statement without waiting for it. The transaction fails if it fails. */
-  readonly send: (text: string, values: readonly Value[], options?: QueryOptions) => void;
+  readonly send: (text: string, values: readonly PostgresValue[], options?: QueryOptions) => void;
   /** How often the transaction was begun before; it is unknown whether such an attempt was committed. */
   readonly attempt: number;
 }
@@ -90,7 +92,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
     },
   };
 
-  function statementsOf(session: Session): Pick<Transaction, 'query'> {
+  function statementsOf(session: DatabaseSession): Pick<Transaction, 'query'> {
     return {
       query: (text, values = [], { isPrepared = false } = {}) => session.run(text, values, canPrepare && isPrepared),
     };
@@ -98,7 +100,7 @@ export function connectTo(address: PostgresAddress, options: DatabaseOptions = {
 
   /** The statements go out without waiting for each other's results, where `work` does not wait for them itself. */
   async function transact<T>(
-    session: Session,
+    session: DatabaseSession,
     beginning: string,
     work: (statements: Pick<Transaction, 'query' | 'send'>) => Promise<T>,
   ): Promise<T> {

@@ -1,16 +1,11 @@
 // Finds the rows of events. An event is never changed or deleted, so its row can be cached; but a fail-over to a standby
 // that is behind can lose the last events, and later give their numbers to others.
 import type { EventRef } from '../records.ts';
-import type { EventRecord } from '../store.ts';
+import type { EventRow } from '../store.ts';
 import type { Database } from './database.ts';
 import { statements } from './sql.ts';
 
-export interface EventRow extends EventRecord {
-  /** Refers to the event in other tables. */
-  readonly seq: number;
-}
-
-export interface Events {
+export interface PostgresEvents {
   /** Reads an event; undefined if the organization has no such event. */
   find(ref: EventRef): Promise<EventRow | undefined>;
   /**
@@ -27,7 +22,7 @@ export class LostEventError extends Error {
   }
 }
 
-export function eventFinder({ query }: Database): Events {
+export function eventFinder({ query }: Database): PostgresEvents {
   const known = new Map<string, Promise<EventRow | undefined>>();
   return { find, use };
 

@@ -8,9 +8,10 @@ import {
 } from '../../../../test/support/shared-postgres.ts';
 import { isWhole, selectionOf } from '../listings.ts';
 import { parseAddress } from './address.ts';
-import { connectTo, type Database, type Value } from './database.ts';
+import { connectTo, type Database } from './database.ts';
 import { countOf, pageOf } from './listing-sql.ts';
 import { fillPeople } from './people-sql.ts';
+import type { PostgresValue } from './session.ts';
 
 const records = 20_000;
 const lists = ['speakers', 'submissions', 'sessions', 'contentItems', 'contacts'] as const;
@@ -63,7 +64,7 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
   }
 });
 
-async function planOf(database: Database, sql: string, values: readonly Value[]): Promise<string> {
+async function planOf(database: Database, sql: string, values: readonly PostgresValue[]): Promise<string> {
   const lines = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);
   return lines.map((line) => line['QUERY PLAN']).join('\n');
 }

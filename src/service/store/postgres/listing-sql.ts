@@ -1,5 +1,5 @@
 // Owns the SQL statements that count and read lists. Must not run them.
-import { isWhole, type Selection, type Window } from '../listings.ts';
+import { isWhole, type RowSelection, type Window } from '../listings.ts';
 import type { Listings } from '../store.ts';
 import { fieldNames, isOwnEvent, record } from './sql.ts';
 
@@ -26,7 +26,7 @@ const listings: Readonly<Record<keyof Listings, Listing>> = {
 };
 
 /** How many rows a selection has, and the last of them. $1 to $3: the event; then the values of the selection. */
-export function countOf(selection: Selection): string {
+export function countOf(selection: RowSelection): string {
   return `SELECT count(*) AS total, max(number) AS last, ${isOwnEvent} AS "isOwnEvent" FROM ${rowsOf(selection, 4)}`;
 }
 
@@ -43,7 +43,7 @@ export function rangeOf(name: keyof Listings): string {
  * A page of a selection without the rows after $6, which were added since they were counted. $4: its size; $5: how many rows
  * are before it, from the nearer end; then the values of the selection.
  */
-export function pageOf(name: keyof Listings, selection: Selection, { fromEnd }: Window): string {
+export function pageOf(name: keyof Listings, selection: RowSelection, { fromEnd }: Window): string {
   return `${selectionOf(name)} JOIN (SELECT number FROM ${rowsOf(selection, 7)} AND number <= $6
     ORDER BY number ${fromEnd ? 'DESC' : 'ASC'} LIMIT $4 OFFSET $5) AS page ON page.number = r.number
     WHERE r.event = $1 AND ${isOwnEvent} ORDER BY r.number`;
@@ -54,7 +54,7 @@ function selectionOf(name: keyof Listings): string {
   return `SELECT ${columns} FROM ${from} JOIN events e ON e.seq = r.event ${join}`;
 }
 
-function rowsOf(selection: Selection, firstParameter: number): string {
+function rowsOf(selection: RowSelection, firstParameter: number): string {
   const { table, where, equal } = selection;
   if (isWhole(selection)) return `${table} WHERE event = $1`;
   const conditions = Object.keys(equal).map((column, i) => `${column} = $${firstParameter + i}`);

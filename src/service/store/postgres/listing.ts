@@ -6,18 +6,18 @@ import {
   contactOf,
   contentItemOf,
 } from '../derived-records.ts';
-import { isWhole, type Selection, selectionOf, windowOf } from '../listings.ts';
+import { isWhole, type RowSelection, selectionOf, windowOf } from '../listings.ts';
 import type { EventRef, Speaker, Submission } from '../records.ts';
-import type { Filter, Listings, ListPage, Store } from '../store.ts';
+import type { EventRow, Filter, Listings, ListPage, Store } from '../store.ts';
 import type { Counters } from './creation.ts';
 import type { Database } from './database.ts';
-import { type EventRow, type Events, identityOf, LostEventError } from './events.ts';
+import { identityOf, LostEventError, type PostgresEvents } from './events.ts';
 import { countOf, pageOf, rangeOf } from './listing-sql.ts';
 import { statements } from './sql.ts';
 
 type Read<T> = (event: EventRow, filter: Filter, ref: EventRef) => Promise<ListPage<T>>;
 
-export function listing({ query }: Database, events: Events): Store['list'] {
+export function listing({ query }: Database, events: PostgresEvents): Store['list'] {
   const pages: { readonly [Name in keyof Listings]: Read<Listings[Name]> } = {
     speakers: (event, filter) => read<Speaker>('speakers', event, filter),
     submissions: (event, filter) => read<Submission>('submissions', event, filter),
@@ -60,7 +60,7 @@ export function listing({ query }: Database, events: Events): Store['list'] {
   async function selected<T>(
     name: keyof Listings,
     event: EventRow,
-    selection: Selection,
+    selection: RowSelection,
     filter: Filter,
   ): Promise<ListPage<T>> {
     const values = Object.values(selection.equal);

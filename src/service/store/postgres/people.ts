@@ -3,14 +3,15 @@
 import {
   type Match,
   matchChanges,
-  type Person,
   type SpeakerPart,
   type StoredCounts,
+  type StoredPerson,
   storedCounts,
   storedPerson,
 } from '../people.ts';
-import type { Query, Transaction, Value } from './database.ts';
+import type { Query, Transaction } from './database.ts';
 import { peopleStatements as sql } from './people-sql.ts';
+import type { PostgresValue } from './session.ts';
 
 /** A contact as it is stored. */
 export interface ContactRow extends StoredCounts {
@@ -24,7 +25,7 @@ export async function readPeople(
   query: Query,
   event: number,
   contacts: readonly { readonly number: number }[],
-): Promise<ReadonlyMap<number, Person>> {
+): Promise<ReadonlyMap<number, StoredPerson>> {
   if (contacts.length === 0) return new Map();
   const numbers = contacts.map(({ number }) => number);
   const [rows, speakers] = await Promise.all([
@@ -36,7 +37,7 @@ export async function readPeople(
 }
 
 /** Stores how a person has changed. */
-export function sendPerson(send: Transaction['send'], event: number, before: Person, after: Person): void {
+export function sendPerson(send: Transaction['send'], event: number, before: StoredPerson, after: StoredPerson): void {
   const counts = storedCounts(after);
   const former = storedCounts(before);
   const isChanged = counts.statuses !== former.statuses || counts.tracks !== former.tracks;
@@ -48,7 +49,7 @@ export function sendPerson(send: Transaction['send'], event: number, before: Per
   if (added.length > 0) send(sql.insertMatches, [event, ...matchColumns(added)]);
 }
 
-export function countColumns(contacts: readonly ContactRow[]): Value[] {
+export function countColumns(contacts: readonly ContactRow[]): PostgresValue[] {
   return [
     contacts.map(({ number }) => number),
     contacts.map(({ statuses }) => statuses),
@@ -56,7 +57,7 @@ export function countColumns(contacts: readonly ContactRow[]): Value[] {
   ];
 }
 
-export function matchColumns(matches: readonly Match[]): Value[] {
+export function matchColumns(matches: readonly Match[]): PostgresValue[] {
   return [
     matches.map(({ list }) => list),
     matches.map(({ status }) => status),

@@ -1,5 +1,14 @@
 // Creates, finds and changes the records of one kind.
-import { isSamePart, joined, left, nobody, type Person, partOf, type SpeakerPart, storedPerson } from '../people.ts';
+import {
+  isSamePart,
+  joined,
+  left,
+  nobody,
+  partOf,
+  type SpeakerPart,
+  type StoredPerson,
+  storedPerson,
+} from '../people.ts';
 import { addressKey, type Kind, type Stored } from '../records.ts';
 import { changedRecord } from '../stamps.ts';
 import type { CreateOutcome, RecordStore, UpdateOutcome } from '../store.ts';
@@ -7,15 +16,15 @@ import { changeAddress } from './contact-change.ts';
 import { type Counters, creationOf, type KindName } from './creation.ts';
 import type { Create } from './creation-queue.ts';
 import type { Database, Transaction } from './database.ts';
-import type { Events } from './events.ts';
+import type { PostgresEvents } from './events.ts';
 import { type ContactRow, sendPerson } from './people.ts';
 import { personStatements } from './people-sql.ts';
 import { fieldNames, recordStatements, statements } from './sql.ts';
 
-export interface RecordContext {
+interface RecordContext {
   readonly database: Database;
   readonly create: Create;
-  readonly events: Events;
+  readonly events: PostgresEvents;
   readonly newId: (prefix: string) => string;
   /** Milliseconds since 1970; undefined for the database's clock. */
   readonly now: (() => number) | undefined;
@@ -56,7 +65,7 @@ export function recordStore<Fields extends Readonly<Record<string, string | null
         if (from !== (contactRow?.number ?? null)) throw new MovedRecordError();
         const record = changedRecord<Fields>(current as Found & object, changes, now?.() ?? time);
         const [before, after] = [partOf(number, current), partOf(number, record)];
-        const person: Person = contactRow
+        const person: StoredPerson = contactRow
           ? storedPerson(contactRow.number, contactRow, speaker)
           : joined(nobody(null), before);
         let contact = from;

@@ -9,11 +9,11 @@ import { isUsable, NoAnswerError, reasonOf, UnconfirmedCommitError } from './fai
 import type { Pool } from './pool.ts';
 import { turns } from './turns.ts';
 
-export type Value = string | number | boolean | null | readonly (string | number | null)[];
+export type PostgresValue = string | number | boolean | null | readonly (string | number | null)[];
 
-export interface Session {
+export interface DatabaseSession {
   /** @param isPrepared whether the connection prepares the statement once */
-  run<Row>(text: string, values: readonly Value[], isPrepared: boolean): Promise<readonly Row[]>;
+  run<Row>(text: string, values: readonly PostgresValue[], isPrepared: boolean): Promise<readonly Row[]>;
   commit(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface SessionOptions {
   readonly isWriting: boolean;
 }
 
-export type WithSession = <T>(options: SessionOptions, work: (session: Session) => Promise<T>) => Promise<T>;
+export type WithSession = <T>(options: SessionOptions, work: (session: DatabaseSession) => Promise<T>) => Promise<T>;
 
 // When the server has received a request to cancel a statement, its answer follows at once, unless the connection is lost.
 const graceMs = 1000;
@@ -37,7 +37,7 @@ export function sessionsOn(pool: Pool, isClosing: () => boolean): WithSession {
   const writers = turns(Math.max(1, pool.size - connectionsForReads), longestWaitMs);
   return within;
 
-  async function within<T>(options: SessionOptions, work: (session: Session) => Promise<T>): Promise<T> {
+  async function within<T>(options: SessionOptions, work: (session: DatabaseSession) => Promise<T>): Promise<T> {
     const leave = options.isWriting ? await writers.enter() : () => undefined;
     const client = await connected().catch((error) => {
       leave();
@@ -92,7 +92,11 @@ export function sessionsOn(pool: Pool, isClosing: () => boolean): WithSession {
   }
 }
 
-function sessionOf(pool: Pool, client: PoolClient, limitMs: number): { session: Session; givenUp: Promise<never> } {
+function sessionOf(
+  pool: Pool,
+  client: PoolClient,
+  limitMs: number,
+): { session: DatabaseSession; givenUp: Promise<never> } {
   let failure: NoAnswerError | undefined;
   let giveUp: (error: NoAnswerError) => void = () => undefined;
   const givenUp = new Promise<never>((_, reject) => {
@@ -105,7 +109,11 @@ function sessionOf(pool: Pool, client: PoolClient, limitMs: number): { session: 
   givenUp.catch(() => undefined);
   return { session: { run, commit }, givenUp };
 
-  async function run<Row>(text: string, values: readonly Value[], isPrepared: boolean): Promise<readonly Row[]> {
+  async function run<Row>(
+    text: string,
+    values: readonly PostgresValue[],
+    isPrepared: boolean,
+  ): Promise<readonly Row[]> {
     return (await send<Row>({ text, values: [...values], ...(isPrepared && { name: nameOf(text) }) }, false)).rows;
   }
 
@@ -114,7 +122,7 @@ function sessionOf(pool: Pool, client: PoolClient, limitMs: number): { session: 
     await send({ text: 'COMMIT' }, true);
   }
 
-  async function send<Row>(query: { text: string; values?: Value[]; name?: string }, isCommit: boolean) {
+  async function send<Row>(query: { text: string; values?: PostgresValue[]; name?: string }, isCommit: boolean) {
     if (failure !== undefined) throw failure;
     const late = limitMs > 0 && setTimeout(() => giveUp(new NoAnswerError(limitMs, isCommit)), limitMs);
     try {

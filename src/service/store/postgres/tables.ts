@@ -1,8 +1,16 @@
 // Reads and writes the whole content of a PostgreSQL database, for copies.
-import { type Row, type TableName, type TableReader, type Tables, type TableWriter, tableColumns } from '../tables.ts';
-import type { Query, Transaction, Value } from './database.ts';
+import {
+  type TableName,
+  type TableReader,
+  type TableRow,
+  type Tables,
+  type TableWriter,
+  tableColumns,
+} from '../tables.ts';
+import type { Query, Transaction } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { fillPeople } from './people-sql.ts';
+import type { PostgresValue } from './session.ts';
 import { type EventTable, eventTables, statements, tableInsertions, tableSelections } from './sql.ts';
 
 /** Opens a database as a store does. @throws DatabaseError as a store does */
@@ -44,7 +52,7 @@ function readerOn(query: Query): TableReader {
     async *rows(table) {
       await query(`DECLARE copied CURSOR FOR ${tableSelections[table]}`, []);
       for (;;) {
-        const batch = await query<Row>(`FETCH ${batchSize} FROM copied`, []);
+        const batch = await query<TableRow>(`FETCH ${batchSize} FROM copied`, []);
         if (batch.length > 0) yield batch;
         if (batch.length < batchSize) break;
       }
@@ -71,7 +79,7 @@ function insertionOn({ query }: Transaction): { insert: TableWriter['insert']; f
   const events = new Map<string, NewEvent>();
   return { insert, finish };
 
-  async function insert(table: TableName, rows: readonly Row[]): Promise<void> {
+  async function insert(table: TableName, rows: readonly TableRow[]): Promise<void> {
     const columns = tableColumns[table].map((column) => rows.map((row) => row[column] ?? null));
     const values = isEventTable(table) ? [...placesOf(table, rows), ...columns.slice(2)] : columns;
     const inserted = await query<EventRow>(tableInsertions[table], values);
@@ -82,7 +90,7 @@ function insertionOn({ query }: Transaction): { insert: TableWriter['insert']; f
   }
 
   /** The event of each row, and the row's number within the event. */
-  function placesOf(table: EventTable, rows: readonly Row[]): Value[] {
+  function placesOf(table: EventTable, rows: readonly TableRow[]): PostgresValue[] {
     const places = rows.map(({ organization_id, event_id }) => {
       const event = events.get(nameOf(organization_id, event_id));
       if (event === undefined)

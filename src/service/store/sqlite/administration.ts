@@ -1,7 +1,7 @@
 // Stores organizations, events and tokens as rows in SQLite.
 import type { EventRecord, Organization, Store, TokenRecord } from '../store.ts';
 import type { Connection } from './connection.ts';
-import type { Events } from './events.ts';
+import type { SqliteEvents } from './events.ts';
 import { statements } from './sql.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -21,7 +21,7 @@ type AdministrationStore = Pick<
 export function administrationStore(
   connection: Connection,
   write: WriteQueue['write'],
-  events: Events,
+  events: SqliteEvents,
 ): AdministrationStore {
   const insertOrganization = connection.run(statements.insertOrganization);
   const organizations = connection.many<Organization>(statements.listOrganizations);

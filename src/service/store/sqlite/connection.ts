@@ -4,24 +4,24 @@ import type Libsql from 'libsql';
 import { DatabaseError } from '../../../errors.ts';
 import { StoreUnavailable, type UnavailableReason } from '../store.ts';
 
-export type Value = string | number | null;
-export type Values = readonly Value[] | Readonly<Record<string, Value>>;
+export type SqliteValue = string | number | null;
+export type SqliteValues = readonly SqliteValue[] | Readonly<Record<string, SqliteValue>>;
 
 export interface One<Row> {
-  get(values: Values): Row | undefined;
+  get(values: SqliteValues): Row | undefined;
 }
 
 export interface Many<Row> {
-  all(values: Values): Row[];
+  all(values: SqliteValues): Row[];
 }
 
 export interface Each<Row> {
   /** One row at a time, so that memory does not grow. */
-  iterate(values: Values): Iterable<Row>;
+  iterate(values: SqliteValues): Iterable<Row>;
 }
 
 export interface Run {
-  run(values: Values): { readonly changes: number; readonly lastInsertRowid: number };
+  run(values: SqliteValues): { readonly changes: number; readonly lastInsertRowid: number };
 }
 
 /**
@@ -141,7 +141,7 @@ const reasons: readonly (readonly [code: string, reason: UnavailableReason])[] =
   ['SQLITE_PERM', 'unwritable'],
 ];
 
-function* guardedRows<Row>(statement: Each<Row>, values: Values): Iterable<Row> {
+function* guardedRows<Row>(statement: Each<Row>, values: SqliteValues): Iterable<Row> {
   const rows = guarded(() => statement.iterate(values))[Symbol.iterator]();
   for (;;) {
     const next = guarded(() => rows.next());

@@ -1,5 +1,5 @@
 // Owns the SQL statements that count and read lists. Must not run them.
-import { isWhole, type Selection, type Window } from '../listings.ts';
+import { isWhole, type RowSelection, type Window } from '../listings.ts';
 import { blankSpeaker, blankSubmission } from '../records.ts';
 import type { Listings } from '../store.ts';
 import { inEvent, record } from './sql.ts';
@@ -35,7 +35,7 @@ export function lastOf(table: Listing['table']): string {
 }
 
 /** How many rows a selection has, and the last of them. */
-export function countOf(selection: Selection): string {
+export function countOf(selection: RowSelection): string {
   // By themselves, a count reads only the index, and the last row is found at once.
   const rows = rowsOf(selection);
   return `SELECT (SELECT count(*) FROM ${rows}) AS total, (SELECT max(seq) FROM ${rows}) AS last`;
@@ -51,7 +51,7 @@ export function rangeOf(name: keyof Listings): string {
 }
 
 /** A page of a selection without the rows after `:last`, which were added since they were counted. */
-export function pageOf(name: keyof Listings, selection: Selection, { fromEnd }: Window): string {
+export function pageOf(name: keyof Listings, selection: RowSelection, { fromEnd }: Window): string {
   const order = fromEnd ? 'DESC' : 'ASC';
   return page(
     name,
@@ -66,7 +66,7 @@ function page(name: keyof Listings, numbers: string): string {
     ORDER BY page.seq`;
 }
 
-function rowsOf(selection: Selection): string {
+function rowsOf(selection: RowSelection): string {
   const { table, where, equal, index } = selection;
   if (isWhole(selection)) return `${table} WHERE ${inEvent('seq', ':event')} AND address IS NOT NULL`;
   const conditions = Object.keys(equal).map((column) => `${column} = :${column}`);

@@ -6,17 +6,17 @@ import {
   contactOf,
   contentItemOf,
 } from '../derived-records.ts';
-import { isWhole, type Selection, selectionOf, type Window, windowOf } from '../listings.ts';
+import { isWhole, type RowSelection, selectionOf, type Window, windowOf } from '../listings.ts';
 import type { EventRef, Speaker, Submission } from '../records.ts';
 import type { Filter, Listings, ListPage, Store } from '../store.ts';
-import type { Connection, Value } from './connection.ts';
-import type { Events } from './events.ts';
+import type { Connection, SqliteValue } from './connection.ts';
+import type { SqliteEvents } from './events.ts';
 import { countOf, lastOf, pageOf, rangeOf } from './listing-sql.ts';
 import { statements } from './sql.ts';
 
 type Read<T> = (event: number, filter: Filter, ref: EventRef) => ListPage<T>;
 
-export function listing(connection: Connection, events: Events): Store['list'] {
+export function listing(connection: Connection, events: SqliteEvents): Store['list'] {
   const contactSpeaker = connection.one<ContactSpeaker>(statements.contactSpeaker);
   const contactSubmissions = connection.many<ContactSubmission>(statements.contactSubmissions);
   const pages: { readonly [Name in keyof Listings]: Read<Listings[Name]> } = {
@@ -54,8 +54,8 @@ export function listing(connection: Connection, events: Events): Store['list'] {
     return connection.many<T>(rangeOf(name)).all({ event, limit, offset: (page - 1) * pageSize });
   }
 
-  function selected<T>(name: keyof Listings, event: number, selection: Selection, filter: Filter): ListPage<T> {
-    const values: Record<string, Value> = { event, ...selection.equal };
+  function selected<T>(name: keyof Listings, event: number, selection: RowSelection, filter: Filter): ListPage<T> {
+    const values: Record<string, SqliteValue> = { event, ...selection.equal };
     const { total = 0, last = null } = connection.one<Counted>(countOf(selection)).get(values) ?? {};
     const window = windowOf(filter, total);
     if (window === undefined) return { records: [], totalResults: total };

@@ -8,9 +8,9 @@ import {
   matchChanges,
   nobody,
   type Part,
-  type Person,
   type SpeakerPart,
   type StoredCounts,
+  type StoredPerson,
   storedCounts,
   storedPerson,
 } from '../people.ts';
@@ -18,7 +18,7 @@ import type { Connection } from './connection.ts';
 import { insertionOfMatches, peopleStatements as sql } from './people-sql.ts';
 
 /** A record's event and contact, by their numbers. */
-export interface Place {
+export interface PersonKey {
   readonly event: number;
   /** Null if the record's address is blank. */
   readonly contact: number | null;
@@ -27,24 +27,24 @@ export interface Place {
 /** The person to whom a new record belongs. */
 export interface Entered {
   /** Without the record. */
-  readonly person: Person;
+  readonly person: StoredPerson;
   /** The contact is new, and was inserted with what the record contributes. */
   readonly isNew: boolean;
 }
 
-export interface People {
+export interface SqlitePeople {
   /** Finds the person with an address, or inserts their contact. A blank address (null) is that of no contact. */
   enter(event: number, address: string | null, part: Part): Entered;
   /** Stores what a new record contributes to the person who has entered with it. */
   join(event: number, entered: Entered, part: Part): void;
   /** Stores that a record of a person has changed. */
-  replace(place: Place, before: Part, after: Part): void;
+  replace(place: PersonKey, before: Part, after: Part): void;
   /**
    * Stores that a record has another address now. A person whose only record gets an address that nobody has keeps their
    * place in the list of contacts. One who leaves other records comes last. A contact without records is not listed.
    * @returns the number of its contact
    */
-  move(place: Place, address: string | null, before: Part, after: Part): number | null;
+  move(place: PersonKey, address: string | null, before: Part, after: Part): number | null;
   /** Empties the cache. Needed after each rollback, as that of events. */
   forget(): void;
 }
@@ -61,7 +61,7 @@ interface SpeakerRow {
   readonly speaker_status: string | null;
 }
 
-export function peopleOn(connection: Connection): People {
+export function peopleOn(connection: Connection): SqlitePeople {
   const insertContact = connection.run(sql.insertContact);
   const findByAddress = connection.one<PersonRow>(sql.findByAddress);
   const findByNumber = connection.one<PersonRow>(sql.findByNumber);
@@ -88,13 +88,13 @@ export function peopleOn(connection: Connection): People {
     else store(event, person, after);
   }
 
-  function replace({ event, contact }: Place, before: Part, after: Part): void {
+  function replace({ event, contact }: PersonKey, before: Part, after: Part): void {
     if (isSamePart(before, after)) return;
     const person = personOf(contact, before);
     store(event, person, joined(left(person, before), after));
   }
 
-  function move({ event, contact }: Place, address: string | null, before: Part, after: Part): number | null {
+  function move({ event, contact }: PersonKey, address: string | null, before: Part, after: Part): number | null {
     const person = personOf(contact, before);
     const others = left(person, before);
     const isFree = address !== null && findByAddress.get([event, address]) === undefined;
@@ -110,11 +110,11 @@ export function peopleOn(connection: Connection): People {
     return next.person.contact;
   }
 
-  function personOf(contact: number | null, part: Part): Person {
+  function personOf(contact: number | null, part: Part): StoredPerson {
     return contact === null ? joined(nobody(null), part) : existing(findByNumber.get([contact]));
   }
 
-  function store(event: number, before: Person, after: Person): void {
+  function store(event: number, before: StoredPerson, after: StoredPerson): void {
     const counts = storedCounts(after);
     const former = storedCounts(before);
     const isChanged = counts.statuses !== former.statuses || counts.tracks !== former.tracks;
@@ -122,7 +122,7 @@ export function peopleOn(connection: Connection): People {
     storeMatches(event, before, after);
   }
 
-  function storeMatches(event: number, before: Person, after: Person): void {
+  function storeMatches(event: number, before: StoredPerson, after: StoredPerson): void {
     const { gone, added } = matchChanges(before, after);
     for (const match of gone) deleteMatch.run([filterOf(event, match), match.number]);
     for (let i = 0; i < added.length; i += mostMatches) {
@@ -146,7 +146,7 @@ export function peopleOn(connection: Connection): People {
   }
 }
 
-function existing(row: PersonRow | undefined): Person {
+function existing(row: PersonRow | undefined): StoredPerson {
   if (row === undefined) throw new Error('a record refers to a contact that does not exist');
   return storedPerson(row.seq, row, speakerOf(row));
 }

@@ -5,17 +5,17 @@ import { partOf } from '../people.ts';
 import { addressKey, type Kind, type Stored } from '../records.ts';
 import { changedRecord, newRecord, type Stamp, timestamp } from '../stamps.ts';
 import type { CreateOutcome, IdempotencyKey, RecordStore, UpdateOutcome } from '../store.ts';
-import type { Connection, Run, Value } from './connection.ts';
-import type { Events } from './events.ts';
-import type { People, Place } from './people.ts';
+import type { Connection, Run, SqliteValue } from './connection.ts';
+import type { SqliteEvents } from './events.ts';
+import type { PersonKey, SqlitePeople } from './people.ts';
 import { type Blanks, insertionOf, type RecordTableName, recordStatements, statements } from './sql.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-export interface RecordContext {
+interface RecordContext {
   readonly connection: Connection;
   readonly write: WriteQueue['write'];
-  readonly events: Events;
-  readonly people: People;
+  readonly events: SqliteEvents;
+  readonly people: SqlitePeople;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
@@ -38,7 +38,7 @@ export function recordStore<Fields extends Blanks>(
   const findHolder = connection.one<{ id: string }>(sql.findHolder);
   const findOtherHolder = connection.one<{ id: string }>(sql.findOtherHolder);
   const update = connection.run(sql.update);
-  const findPlace = connection.one<Place & { seq: number }>(sql.findPlace);
+  const findPlace = connection.one<PersonKey & { seq: number }>(sql.findPlace);
 
   return {
     create: (ref, fields, idempotency) =>
@@ -92,8 +92,8 @@ export function recordStore<Fields extends Blanks>(
     return addressKey(String(record[email]));
   }
 
-  function valuesOf(record: Found): Value[] {
-    const values: Readonly<Record<string, Value>> = record;
+  function valuesOf(record: Found): SqliteValue[] {
+    const values: Readonly<Record<string, SqliteValue>> = record;
     return columns.map((column) => values[column] ?? null);
   }
 }
@@ -109,7 +109,7 @@ function insertions(
   connection: Connection,
   table: RecordTableName,
   kind: { readonly blanks: Blanks; readonly isOnePerAddress: boolean },
-): (values: readonly Value[]) => { insert: Run; given: Value[] } {
+): (values: readonly SqliteValue[]) => { insert: Run; given: SqliteValue[] } {
   const columns = Object.keys(kind.blanks);
   const blanks = Object.values(kind.blanks);
   const known = new Map<number, Run>();

@@ -1,6 +1,6 @@
 // Reads and writes the whole content of a database file, for copies.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Row, TableReader, Tables, TableWriter } from '../tables.ts';
+import type { TableReader, TableRow, Tables, TableWriter } from '../tables.ts';
 import type { Connection } from './connection.ts';
 import { openFile } from './open-file.ts';
 import { fillPeople } from './people-sql.ts';
@@ -53,8 +53,8 @@ function readerOn(connection: Connection): TableReader {
   return {
     count: async (table) => connection.one<{ total: number }>(tableCount(table)).get([])?.total ?? 0,
     async *rows(table) {
-      let batch: Row[] = [];
-      for (const row of connection.each<Row>(tableSelections[table]).iterate([])) {
+      let batch: TableRow[] = [];
+      for (const row of connection.each<TableRow>(tableSelections[table]).iterate([])) {
         if (batch.push(row) < batchSize) continue;
         yield batch;
         batch = [];
