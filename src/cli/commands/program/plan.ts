@@ -2,7 +2,6 @@
 
 import { basename } from 'node:path';
 import type { RowFault } from '../../../changes/change-set.ts';
-import { fullName } from '../../../columns/person-name.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import { changesOfPlan, type RecordChange } from '../../../import/saved-plan.ts';
@@ -12,9 +11,8 @@ import type { RowFile, SavedList } from '../../../runs/row-file.ts';
 import type { FinalRow } from '../../../runs/written.ts';
 import { checkFreshness, type Freshness } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
-import type { Creation } from '../../../schedule/plan-creations.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
-import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
+import { fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { type NewValueFlag, refuseNewStatuses } from '../../endpoint/existing-values.ts';
 import { keptAddresses } from '../../endpoint/kept-address.ts';
@@ -22,8 +20,8 @@ import { changesOf, countPlan, type RecordCounts } from '../changes/changes.ts';
 import { planMarkdown } from '../changes/markdown.ts';
 import { sendRows } from '../import/run.ts';
 import type { Sending } from '../sending.ts';
-import type { SummaryFlag } from '../sessions/report.ts';
-import { remainingPlan } from '../sessions/report.ts';
+import { remainingPlan, type SummaryFlag } from '../sessions/report.ts';
+import { planSessions } from './new-sessions.ts';
 
 /** What is to be applied: of the files of a folder, or a saved plan. */
 export interface ProgramInput {
@@ -156,44 +154,4 @@ function* newRows(submissions: RecordsPlan | undefined, input: ProgramInput): It
   const rows = input.creates ? changes : (input.submissions?.changes ?? []);
   if (counts.create + refused.size === 0) return;
   for (const row of rows) if (row.action === 'create' && (input.creates || refused.has(row.line))) yield row;
-}
-
-/** Sessions of submissions that are still to be created are planned as well, as creations. */
-function planSessions(
-  makePlan: MakePlan,
-  program: readonly EventSubmission[],
-  submissions: Iterable<RecordChange>,
-): SchedulePlan {
-  const bodies = new Map<string, Readonly<Record<string, string>>>();
-  for (const { line, fields } of submissions) bodies.set(newId(line), bodyOf(fields));
-  if (bodies.size === 0) return makePlan(program);
-  const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
-  const creations = plan.changes.flatMap(({ submissionId, to, title, line }): Creation[] => {
-    const submission = bodies.get(submissionId);
-    return submission === undefined ? [] : [{ action: 'create', title, line, to, submission }];
-  });
-  const changes = plan.changes.filter(({ submissionId }) => !bodies.has(submissionId));
-  const counts = { ...plan.counts, place: plan.counts.place - creations.length, create: creations.length };
-  return { ...plan, changes, creations, counts };
-}
-
-/** No service has an id with a space. */
-function newId(line: number): string {
-  return `new ${line}`;
-}
-
-/** What a schedule needs to know of a new submission: long texts would fill the memory. */
-function bodyOf(fields: RecordChange['fields']): Readonly<Record<string, string>> {
-  const known = Object.entries(fields).filter(([field]) => !['abstract', 'feedback'].includes(field));
-  return Object.fromEntries(known.map(([field, { to }]) => [field, to ?? '']));
-}
-
-function toSubmission(id: string, body: Readonly<Record<string, string>>): EventSubmission {
-  const { title = '', submitter_email: email, submitter_first_name, submitter_last_name } = body;
-  const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
-  return {
-    ...{ id, title, submitterEmail: email, people: [{ name, email }], isSpeakerAssumed: true },
-    ...{ track: body.track_id, format: body.format_id, status: body.status, abstract: undefined },
-    ...{ placement: undefined, durationMs: undefined },
-  };
 }

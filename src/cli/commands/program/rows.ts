@@ -74,7 +74,7 @@ const plan = defineCommand({
   about: `Edits since the last pull are compared with the service: what only the service has changed is left as it is, and a value
 that both have changed is a conflict. Without the snapshot of a pull, all values that differ are changes.`,
   examples: ['plenary program plan devconf', 'plenary program plan devconf --create --out plan.json'],
-  load: async () => (await import('./apply.ts')).plan,
+  load: async () => (await import('./plan-command.ts')).plan,
 });
 
 const apply = defineCommand({

@@ -99,7 +99,7 @@ export async function resumeRun(context: Context<RunFlags>, { run: name }: RunAr
   }
   const imported = readImportHeader(header);
   if (imported === undefined) {
-    const { resumeApply } = await import('../sessions/run.ts');
+    const { resumeApply } = await import('../sessions/send.ts');
     return resumeApply(context, header, runs.folder(name).rowsPath);
   }
   await usingSinks(context, header.file, (sinks) =>

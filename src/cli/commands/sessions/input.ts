@@ -15,7 +15,8 @@ import { refuseOtherTarget } from '../../saved-plan-file.ts';
 import type { SinkFlags } from '../../sinks.ts';
 import { readWhole } from '../../user-files.ts';
 import { addressOf } from '../sending.ts';
-import { type LoadedSchedule, loadDetails, loadPlanned, type ScheduleFlag } from './schedule-file.ts';
+import { loadDetails } from './schedule-details.ts';
+import { type LoadedSchedule, loadPlanned, type ScheduleFlag } from './schedule-file.ts';
 
 interface CreationFlags {
   readonly create: boolean;

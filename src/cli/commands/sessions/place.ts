@@ -13,7 +13,7 @@ import { scheduleOptions } from './input.ts';
 import { clashError } from './plan-errors.ts';
 import { noticeFound } from './report.ts';
 import { failOn } from './run.ts';
-import { loadDetails } from './schedule-file.ts';
+import { loadDetails } from './schedule-details.ts';
 
 interface PlaceFlags extends ClashFlags, ColumnFlags, EndpointFlags {
   readonly schedule: string | undefined;

@@ -11,7 +11,8 @@ import type { Context } from '../../context.ts';
 import type { PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, listText, plural } from '../../output/text.ts';
-import { type LoadedSchedule, loadScheduleFlag, noticePeople, shownRows } from './schedule-file.ts';
+import { noticePeople, shownRows } from './file-notices.ts';
+import { type LoadedSchedule, loadScheduleFlag } from './schedule-file.ts';
 import { placeText } from './words.ts';
 
 export interface PlacedSessions {

@@ -2,32 +2,24 @@
 
 import type { Mapping } from '../../../columns/mapping.ts';
 import { describeMapping } from '../../../columns/mapping-report.ts';
-import { quoteCell } from '../../../columns/quote.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { UsageError } from '../../../errors.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
-import { resolveCells } from '../../../schedule/grid/cell.ts';
-import { type GridReading, type Layout, readIfGrid } from '../../../schedule/layout.ts';
-import { matchSubmissions } from '../../../schedule/match.ts';
-import { enrichAll } from '../../../schedule/planned-sessions.ts';
-import type { ScheduleRow } from '../../../schedule/row.ts';
+import { type Layout, readIfGrid } from '../../../schedule/layout.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
-import type { EventSubmission } from '../../../schedule/submissions.ts';
-import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { RowSource } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
-import { noticeMapping, noticeSuggestions } from '../../mapping/table.ts';
-import { toLine } from '../../output/terminal-text.ts';
-import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
+import { noticeMapping } from '../../mapping/table.ts';
+import { quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../sinks.ts';
 import type { Sink } from '../../user-files.ts';
-import { placeText, warningText } from './words.ts';
+import { noticeDates, noticeGrid, noticeUnusedColumns } from './file-notices.ts';
 
 /** How a file is read, as far as a command has flags for it. */
 export type FileFlags = Some<ReadingFlags>;
@@ -157,50 +149,6 @@ const mappingFlags = ['map', 'mapFile', 'room'];
 
 const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
 
-/** How a grid was read, and what of it was not. */
-async function noticeGrid(
-  context: Context<FileFlags>,
-  { summary, sheets, otherSheets }: GridReading,
-  file: string,
-): Promise<void> {
-  const { rooms, days, sessions, notes } = summary;
-  const counts = `${amount(rooms, 'room')}, ${amount(days, 'day')}, ${amount(sessions, 'session')}`;
-  const from = sheets.length > 1 ? `, in the sheets ${sheets.map(quoted).join(', ')}` : '';
-  await context.notice(
-    `${file} was read as a grid: ${counts}${from}${context.flags.layout === undefined ? ' (--layout list reads it as a list)' : ''}.`,
-  );
-  if (otherSheets.length > 0) {
-    await context.notice(
-      `Not read: ${plural(otherSheets.length, 'sheet')} ${listText(otherSheets.map(quoted), namedColumns)}.`,
-    );
-  }
-  for (const note of notes.slice(0, shownRows)) {
-    await context.notice(
-      toLine(`Not read: ${placeText({ line: note.line, sheet: note.sheet })}, ${quoteCell(note.text)}.`),
-    );
-  }
-  if (notes.length > shownRows)
-    await context.notice(`Not read: ${notes.length - shownRows} more lines without a time.`);
-}
-
-async function noticeDates(context: Context<FileFlags>, { datedAbove = [], isDateless }: ScheduleFile): Promise<void> {
-  const [first] = datedAbove;
-  if (isDateless) {
-    await context.notice(`Note: the times have no dates, and ${context.flags.firstDay} (--first-day) is used.`);
-  }
-  if (first === undefined) return;
-  const rows = amount(datedAbove.length, 'row has', 'rows have');
-  await context.notice(`Note: ${rows} a time and no date, and the date above is used (first in line ${first}).`);
-}
-
-/** Names every column that is not used, once, because its header may be misspelled. */
-async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
-  const { unmapped, suggestions } = describeMapping(mapping);
-  const unlike = unmapped.filter((each) => !suggestions.some(({ column }) => column === each));
-  if (unlike.length > 0) await context.notice(`Not used: ${listText(unlike.map(quoted), namedColumns)}.`);
-  await noticeSuggestions(context, suggestions);
-}
-
 /** The file of `--schedule`, if given. */
 export async function loadScheduleFlag(
   context: Context<FileFlags & ScheduleFlag>,
@@ -211,26 +159,3 @@ export async function loadScheduleFlag(
   await noticeUnusedColumns(context, loaded.mapping);
   return loaded;
 }
-
-/** What the file of `--schedule` adds to submissions. @param flags how that file is read */
-export async function loadDetails(
-  context: Context,
-  flags: FileFlags & ScheduleFlag,
-): Promise<(submissions: readonly EventSubmission[]) => readonly EventSubmission[]> {
-  const loaded = await loadScheduleFlag({ ...context, flags });
-  if (loaded === undefined) return (submissions) => submissions;
-  await noticePeople(context, loaded.rows);
-  return (submissions) => {
-    const rows = resolveCells(loaded.rows, submissions);
-    return enrichAll(submissions, rows, matchSubmissions(rows, submissions).matched);
-  };
-}
-
-/** Warns of what may be one person, or several. */
-export async function noticePeople(context: Context, rows: readonly ScheduleRow[]): Promise<void> {
-  for (const warning of peopleWarnings(rows).slice(0, shownRows)) {
-    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
-  }
-}
-
-export const shownRows = 5;

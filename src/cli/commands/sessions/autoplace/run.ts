@@ -1,28 +1,18 @@
 // Owns `sessions autoplace`, from the flags to the exit code. Must not word the report.
 import { existsSync } from 'node:fs';
 import type { Lanes } from '../../../../autoplace/placement.ts';
-import type { Mapping } from '../../../../columns/mapping.ts';
-import { mostSimilar } from '../../../../columns/similarity.ts';
-import { foldKey } from '../../../../contract/key.ts';
-import { InterruptedError, NotFoundError, PartlyDoneError, UsageError } from '../../../../errors.ts';
-import { type FileColumns, isHeaderOfFile } from '../../../../schedule/autoplace/files/columns.ts';
-import { peopleColumns, readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
-import { type RoomsFile, readRooms, roomColumns } from '../../../../schedule/autoplace/files/rooms.ts';
-import { type AutoplaceInput, autoplaceInput, type Talk } from '../../../../schedule/autoplace/input.ts';
+import { InterruptedError, PartlyDoneError, UsageError } from '../../../../errors.ts';
 import { placedFile } from '../../../../schedule/autoplace/output.ts';
 import type { Keep } from '../../../../schedule/autoplace/placing.ts';
 import { placingOf } from '../../../../schedule/autoplace/problem.ts';
 import { reportOf } from '../../../../schedule/autoplace/report.ts';
 import { placesOf, positionsOf } from '../../../../schedule/autoplace/result.ts';
-import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
 import { formatOf } from '../../../../sheets/formats.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';
-import { noticeRenames } from '../../../mapping/table.ts';
 import { nextCommand, typedFlags } from '../../../output/next-command.ts';
-import { amount, listText, plural, quoted } from '../../../output/text.ts';
-import { openRows } from '../../../row-source.ts';
+import { amount } from '../../../output/text.ts';
 import {
   checkWritable,
   fileWord,
@@ -32,8 +22,9 @@ import {
   readOpening,
   usingSink,
 } from '../../../user-files.ts';
-import { askableTime, loadTalks } from '../schedule-file.ts';
+import { findTalk } from './find-talk.ts';
 import { inputNotices, longTrackNotices } from './notices.ts';
+import { readInput } from './read-input.ts';
 import { printReport } from './report.ts';
 import { searchPlaces } from './search.ts';
 
@@ -121,8 +112,6 @@ function canSaveEarly(out: string, schedule: string | undefined): boolean {
   return canBeReplaced && (schedule === undefined || !isSameFile(out, schedule));
 }
 
-type Options = Awaited<ReturnType<typeof readOptions>>;
-
 const effortMs = { quick: 5000, normal: 20_000, long: 120_000 };
 
 /** @throws {UsageError} */
@@ -163,118 +152,4 @@ async function refuseOverwriting(out: string, schedule: string | undefined, othe
   if (/\.(xlsx|xlsm|xls|ods|json|ics|xml)$/i.test(out)) {
     throw new UsageError(`--out ${out}: a CSV file is written`, { fix: 'choose a name that ends in .csv' });
   }
-}
-
-async function readInput(
-  context: Context<AutoplaceFlags>,
-  { roomsFile, peopleFile, defaultDurationMs }: Options,
-  path: string | undefined,
-) {
-  const loaded = path === undefined ? undefined : await loadTalks(context, path);
-  const read = async (file: string, columns: FileColumns) => {
-    const source = await openRows(context, file, 'sessions', { isHeader: (cells) => isHeaderOfFile(cells, columns) });
-    return { sheet: await source.open(), options: { file, ...(await askableTime(context, file, source.file)) } };
-  };
-  const roomsSource = await read(roomsFile, roomColumns);
-  const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
-  await noticeUnused(context, roomsFile, rooms.mapping);
-  await noticeRoomAbove(context, rooms);
-  const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile, peopleColumns);
-  const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
-  if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
-  const { value: timeZone } = await context.setting('timezone');
-  const { value: event } = await context.setting('event');
-  const { status } = context.flags;
-  if (loaded === undefined && event === undefined) {
-    throw new UsageError('there are no talks: no schedule file is given, and no event is set', {
-      fix: 'pass a schedule file, or the event whose submissions are placed with --event',
-    });
-  }
-  if (status !== undefined && event === undefined) {
-    throw new UsageError('--status needs an event, because files have no status', { fix: 'pass it with --event' });
-  }
-  const submissions =
-    event === undefined
-      ? []
-      : await fetchSubmissions(await context.client({ concurrency: 'auto' }), { event, timeZone });
-  if (status !== undefined) checkStatus(status, submissions);
-  const input = autoplaceInput({
-    ...{ rooms, people, submissions, timeZone, defaultDurationMs, status },
-    ...(loaded !== undefined && {
-      schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
-    }),
-  });
-  return { input, table: loaded?.talks?.table, file: loaded?.file };
-}
-
-/** @throws {NotFoundError} if no submission that takes place has it */
-function checkStatus(status: string, submissions: readonly EventSubmission[]): void {
-  const known = [...new Set(submissions.flatMap((each) => (isCalledOff(each) ? [] : (each.status ?? []))))];
-  if (known.some((each) => foldKey(each) === foldKey(status))) return;
-  const similar = mostSimilar(status, known);
-  const one =
-    known.length === 0
-      ? 'remove --status: no submission has a status'
-      : `pass one of these with --status: ${listText(known.toSorted().map(quoted))}`;
-  throw new NotFoundError(`no submission that takes place has the status ${quoted(status)}`, {
-    fix: similar === undefined ? one : `did you mean ${quoted(similar)}?`,
-  });
-}
-
-async function noticeUnused(context: Context, file: string, { unmapped }: Mapping): Promise<void> {
-  await noticeRenames(
-    context,
-    file,
-    unmapped.map(({ column, suggestion }) => ({ column, field: suggestion })),
-  );
-}
-
-async function noticeRoomAbove(context: Context, { file, roomAbove }: RoomsFile): Promise<void> {
-  const [first] = roomAbove;
-  if (first === undefined) return;
-  const rows = amount(roomAbove.length, 'row of', 'rows of');
-  const have = plural(roomAbove.length, 'has', 'have');
-  await context.notice(`Note: ${rows} ${file} ${have} no room, and the room above is used (first in line ${first}).`);
-}
-
-/** By title or id. @throws {NotFoundError} @throws {UsageError} if several talks have the title */
-function findTalk({ talks }: AutoplaceInput, title: string): number {
-  const key = foldKey(title);
-  const byId = talks.findIndex((talk) => foldKey(idOf(talk)) === key);
-  const named = [...talks.keys()].filter((index) => foldKey(talks[index]?.session.title ?? '') === key);
-  const [only = byId, ...others] = named;
-  if (others.length > 0 && byId < 0)
-    throw severalTalks(
-      title,
-      talks.filter((_, index) => named.includes(index)),
-    );
-  const index = byId < 0 ? only : byId;
-  if (index >= 0) return index;
-  const similar = mostSimilar(
-    title,
-    talks.map(({ session }) => session.title),
-  );
-  throw new NotFoundError(`no talk is titled ${quoted(title)}`, {
-    fix: similar === undefined ? 'pass the title of a talk with --why' : `did you mean ${quoted(similar)}?`,
-  });
-}
-
-function severalTalks(title: string, talks: readonly Talk[]): UsageError {
-  return new UsageError(`${talks.length} talks are titled ${quoted(title)}`, {
-    details: talks.map((talk) => ({
-      message: [
-        idOf(talk) === '' ? 'without an id' : `id ${idOf(talk)}`,
-        ...(talk.row === undefined ? [] : [`line ${talk.row.line}`]),
-        ...talk.session.people.flatMap(({ name }) => name || []),
-      ].join(', '),
-    })),
-    fix: talks.every((talk) => idOf(talk) !== '')
-      ? 'pass the id of one of them with --why'
-      : 'give each an id in a column id, and pass that of one of them with --why',
-  });
-}
-
-/** That of its submission, or else of its row. */
-function idOf({ row, session }: Talk): string {
-  return session.submissionId || (row?.possibleId ?? '');
 }

@@ -1,0 +1,114 @@
+// Ends an import as a command: its report, what to do next, and the error. Must not send.
+import { type InputFault, InterruptedError, OutputError } from '../../../errors.ts';
+import { importError } from '../../../import/errors.ts';
+import type { ImportReport, ImportResult } from '../../../import/report.ts';
+import type { Context } from '../../context.ts';
+import { type RunFlags, rowFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
+import { say, unprinted } from '../../io.ts';
+import { resumeCommands } from '../../output/advice.ts';
+import { fileFaultLines } from '../../output/error.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { amount, plural, quoted, shellWord } from '../../output/text.ts';
+import { isRegularFile } from '../../user-files.ts';
+import { lostReport, noticeCommands, noticeLost, noticeUndo } from '../sending.ts';
+import { printReport } from './words.ts';
+
+type ReportFlags = Some<Pick<RunFlags, 'rejects' | 'annotations'> & { readonly dryRun: boolean }>;
+
+/** Reports what was done. @throws {PlenaryError} when rows were rejected, failed or are in doubt, or a signal stopped the work */
+export async function conclude(
+  context: Context<ReportFlags>,
+  result: ImportResult,
+  { file, also }: { readonly file: string; readonly also?: Readonly<Record<string, unknown>> | undefined },
+): Promise<void> {
+  const { report, stoppedBy } = result;
+  // If the report cannot be printed, the rejects and the error are still reported.
+  const unseen = report.dryRun
+    ? undefined
+    : await printReport(context, { ...result, report: { ...report, ...also } }).then(() => undefined, unprinted);
+  const { created, updated } = report.counts;
+  const lost = unseen && lostReport(unseen, report.run, created + updated);
+  const error = importError(result, file) ?? lost;
+  if (lost !== undefined && error !== lost) await noticeLost(context, lost);
+  if (!report.dryRun && updated > 0) await noticeUndo(context, report.run);
+  if (report.counts.rejected + report.counts.failed > 0) await noticeRejects(context, result);
+  if (error === undefined) return report.dryRun ? noticeSkipped(context, report, file) : undefined;
+  if (isInterruption(context, error)) throw interrupted(context, result);
+  if (error === stoppedBy && result.canResume) await noticeCommands(context, resumeCommands(report.run));
+  throw error;
+}
+
+/** The rows that a dry run skips, as the import reports them at its end. */
+async function noticeSkipped(
+  context: Context<ReportFlags>,
+  { counts, rejects }: ImportReport,
+  file: string,
+): Promise<void> {
+  if (rejects.length === 0) return;
+  const details = rejects.map((fault) => ({ file, ...fault }));
+  await annotate(context, details);
+  // In a dry run, the failed rows are those whose records have changed in the service.
+  const { rows, rejected, failed: changed } = counts;
+  const skipped = rejected + changed;
+  const why = [
+    ...(rejected > 0 ? [`${plural(skipped, 'is', 'are')} invalid`] : []),
+    ...(changed > 0 ? [`${plural(skipped, 'has', 'have')} changed in the service since`] : []),
+  ].join(' or ');
+  await context.notice(`${skipped} of ${amount(rows, 'row')} ${why} and would be skipped:`);
+  for (const line of fileFaultLines(details)) await context.notice(`  ${line}`);
+}
+
+/** The command that imports or applies the reject file again. */
+async function noticeRejects(
+  context: Context<ReportFlags>,
+  { report: { resource, undoes, matching }, stoppedBy }: ImportResult,
+): Promise<void> {
+  const { rejects, dryRun } = context.flags;
+  if (rejects === undefined || dryRun === true || undoes !== undefined || stoppedBy instanceof OutputError) return;
+  // What went into a pipe cannot be read again.
+  if (!isRegularFile(rejects)) return;
+  const verb = matching === 'record' ? 'apply' : 'import';
+  const flags = typedFlags(context, rowFlags);
+  const command = nextCommand(`plenary ${resource} ${verb} ${shellWord(rejects)}${flags}`, context.serviceFlags);
+  await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${command}`);
+}
+
+/** Whether it was thrown because a signal stopped the work. */
+export function isInterruption({ io }: Context, error: unknown): boolean {
+  return io.stopped.aborted && error === io.stopped.reason;
+}
+
+function interrupted({ io }: Context, { report: { run, counts }, canResume }: ImportResult): InterruptedError {
+  const { unknown } = counts;
+  const doubt = unknown === 0 ? '' : `; ${amount(unknown, 'row')} with an unknown outcome will be looked up first`;
+  return new InterruptedError(io.stopped.reason, {
+    fix: `run the same command again to resume${doubt}`,
+    next: resumeCommands(canResume ? run : undefined).map((command) => ({ command })),
+  });
+}
+
+/** Prints each fault as a workflow command of GitHub Actions, if `--annotations` is given. */
+export async function annotate({ io, flags }: Context<ReportFlags>, faults: readonly InputFault[]): Promise<void> {
+  if (flags.annotations !== 'github') return;
+  for (const fault of faults) await say(io, `${toLine(annotation(fault))}\n`);
+}
+
+function annotation({ file, line, column, field, message }: InputFault): string {
+  const properties = [
+    file === undefined ? '' : `file=${property(file)}`,
+    line === undefined ? '' : `line=${line}`,
+  ].filter(Boolean);
+  const place = column === undefined ? (field ?? '') : `column ${quoted(column)}`;
+  return `::error ${properties.join(',')}::${data(place === '' ? message : `${place}: ${message}`)}`;
+}
+
+// The characters that would end a command's data or property.
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,25 @@
+// Reads the folder of a program for a plan, from its flags. Must not send.
+import { join } from 'node:path';
+import { readEdits } from '../../../program/edits.ts';
+import { byResource, programFiles } from '../../../program/files.ts';
+import type { ProgramOptions } from '../../../program/program.ts';
+import type { RowFile } from '../../../runs/row-file.ts';
+import type { Context } from '../../context.ts';
+import { type FolderFlags, folderInput } from './input.ts';
+import type { ProgramInput } from './plan.ts';
+
+/** The paths of a program's files. */
+export function filesOf(folder: string) {
+  return byResource((name) => join(folder, programFiles[name].name));
+}
+
+/** What the edits of the folder's files change. @throws {InvalidInputError} for rows that cannot be read */
+export async function readFolder(
+  context: Context<FolderFlags>,
+  options: ProgramOptions,
+  changesFile: RowFile,
+): Promise<ProgramInput> {
+  const { empty } = context.flags;
+  const edits = await readEdits({ ...options, empty, changesFile });
+  return folderInput(context, { ...options, files: filesOf(options.folder) }, edits, changesFile);
+}

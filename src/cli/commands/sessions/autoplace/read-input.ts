@@ -1,0 +1,95 @@
+// Reads what `sessions autoplace` needs: the files, and the submissions of the event. Must not place talks.
+import type { Mapping } from '../../../../columns/mapping.ts';
+import { mostSimilar } from '../../../../columns/similarity.ts';
+import { foldKey } from '../../../../contract/key.ts';
+import { NotFoundError, UsageError } from '../../../../errors.ts';
+import { type FileColumns, isHeaderOfFile } from '../../../../schedule/autoplace/files/columns.ts';
+import { peopleColumns, readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
+import { type RoomsFile, readRooms, roomColumns } from '../../../../schedule/autoplace/files/rooms.ts';
+import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
+import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
+import type { Context } from '../../../context.ts';
+import type { ReadingFlags } from '../../../flag-sets.ts';
+import { noticeRenames } from '../../../mapping/table.ts';
+import { amount, listText, plural, quoted } from '../../../output/text.ts';
+import { openRows } from '../../../row-source.ts';
+import { askableTime, loadTalks } from '../schedule-file.ts';
+
+interface InputOptions {
+  readonly roomsFile: string;
+  readonly peopleFile: string | undefined;
+  readonly defaultDurationMs: number;
+}
+
+/** @param path the schedule file; without one, the submissions of the event are the talks */
+export async function readInput(
+  context: Context<ReadingFlags & { readonly status: string | undefined }>,
+  { roomsFile, peopleFile, defaultDurationMs }: InputOptions,
+  path: string | undefined,
+) {
+  const loaded = path === undefined ? undefined : await loadTalks(context, path);
+  const read = async (file: string, columns: FileColumns) => {
+    const source = await openRows(context, file, 'sessions', { isHeader: (cells) => isHeaderOfFile(cells, columns) });
+    return { sheet: await source.open(), options: { file, ...(await askableTime(context, file, source.file)) } };
+  };
+  const roomsSource = await read(roomsFile, roomColumns);
+  const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
+  await noticeUnused(context, roomsFile, rooms.mapping);
+  await noticeRoomAbove(context, rooms);
+  const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile, peopleColumns);
+  const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
+  if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
+  const { value: timeZone } = await context.setting('timezone');
+  const { value: event } = await context.setting('event');
+  const { status } = context.flags;
+  if (loaded === undefined && event === undefined) {
+    throw new UsageError('there are no talks: no schedule file is given, and no event is set', {
+      fix: 'pass a schedule file, or the event whose submissions are placed with --event',
+    });
+  }
+  if (status !== undefined && event === undefined) {
+    throw new UsageError('--status needs an event, because files have no status', { fix: 'pass it with --event' });
+  }
+  const submissions =
+    event === undefined
+      ? []
+      : await fetchSubmissions(await context.client({ concurrency: 'auto' }), { event, timeZone });
+  if (status !== undefined) checkStatus(status, submissions);
+  const input = autoplaceInput({
+    ...{ rooms, people, submissions, timeZone, defaultDurationMs, status },
+    ...(loaded !== undefined && {
+      schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
+    }),
+  });
+  return { input, table: loaded?.talks?.table, file: loaded?.file };
+}
+
+/** @throws {NotFoundError} if no submission that takes place has it */
+function checkStatus(status: string, submissions: readonly EventSubmission[]): void {
+  const known = [...new Set(submissions.flatMap((each) => (isCalledOff(each) ? [] : (each.status ?? []))))];
+  if (known.some((each) => foldKey(each) === foldKey(status))) return;
+  const similar = mostSimilar(status, known);
+  const one =
+    known.length === 0
+      ? 'remove --status: no submission has a status'
+      : `pass one of these with --status: ${listText(known.toSorted().map(quoted))}`;
+  throw new NotFoundError(`no submission that takes place has the status ${quoted(status)}`, {
+    fix: similar === undefined ? one : `did you mean ${quoted(similar)}?`,
+  });
+}
+
+async function noticeUnused(context: Context, file: string, { unmapped }: Mapping): Promise<void> {
+  await noticeRenames(
+    context,
+    file,
+    unmapped.map(({ column, suggestion }) => ({ column, field: suggestion })),
+  );
+}
+
+async function noticeRoomAbove(context: Context, { file, roomAbove }: RoomsFile): Promise<void> {
+  const [first] = roomAbove;
+  if (first === undefined) return;
+  const rows = amount(roomAbove.length, 'row of', 'rows of');
+  const have = plural(roomAbove.length, 'has', 'have');
+  await context.notice(`Note: ${rows} ${file} ${have} no room, and the room above is used (first in line ${first}).`);
+}

@@ -1,0 +1,71 @@
+// Prints notices about a schedule file: how it was read, and what of it is not used. Must not read files.
+import type { Mapping } from '../../../columns/mapping.ts';
+import { describeMapping } from '../../../columns/mapping-report.ts';
+import { quoteCell } from '../../../columns/quote.ts';
+import type { GridReading } from '../../../schedule/layout.ts';
+import type { ScheduleRow } from '../../../schedule/row.ts';
+import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
+import { peopleWarnings } from '../../../schedule/warnings.ts';
+import type { Context } from '../../context.ts';
+import type { ReadingFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
+import { noticeSuggestions } from '../../mapping/table.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
+import { placeText, warningText } from './words.ts';
+
+/** How a grid was read, and what of it was not. */
+export async function noticeGrid(
+  context: Context<Some<ReadingFlags>>,
+  { summary, sheets, otherSheets }: GridReading,
+  file: string,
+): Promise<void> {
+  const { rooms, days, sessions, notes } = summary;
+  const counts = `${amount(rooms, 'room')}, ${amount(days, 'day')}, ${amount(sessions, 'session')}`;
+  const from = sheets.length > 1 ? `, in the sheets ${sheets.map(quoted).join(', ')}` : '';
+  await context.notice(
+    `${file} was read as a grid: ${counts}${from}${context.flags.layout === undefined ? ' (--layout list reads it as a list)' : ''}.`,
+  );
+  if (otherSheets.length > 0) {
+    await context.notice(
+      `Not read: ${plural(otherSheets.length, 'sheet')} ${listText(otherSheets.map(quoted), namedColumns)}.`,
+    );
+  }
+  for (const note of notes.slice(0, shownRows)) {
+    await context.notice(
+      toLine(`Not read: ${placeText({ line: note.line, sheet: note.sheet })}, ${quoteCell(note.text)}.`),
+    );
+  }
+  if (notes.length > shownRows)
+    await context.notice(`Not read: ${notes.length - shownRows} more lines without a time.`);
+}
+
+export async function noticeDates(
+  context: Context<Some<ReadingFlags>>,
+  { datedAbove = [], isDateless }: ScheduleFile,
+): Promise<void> {
+  const [first] = datedAbove;
+  if (isDateless) {
+    await context.notice(`Note: the times have no dates, and ${context.flags.firstDay} (--first-day) is used.`);
+  }
+  if (first === undefined) return;
+  const rows = amount(datedAbove.length, 'row has', 'rows have');
+  await context.notice(`Note: ${rows} a time and no date, and the date above is used (first in line ${first}).`);
+}
+
+/** Names every column that is not used, once, because its header may be misspelled. */
+export async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
+  const { unmapped, suggestions } = describeMapping(mapping);
+  const unlike = unmapped.filter((each) => !suggestions.some(({ column }) => column === each));
+  if (unlike.length > 0) await context.notice(`Not used: ${listText(unlike.map(quoted), namedColumns)}.`);
+  await noticeSuggestions(context, suggestions);
+}
+
+/** Warns of what may be one person, or several. */
+export async function noticePeople(context: Context, rows: readonly ScheduleRow[]): Promise<void> {
+  for (const warning of peopleWarnings(rows).slice(0, shownRows)) {
+    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
+  }
+}
+
+export const shownRows = 5;
