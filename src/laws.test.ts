@@ -211,16 +211,45 @@ describe('the outside world is injected', () => {
   });
 });
 
-describe('one file alone', () => {
-  const sources = readdirSync('src', { encoding: 'utf8', recursive: true })
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
-    .map((file) => [file.replaceAll('\\', '/'), readFileSync(join('src', file), 'utf8')] as const);
+const sources = readdirSync('src', { encoding: 'utf8', recursive: true })
+  .filter((file) => /\.ts$/.test(file) && !/\.(test|d)\.ts$/.test(file))
+  .map((file) => [file.replaceAll('\\', '/'), readFileSync(join('src', file), 'utf8')] as const);
 
+describe('one file alone', () => {
   it.each([
     ['writes to standard error, where secrets are hidden', /\bstderr\.write\(/, 'cli/io.ts'],
     ['reads the token of the environment', /\benv\.PLENARY_TOKEN\b/, 'config/token.ts'],
   ])('%s', (_, pattern, owner) => {
     expect(sources.filter(([, text]) => pattern.test(text)).map(([file]) => file)).toEqual([owner]);
+  });
+});
+
+describe('a reader needs to know few things at a time', () => {
+  it('an exported type name belongs to one file', () => {
+    const owners = new Map<string, string[]>();
+    for (const [file, text] of sources) {
+      for (const name of exportedTypes(text)) owners.set(name, [...(owners.get(name) ?? []), file]);
+    }
+    expect(owners.size).toBeGreaterThan(0);
+    expect([...owners].filter(([, files]) => files.length > 1)).toEqual([]);
+  });
+
+  it('a file has at most 22 imports', () => {
+    const counts = sources.map(([file, text]) => [file, importsOf(text)] as const);
+    expect(Math.max(...counts.map(([, count]) => count))).toBeGreaterThan(0);
+    expect(counts.filter(([, count]) => count > 22)).toEqual([]);
+  });
+
+  it('both are found in every form', () => {
+    const source = `
+      import 'one'; import two from 'two'; import type { Three } from 'three'; import {
+        four } from 'four';
+      // import 'five';
+      export interface A {} export type B = string; export class C {} export abstract class D {} interface E {}
+      export type { Three } from 'three'; export const f = () => import('six');
+    `;
+    expect(importsOf(source)).toBe(4);
+    expect(exportedTypes(source)).toEqual(['A', 'B', 'C', 'D']);
   });
 });
 
@@ -248,4 +277,22 @@ function literalsOf(source: string): readonly string[] {
   };
   visit(parseSync(source, { syntax: 'typescript', target: 'es2022' }));
   return texts;
+}
+
+/** How many modules a TypeScript file imports statically. */
+function importsOf(source: string): number {
+  const { body } = parseSync(source, { syntax: 'typescript', target: 'es2022' });
+  return body.filter(({ type }) => type === 'ImportDeclaration').length;
+}
+
+/** The interfaces, types and classes that a TypeScript file declares and exports. */
+function exportedTypes(source: string): readonly string[] {
+  return parseSync(source, { syntax: 'typescript', target: 'es2022' }).body.flatMap((item) => {
+    if (item.type !== 'ExportDeclaration') return [];
+    const { declaration } = item;
+    if (declaration.type === 'ClassDeclaration') return declaration.identifier.value;
+    return declaration.type === 'TsInterfaceDeclaration' || declaration.type === 'TsTypeAliasDeclaration'
+      ? declaration.id.value
+      : [];
+  });
 }

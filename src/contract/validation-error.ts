@@ -16,14 +16,14 @@ export const validationError = looseObject({
 export type ValidationError = output<typeof validationError>;
 
 /** The part of a request that holds a value. */
-export type Place = 'body' | 'path' | 'query';
+export type RequestPart = 'body' | 'path' | 'query';
 
 export type Validated<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly ValidationError[] };
 
 /** Checks a value against a schema, and reports every fault in the schema's order. */
-export function validate<S extends $ZodType>(schema: S, value: unknown, place: Place): Validated<output<S>> {
+export function validate<S extends $ZodType>(schema: S, value: unknown, place: RequestPart): Validated<output<S>> {
   const result = safeParse(schema, value);
   if (result.success) return { ok: true, value: result.data };
   return { ok: false, errors: result.error.issues.map((issue) => toValidationError(issue, value, place)) };
@@ -100,7 +100,7 @@ function characters(length: unknown): string {
   return `${length} character${length === 1 ? '' : 's'}`;
 }
 
-function toValidationError(issue: $ZodIssue, root: unknown, place: Place): ValidationError {
+function toValidationError(issue: $ZodIssue, root: unknown, place: RequestPart): ValidationError {
   const path = issue.path as (string | number)[];
   const { parent, input } = inputAt(root, path);
   const isMissing = input === undefined;

@@ -2,12 +2,12 @@
 import { breakRows } from '../columns/break-rows.ts';
 import { recordName } from '../columns/record-name.ts';
 import { byResource, type ProgramResource } from './files.ts';
-import { type FieldConflict, hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
+import { hasDrifted, type MergeConflict, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import type { Records } from './records.ts';
 import type { FileRow, PrivateRows, Table } from './table.ts';
 
 /** Both sides have changed a record. Without fields, one of them has removed it. */
-export interface Conflict extends Partial<Pick<FieldConflict, 'field' | 'base' | 'file' | 'service'>> {
+export interface Conflict extends Partial<Pick<MergeConflict, 'field' | 'base' | 'file' | 'service'>> {
   readonly kind: 'field' | 'removed_in_file' | 'removed_in_service';
   readonly resource: ProgramResource;
   readonly id: string;

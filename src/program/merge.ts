@@ -7,7 +7,7 @@ import { readTime } from '../schedule/dates/read-time.ts';
 export type Values = Readonly<Record<string, string>>;
 
 /** Both sides have changed a field, each to another value. `base` is undefined if it is unknown what it was. */
-export interface FieldConflict {
+export interface MergeConflict {
   readonly field: string;
   readonly base: string | undefined;
   readonly file: string;
@@ -23,7 +23,7 @@ export interface Merged {
   readonly edited: readonly string[];
   /** The fields that only the service has changed. */
   readonly drifted: readonly string[];
-  readonly conflicts: readonly FieldConflict[];
+  readonly conflicts: readonly MergeConflict[];
 }
 
 /** The side whose value is taken in a conflict. */
@@ -48,7 +48,7 @@ export function mergeRecord(
   const merged: Record<string, string> = {};
   const edited: string[] = [];
   const drifted: string[] = [];
-  const conflicts: FieldConflict[] = [];
+  const conflicts: MergeConflict[] = [];
   for (const [field, there] of Object.entries(service)) {
     const here = file[field];
     const before = base?.[field];

@@ -12,7 +12,7 @@ import { type RowFile, type SavedList, savedList } from '../runs/row-file.ts';
 import { unfinishedRuns } from '../runs/unfinished.ts';
 import { createTextlessStore, readWritten } from '../runs/written.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
-import type { Creation } from '../schedule/plan-creations.ts';
+import type { SessionCreation } from '../schedule/plan-creations.ts';
 import { readChange, readCreation } from '../schedule/saved-plan.ts';
 import { type ProgramResource, programFiles, programResources, snapshotFolder, snapshotName } from './files.ts';
 
@@ -66,7 +66,7 @@ export interface ProgramWork {
   /** Undefined without a schedule. */
   readonly sessions: readonly ScheduleChange[];
   /** The sessions of submissions that do not exist yet. */
-  readonly creations: readonly Creation[];
+  readonly creations: readonly SessionCreation[];
 }
 
 /** The work as the lines of a file. */
@@ -81,7 +81,7 @@ export function* linesOf({ speakers, submissions, sessions, creations }: Program
 export async function readWork(path: string, file: RowFile): Promise<ProgramWork> {
   const places = { speakers: [] as number[], submissions: [] as number[] };
   const sessions: ScheduleChange[] = [];
-  const creations: Creation[] = [];
+  const creations: SessionCreation[] = [];
   for await (const { line, value } of readJsonLines(path)) {
     const [[kind, change] = []] = Object.entries(value ?? {});
     if (kind === 'speakers' || kind === 'submissions') {

@@ -16,7 +16,7 @@ import type { Placement } from './submissions.ts';
 import type { Warning } from './warnings.ts';
 
 /** A submission that does not exist yet, and the placement of its session. */
-export interface Creation extends Place {
+export interface SessionCreation extends Place {
   readonly action: 'create';
   readonly title: string;
   readonly to: Placement;
@@ -33,7 +33,7 @@ export interface CreationOptions {
 }
 
 export interface Creations {
-  readonly creations: readonly Creation[];
+  readonly creations: readonly SessionCreation[];
   /** The rows that remain unknown. */
   readonly unknown: readonly UnknownRow[];
   /** Further slots of the new sessions. */
@@ -71,7 +71,7 @@ export function planCreations(
   const faults: InputFault[] = [];
   const creations = [...first.values()]
     .toSorted((a, b) => a.line - b.line)
-    .map((row): Creation => {
+    .map((row): SessionCreation => {
       const submission = bodyOf(row, submitterEmail);
       faults.push(...faultsOf(submission).map((fault) => ({ file, ...placeOf(row), ...fault })));
       return { action: 'create', ...placeOf(row), title: row.title, to: row.to, submission };

@@ -6,7 +6,7 @@ import type { FileAlone } from './file-alone.ts';
 import { resolveCells } from './grid/cell.ts';
 import { type Matches, matchSubmissions, type UnknownRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
-import { type Creation, type CreationOptions, planCreations } from './plan-creations.ts';
+import { type CreationOptions, planCreations, type SessionCreation } from './plan-creations.ts';
 import {
   breakSessions,
   fileSessions,
@@ -83,7 +83,7 @@ export interface SchedulePlan {
   readonly counts: PlanCounts;
   readonly changes: readonly ScheduleChange[];
   /** Submissions to create and their placements; undefined unless they were asked for. */
-  readonly creations?: readonly Creation[] | undefined;
+  readonly creations?: readonly SessionCreation[] | undefined;
   readonly unknown: readonly UnknownRow[];
   /** Undefined in a plan that has only changes. */
   readonly breaks?: readonly BreakRow[] | undefined;

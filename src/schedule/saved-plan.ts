@@ -22,7 +22,7 @@ import { InvalidInputError, JournalError } from '../errors.ts';
 import { damagedLine } from '../runs/json-lines.ts';
 import type { ScheduleChange } from './changes.ts';
 import type { SchedulePlan } from './plan.ts';
-import type { Creation } from './plan-creations.ts';
+import type { SessionCreation } from './plan-creations.ts';
 
 const count = int().check(nonnegative());
 const line = int().check(positive());
@@ -147,7 +147,7 @@ export function readChange(value: unknown, path: string, line: number): Schedule
 }
 
 /** Checks a session of a new submission that a run saved, as {@link readChange} does. */
-export function readCreation(value: unknown, path: string, line: number): Creation {
+export function readCreation(value: unknown, path: string, line: number): SessionCreation {
   const checked = creation.safeParse(value);
   if (checked.success) return checked.data;
   throw damagedLine(path, line, 'not a new session; the file is damaged');

@@ -1,7 +1,7 @@
 // Owns this service's own bounds, for fields whose bounds the specification does not define.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isLongerThan, readInteger } from '../contract/text.ts';
-import { errorAt, type Fault, faults, type Place, type ValidationError } from '../contract/validation-error.ts';
+import { errorAt, type Fault, faults, type RequestPart, type ValidationError } from '../contract/validation-error.ts';
 
 /** As in JSON Schema: numbers are inclusive, lengths count code points. */
 export interface Bounds {
@@ -20,7 +20,7 @@ export function boundsOf({ returns, resource }: Endpoint): Readonly<Record<strin
 const largestPage = 2 ** 31 - 1;
 
 /** The fields of a body or query that exceed the bounds. `value` is what was sent, which may have other faults too. */
-export function outOfBounds(endpoint: Endpoint, value: unknown, place: Place): readonly ValidationError[] {
+export function outOfBounds(endpoint: Endpoint, value: unknown, place: RequestPart): readonly ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   const values = value as Readonly<Record<string, unknown>>;
   return Object.entries(boundsOf(endpoint)).flatMap(([name, bounds]) => {

@@ -4,7 +4,7 @@ import {
   errorAt,
   type Fault,
   faults,
-  type Place,
+  type RequestPart,
   type ValidationError,
   validate,
 } from '../contract/validation-error.ts';
@@ -53,7 +53,7 @@ export function checkInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
  * Adds the faults of text that cannot be stored as it was sent: a NUL character, at which SQLite would cut the text off and
  * which PostgreSQL refuses, and half a surrogate pair, which UTF-8 cannot express.
  */
-function addUnstorable(errors: ValidationError[], values: Readonly<Record<string, unknown>>, place: Place): void {
+function addUnstorable(errors: ValidationError[], values: Readonly<Record<string, unknown>>, place: RequestPart): void {
   for (const name in values) {
     const value = values[name];
     if (typeof value !== 'string' || !rare.test(value) || !unstorableText.test(value)) continue;

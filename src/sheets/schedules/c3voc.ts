@@ -2,7 +2,7 @@
 import type { ScheduleEvent, SchedulePerson } from './events.ts';
 
 /** An event as it is in the file, with what is written above it. */
-export interface C3vocEvent {
+export interface C3vocFileEvent {
   readonly line: number;
   /** The text of one of its members or elements; empty if there is none. */
   readonly text: (name: EventText) => string;
@@ -28,7 +28,7 @@ export interface C3vocConference {
   readonly dayChange: string;
 }
 
-export function scheduleEventOf(event: C3vocEvent, conference: C3vocConference): ScheduleEvent {
+export function scheduleEventOf(event: C3vocFileEvent, conference: C3vocConference): ScheduleEvent {
   const { line, text, people } = event;
   const type = text('type');
   return {
@@ -50,7 +50,7 @@ export function scheduleEventOf(event: C3vocEvent, conference: C3vocConference):
   };
 }
 
-function startOf({ text, date: day }: C3vocEvent, { zone, dayChange }: C3vocConference): string {
+function startOf({ text, date: day }: C3vocFileEvent, { zone, dayChange }: C3vocConference): string {
   const date = text('date');
   const clock = text('start');
   if (/T\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(date)) return date;

@@ -5,7 +5,7 @@ import type { ReadOptions } from '../budget.ts';
 import type { TableEntry } from '../table.ts';
 import { limited } from '../whole-text.ts';
 import { createParser } from '../xml.ts';
-import { type C3vocEvent, eventTexts, scheduleEventOf } from './c3voc.ts';
+import { type C3vocFileEvent, eventTexts, scheduleEventOf } from './c3voc.ts';
 import { type SchedulePerson, scheduleTables } from './events.ts';
 
 /** @throws {InvalidInputError} for XML that is not well-formed, is no schedule, or is too large */
@@ -63,7 +63,7 @@ const maxParents = 1_000;
 /** Collects the events and what is written above them. */
 function createSchedule(line: () => number, count: (what: 'events' | 'people') => void) {
   const path: Element[] = [];
-  const events: C3vocEvent[] = [];
+  const events: C3vocFileEvent[] = [];
   const conference = { zone: '', dayChange: '' };
   /** How many elements those below the root contain. */
   const parents = new Map<string, number>();

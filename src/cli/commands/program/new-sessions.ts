@@ -2,7 +2,7 @@
 import { fullName } from '../../../columns/person-name.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
-import type { Creation } from '../../../schedule/plan-creations.ts';
+import type { SessionCreation } from '../../../schedule/plan-creations.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 
@@ -16,7 +16,7 @@ export function planSessions(
   for (const { line, fields } of submissions) bodies.set(newId(line), bodyOf(fields));
   if (bodies.size === 0) return makePlan(program);
   const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
-  const creations = plan.changes.flatMap(({ submissionId, to, title, line }): Creation[] => {
+  const creations = plan.changes.flatMap(({ submissionId, to, title, line }): SessionCreation[] => {
     const submission = bodies.get(submissionId);
     return submission === undefined ? [] : [{ action: 'create', title, line, to, submission }];
   });

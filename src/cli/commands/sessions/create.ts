@@ -6,7 +6,7 @@ import { InterruptedError, OutcomeUnknownError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
 import { checkFreshness } from '../../../schedule/changes.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
-import type { Creation } from '../../../schedule/plan-creations.ts';
+import type { SessionCreation } from '../../../schedule/plan-creations.ts';
 import { fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { amount } from '../../output/text.ts';
@@ -69,7 +69,7 @@ export function notListed({ creations = [] }: SchedulePlan): OutcomeUnknownError
 }
 
 /** What the plan decided to create: nothing is read again. */
-function changesOf(creations: readonly Creation[], file: string): Pick<ImportTask, 'source' | 'map'> {
+function changesOf(creations: readonly SessionCreation[], file: string): Pick<ImportTask, 'source' | 'map'> {
   const columns = [...new Set(creations.flatMap(({ submission }) => Object.keys(submission)))];
   const changes = creations.map(({ line, submission: fields }, at): Wanted => {
     const { key = '' } = namesOf(endpoints.createSubmission, undefined, fields);
