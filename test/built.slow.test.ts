@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startFaultyProxy } from './support/faulty-proxy.ts';
 import { environment, type Invocation, spawnPlenary, startPlenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { sharedFolder, sharedService } from './support/stage.ts';
@@ -170,8 +171,26 @@ it('verifies a run, and undoes it', async () => {
   expect(await shown('submissions', 'show', 'Keynote')).toContain('pending');
 });
 
+it('resumes a schedule whose placements were cut off', async () => {
+  let isDown = true;
+  const proxy = await startFaultyProxy(service.url, {
+    delayMs: () => 0,
+    refuses: (method) => isDown && method !== 'GET',
+  });
+  onTestFinished(proxy.close);
+  const env = { PLENARY_BASE_URL: proxy.url, PLENARY_RETRIES: '0' };
+  writeFileSync(folder.file('moved.csv'), 'title,room,start\nKeynote,Hall,2026-05-02T09:00:00+02:00\n');
+  expect((await run(['sessions', 'apply', 'moved.csv'], { env })).exitCode).not.toBe(0);
+  const runs: Record<string, string>[] = JSON.parse(await shown('runs', 'list', '--json'));
+  isDown = false;
+  const resumed = await run(['runs', 'resume', runs.at(-1)?.run ?? ''], { env });
+  expect(resumed).toMatchObject({ exitCode: 0 });
+  expect(await shown('submissions', 'show', 'Keynote')).toContain('Hall');
+});
+
 it('pulls an event into files, plans and applies them, and undoes that', async () => {
   await output('program', 'pull', 'pulled');
+  expect(await output('program', 'plan', 'pulled', '--timezone', 'Europe/Berlin', '--fail-on', 'never')).toBe('');
   await output('speakers', 'plan', 'pulled/speakers.csv');
   const file = folder.file('pulled/submissions.csv');
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Keynote', 'Opening keynote'));
