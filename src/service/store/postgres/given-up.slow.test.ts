@@ -2,7 +2,12 @@
 import { chmodSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type PostgresServer, removePostgres, startPostgres } from '../../../../test/support/postgres.ts';
+import {
+  type PostgresServer,
+  removePostgres,
+  requireAbsentStandby,
+  startPostgres,
+} from '../../../../test/support/postgres.ts';
 import { createAccount } from '../../../../test/support/postgres-stage.ts';
 import { hasPostgres } from '../../../../test/support/shared-postgres.ts';
 import { startSilentProxy } from '../../../../test/support/silent-proxy.ts';
@@ -124,7 +129,7 @@ describe.skipIf(!hasPostgres)('a statement that is given up', () => {
     const { name, store, organizationId, create, list } = await stage(4);
     const created = await create('first@example.org');
     if (created.outcome !== 'created') throw new Error(created.outcome);
-    await configure("synchronous_standby_names = 'ANY 1 (absent)'");
+    await requireAbsentStandby(server);
     const own = { organizationId, id: created.record.id };
     const change = (title: string) => store.speakers.update(own, { title });
     const writes = [change('1'), create('second@example.org'), change('2'), change('3'), change('4'), change('5')];

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import {
   type PostgresServer,
   removePostgres,
+  requireAbsentStandby,
   startPostgres,
   writeForServer,
 } from '../../../../test/support/postgres.ts';
@@ -103,13 +104,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
   });
 
   it('that waits for a synchronous standby, counts requests and reads, and is not ready', async () => {
-    await server.query("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (absent)'");
-    await server.query('SELECT pg_reload_conf()');
-    await expect
-      .poll(async () => (await server.query('SHOW synchronous_standby_names'))[0])
-      .toEqual({
-        synchronous_standby_names: 'ANY 1 (absent)',
-      });
+    await requireAbsentStandby(server);
     expect(await store.countRequests('org', 1, 60_000)).toMatchObject({ used: 1 });
     expect(await store.countRequests('org', 2, 60_000)).toMatchObject({ used: 3 });
     expect((await fetch(`${service.url}/v1/events/conf/speakers`, { headers })).status).toBe(200);
