@@ -1,40 +1,28 @@
 // The built program: every part that is loaded on demand is loaded and used once.
-
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
+import { copyNotedPackage, scripts, textOf } from './support/noted-package.ts';
 import { environment, type Invocation, spawnPlenary, startPlenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { sharedFolder, sharedService } from './support/stage.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { textRow, xlsxOf } from './support/workbooks.ts';
 
-const root = resolve(import.meta.dirname, '..');
-const dist = join(root, 'dist');
-const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
 const service = sharedService();
 const folder = sharedFolder();
-/** A copy of the package, in which each part notes when it is loaded. Node's own coverage takes much longer. */
 const copy = sharedFolder();
 const launcher = copy.file('bin/plenary.js');
-const loaded = copy.file('loaded');
+let loaded: () => readonly string[];
 
 beforeAll(() => {
-  cpSync(join(root, 'bin'), copy.file('bin'), { recursive: true });
-  for (const name of ['package.json', 'examples', 'node_modules']) symlinkSync(join(root, name), copy.file(name));
-  mkdirSync(copy.file('dist'));
-  const noteImport = "import { appendFileSync as noteLoaded } from 'node:fs'; ";
-  for (const name of scripts) {
-    const note = `noteLoaded(${JSON.stringify(loaded)}, '${name}\\n');\n`;
-    writeFileSync(copy.file(`dist/${name}`), `${noteImport}${note}${textOf(name)}`);
-  }
+  loaded = copyNotedPackage(copy);
 });
 
 function run(args: readonly string[], { env, stdin = '' }: Invocation = {}) {
@@ -173,18 +161,15 @@ it('verifies a run, and undoes it', async () => {
 
 it('resumes a schedule whose placements were cut off', async () => {
   let isDown = true;
-  const proxy = await startFaultyProxy(service.url, {
-    delayMs: () => 0,
-    refuses: (method) => isDown && method !== 'GET',
-  });
+  const refuses = (method: string) => isDown && method !== 'GET';
+  const proxy = await startFaultyProxy(service.url, { delayMs: () => 0, refuses });
   onTestFinished(proxy.close);
   const env = { PLENARY_BASE_URL: proxy.url, PLENARY_RETRIES: '0' };
   writeFileSync(folder.file('moved.csv'), 'title,room,start\nKeynote,Hall,2026-05-02T09:00:00+02:00\n');
   expect((await run(['sessions', 'apply', 'moved.csv'], { env })).exitCode).not.toBe(0);
   const runs: Record<string, string>[] = JSON.parse(await shown('runs', 'list', '--json'));
   isDown = false;
-  const resumed = await run(['runs', 'resume', runs.at(-1)?.run ?? ''], { env });
-  expect(resumed).toMatchObject({ exitCode: 0 });
+  expect(await run(['runs', 'resume', runs.at(-1)?.run ?? ''], { env })).toMatchObject({ exitCode: 0 });
   expect(await shown('submissions', 'show', 'Keynote')).toContain('Hall');
 });
 
@@ -310,10 +295,6 @@ it('was loaded completely by these tests', () => {
     [...textOf(name).matchAll(/import\("\.\/([^"]+)"\)/g)].map(([, part = '']) => part),
   );
   expect(new Set(parts).size).toBeGreaterThan(20);
-  const ran = readFileSync(loaded, 'utf8').split('\n');
+  const ran = loaded();
   expect([...new Set(parts)].filter((part) => !ran.includes(part))).toEqual([]);
 });
-
-function textOf(script: string): string {
-  return readFileSync(join(dist, script), 'utf8');
-}

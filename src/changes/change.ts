@@ -29,7 +29,7 @@ export interface Wanted {
   readonly base?: Readonly<Record<string, unknown>> | undefined;
   /** The people whom it names: they decide between records of one title. */
   readonly people?: readonly string[] | undefined;
-  /** The user's cells, given back with what is not done; nothing is read from them. */
+  /** The user's cells: given back with what is not done, and quoted in messages and templates. */
   readonly source?: readonly string[] | undefined;
 }
 
