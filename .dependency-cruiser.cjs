@@ -81,13 +81,13 @@ module.exports = {
     {
       name: 'schedule-alone',
       comment:
-        'schedule uses the client, csv, sheets, columns, runs and autoplace; it must not know imports, the terminal or settings.',
+        'schedule uses the client, csv, sheets, columns, runs, changes and autoplace; it must not know imports, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|autoplace/|schedule/)',
+          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|changes/|autoplace/|schedule/)',
       },
     },
     {

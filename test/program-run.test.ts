@@ -1,4 +1,4 @@
-// The run of `plenary program apply`: one run to list, resume, verify and undo, with a phase for each kind of records.
+// The run of `plenary program apply`: one run to list, resume, verify and undo, with a part for each kind of records.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +21,13 @@ async function records(): Promise<unknown> {
 
 async function runs(): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return json(await run('runs', 'list')).filter(({ event }: Record<string, unknown>) => event === stage.event());
+}
+
+/** The kinds of records that a run has changed, in the order in which it was sent. */
+function changedResources(name: string): readonly unknown[] {
+  const state = join(service.env.PLENARY_STATE_DIR ?? '', 'runs', name, 'journal.ndjson');
+  const lines = readFileSync(state, 'utf8').trim().split('\n');
+  return [...new Set(lines.flatMap((line) => (line.includes('"change"') ? [JSON.parse(line).resource] : [])))];
 }
 
 /** A change of each kind, in files that were pulled. */
@@ -54,11 +61,7 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
   ]);
   const shown = json(await run('runs', 'show', name));
   expect(shown).toMatchObject({ undo: { rows: 3, final: 1 }, undoneBy: [] });
-  expect(shown.phases.map(({ resource }: Record<string, unknown>) => resource)).toEqual([
-    'speakers',
-    'submissions',
-    'sessions',
-  ]);
+  expect(changedResources(name)).toEqual(['speakers', 'submissions', 'sessions']);
   expect(json(await run('runs', 'verify', name)).counts).toMatchObject({ rows: 4, same: 4 });
   const after = await records();
 
@@ -80,13 +83,7 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
   const [, undo] = await runs();
   expect(await runs()).toMatchObject([{ undoable: false }, { action: 'undo', updated: 2, placed: 1, undoable: true }]);
   expect(json(await run('runs', 'show', name)).undoneBy).toEqual([undo?.run]);
-  // Its phases were sent in reverse.
-  const phases = json(await run('runs', 'show', String(undo?.run))).phases;
-  expect(phases.map(({ resource }: Record<string, unknown>) => resource)).toEqual([
-    'sessions',
-    'submissions',
-    'speakers',
-  ]);
+  expect(changedResources(String(undo?.run))).toEqual(['sessions', 'submissions', 'speakers']);
   const verified = await run('runs', 'verify', name);
   expect([verified.exitCode, json(verified).differences.length]).toEqual([6, 3]);
 

@@ -201,25 +201,6 @@ describe('talks without a submission', () => {
     expect((await run('sessions', 'plan', 'named.csv')).exitCode).toBe(6);
   });
 
-  it('are reported as created if their sessions clash with one that was placed meanwhile', async () => {
-    const { run, placed } = await stage('Compilers');
-    const { stdout } = await run('submissions', 'list', '--json');
-    const proxy = await startFaultyProxy(service().url, { delayMs: () => (proxy.writes() === 1 ? 200 : 0) });
-    try {
-      file('s.csv', header, sets);
-      const applying = run('sessions', 'apply', 's.csv', '--create', '--base-url', proxy.url, '--json');
-      await proxy.written(1);
-      const place = ['--room', 'Lab', '--start', '2026-05-02T10:15:00+02:00'];
-      await run('sessions', 'place', JSON.parse(stdout)[0].id, ...place);
-      const refused = await applying;
-      expect([refused.exitCode, report(refused).counts.created]).toEqual([6, 1]);
-      expect(errorOf(refused).message).toBe('1 clash; 1 submission was created, and no session was placed');
-      expect(await placed()).toHaveLength(1);
-    } finally {
-      await proxy.close();
-    }
-  });
-
   it('are created once if the responses are lost', async () => {
     const { run, placed } = await stage('Compilers');
     const proxy = await startFaultyProxy(service().url, {

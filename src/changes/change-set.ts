@@ -1,13 +1,16 @@
 // Owns the rows of a run with the requests that carry them out, and what is noted about each row. Pure.
 import type { Loss } from '../client/client.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import type { By, FieldValues, Wanted } from './change.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface ChangeSet {
-  /** Creates a record. */
-  readonly endpoint: Endpoint;
-  /** Updates a record. */
+  readonly resource: Resource;
+  /** What the journal says of an update. */
+  readonly did: 'updated' | 'placed';
+  /** Creates a record; sessions are not created, but placed. */
+  readonly endpoint?: Endpoint;
+  /** Updates a record, or places a session. */
   readonly update: Endpoint;
   readonly event: string;
   readonly ledger: Ledger;

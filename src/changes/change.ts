@@ -29,6 +29,13 @@ export interface Wanted {
   readonly base?: Readonly<Record<string, unknown>> | undefined;
   /** The people whom it names: they decide between records of one title. */
   readonly people?: readonly string[] | undefined;
+  /** Of a session whose submission an earlier row creates: the number of that row. */
+  readonly created?: number | undefined;
+  /** Of the record, for messages. */
+  readonly title?: string | undefined;
+  /** The column and the sheet of a cell in a grid, where a line has many sessions. */
+  readonly column?: string | undefined;
+  readonly sheet?: string | undefined;
   /** The user's cells: given back with what is not done, and quoted in messages and templates. */
   readonly source?: readonly string[] | undefined;
 }

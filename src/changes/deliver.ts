@@ -41,7 +41,8 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
   let { lateUntil } = options;
   let lostUpdates = 0;
   const recordOutcome = createOutcomeRecorder(set, { ...options, onDone: () => onProgress?.(++done, total) });
-  const send = (to: Endpoint, steps: Iterable<Step>) =>
+  const send = async (to: Endpoint | undefined, steps: Iterable<Step>) =>
+    to &&
     sendSteps(steps, {
       client,
       endpoint: to,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createRowFile } from '../runs/row-file.ts';
-import { createLedger, type Ledger, type RowState, readLedger, rowStates, type SavedLine } from './ledger.ts';
+import { createLedger, type Ledger, type RowState, readLedger, rowStates, type SavedLine, sealRows } from './ledger.ts';
 
 describe('a ledger', () => {
   it('counts the rows of each state through any changes', () => {
@@ -102,7 +102,7 @@ it('is read again as it was sealed, with the states that were saved', async () =
   for (const row of rows) ledger.add(row, row.row === 7 ? 'create' : 'left-out');
   ledger.mark(2, 'update');
   ledger.attach(2, { id: 'b' });
-  ledger.seal();
+  sealRows(file);
   ledger.attach(2, { id: 'later' });
   const lines: SavedLine[] = [];
   for await (const line of readLedger(folder.file('rows'))) lines.push(line);

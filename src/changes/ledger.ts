@@ -34,15 +34,17 @@ export type RowState = (typeof rowStates)[number];
 
 /** A row as it is saved. */
 export interface LedgerRow extends Wanted {
-  /** Its number in the ledger, from 1, without gaps. */
+  /** Its number in the run, from 1, without gaps. */
   readonly number: number;
   /** The user's cells with what rows folded into this one add to them. */
   readonly filled?: readonly string[] | undefined;
 }
 
 export interface Ledger {
-  /** The number of the last row. */
+  /** How many rows it has. */
   readonly size: number;
+  /** The number of the last row. */
+  readonly last: number;
   /** Adds the next row. If it is to be created, it is found by its names. @returns its number */
   add(row: Wanted, state: RowState): number;
   /** Whether rows are found in this way. */
@@ -64,37 +66,39 @@ export interface Ledger {
   /** Saves a note about a row, such as the id of its record, with its state. */
   attach(row: number, note: unknown): void;
   attached(row: number): unknown;
-  /** Makes all rows durable as what the run is to do: what is saved later is not read again. @throws the system's error */
-  seal(): void;
 }
 
-export function createLedger(file: RowFile): Ledger {
+/** @param before the number of the last row of another part of the run, which shares the file */
+export function createLedger(file: RowFile, before = 0): Ledger {
   const offsets = createRowNumbers((size) => new Float64Array(size));
   const states = createRowNumbers((size) => new Uint8Array(size));
   const indexes = new Map<By, ReturnType<typeof createTextIndex>>();
   const counts = rowStates.map(() => 0);
-  let size = 0;
+  let last = before;
 
   const stateCodes = (wanted: readonly RowState[]) => wanted.map((state) => rowStates.indexOf(state));
 
   /** A row is read several times in a row: to find it, to compare it, and to save a note about it. */
-  let last: { readonly offset: number; readonly value: unknown } | undefined;
+  let latest: { readonly offset: number; readonly value: unknown } | undefined;
   const valueAt = (offset: number): unknown => {
-    if (last?.offset !== offset) last = { offset, value: file.read(offset) };
-    return last.value;
+    if (latest?.offset !== offset) latest = { offset, value: file.read(offset) };
+    return latest.value;
   };
 
   return {
     get size() {
-      return size;
+      return last - before;
+    },
+    get last() {
+      return last;
     },
     add(row, state) {
-      size++;
-      offsets.set(size, file.append(pack(size, row, state)));
-      states.set(size, rowStates.indexOf(state));
+      last++;
+      offsets.set(last, file.append(pack(last, row, state)));
+      states.set(last, rowStates.indexOf(state));
       count(state, 1);
-      if (state === 'create') index(row.names, size);
-      return size;
+      if (state === 'create') index(row.names, last);
+      return last;
     },
     has: (by) => indexes.has(by),
     find: (by, text) => rowsWith(by, text)?.next().value,
@@ -117,17 +121,13 @@ export function createLedger(file: RowFile): Ledger {
     count: (...wanted) => stateCodes(wanted).reduce((sum, code) => sum + (counts[code] ?? 0), 0),
     *rowsIn(...wanted) {
       const codes = stateCodes(wanted);
-      for (let row = 1; row <= size; row++) if (codes.includes(states.get(row))) yield row;
+      for (let row = before + 1; row <= last; row++) if (codes.includes(states.get(row))) yield row;
     },
     attach: (row, note) =>
       offsets.set(row, file.append({ of: row, at: placeOf(row), state: state(row), note } satisfies SavedNote)),
     attached(row) {
       const found = valueAt(offsets.get(row));
       return isNote(found) ? found.note : undefined;
-    },
-    seal() {
-      file.append(seal);
-      file.sync();
     },
   };
 
@@ -168,6 +168,12 @@ export function createLedger(file: RowFile): Ledger {
     const code = rowStates.indexOf(state);
     counts[code] = (counts[code] ?? 0) + by;
   }
+}
+
+/** Makes all rows durable as what the run is to do: what is saved later is not read again. @throws the system's error */
+export function sealRows(file: RowFile): void {
+  file.append(seal);
+  file.sync();
 }
 
 /** A line of the file, as it is read again. */
@@ -215,25 +221,22 @@ type PackedRow = readonly [
     readonly row?: number;
     readonly state?: RowState;
     readonly base?: LedgerRow['base'];
-    readonly people?: readonly string[] | undefined;
     readonly filled?: readonly string[] | undefined;
-  },
+  } & Pick<Wanted, 'people' | 'created' | 'title' | 'column' | 'sheet'>,
 ];
 
-function pack(
-  number: number,
-  { row, line, fields, names, source: cells, base, people, filled }: Wanted & Pick<LedgerRow, 'filled'>,
-  state: RowState,
-): PackedRow {
+function pack(number: number, wanted: Wanted & Pick<LedgerRow, 'filled'>, state: RowState): PackedRow {
+  const { row, line, fields, names, source: cells, base, people, filled, created, title, column, sheet } = wanted;
   const source = cells ?? null;
   const isUsual = row === number && state === 'create' && base === undefined && filled === undefined;
-  if (isUsual && (people === undefined || people.length === 0)) return [number, line, fields, names, source];
-  return [number, line, fields, names, source, { row, state, base, people, filled }];
+  const hasPeople = people !== undefined && people.length > 0;
+  if (isUsual && !hasPeople && title === undefined) return [number, line, fields, names, source];
+  return [number, line, fields, names, source, { row, state, base, people, filled, created, title, column, sheet }];
 }
 
 function unpack([number, line, fields, names, source, others = {}]: PackedRow): LedgerRow {
-  const { row = number, base, people, filled } = others;
-  return { number, row, line, fields, names, source: source ?? undefined, base, people, filled };
+  const { row = number, state: _, ...rest } = others;
+  return { number, row, line, fields, names, source: source ?? undefined, ...rest };
 }
 
 /** Undefined if the value is not a row. A schema takes ten times as long. */
@@ -242,9 +245,11 @@ function readPacked(value: unknown): { readonly row: LedgerRow; readonly state: 
   const [number, line, fields, names, source, others = {}]: readonly unknown[] = value;
   if (typeof number !== 'number' || typeof line !== 'number' || !isFields(fields) || !isNames(names)) return undefined;
   if ((source !== null && !isTexts(source)) || !isObject(others)) return undefined;
-  const { row = number, state = 'create', base, people, filled } = others;
+  const { row = number, state = 'create', base, people, filled, created, title, column, sheet } = others;
   if (typeof row !== 'number' || !isState(state) || (base !== undefined && !isObject(base))) return undefined;
   if ((people !== undefined && !isTexts(people)) || (filled !== undefined && !isTexts(filled))) return undefined;
+  if ([title, column, sheet].some((text) => text !== undefined && typeof text !== 'string')) return undefined;
+  if (created !== undefined && typeof created !== 'number') return undefined;
   return { row: unpack(value as unknown as PackedRow), state };
 }
 

@@ -119,7 +119,7 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
     const isNew = did === 'updated' && set.updateOnly.length > 0 && noteOf(set, row).isNew === true;
     ledger.mark(row, isNew ? 'created' : did);
     if (id !== undefined && saveIds) ledger.attach(row, { ...noteOf(set, row), id });
-    journal.recordOutcome({ row, did, id, key });
+    journal.recordOutcome({ row, did: did === 'updated' ? set.did : did, id, key });
     if (did === 'created' && set.updateOnly.length > 0) continueCreation(row, id);
     // A row that continues is not done yet.
     if (['created', 'updated', 'skipped'].includes(ledger.state(row))) onDone();

@@ -1,7 +1,7 @@
 // Finds rows whose records earlier runs have just created although the service does not list them: its list may lag.
 import { hash } from 'node:crypto';
 import { JournalError } from '../errors.ts';
-import { isSameTarget, type Target } from '../runs/entry.ts';
+import { partFor, type Target } from '../runs/entry.ts';
 import type { RunFolder, Runs } from '../runs/folder.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -30,7 +30,7 @@ export async function findUnlisted(ledger: Ledger, options: UnlistedOptions): Pr
   for (const { header } of await runs.list()) {
     if (ledger.count('create') === 0) return;
     const folder = runs.folder(header.run);
-    if (!isSameTarget(header, target) || (await folder.touchedAt()) + lagMs <= now) continue;
+    if (partFor(header, target) === undefined || (await folder.touchedAt()) + lagMs <= now) continue;
     const rows = await findCreated(ledger, folder, options);
     if (rows > 0) await onRun(folder, rows);
   }

@@ -131,7 +131,7 @@ async function resume(runs: Runs, run: string): Promise<void> {
   if (imported === undefined) throw new JournalError('not an import');
   const { client, clock } = simulateService({ requests: [], lists: [], sleeps: [] }).open(() => undefined);
   const { rows, encoding: _, ...options } = imported.options;
-  const source = savedRun(imported, runs.folder(run).rowsPath);
+  const source = savedRun(imported);
   await importText('submissions', '', client, {
     runs,
     clock,

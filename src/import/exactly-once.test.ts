@@ -109,7 +109,7 @@ async function unfinished(runs: Runs): Promise<Partial<ImportOptions>> {
   const imported = header === undefined ? undefined : readImportHeader(header);
   if (imported === undefined) return {};
   const { rows, ...options } = imported.options;
-  return { source: savedRun(imported, runs.folder(imported.run).rowsPath), ...options, rows: rows ?? undefined };
+  return { source: savedRun(imported), ...options, rows: rows ?? undefined };
 }
 
 /** The size of each journal in bytes, by the name of its run. */

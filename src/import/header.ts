@@ -16,7 +16,7 @@ import {
 } from 'zod/mini';
 import type { Mapping } from '../columns/mapping.ts';
 import { JournalError } from '../errors.ts';
-import type { RunHeader, Target } from '../runs/entry.ts';
+import type { RunHeader } from '../runs/entry.ts';
 import type { Sheet } from '../sheets/table.ts';
 import type { ImportOptions } from './options.ts';
 import { countRows } from './report.ts';
@@ -37,8 +37,6 @@ const importFields = object({
     submitterEmail: optional(string()),
     /** Of the file of speakers that addresses were taken from. */
     speakersSha256: optional(string()),
-    /** The records are for sessions of a schedule file, which are placed once they exist. */
-    forSchedule: optional(boolean()),
     /** In another encoding, the same bytes may be different rows. */
     encoding: nullable(string()),
     matching: optional(literal('record')),
@@ -64,21 +62,20 @@ export function readImportHeader(header: RunHeader): ImportHeader | undefined {
 }
 
 interface HeaderOptions
-  extends Target,
-    Pick<
-      ImportOptions,
-      | 'source'
-      | 'rows'
-      | 'clock'
-      | 'submitterEmail'
-      | 'speakersSha256'
-      | 'statusMap'
-      | 'feedbackTemplate'
-      | 'hasBase'
-      | 'parent'
-      | 'undoes'
-      | 'forSchedule'
-    > {
+  extends Pick<
+    ImportOptions,
+    | 'event'
+    | 'baseUrl'
+    | 'source'
+    | 'rows'
+    | 'clock'
+    | 'submitterEmail'
+    | 'speakersSha256'
+    | 'statusMap'
+    | 'feedbackTemplate'
+    | 'hasBase'
+    | 'undoes'
+  > {
   readonly run: string;
 }
 
@@ -88,20 +85,19 @@ export function createHeader(
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
   options: HeaderOptions,
 ): ImportHeader {
-  const { run, resource, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
-  const { statusMap, feedbackTemplate, hasBase, parent, undoes, forSchedule } = options;
+  const { run, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
+  const { statusMap, feedbackTemplate, hasBase, undoes } = options;
   const { onConflict, empty, wholeMapping, rules, matching, creates } = work;
   return {
     journal: 1,
     run,
     startedAt: new Date(clock.now()).toISOString(),
-    resource,
+    resource: work.resource,
     event,
     baseUrl,
     file: source.file,
     rows: countRows(work.ledger, { hopeful: true }).rows,
     sha256: source.sha256(),
-    ...(parent !== undefined && { parent }),
     ...(undoes !== undefined && { undoes }),
     columns: [...columns],
     delimiter,
@@ -119,7 +115,6 @@ export function createHeader(
       ...(hasBase && { hasBase }),
       ...(statusMap !== undefined && { statusMap: { ...statusMap } }),
       ...(feedbackTemplate !== undefined && { feedbackTemplate }),
-      ...(forSchedule === true && { forSchedule }),
     },
   };
 }

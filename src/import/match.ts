@@ -1,7 +1,8 @@
 // Compares the rows of a file with the records of the event: which exist, which need an update, and which were created although the response was lost.
 import { afterCreation, bodyOf, noteOf, updateNote } from '../changes/change-set.ts';
+import type { Scope } from '../changes/part.ts';
 import { keyMark } from '../changes/unlisted.ts';
-import type { Client, RecordData } from '../client/client.ts';
+import type { RecordData } from '../client/client.ts';
 import { createListedFields } from '../client/recognition.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -16,11 +17,6 @@ import { blankAddresses, createCutTitles, createMaskedRecords, refuseCutOff, ref
 import type { StatusCell } from './options.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
 import { locate, placeOf, type Work } from './work.ts';
-
-interface MatchOptions {
-  readonly client: Pick<Client, 'pages'>;
-  readonly signal?: AbortSignal | undefined;
-}
 
 export interface Matched {
   /** How many records the event has. */
@@ -40,7 +36,7 @@ export interface Matched {
  */
 export async function matchRows(
   work: Work,
-  options: MatchOptions,
+  options: Scope,
   journal?: Pick<Journal, 'recordOutcome'>,
 ): Promise<Matched> {
   const { ledger, endpoint, onConflict, updatable, fixed, matching, creates } = work;
@@ -165,7 +161,7 @@ function* statusChanges(work: Work): IterableIterator<StatusChange & { readonly 
 /** All records of an event that are of the kind that the endpoint creates. @throws the signal's reason */
 export async function* listRecords(
   { endpoint, event }: Pick<Work, 'endpoint' | 'event'>,
-  { client, signal }: MatchOptions,
+  { client, signal }: Scope,
 ): AsyncGenerator<RecordData> {
   const list = listOf(endpoint);
   if (list === undefined) throw new TypeError(`nothing lists what ${endpoint.path} creates`);

@@ -2,20 +2,17 @@
 
 import type { Wanted } from '../changes/change.ts';
 import type { RowState } from '../changes/ledger.ts';
-import type { Client } from '../client/client.ts';
-import type { Clock } from '../client/clock.ts';
+import type { RunNotice, RunOptions } from '../changes/producer.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Delimiter } from '../csv/delimiter.ts';
 import type { InputFault, PlenaryError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
-import type { Runs } from '../runs/folder.ts';
-import type { RunDifference } from '../runs/unfinished.ts';
 import type { RowSource, Sheet } from '../sheets/table.ts';
 import type { OnConflict } from './compare.ts';
+import type { PlannedRow, PreviewedRow } from './planned-rows.ts';
 import type { TextSink } from './rejects.ts';
 import type { ImportCounts, ImportReport } from './report.ts';
-import type { PlannedRow, PreviewedRow } from './results.ts';
 import type { PreparedSheet } from './submitters.ts';
 import type { PlannedTotals } from './totals.ts';
 import type { Matching } from './work.ts';
@@ -31,46 +28,45 @@ export interface ChangeSource extends Pick<RowSource, 'file' | 'encoding' | 'sha
 export interface SavedRun extends Pick<RowSource, 'file' | 'encoding' | 'sha256'> {
   readonly columns: readonly string[];
   readonly delimiter: Delimiter;
-  /** How many rows the run has, without blank ones and those outside its range. */
-  readonly rows: number;
-  readonly rowsPath: string;
+  /** The name of the run. */
+  readonly run: string;
 }
 
-export interface ImportOptions {
+/** How rows find their records, and what is done with these. */
+export interface RecordsOptions {
   /** A creation: of speakers or of submissions. */
   readonly endpoint: Endpoint;
   readonly event: string;
-  readonly baseUrl: string;
-  readonly source: RowSource | ChangeSource | SavedRun;
-  /** `Column=field` each. */
-  readonly map: readonly string[];
-  /** Maps the columns that `map` does not name. */
-  readonly mapColumns?: ((options: MappingOptions) => Promise<Mapping>) | undefined;
   /** How rows find their records; `key` if undefined. */
   readonly matching?: Matching | undefined;
   /** Whether rows without a record are created, if they are matched by `record`. */
   readonly creates?: boolean | undefined;
   /** Whether the changes have the values that were seen before, so that another value now is a conflict. */
   readonly hasBase?: boolean | undefined;
-  /** The run that this one is a phase of. */
-  readonly parent?: string | undefined;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
-  /** Words of the user that mean a status. Without it, any text is a status. */
-  readonly statusMap?: Readonly<Record<string, string>> | undefined;
-  /** The template from which feedback is filled. */
-  readonly feedbackTemplate?: { readonly file: string; readonly text: string } | undefined;
   readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
   /** Whether any text is taken as an address. */
   readonly allowsOdd?: boolean | undefined;
+}
+
+export interface ImportOptions extends Omit<RunOptions, 'onNotice'>, RecordsOptions {
+  readonly baseUrl: string;
+  readonly source: RowSource | ChangeSource | SavedRun;
+  /** `Column=field` each. */
+  readonly map: readonly string[];
+  /** Maps the columns that `map` does not name. */
+  readonly mapColumns?: ((options: MappingOptions) => Promise<Mapping>) | undefined;
+  /** Words of the user that mean a status. Without it, any text is a status. */
+  readonly statusMap?: Readonly<Record<string, string>> | undefined;
+  /** The template from which feedback is filled. */
+  readonly feedbackTemplate?: { readonly file: string; readonly text: string } | undefined;
   /** The address for rows without one; of submissions only. */
   readonly submitterEmail?: string | undefined;
   /** The hash of the file that `complete` takes addresses from. */
   readonly speakersSha256?: string | undefined;
-  /** The file is a schedule; its sessions are placed once their submissions exist. */
-  readonly forSchedule?: boolean | undefined;
   /** Completes the rows of a file. The rows that a run saved are complete. */
   readonly complete?: ((sheet: Sheet) => Promise<PreparedSheet>) | undefined;
   /** The rows to import; all if undefined. */
@@ -79,37 +75,18 @@ export interface ImportOptions {
   readonly skipInvalid: boolean;
   /** How many rows may be invalid or refused. @param rows how many rows there are */
   readonly maxErrors: (rows: number) => number;
-  /** How many rows may be waiting or in flight. */
-  readonly workers: number;
-  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
-  readonly lateMs: number;
-  /** How often rows in doubt are looked up and sent again. */
-  readonly retries: number;
-  readonly runs: Runs;
-  readonly clock: Clock;
-  /** Called once the rows are checked. */
-  readonly client: () => Promise<Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>>;
   readonly rejects?: TextSink | undefined;
   readonly results?: TextSink | undefined;
-  readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly onNotice?: ((notice: ImportNotice) => Promise<void>) | undefined;
-  /** Called before a wait for requests that may still take effect, with its length in milliseconds. */
-  readonly onWait?: ((ms: number) => Promise<void>) | undefined;
   /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
   readonly review: (plan: ImportPlan) => Promise<boolean>;
   /** Sends nothing, whatever `review` returns. */
   readonly dryRun: boolean;
-  /** When it is aborted, no further row is sent, and requests in flight are finished. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What an import reports while it runs. */
 export type ImportNotice =
-  | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
-  /** An earlier run of this file is unfinished, but differs from this one and is not resumed. */
-  | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference }
-  /** Rows whose records a recent run has created, and the service does not list; they count as existing. */
-  | { readonly kind: 'unlisted_records'; readonly run: string; readonly rows: number; readonly journal: string }
+  | RunNotice
   /** A file that reports on the rows could not be written, and nothing was sent. */
   | { readonly kind: 'unwritten_file'; readonly reason: string };
 

@@ -1,6 +1,6 @@
 // Reads and checks all rows of a file. Must not know existing records.
 import { createLedger, type Ledger } from '../changes/ledger.ts';
-import { InvalidInputError, JournalError, UsageError } from '../errors.ts';
+import { InvalidInputError, UsageError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { sampleRows } from '../sheets/peek.ts';
@@ -9,9 +9,9 @@ import { checkRows } from './check.ts';
 import { checkChanges } from './check-changes.ts';
 import { unreadableError } from './errors.ts';
 import type { ChangeSource, ImportOptions, SavedRun } from './options.ts';
+import { noColumns, startWork } from './records-work.ts';
 import { countRows } from './report.ts';
-import { loadRows } from './resume.ts';
-import { mapFile, noColumns, startReading, startWork } from './start-work.ts';
+import { mapFile, startReading } from './start-work.ts';
 import type { PreparedSheet } from './submitters.ts';
 import type { Work } from './work.ts';
 
@@ -27,7 +27,7 @@ interface Read {
 export async function readRows(file: RowFile, options: ImportOptions): Promise<Read> {
   const { source } = options;
   if ('changes' in source) return readChanges(createLedger(file), source, options);
-  if ('rowsPath' in source) return readSaved(createLedger(file), source, options);
+  if ('run' in source) return readSaved(createLedger(file), source, options);
   return readFile(createLedger(file), source, options);
 }
 
@@ -44,7 +44,7 @@ async function readFile(ledger: Ledger, source: RowSource, options: ImportOption
   if (countRows(ledger, { hopeful: true }).rows > 0) return { work: reading, form: sheet };
   if (ledger.size > 0 && wanted !== undefined) {
     throw new UsageError(
-      `${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${ledger.read(ledger.size).row}`,
+      `${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${ledger.read(ledger.last).row}`,
       {
         fix: 'specify other rows; the header is not counted, and blank rows are skipped',
       },
@@ -66,15 +66,10 @@ async function readChanges(ledger: Ledger, { columns, changes }: ChangeSource, o
   return { work: { ...work, columns }, form: { columns, delimiter: ',' } };
 }
 
-/** What a run saved, and the mapping of its columns. */
+/** The mapping of the columns of a run that is resumed; its rows are filled in afterwards. */
 async function readSaved(ledger: Ledger, source: SavedRun, options: ImportOptions): Promise<Read> {
-  const { columns, delimiter, file } = source;
+  const { columns, delimiter } = source;
   // Changes have no mapping.
   const mapping = options.map.length === 0 ? noColumns : await mapFile({ columns }, options);
-  const work = { ...startWork(ledger, mapping, options), columns };
-  await loadRows(source.rowsPath, ledger, work);
-  const { rows } = countRows(ledger, { hopeful: true });
-  if (rows !== source.rows)
-    throw new JournalError(`the saved rows of ${file} are incomplete: ${rows} of ${source.rows}`);
-  return { work, form: { columns, delimiter } };
+  return { work: { ...startWork(ledger, mapping, options), columns }, form: { columns, delimiter } };
 }

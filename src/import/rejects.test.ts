@@ -72,6 +72,8 @@ async function write(
     columns,
     matching: 'key',
     warnsOfSimilar: false,
+    resource: 'speakers',
+    did: 'updated',
     creates: true,
     updatable: [],
     updateOnly: [],

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
 import { noteOf } from '../changes/change-set.ts';
 import type { RowState } from '../changes/ledger.ts';
+import { replay } from '../changes/resume.ts';
 import { type JournalEntry, parseEntry } from '../runs/entry.ts';
 import { tally } from '../runs/history.ts';
-import { replay } from './resume.ts';
 
 const sending = { sending: [[1, 3]], verb: 'add', at: 1000 };
 const changing = { sending: [[1, 3]], verb: 'update', at: 1000 };

@@ -20,7 +20,6 @@ import { type FieldValues, namesOf, type Wanted } from '../changes/change.ts';
 import { fullName } from '../columns/person-name.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { InvalidInputError } from '../errors.ts';
-import { damagedLine } from '../runs/json-lines.ts';
 import type { SavedList } from '../runs/row-file.ts';
 import type { ChangeSource } from './options.ts';
 
@@ -75,13 +74,6 @@ function notAPlan(file: string, faults: readonly string[]): InvalidInputError {
     details: faults.map((message) => ({ file, message })),
     advice: { kind: 'create_plan_again' },
   });
-}
-
-/** Checks a change that a run saved. @param path of its file, and the line in it, for messages @throws {JournalError} */
-export function readRecordChange(value: unknown, path: string, line: number): RecordChange {
-  const { data } = safeParse(change, value);
-  if (data === undefined) throw damagedLine(path, line, 'not a change of a record');
-  return data;
 }
 
 /**

@@ -5,42 +5,12 @@ import { nothingToChange } from '../columns/missing-columns.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
-import { updateOf } from '../contract/index.ts';
 import { checkPlaceholders, type FeedbackTemplate, parseFeedbackTemplate } from './feedback-template.ts';
 import type { FileWork } from './file-work.ts';
 import type { ImportOptions } from './options.ts';
+import { startWork, updateFor } from './records-work.ts';
 import { rowPeople } from './rivals.ts';
 import { bodyReader, type RowRules } from './rows.ts';
-import { noNotes, type Work } from './work.ts';
-
-/** The mapping of rows that were not read from cells. */
-export const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
-
-/** The work of rows that were not read from cells, or of a file before its cells are read. */
-export function startWork(ledger: Ledger, mapping: Mapping, options: ImportOptions): Work {
-  const { endpoint, event, onConflict, empty, allowsOdd, matching = 'key', undoes, hasBase = false } = options;
-  const update = updateFor(endpoint);
-  const created = fieldsOf(endpoint.body);
-  const updatable = fieldsOf(update.body);
-  const isForUpdates = matching === 'record' || onConflict === 'update';
-  const others = isForUpdates ? updatable.filter(({ name }) => created.every((field) => field.name !== name)) : [];
-  return {
-    ...{ endpoint, update, event, mapping, wholeMapping: mapping, matching, updatable, onConflict, empty, undoes },
-    ...{ ledger, hasBase, columns: [] },
-    rules: { allowsOdd, ...(isForUpdates && { update }), isPartial: matching === 'record' },
-    creates: matching === 'key' || options.creates === true,
-    // The changes of a plan have been seen, and those of a program that are new have no id.
-    warnsOfSimilar: matching === 'record' && !hasBase && endpoint.key?.includes('title') === true,
-    updateOnly: others.map(({ name }) => name),
-    ...noNotes(),
-  };
-}
-
-function updateFor(endpoint: Endpoint): Endpoint {
-  const update = updateOf(endpoint);
-  if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
-  return update;
-}
 
 type ReadColumns = Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>;
 

@@ -6,6 +6,7 @@ import type { LedgerRow } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import type { OnConflict } from './compare.ts';
 import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
@@ -15,6 +16,8 @@ import type { Contradiction, RowRules } from './rows.ts';
 export type Matching = 'key' | 'record';
 
 export interface Work extends ChangeSet {
+  /** Creates a record. */
+  readonly endpoint: Endpoint;
   /** Of the file's columns; empty if the rows were not read from columns. */
   readonly mapping: Mapping;
   /** With the columns of submitters whose names no update changes: they only decide between talks of one title. */

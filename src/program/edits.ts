@@ -1,13 +1,12 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
 import { recordName } from '../columns/record-name.ts';
 import type { RecordChange } from '../import/saved-plan.ts';
-import type { RowFile, SavedList } from '../runs/row-file.ts';
+import { type RowFile, type SavedList, savedList } from '../runs/row-file.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { compareSides, type ProgramComparison, type Sides, startComparisons } from './comparison.ts';
 import type { ProgramResource } from './files.ts';
 import { isEqual, type MergeOptions, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
-import { savedChanges } from './run.ts';
 import { mergedSchedule } from './schedule-sheet.ts';
 
 /** A record whose row the file no longer has. The API cannot remove it. */
@@ -80,7 +79,8 @@ async function editsOf(sides: Sides, found: ProgramComparison, options: EditOpti
       });
     }
   }
-  return { changes: savedChanges(places, options.changesFile), removed, emptyCells, titles };
+  const changes = savedList(places, (place) => options.changesFile.read(place) as RecordChange);
+  return { changes, removed, emptyCells, titles };
 }
 
 function editedFields(values: Values, before: Values): RecordChange['fields'] {

@@ -1,155 +1,161 @@
-// Owns the run of a program on disk: what it applies, saved so that it can be resumed without the files. Must not send.
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { boolean, object, optional, type output, safeParse, string } from 'zod/mini';
-import { JournalError } from '../errors.ts';
-import { type RecordChange, readRecordChange } from '../import/saved-plan.ts';
-import { isSameTarget, type RunHeader } from '../runs/entry.ts';
-import { phasesOf, type RunFolder, type Runs } from '../runs/folder.ts';
-import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
-import { type RowFile, type SavedList, savedList } from '../runs/row-file.ts';
-import { unfinishedRuns } from '../runs/unfinished.ts';
-import { createTextlessStore, readWritten } from '../runs/written.ts';
-import type { ScheduleChange } from '../schedule/changes.ts';
-import type { SessionCreation } from '../schedule/plan-creations.ts';
-import { readChange, readCreation } from '../schedule/saved-plan.ts';
-import { type ProgramResource, programFiles, programResources, snapshotFolder, snapshotName } from './files.ts';
+// Owns the run of a program: speakers, submissions and sessions, planned and sent in one run. Must not know the terminal.
+import { createLedger, type RowState } from '../changes/ledger.ts';
+import type { Part } from '../changes/part.ts';
+import type { Producer, Ran, RunOptions } from '../changes/producer.ts';
+import { runChanges } from '../changes/run.ts';
+import { creationOf } from '../contract/index.ts';
+import type { PlenaryError } from '../errors.ts';
+import { type RecordsPart, recordsPart } from '../import/records-part.ts';
+import { noColumns, startWork } from '../import/records-work.ts';
+import { changesOfPlan, type RecordChange } from '../import/saved-plan.ts';
+import { isSameTarget, partsOf } from '../runs/entry.ts';
+import type { RowFile, SavedList } from '../runs/row-file.ts';
+import { type PlacementsPart, placementsPart } from '../schedule/placements-part.ts';
+import { planOf, type SchedulePlan } from '../schedule/plan.ts';
+import { type MakePlan, planNow } from '../schedule/run.ts';
+import { type ProgramResource, programResources } from './files.ts';
+import type { ProgramHeader } from './header.ts';
+import { planSessions } from './new-sessions.ts';
 
-/** What the header of such a run has as its resource. Its phases are runs of speakers, submissions and sessions. */
-export const programResource = 'program';
-
-const options = object({
-  /** What messages call the rows of each kind. */
-  files: object({ speakers: optional(string()), submissions: optional(string()), sessions: optional(string()) }),
-  creates: boolean(),
-  allowPartial: boolean(),
-  empty: optional(string()),
-  timeZone: optional(string()),
-  /** Of the files; absolute. */
-  folder: optional(string()),
-});
-
-export interface ProgramHeader extends RunHeader {
-  readonly options: output<typeof options>;
-}
-
-/** The header of a run that is not begun yet, so that it has no name. */
-export function createProgramHeader(
-  {
-    startedAt,
-    ...target
-  }: Pick<RunHeader, 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & { readonly startedAt: Date },
-  { files, ...given }: ProgramHeader['options'],
-): ProgramHeader {
-  const head = { journal: 1 as const, run: '', startedAt: startedAt.toISOString(), resource: programResource, rows: 0 };
-  return { ...head, ...target, options: defined({ ...given, files: defined(files) }) };
-}
-
-/** Without what is undefined, as it is read again. */
-function defined<T extends object>(values: T): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
-}
-
-/** Undefined for a run of another kind. @throws {JournalError} if this version cannot read its options */
-export function readProgramHeader(header: RunHeader): ProgramHeader | undefined {
-  if (header.resource !== programResource) return undefined;
-  const { data } = safeParse(options, header.options);
-  if (data !== undefined) return { ...header, options: data };
-  throw new JournalError(`run ${header.run} has options that this version cannot read`);
-}
-
-/** What a run applies. */
-export interface ProgramWork {
-  readonly speakers: SavedList<RecordChange>;
-  readonly submissions: SavedList<RecordChange>;
+/** What is to be applied. */
+export interface ProgramChanges {
+  readonly speakers: RecordInput | undefined;
+  readonly submissions: RecordInput | undefined;
   /** Undefined without a schedule. */
-  readonly sessions: readonly ScheduleChange[];
-  /** The sessions of submissions that do not exist yet. */
-  readonly creations: readonly SessionCreation[];
+  readonly sessions: ScheduleInput | undefined;
 }
 
-/** The work as the lines of a file. */
-export function* linesOf({ speakers, submissions, sessions, creations }: ProgramWork): IterableIterator<unknown> {
-  for (const change of speakers) yield { speakers: change };
-  for (const change of submissions) yield { submissions: change };
-  for (const change of sessions) yield { sessions: change };
-  for (const creation of creations) yield { creations: creation };
+export interface RecordInput {
+  readonly file: string;
+  readonly changes: SavedList<RecordChange>;
 }
 
-/** Reads the work of a run. @param file where its changes are while they are used @throws {JournalError} if it is damaged */
-export async function readWork(path: string, file: RowFile): Promise<ProgramWork> {
-  const places = { speakers: [] as number[], submissions: [] as number[] };
-  const sessions: ScheduleChange[] = [];
-  const creations: SessionCreation[] = [];
-  for await (const { line, value } of readJsonLines(path)) {
-    const [[kind, change] = []] = Object.entries(value ?? {});
-    if (kind === 'speakers' || kind === 'submissions') {
-      places[kind].push(file.append(readRecordChange(change, path, line)));
-    } else if (kind === 'sessions') sessions.push(readChange(change, path, line));
-    else if (kind === 'creations') creations.push(readCreation(change, path, line));
-    else throw damagedLine(path, line, 'not a change of a program');
-  }
-  return {
-    speakers: savedChanges(places.speakers, file),
-    submissions: savedChanges(places.submissions, file),
-    sessions,
-    creations,
+export interface ScheduleInput {
+  readonly file: string;
+  readonly makePlan: MakePlan;
+}
+
+/** The parts of a run, as far as it has them. */
+export interface ProgramParts {
+  readonly speakers?: RecordsPart;
+  readonly submissions?: RecordsPart;
+  readonly sessions?: PlacementsPart;
+}
+
+export interface ProgramRunOptions extends RunOptions {
+  /** Of the run, which has no name yet; that of the run that is resumed has its name. */
+  readonly header: ProgramHeader;
+  readonly changes: ProgramChanges;
+  readonly dryRun: boolean;
+  /** The error for new submissions that the service does not list. */
+  readonly notListed: (count: number) => PlenaryError;
+  /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
+  readonly review: (plan: ProgramRunPlan) => Promise<boolean>;
+}
+
+export interface ProgramRunPlan extends ProgramParts {
+  /** Of the sessions. */
+  readonly schedule: SchedulePlan | undefined;
+  /** How many sessions of the event are placed. */
+  readonly placed: number;
+  /** Whether it completes an interrupted run. */
+  readonly isResumed: boolean;
+}
+
+/**
+ * Plans what changes, and sends it unless it is a dry run: speakers, then submissions, then sessions, and an undo in reverse.
+ * @param report reads what was done; afterwards, the rows cannot be read
+ * @throws as `runChanges`
+ */
+export async function runProgram<T>(
+  options: ProgramRunOptions,
+  report: (ran: Ran<Part>, parts: ProgramParts) => Promise<T>,
+): Promise<T> {
+  const { header, changes, dryRun } = options;
+  const { event, baseUrl, undoes } = header;
+  const names = programResources.filter((name) => hasRows(name, options));
+  let parts: ProgramParts = {};
+  let schedule: SchedulePlan | undefined;
+  let placed = 0;
+  const producer: Producer<Part> = {
+    ...{ event, baseUrl, undoes, dryRun, resources: names, isAlwaysNew: true, retriesRefused: true },
+    isReversed: undoes !== undefined,
+    resumes: header.run === '' ? undefined : header.run,
+    replaces: (other) => isSameTarget(other, header) && other.file === header.file,
+    async open(file) {
+      parts = openParts(names, file, options);
+      return names.flatMap((name) => parts[name] ?? []);
+    },
+    async plan(part, scope) {
+      const { sessions, submissions } = parts;
+      if (sessions === undefined || part !== sessions || changes.sessions === undefined) return;
+      const { makePlan } = changes.sessions;
+      const made = await planNow((program) => planSessions(makePlan, program, submissions), scope, {
+        ...{ ...options, event, baseUrl },
+        timeZone: header.options.timeZone,
+      });
+      schedule = made.plan;
+      placed = made.program.filter(({ placement, unreadable }) => (placement ?? unreadable) !== undefined).length;
+      sessions.fill(made.plan, made.program);
+    },
+    header: (run) => ({ ...header, run }),
+    async review({ isResumed }) {
+      const { sessions } = parts;
+      const file = header.options.files.sessions ?? '';
+      if (isResumed && sessions !== undefined) schedule = { ...planOf(sessions.changes()), file, event, baseUrl };
+      return options.review({ ...parts, schedule, placed, isResumed });
+    },
+    counts() {
+      const sum = (...states: readonly RowState[]) =>
+        names.reduce((total, name) => total + (parts[name]?.set.ledger.count(...states) ?? 0), 0);
+      const moved = parts.sessions?.applied() ?? 0;
+      const failed = sum('failed', 'rejected', 'conflict');
+      return { created: sum('created'), updated: sum('updated') - moved, placed: moved, failed };
+    },
   };
+  return runChanges(producer, options, (ran) => report(ran, parts));
 }
 
-/** Changes in a file. @param places their offsets */
-export function savedChanges(places: readonly number[], file: Pick<RowFile, 'read'>): SavedList<RecordChange> {
-  return savedList(places, (place) => file.read(place) as RecordChange);
+function hasRows(name: ProgramResource, { header, changes }: ProgramRunOptions): boolean {
+  if (header.run !== '') return partsOf(header).some(({ resource }) => resource === name);
+  return name === 'sessions' ? changes.sessions !== undefined : (changes[name]?.changes.length ?? 0) > 0;
 }
 
-/** The same files have the same hash, and with them the snapshot that edits are compared with. */
-export async function hashFolder(folder: string): Promise<string> {
-  const hash = createHash('sha256');
-  const names = programResources.flatMap((name) =>
-    [programFiles[name].name, programFiles[name].privateName ?? []].flat(),
-  );
-  for (const name of [...names, join(snapshotFolder, snapshotName)]) {
-    hash.update(`\n${name}\n`);
-    const path = join(folder, name);
-    if (existsSync(path)) for await (const chunk of createReadStream(path)) hash.update(chunk);
-  }
-  return hash.digest('hex');
-}
-
-/** The unfinished phase of a run that sends records: it is resumed, because only its own rows tell which of them it has created. */
-export async function unfinishedPhase(
-  run: string | undefined,
-  resource: 'speakers' | 'submissions',
-  runs: Runs,
-): Promise<RunHeader | undefined> {
-  const phases = (await runs.list()).filter(({ header, ended }) => header.parent === run && ended === undefined);
-  return phases.findLast(({ header }) => header.resource === resource)?.header;
-}
-
-/** The unfinished runs of a program that a new one replaces: it compares all of its files with the service. */
-export async function findReplacedPrograms(header: RunHeader, runs: Runs): Promise<readonly RunFolder[]> {
-  return unfinishedRuns(
-    runs,
-    (other) => isSameTarget(other, header) && other.file === header.file && other.run !== header.run,
-  );
-}
-
-/** How many records and sessions the phases of a run have written, those of its earlier processes included. */
-export async function countWritten(
-  header: RunHeader,
-  runs: Runs,
-): Promise<Readonly<Record<ProgramResource, { readonly created: number; readonly changed: number }>>> {
-  const phases = await phasesOf({ header, ended: undefined }, runs);
-  const count = async (resource: ProgramResource) => {
-    const own = phases.filter(({ header }) => header.resource === resource);
-    const journals = own.map(({ header: { run } }) => runs.folder(run).entries());
-    const { created, changed, unsaved } = await readWritten(journals, createTextlessStore());
-    return { created: created.length, changed: changed.length + unsaved.length };
+function openParts(
+  names: readonly ProgramResource[],
+  file: RowFile,
+  { header, changes, clock, notListed }: ProgramRunOptions,
+): ProgramParts {
+  const { event, undoes, options } = header;
+  const { creates, allowPartial, timeZone, files } = options;
+  let last = 0;
+  const open = (name: 'speakers' | 'submissions'): RecordsPart | undefined => {
+    if (!names.includes(name)) return undefined;
+    const endpoint = creationOf(name);
+    const work = startWork(createLedger(file, last), noColumns, {
+      ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record', onConflict: 'update', empty: 'keep' },
+      // The values of an undo were in the service before.
+      allowsOdd: undoes !== undefined,
+    });
+    const part = recordsPart(work, {
+      file: files[name] ?? '',
+      skipInvalid: allowPartial,
+      maxErrors: () => Number.POSITIVE_INFINITY,
+      saveIds: true,
+    });
+    // Those of a run that is resumed are filled in afterwards.
+    const { source } = changesOfPlan(endpoint, changes[name] ?? { changes: [], file: '' }, { sha256: '' });
+    part.fill(source.changes);
+    last = part.set.ledger.last;
+    return part;
   };
+  const [speakers, submissions] = [open('speakers'), open('submissions')];
+  const sessions = names.includes('sessions')
+    ? placementsPart(file, { event, timeZone, clock, creating: submissions, before: last, notListed })
+    : undefined;
   return {
-    speakers: await count('speakers'),
-    submissions: await count('submissions'),
-    sessions: await count('sessions'),
+    ...(speakers !== undefined && { speakers }),
+    ...(submissions !== undefined && { submissions }),
+    ...(sessions !== undefined && { sessions }),
   };
 }

@@ -33,6 +33,41 @@ export function isSameTarget(one: Target, other: Target): boolean {
   return one.resource === other.resource && one.event === other.event && one.baseUrl === other.baseUrl;
 }
 
+/** The rows of a run that change one kind of records, by their numbers; both ends are included. */
+export interface RunPart {
+  readonly resource: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The parts of a run, in the order in which they are sent. */
+export function partsOf({ resource, parts = [{ resource, first: 1 }] }: RunHeader): readonly RunPart[] {
+  return parts.map((part, at) => ({ ...part, last: (parts[at + 1]?.first ?? maxRows + 1) - 1 }));
+}
+
+/** The part of a run that sends to a target. */
+export function partFor(header: RunHeader, { resource, event, baseUrl }: Target): RunPart | undefined {
+  if (header.event !== event || header.baseUrl !== baseUrl) return undefined;
+  return partsOf(header).find((part) => part.resource === resource);
+}
+
+/** Those of the entries that are about rows of a part. */
+export async function* entriesOf(
+  entries: AsyncIterable<JournalEntry>,
+  { first, last }: RunPart,
+): AsyncGenerator<JournalEntry> {
+  const isOwn = (row: number) => row >= first && row <= last;
+  const own = (ranges: readonly RowRange[]) =>
+    ranges.flatMap(([from, to]): [number, number][] =>
+      to < first || from > last ? [] : [[Math.max(from, first), Math.min(to, last)]],
+    );
+  for await (const entry of entries) {
+    if ('sending' in entry) yield { ...entry, sending: own(entry.sending) };
+    else if ('unsent' in entry) yield { unsent: own(entry.unsent) };
+    else if ('change' in entry ? isOwn(entry.change) : 'row' in entry && isOwn(entry.row)) yield entry;
+  }
+}
+
 /** First and last row, both included. */
 export type RowRange = readonly [first: number, last: number];
 
@@ -85,8 +120,8 @@ const header = object({
   rows: int().check(gte(0), lte(maxRows)),
   /** Of the file's bytes, in hexadecimal. */
   sha256: string(),
-  /** The run that this one is a phase of. */
-  parent: optional(string()),
+  /** The kinds of records that it changes, each with its first row, if there are several. */
+  parts: optional(array(object({ resource: string(), first: rowNumber }))),
   /** The run that this one undoes. */
   undoes: optional(string()),
   /** How the rows are read and what is done with them. Different options mean a different run. */

@@ -111,12 +111,6 @@ export function openRuns(directory: string, now: () => number): Runs {
   };
 }
 
-/** The phases of a run, the oldest first; the run itself if it has none. */
-export async function phasesOf(run: RunSummary, runs: Pick<Runs, 'list'>): Promise<readonly RunSummary[]> {
-  const phases = (await runs.list()).filter(({ header }) => header.parent === run.header.run);
-  return phases.length === 0 ? [run] : phases;
-}
-
 function folderOf(directory: string, run: string, now: () => number): RunFolder {
   const path = join(directory, run);
   const journalPath = join(path, 'journal.ndjson');

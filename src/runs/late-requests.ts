@@ -1,6 +1,6 @@
 // Finds requests of earlier runs that got no response: they may still take effect, and undo or repeat what is sent now.
 import type { Clock } from '../client/clock.ts';
-import { isSameTarget, type RunHeader, type Target } from './entry.ts';
+import { entriesOf, partFor, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { inDoubt } from './history.ts';
 
@@ -14,8 +14,7 @@ export interface LateRequests {
 }
 
 /**
- * The requests of earlier runs of a target that may still take effect, even if another run has replaced those runs. Also
- * removes the rows of ended runs that were saved only for this purpose.
+ * The requests of earlier runs of a target that may still take effect, even if another run has replaced those runs.
  * @param lateMs how long after it was sent a request may take effect
  */
 export async function findLateRequests(
@@ -23,16 +22,14 @@ export async function findLateRequests(
   { runs, now, lateMs }: { readonly runs: Runs; readonly now: number; readonly lateMs: number },
 ): Promise<readonly LateRequests[]> {
   const found: LateRequests[] = [];
-  for (const { header, ended } of await runs.list()) {
-    if (!isSameTarget(header, target)) continue;
+  for (const { header } of await runs.list()) {
+    const part = partFor(header, target);
+    if (part === undefined) continue;
     const folder = runs.folder(header.run);
     const until = (await folder.touchedAt()) + lateMs;
-    if (until <= now) {
-      if (ended !== undefined) await folder.removeRows();
-      continue;
-    }
+    if (until <= now) continue;
     // A run that was stopped rather than killed has no rows in doubt.
-    const rows = await inDoubt(folder.entries());
+    const rows = await inDoubt(entriesOf(folder.entries(), part));
     if (rows.size > 0) found.push({ header, folder, rows, until });
   }
   return found;

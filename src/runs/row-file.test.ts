@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { createRowFile, type FileCalls, type RowFile, writeRows } from './row-file.ts';
+import { createRowFile, type FileCalls, type RowFile } from './row-file.ts';
 
 it('reads back any values in any order, while others are added', () => {
   fc.assert(
@@ -77,20 +77,7 @@ it('syncs after all writes, before the rows count as saved', () => {
   file.sync();
   expect(calls).toEqual(['open', 'write "[\\"a\\"]\\n[\\"b\\"]\\n"', 'fsync']);
   file.close();
-
-  calls.length = 0;
-  writeRows(folder.file('others'), [1, 2], files);
-  expect(calls).toEqual(['open', 'write "1\\n2\\n"', 'fsync', 'close']);
-});
-
-it('reports a sync that fails', () => {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  const { files } = recordingCalls();
-  const fsyncSync = () => {
-    throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
-  };
-  expect(() => writeRows(folder.file('rows'), [1], { ...files, fsyncSync })).toThrow('rows: the disk is full');
+  expect(calls).toEqual(['open', 'write "[\\"a\\"]\\n[\\"b\\"]\\n"', 'fsync', 'close']);
 });
 
 /** The real calls, noted in their order. */

@@ -34,7 +34,7 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
   let written = 0;
   let filled = 0;
   /** The last one used comes first. */
-  let parts: readonly Part[] = [];
+  let parts: readonly Chunk[] = [];
   let usualSize = smallSize;
 
   function flush(): void {
@@ -49,7 +49,7 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
   }
 
   /** @param size how many bytes to load first; more are loaded for a longer line */
-  function loadLine(offset: number, size: number): { part: Part; line: string } {
+  function loadLine(offset: number, size: number): { part: Chunk; line: string } {
     const part = load(offset, size);
     const line = lineAt(part, offset);
     if (line === undefined) return loadLine(offset, size * 4);
@@ -58,7 +58,7 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
     return { part, line };
   }
 
-  function load(start: number, length: number): Part {
+  function load(start: number, length: number): Chunk {
     const bytes = Buffer.allocUnsafe(Math.min(length, written - start));
     const size = files.readSync(file, bytes, 0, bytes.length, start);
     return { start, bytes: bytes.subarray(0, size) };
@@ -117,19 +117,6 @@ export async function usingTemporaryRows<T>(
   }
 }
 
-/** Writes all rows of a run at once; they are on disk when it returns. @throws {JournalError} */
-export function writeRows(path: string, values: Iterable<unknown>, files: FileCalls = nodeFiles): void {
-  const file = createRowFile(path, files);
-  try {
-    for (const value of values) file.append(value);
-    file.sync();
-  } catch (cause) {
-    throw cannotWrite(path, cause);
-  } finally {
-    file.close();
-  }
-}
-
 /** Values that are read whenever they are needed, because they may be on disk. An array is such a list. */
 export interface SavedList<T> extends Iterable<T> {
   readonly length: number;
@@ -159,12 +146,12 @@ function openNew(path: string, files: FileCalls): number {
 }
 
 /** Bytes of the file from `start` on. */
-interface Part {
+interface Chunk {
   readonly start: number;
   readonly bytes: Buffer;
 }
 
-function lineAt({ start, bytes }: Part, offset: number): string | undefined {
+function lineAt({ start, bytes }: Chunk, offset: number): string | undefined {
   const from = offset - start;
   if (from < 0 || from >= bytes.length) return undefined;
   const end = bytes.indexOf(0x0a, from);

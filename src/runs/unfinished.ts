@@ -1,6 +1,6 @@
 // Decides which unfinished runs a new run resumes or replaces. Must not know what is sent.
 import { isDeepStrictEqual } from 'node:util';
-import { isSameTarget, type RunHeader, type Target } from './entry.ts';
+import type { RunHeader } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { tally } from './history.ts';
 
@@ -37,21 +37,13 @@ export function differenceOf(before: RunHeader, now: RunHeader): RunDifference |
   return isDeepStrictEqual(before.options, now.options) ? undefined : { what: 'options' };
 }
 
-/** Unfinished runs with this target and file content and any options: a new run that repeats all of their work replaces them. */
-export async function findReplaced(
-  target: Target & { readonly sha256: string },
-  runs: Runs,
-): Promise<readonly RunFolder[]> {
-  return unfinishedRuns(runs, (header) => isSameTarget(header, target) && header.sha256 === target.sha256);
-}
-
 /**
- * The run that an undo takes back and its phases, if they are unfinished: resumed later, they would not send what was
- * undone, and report it as done.
+ * The run that an undo takes back, if it is unfinished: resumed later, it would not send what was undone, and report it as
+ * done.
  */
 export async function findUndone(run: string | undefined, runs: Runs): Promise<readonly RunFolder[]> {
   if (run === undefined) return [];
-  return unfinishedRuns(runs, (header) => header.run === run || header.parent === run);
+  return unfinishedRuns(runs, (header) => header.run === run);
 }
 
 export async function unfinishedRuns(
@@ -65,9 +57,8 @@ export async function unfinishedRuns(
 /** Marks replaced and undone runs as ended. */
 export async function supersede(folders: readonly RunFolder[]): Promise<void> {
   for (const folder of folders) {
-    const { unknown, ...counts } = await tally(folder.entries());
+    const { unknown: _, ...counts } = await tally(folder.entries());
     await folder.supersede(counts);
-    // The next run needs the rows whose requests may still take effect.
-    if (unknown === 0) await folder.removeRows();
+    await folder.removeRows();
   }
 }

@@ -43,7 +43,7 @@ it.each<[string, readonly JournalEntry[], Readonly<Record<number, BeforeChange['
     { 1: status('a', 'b') },
   ],
 ])('finds %s', async (_, entries, expected) => {
-  const { changed, created, unsaved } = await readWritten([journal(entries)], memory());
+  const { changed, created, unsaved } = await readWritten(journal(entries), memory());
   expect(Object.fromEntries([...changed].map(({ row, fields }) => [row, fields]))).toEqual(expected);
   expect([[...created], unsaved]).toEqual([[], []]);
 });
@@ -57,7 +57,7 @@ it('separates creations, with what followed them, from updates whose old values 
     sending(1),
     outcome(1, 'updated'),
   ];
-  const { changed, created, unsaved } = await readWritten([journal(entries)], memory());
+  const { changed, created, unsaved } = await readWritten(journal(entries), memory());
   expect({ changed: [...changed], created: [...created], unsaved }).toEqual({
     changed: [],
     created: [{ row: 1, id: 'sub_1', fields: status(undefined, 'accepted') }],

@@ -63,30 +63,26 @@ interface WrittenRow {
 
 /**
  * What a run has written. A record that was sent more than once has the values that its last request replaced.
- * @param journals of a run, or of its phases, the oldest first; rows of further ones are numbered after those of the first
+ * @param entries of the run, or of a part of it
+ * @param first the number of the first row: rows are counted from it
  * @param store is used for as long as the result is
  */
 export async function readWritten(
-  journals: readonly AsyncIterable<JournalEntry>[],
+  entries: AsyncIterable<JournalEntry>,
   store: FieldStore,
+  first = 1,
 ): Promise<RunEffects> {
-  const all: WrittenRow[] = [];
-  for (const entries of journals) {
-    const before = all.at(-1)?.number ?? 0;
-    all.push(...(await readRows(entries, before, store)));
-  }
-  return sorted(byRecord(all), store);
+  return sorted(await readRows(entries, first, store), store);
 }
 
-/** @param before the number of the last row of earlier journals */
 async function readRows(
   entries: AsyncIterable<JournalEntry>,
-  before: number,
+  first: number,
   store: FieldStore,
 ): Promise<readonly WrittenRow[]> {
   const rows = new Map<number, WrittenRow>();
   const rowOf = (number: number) => {
-    const row = rows.get(number) ?? { number: before + number, sent: [], isInDoubt: false };
+    const row = rows.get(number) ?? { number: number - first + 1, sent: [], isInDoubt: false };
     rows.set(number, row);
     return row;
   };
@@ -132,25 +128,6 @@ function take(row: WrittenRow, { did, id }: Extract<JournalEntry, { readonly did
   else return;
   row.id = id ?? row.id;
   resolveDoubt(row);
-}
-
-/** A phase that was killed may have sent a record that another run of the phase has sent again. */
-function byRecord(all: readonly WrittenRow[]): readonly WrittenRow[] {
-  const rows = new Map<string, WrittenRow>();
-  const found: WrittenRow[] = [];
-  for (const row of all) {
-    const { id, did, resource, sent } = row;
-    const earlier = id === undefined ? undefined : rows.get(id);
-    if (earlier === undefined) {
-      found.push(row);
-      if (id !== undefined && (did !== undefined || resource !== undefined)) rows.set(id, row);
-      continue;
-    }
-    earlier.sent.push(...sent);
-    if (did !== undefined) earlier.did ??= did;
-    if (resource !== undefined) earlier.resource = resource;
-  }
-  return found;
 }
 
 function sorted(rows: readonly WrittenRow[], store: FieldStore): RunEffects {

@@ -1,20 +1,21 @@
-// Owns a run of `sessions apply`: plans, confirms, saves and sends, so that a killed run can be resumed. Must not know the terminal.
+// Owns a run that places sessions: plans, confirms, saves and sends, so that a killed run can be resumed. Must not know the terminal.
 import { boolean, object } from 'zod/mini';
-import type { Client } from '../client/client.ts';
-import { JournalError } from '../errors.ts';
-import type { RunHeader, Target } from '../runs/entry.ts';
-import type { RunFolder, Runs } from '../runs/folder.ts';
-import type { Journal } from '../runs/journal.ts';
-import { readJsonLines } from '../runs/json-lines.ts';
+import type { Wanted } from '../changes/change.ts';
+import type { Part, Scope } from '../changes/part.ts';
+import type { Producer, Ran, RunOptions } from '../changes/producer.ts';
+import { runChanges } from '../changes/run.ts';
+import { endpoints } from '../contract/index.ts';
+import { keyOf } from '../contract/record-key.ts';
+import { JournalError, type PlenaryError } from '../errors.ts';
+import { entriesOf, partFor, type RunHeader, type Target } from '../runs/entry.ts';
 import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
-import { performRun } from '../runs/perform.ts';
-import { writeRows } from '../runs/row-file.ts';
-import { findReplaced, findUndone, supersede } from '../runs/unfinished.ts';
-import { type ApplyOptions, type ApplyOutcome, applyChanges } from './apply.ts';
-import { checkFreshness, type Freshness, isSamePlacement, type ScheduleChange } from './changes.ts';
-import type { SchedulePlan } from './plan.ts';
-import { readChange } from './saved-plan.ts';
-import { type EventSubmission, fetchSubmissions } from './submissions.ts';
+import type { RowFile } from '../runs/row-file.ts';
+import { type Freshness, isSamePlacement, type ScheduleChange } from './changes.ts';
+import { type FailedChange, type PlacementsPart, placementsPart } from './placements-part.ts';
+import { planOf, type SchedulePlan } from './plan.ts';
+import type { SessionCreation } from './plan-creations.ts';
+import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
+import { placementIn } from './undo.ts';
 
 /** The header of a run that places sessions. */
 export interface ScheduleRunHeader extends RunHeader {
@@ -34,78 +35,137 @@ export function readScheduleHeader(header: RunHeader): ScheduleRunHeader {
 
 export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;
 
-export interface ScheduleRunOptions extends Omit<ApplyOptions, 'journal' | 'run' | 'readProgram'> {
-  readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
-  readonly event: string;
+/** The part of a run that creates the submissions of new talks. */
+export interface CreatingPart extends Part {
+  fill(changes: Iterable<Wanted>): void;
+  /** Why its rows may not be sent. */
+  refusal(): PlenaryError | undefined;
+}
+
+export interface ScheduleRunOptions extends RunOptions, Pick<SchedulePlan, 'event' | 'baseUrl' | 'file'> {
   readonly timeZone: string | undefined;
-  readonly baseUrl: string;
   /** Whether stale changes are skipped; saved, so that a resumed run does the same. */
   readonly allowPartial: boolean;
-  /** As the user named it. */
-  readonly file: string;
   /** SHA-256 of the file's bytes in hexadecimal: a new run of the same file replaces an unfinished one. */
   readonly sha256: string;
-  /** The run that this one is a phase of. */
-  readonly parent?: string | undefined;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
-  readonly runs: Runs;
+  /** The run that is resumed, and whether it creates submissions. */
+  readonly resumes?: string | undefined;
+  /** Opens the part that creates submissions; undefined if no plan does. */
+  readonly openCreating?: ((file: RowFile) => CreatingPart) | undefined;
+  /** The error for new submissions that the service does not list. */
+  readonly notListed: (count: number) => PlenaryError;
   /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
   readonly review: (plan: SchedulePlan, fresh: Freshness) => Promise<boolean>;
 }
 
-export interface ScheduleRun extends ApplyOutcome {
+export interface ScheduleRun
+  extends Pick<PlacementsPart, 'unshown' | 'fresh'>,
+    Pick<Ran<Part>, 'run' | 'stoppedBy' | 'canResume'> {
   readonly plan: SchedulePlan;
-  /** Undefined if there was nothing to send. */
-  readonly run: string | undefined;
-  readonly fresh: Freshness;
+  readonly applied: number;
+  readonly failed: readonly FailedChange[];
+  /** How many are still to be sent. */
+  readonly pending: number;
 }
 
 /**
  * Plans against the present placements, and sends the remaining changes. Changes that an interrupted run has already
  * applied are recognized by the present placements.
- * @param makePlan may be called twice
+ * @param makePlan may be called twice; not called for a run that is resumed
+ * @param report reads what was done; afterwards, the rows cannot be read
  * @returns undefined if `review` resolves to false
  * @throws {ConflictError} if another run works on the event's sessions
  * @throws {JournalError} if the run cannot be saved on disk
  */
-export async function runChanges(makePlan: MakePlan, options: ScheduleRunOptions): Promise<ScheduleRun | undefined> {
-  const { event, baseUrl, runs, review } = options;
-  const folder = await runs.prepare();
-  try {
-    const lock = runs.lock({ resource: 'sessions', event, baseUrl });
-    try {
-      const { plan, program } = await planNow(makePlan, options);
-      const fresh = checkFreshness(plan.changes, program);
-      if (!(await review(plan, fresh))) return undefined;
-      const before = [
-        ...(await findReplaced({ resource: 'sessions', ...options }, runs)),
-        ...(await findUndone(options.undoes, runs)),
-      ];
-      if (fresh.toDo.length === 0) {
-        await supersede(before);
-        return { plan, fresh, run: undefined, applied: 0, failed: [], unshown: [], stoppedBy: undefined };
-      }
-      const journal = await begin(fresh.toDo, folder, options);
-      await supersede(before);
-      const application = await send(fresh, folder, journal, options);
-      return { ...application, plan, fresh, run: folder.run };
-    } finally {
-      lock.release();
-    }
-  } finally {
-    await folder.removeUnlessBegun();
-  }
+export async function runSchedule<T>(
+  makePlan: MakePlan,
+  options: ScheduleRunOptions,
+  report: (done: ScheduleRun) => T | Promise<T>,
+): Promise<T | undefined> {
+  const { event, baseUrl, file, sha256, allowPartial, undoes, resumes, openCreating, clock } = options;
+  let plan: SchedulePlan = { ...planOf([]), event, baseUrl, file };
+  let opened: { readonly placements: PlacementsPart; readonly creating: CreatingPart | undefined } | undefined;
+  const parts = () => {
+    if (opened === undefined) throw new TypeError('the run is not open yet');
+    return opened;
+  };
+  const producer: Producer<Part> = {
+    ...{ event, baseUrl, undoes, resumes, dryRun: false, isAlwaysNew: true },
+    resources: openCreating === undefined ? ['sessions'] : ['sessions', 'submissions'],
+    replaces: (header) => partFor(header, sessionsOf(options)) !== undefined && header.sha256 === sha256,
+    async open(rows) {
+      const creating = openCreating?.(rows);
+      const placements = placementsPart(rows, { ...options, creating });
+      opened = { placements, creating };
+      return creating === undefined ? [placements] : [creating, placements];
+    },
+    async plan(part, scope) {
+      const { creating, placements } = parts();
+      if (part !== (creating ?? placements)) return;
+      const made = await planNow(makePlan, scope, options);
+      ({ plan } = made);
+      creating?.fill((plan.creations ?? []).map(submissionOf));
+      placements.fill(plan, made.program);
+    },
+    header: (run) => ({
+      ...{ journal: 1, run, startedAt: new Date(clock.now()).toISOString(), resource: 'sessions' },
+      ...{ event, baseUrl, file, rows: 0, sha256, ...(undoes !== undefined && { undoes }) },
+      options: { allowPartial },
+    }),
+    async review({ isResumed }) {
+      const { placements } = parts();
+      if (isResumed) plan = { ...plan, ...planOf(placements.changes()) };
+      const refusal = parts().creating?.refusal();
+      if (refusal !== undefined) throw refusal;
+      return options.review(plan, placements.fresh);
+    },
+    counts() {
+      const { placements, creating } = parts();
+      const stale = placements.fresh.stale.length;
+      return {
+        ...(creating !== undefined && { created: creating.set.ledger.count('created') }),
+        ...{ placed: placements.applied(), failed: placements.failed().length, ...(stale > 0 && { stale }) },
+      };
+    },
+  };
+  return runChanges(producer, options, ({ run, stoppedBy, canResume, isWanted }) => {
+    if (!isWanted) return undefined;
+    const { placements } = parts();
+    const { unshown } = placements;
+    const fresh = { ...placements.fresh, done: placements.unchanged() };
+    const left = run === undefined ? [] : placements.failed();
+    // After a stop, what was not sent has not failed.
+    const failed = left.filter(({ kind }) => kind !== 'unsent' || stoppedBy === undefined);
+    const applied = placements.applied();
+    return report({
+      ...{ plan, run, fresh, unshown, applied, failed, pending: left.length - failed.length, stoppedBy, canResume },
+    });
+  });
 }
 
+/** The new submission of a session: its record is found by its key. */
+function submissionOf({ line, submission: fields }: SessionCreation, at: number): Wanted {
+  return { row: at + 1, line, names: { key: keyOf(endpoints.createSubmission, fields) ?? '' }, fields };
+}
+
+function sessionsOf({ event, baseUrl }: Pick<Target, 'event' | 'baseUrl'>): Target {
+  return { resource: 'sessions', event, baseUrl };
+}
+
+type PlanningOptions = Pick<
+  ScheduleRunOptions,
+  'event' | 'baseUrl' | 'timeZone' | 'runs' | 'clock' | 'lateMs' | 'onWait' | 'signal'
+>;
+
 /** If a late placement could undo the plan, waits until it cannot, and then plans again. */
-async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
-  const { client, event, timeZone, baseUrl } = options;
+export async function planNow(makePlan: MakePlan, { client }: Scope, options: PlanningOptions) {
   const read = async () => {
-    const program = await fetchSubmissions(client, { event, timeZone });
+    const program = await fetchSubmissions(client, options);
     return { program, plan: makePlan(program) };
   };
-  const inDoubt = await findPlacementsInDoubt({ resource: 'sessions', event, baseUrl }, options);
+  const inDoubt = await findPlacementsInDoubt(options);
   const first = await read();
   const conflicting = conflictingPlacements(inDoubt, first.plan.changes, first.program);
   if (conflicting.length === 0) return first;
@@ -114,65 +174,28 @@ async function planNow(makePlan: MakePlan, options: ScheduleRunOptions) {
   return read();
 }
 
-async function send(
-  { toDo, stale }: Freshness,
-  folder: RunFolder,
-  journal: Journal,
-  options: ScheduleRunOptions,
-): Promise<ApplyOutcome> {
-  const { finalCounts: _, ...outcome } = await performRun(folder, journal, async () => {
-    const readProgram = () => fetchSubmissions(options.client, options);
-    const sent = await applyChanges(toDo, { ...options, journal, run: folder.run, readProgram });
-    const { applied, failed, stoppedBy } = sent;
-    const isDone = stoppedBy === undefined && failed.every(({ kind }) => kind === 'refused');
-    const counts = { placed: applied, failed: failed.length, ...(stale.length > 0 && { stale: stale.length }) };
-    return { ...sent, finalCounts: isDone ? counts : undefined };
-  });
-  return outcome;
-}
-
-async function begin(
-  changes: readonly ScheduleChange[],
-  folder: RunFolder,
-  options: ScheduleRunOptions,
-): Promise<Journal> {
-  const { event, baseUrl, allowPartial, file, sha256, parent, undoes, clock } = options;
-  writeRows(folder.rowsPath, changes);
-  const header: ScheduleRunHeader = {
-    journal: 1,
-    run: folder.run,
-    startedAt: new Date(clock.now()).toISOString(),
-    resource: 'sessions',
-    event,
-    baseUrl,
-    file,
-    rows: changes.length,
-    sha256,
-    ...(parent !== undefined && { parent }),
-    ...(undoes !== undefined && { undoes }),
-    options: { allowPartial },
-  };
-  return folder.begin(header);
-}
-
 interface PlacementInDoubt {
-  readonly change: ScheduleChange;
+  readonly id: string;
+  readonly to: Placement;
   /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
   readonly until: number;
 }
 
 /** The placements of earlier runs of the target that may still take effect, even if another run has replaced those runs. */
-async function findPlacementsInDoubt(
-  target: Target,
-  options: ScheduleRunOptions,
-): Promise<readonly PlacementInDoubt[]> {
+async function findPlacementsInDoubt(options: PlanningOptions): Promise<readonly PlacementInDoubt[]> {
   const { runs, clock, lateMs } = options;
+  const target = sessionsOf(options);
   const found: PlacementInDoubt[] = [];
-  for (const { folder, rows, until } of await findLateRequests(target, { runs, now: clock.now(), lateMs })) {
-    let row = 0;
-    for await (const { line, value } of readJsonLines(folder.rowsPath)) {
-      if (rows.has(++row)) found.push({ change: readChange(value, folder.rowsPath, line), until });
+  for (const { header, folder, rows, until } of await findLateRequests(target, { runs, now: clock.now(), lateMs })) {
+    const part = partFor(header, target);
+    if (part === undefined) continue;
+    const sent = new Map<number, PlacementInDoubt>();
+    for await (const entry of entriesOf(folder.entries(), part)) {
+      if (!('change' in entry) || !rows.has(entry.change)) continue;
+      const to = placementIn(entry.fields, 'to');
+      if (to !== undefined) sent.set(entry.change, { id: entry.id, to, until });
     }
+    found.push(...sent.values());
   }
   return found;
 }
@@ -185,8 +208,8 @@ function conflictingPlacements(
 ): readonly PlacementInDoubt[] {
   const present = new Map(program.map(({ id, placement }) => [id, placement]));
   const places = new Map([...present, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
-  return inDoubt.filter(({ change: { submissionId, to } }) => {
-    const place = places.get(submissionId);
+  return inDoubt.filter(({ id, to }) => {
+    const place = places.get(id);
     return place === undefined || !isSamePlacement(place, to);
   });
 }

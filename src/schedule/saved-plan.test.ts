@@ -1,8 +1,8 @@
 // Saved plans, including those that people, scripts or failing disks have altered.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InvalidInputError, JournalError } from '../errors.ts';
-import { readChange, readSavedPlan } from './saved-plan.ts';
+import { InvalidInputError } from '../errors.ts';
+import { readSavedPlan } from './saved-plan.ts';
 
 const session = { submissionId: null, title: 'A', start: '2026-05-02T09:00:00Z', end: '2026-05-02T10:00:00Z', line: 2 };
 const change = {
@@ -120,18 +120,6 @@ describe('a saved plan', () => {
       }),
     );
   });
-});
-
-describe('a saved change', () => {
-  it('is read as it was written', () => expect(readChange(change, 'rows.ndjson', 7)).toEqual(change));
-
-  it.each([null, undefined, 1e308, 'place', [], {}, { ...change, to: null }, { ...change, line: '2' }])(
-    'that is %j is refused, with its place',
-    (value) => {
-      expect(() => readChange(value, 'rows.ndjson', 7)).toThrow(JournalError);
-      expect(() => readChange(value, 'rows.ndjson', 7)).toThrow('rows.ndjson:7: not a change');
-    },
-  );
 });
 
 function attempt<Value>(action: () => Value): { readonly value?: Value; readonly error?: unknown } {

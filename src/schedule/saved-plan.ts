@@ -18,11 +18,8 @@ import {
 import { endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';
 import { validate } from '../contract/validation-error.ts';
-import { InvalidInputError, JournalError } from '../errors.ts';
-import { damagedLine } from '../runs/json-lines.ts';
-import type { ScheduleChange } from './changes.ts';
+import { InvalidInputError } from '../errors.ts';
 import type { SchedulePlan } from './plan.ts';
-import type { SessionCreation } from './plan-creations.ts';
 
 const count = int().check(nonnegative());
 const line = int().check(positive());
@@ -132,26 +129,6 @@ export function readSavedPlan(bytes: Uint8Array, file: string): SchedulePlan {
 }
 
 const shownFaults = 5;
-
-/**
- * Checks a change that a run saved.
- * @param path of its file, and the line in it, for messages
- * @throws {JournalError} if it is not a change
- */
-export function readChange(value: unknown, path: string, line: number): ScheduleChange {
-  const checked = change.safeParse(value);
-  if (checked.success) return checked.data;
-  throw new JournalError(`${path}:${line}: not a change of a session; the file is damaged`, {
-    advice: { kind: 'apply_schedule_again' },
-  });
-}
-
-/** Checks a session of a new submission that a run saved, as {@link readChange} does. */
-export function readCreation(value: unknown, path: string, line: number): SessionCreation {
-  const checked = creation.safeParse(value);
-  if (checked.success) return checked.data;
-  throw damagedLine(path, line, 'not a new session; the file is damaged');
-}
 
 function parse(bytes: Uint8Array, file: string): unknown {
   let text: string;

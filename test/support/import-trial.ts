@@ -115,7 +115,7 @@ export async function resumeSaved(
   const [{ header } = { header: undefined }] = await runs.list();
   const imported = header && readImportHeader(header);
   if (imported === undefined) throw new Error('no run');
-  const source = savedRun(imported, runs.folder(imported.run).rowsPath);
+  const source = savedRun(imported);
   const saved = { ...imported.options, encoding: undefined, rows: undefined, source };
   return importText(noun, '', client, { ...options, ...saved });
 }

@@ -29,6 +29,8 @@ export async function checkedWork(
   const readBody = bodyReader(mapping, {});
   const work: FileWork = {
     endpoint,
+    resource: 'speakers',
+    did: 'updated',
     update: endpoints.updateSpeaker,
     event: 'conf',
     mapping,

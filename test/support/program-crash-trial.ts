@@ -1,6 +1,7 @@
-// Kills `program apply`, its undo and the undo of that in every phase, and compares all records with what they must be.
+// Kills `program apply`, its undo and the undo of that in every part, and compares all records with what they must be.
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFaultyProxy } from './faulty-proxy.ts';
@@ -19,13 +20,13 @@ import { temporaryFolder } from './temporary-folder.ts';
 export interface ProgramCrashTrial {
   /** How many speakers and submissions the event has before; the files create as many again. */
   readonly records: number;
-  /** How often each of the three runs is killed in each of its phases, if the phase does not end before. */
-  readonly killsPerPhase: number;
+  /** How often each of the three runs is killed in each of its parts, if the part does not end before. */
+  readonly killsPerPart: number;
   readonly seed: number;
 }
 
 export interface ProgramCrashResult {
-  /** By the phase that was the last one to begin; `none` is before the first. */
+  /** By the part that was the last one to begin; `none` is before the first. */
   readonly kills: Readonly<Record<string, number>>;
   /** Starts of the program. */
   readonly starts: number;
@@ -42,11 +43,11 @@ interface Run {
 }
 
 /** For each record: new ones take two writes, and an undo moves every second session. */
-const writesOfPhases: Readonly<Record<string, readonly number[]>> = { apply: [3, 3, 2], undo: [0.5, 1, 1] };
+const writesOfParts: Readonly<Record<string, readonly number[]>> = { apply: [3, 3, 2], undo: [0.5, 1, 1] };
 // An undisturbed run ends at the first start.
 const mostStarts = 200;
 
-export async function killPrograms({ records, killsPerPhase, seed }: ProgramCrashTrial): Promise<ProgramCrashResult> {
+export async function killPrograms({ records, killsPerPart, seed }: ProgramCrashTrial): Promise<ProgramCrashResult> {
   const random = seededRandom(seed);
   const delay = seededRandom(seed + 1);
   const folder = temporaryFolder();
@@ -113,8 +114,8 @@ export async function killPrograms({ records, killsPerPhase, seed }: ProgramCras
       const { signal, exitCode, stderr } = await start(command, planned.shift());
       if (signal === 'SIGKILL') {
         const last = (await own()).at(-1);
-        const phase = last === undefined ? 'none' : await phaseOf(last.run);
-        kills[phase] = (kills[phase] ?? 0) + 1;
+        const part = last === undefined ? 'none' : partOf(last.run);
+        kills[part] = (kills[part] ?? 0) + 1;
         continue;
       }
       // Requests of a killed run may arrive after later runs have ended.
@@ -132,9 +133,9 @@ export async function killPrograms({ records, killsPerPhase, seed }: ProgramCras
   function instantsOf(action: string): readonly number[] {
     const instants = [0];
     let begun = 0;
-    for (const writes of writesOfPhases[action] ?? []) {
-      for (let kill = 0; kill < killsPerPhase; kill++) {
-        // The last writes of a phase are in flight when the next phase begins.
+    for (const writes of writesOfParts[action] ?? []) {
+      for (let kill = 0; kill < killsPerPart; kill++) {
+        // The last writes of a part are in flight when the next part begins.
         instants.push(begun + Math.ceil(random() * 0.8 * writes * records));
       }
       begun += writes * records;
@@ -145,7 +146,7 @@ export async function killPrograms({ records, killsPerPhase, seed }: ProgramCras
   /** @param writes how many must have arrived in total before it is killed; never if undefined */
   async function start(args: readonly string[], writes: number | undefined) {
     starts++;
-    // Many requests in flight are lost with a kill; few let a phase last.
+    // Many requests in flight are lost with a kill; few let a part last.
     const concurrency = random() < 0.5 ? '8' : 'auto';
     const flags = ['--yes', '--json', '--timeout', '1s', '--concurrency', concurrency];
     const child = startPlenary([...args, ...flags], { env });
@@ -162,9 +163,18 @@ export async function killPrograms({ records, killsPerPhase, seed }: ProgramCras
     return { exitCode, signal, stderr: await stderr };
   }
 
-  async function phaseOf(run: string): Promise<string> {
-    const { phases = [] } = JSON.parse((await succeed('runs', 'show', run, '--json')).stdout);
-    return phases.at(-1)?.resource ?? 'none';
+  /** The part of the last row that was about to be sent. The undo sends the last part first. */
+  function partOf(run: string): string {
+    const lines = readFileSync(join(service.env.PLENARY_STATE_DIR ?? '', 'runs', run, 'journal.ndjson'), 'utf8').split(
+      '\n',
+    );
+    const { parts = [] }: { readonly parts?: readonly { resource: string; first: number }[] } = JSON.parse(
+      lines[0] ?? '{}',
+    );
+    const last = lines.findLast((line) => line.startsWith('{"sending"') && line.endsWith('}'));
+    if (last === undefined) return 'none';
+    const [[row]] = JSON.parse(last).sending;
+    return parts.findLast(({ first }) => first <= row)?.resource ?? 'none';
   }
 
   /** The oldest first. */

@@ -59,7 +59,7 @@ export class World {
     this.runs = runs;
   }
 
-  get client(): ScheduleRunOptions['client'] {
+  get client(): Awaited<ReturnType<ScheduleRunOptions['client']>> {
     const world = this;
     return {
       concurrency: 2,

@@ -25,18 +25,16 @@ export function refuseTooManyChanges(
 /**
  * The error for a plan that changes too many existing records. Creations and first placements do not count.
  * @param noun of one record
- * @param sent what was sent before
  */
 export function tooManyChanges(
   changed: number,
   records: number,
   maxChanges: MaxChanges | undefined,
   noun: string,
-  sent = 'nothing was sent',
 ): TooManyChangesError | undefined {
   if (maxChanges === undefined || changed <= maxChanges(records)) return undefined;
   return new TooManyChangesError(
-    `the plan changes ${changed} of ${amount(records, noun)}, more than the ${Math.floor(maxChanges(records))} allowed; ${sent}`,
+    `the plan changes ${changed} of ${amount(records, noun)}, more than the ${Math.floor(maxChanges(records))} allowed; nothing was sent`,
     { fix: `look at the plan, and if it is right, pass --max-changes ${changed}` },
   );
 }

@@ -1,7 +1,7 @@
 // Prepares a command for many writes: with the pace of its flags, with progress, and without leaving a write in doubt after a signal.
 import { join } from 'node:path';
+import type { RunOptions } from '../../changes/producer.ts';
 import { canonicalBaseUrl } from '../../client/base-url.ts';
-import type { Client } from '../../client/client.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
 import { OutputError } from '../../errors.ts';
@@ -15,16 +15,10 @@ import { amount } from '../output/text.ts';
 import { createProgress } from '../progress.ts';
 
 export interface Sending {
-  /** The largest number of writes that wait or are in flight at a time. */
-  readonly workers: number;
-  /** The command's client, with this pace. */
-  client(): Promise<Client>;
+  /** How a run is sent: with the command's client, which opens with its first request. */
+  options(): Promise<Omit<RunOptions, 'onNotice'>>;
   /** Starts the sending. From now on, a signal lets the writes in flight finish. */
   begin(): void;
-  onProgress(done: number, total: number): void;
-  /** How long after it was sent a request may still take effect, in milliseconds. */
-  readonly lateMs: number;
-  onWait(ms: number): Promise<void>;
   /** Prints a notice on a line of its own. */
   notice(text: string): Promise<void>;
   clearProgress(): void;
@@ -68,17 +62,23 @@ export async function prepareSending(context: Context<Some<PaceFlags>>, noun: st
     return context.notice(text);
   }
 
-  return {
+  const sending = {
     workers: concurrency === 'auto' ? mostWorkers : concurrency,
     client: () => context.client(),
+    lateMs,
+    onWait: (ms: number) => notice(`Waiting ${Math.ceil(ms / 1000)} s, because the last writes may still take effect.`),
+    onProgress: progress.update,
+  };
+  return {
+    notice,
+    clearProgress: progress.clear,
     begin() {
       isSending = true;
     },
-    lateMs,
-    onWait: (ms) => notice(`Waiting ${Math.ceil(ms / 1000)} s, because the last writes may still take effect.`),
-    onProgress: progress.update,
-    notice,
-    clearProgress: progress.clear,
+    async options() {
+      const retries = Number(await context.required('retries'));
+      return { ...sending, retries, runs: savedRuns(io), clock: io.clock, signal: io.stopped };
+    },
   };
 }
 

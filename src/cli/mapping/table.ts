@@ -2,7 +2,7 @@
 import type { describeMapping } from '../../columns/mapping-report.ts';
 import { maskAddresses } from '../../contract/address.ts';
 import { isAddressField } from '../../contract/key.ts';
-import type { PreviewedRow } from '../../import/results.ts';
+import type { PreviewedRow } from '../../import/planned-rows.ts';
 import type { Context } from '../context.ts';
 import { publicValue } from '../output/private-values.ts';
 import { toLine } from '../output/terminal-text.ts';

@@ -2,8 +2,8 @@
 
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
+import type { PlannedRow } from '../../../import/planned-rows.ts';
 import type { ImportCounts, ImportReport } from '../../../import/report.ts';
-import type { PlannedRow } from '../../../import/results.ts';
 import type { Context } from '../../context.ts';
 import type { Some } from '../../flags.ts';
 import { say, write } from '../../io.ts';

@@ -1,4 +1,5 @@
 // Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
+import type { RunOptions } from '../../../changes/producer.ts';
 import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { InterruptedError, PlenaryError, UsageError } from '../../../errors.ts';
@@ -14,7 +15,7 @@ import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
 import { type ImportFlags, statusWords } from '../records/flags.ts';
-import { addressOf, prepareSending, type Sending, savedRuns } from '../sending.ts';
+import { addressOf, prepareSending, type Sending } from '../sending.ts';
 import { annotate, conclude, isInterruption } from './conclude.ts';
 import { type Reviewer, reviewer } from './review.ts';
 import { readSubmitters, type Submitters } from './submitters.ts';
@@ -114,30 +115,18 @@ export async function performImport(
 }
 
 /** What differs between imports; the rest follows from the command. */
-type SentRows = Omit<
-  ImportOptions,
-  'workers' | 'lateMs' | 'retries' | 'runs' | 'clock' | 'client' | 'onProgress' | 'onNotice' | 'onWait' | 'signal'
->;
+type SentRows = Omit<ImportOptions, keyof RunOptions>;
 
 /** Runs an import with the client, the pace and the progress of a command. Once `review` accepts it, a signal lets its writes finish. */
-export async function sendRows(context: Context, sending: Sending, rows: SentRows): Promise<ImportResult> {
-  const { io } = context;
+async function sendRows(context: Context, sending: Sending, rows: SentRows): Promise<ImportResult> {
   return runImport({
     ...rows,
-    workers: sending.workers,
-    lateMs: sending.lateMs,
-    retries: Number(await context.required('retries')),
-    runs: savedRuns(io),
-    clock: io.clock,
-    client: sending.client,
-    onProgress: sending.onProgress,
+    ...(await sending.options()),
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
-    onWait: sending.onWait,
     async review(plan) {
       const isWanted = await rows.review(plan);
       if (isWanted) sending.begin();
       return isWanted;
     },
-    signal: io.stopped,
   }).finally(sending.clearProgress);
 }

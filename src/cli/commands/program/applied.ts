@@ -1,22 +1,44 @@
-// Owns the report of what a program has applied.
-import type { OutputError } from '../../../errors.ts';
+// Owns the report of what a program has applied, and the error that it ends with.
+import { isDone, type Part } from '../../../changes/part.ts';
+import type { Ran } from '../../../changes/producer.ts';
+import { type OutputError, PartlyDoneError } from '../../../errors.ts';
+import { importError } from '../../../import/errors.ts';
 import type { ImportCounts } from '../../../import/report.ts';
 import { programResources } from '../../../program/files.ts';
-import type { countWritten } from '../../../program/run.ts';
+import type { ProgramParts } from '../../../program/run.ts';
 import type { Context } from '../../context.ts';
 import { unprinted } from '../../io.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { labelOf, type Planned, publicPlanJson } from './plan-report.ts';
+import { amount } from '../../output/text.ts';
+import { applyError } from '../sessions/apply-errors.ts';
+import { labelOf, type Planned } from './plan.ts';
+import { staleSessions } from './plan-errors.ts';
 
 /** What was done, by resource. */
 export interface Applied {
-  /** Of the whole program; undefined if there was nothing to send. */
-  run?: string;
-  speakers?: { readonly run?: string | undefined; readonly counts: ImportCounts };
-  submissions?: { readonly run?: string | undefined; readonly counts: ImportCounts };
-  sessions?: {
-    readonly run?: string | undefined;
-    readonly counts: { readonly applied: number; readonly failed: number };
+  /** Undefined if there was nothing to send. */
+  readonly run: string | undefined;
+  readonly speakers?: { readonly counts: ImportCounts };
+  readonly submissions?: { readonly counts: ImportCounts };
+  readonly sessions?: { readonly counts: Readonly<Record<'applied' | 'failed' | 'stale', number>> };
+}
+
+export function appliedBy({ run }: Pick<Ran<Part>, 'run'>, { speakers, submissions, sessions }: ProgramParts): Applied {
+  if (run === undefined) return { run };
+  const ended = { run, stoppedBy: undefined, canResume: false };
+  return {
+    run,
+    ...(speakers !== undefined && { speakers: { counts: speakers.result(ended).report.counts } }),
+    ...(submissions !== undefined && { submissions: { counts: submissions.result(ended).report.counts } }),
+    ...(sessions !== undefined && {
+      sessions: {
+        counts: {
+          applied: sessions.applied(),
+          failed: sessions.failed().filter(({ kind }) => kind !== 'unsent').length,
+          stale: sessions.fresh.stale.length,
+        },
+      },
+    }),
   };
 }
 
@@ -26,35 +48,69 @@ export function appliedChanges({ speakers, submissions, sessions }: Applied): nu
   return written.reduce((total, count) => total + count, sessions?.counts.applied ?? 0);
 }
 
-/** Counts what a run wrote before it was interrupted, so that the report is about the whole run. */
-export function addEarlier(applied: Applied, written: Awaited<ReturnType<typeof countWritten>>): void {
-  for (const name of ['speakers', 'submissions'] as const) {
-    const { created, changed: updated } = written[name];
-    const { run, counts } = applied[name] ?? {};
-    const others = { unchanged: 0, skipped: 0, rejected: 0, failed: 0, unknown: 0, pending: 0, ...counts };
-    if (created + updated > 0)
-      applied[name] = { run, counts: { ...others, rows: created + updated, created, updated } };
+/** What ended a run before all of it was done: of the first part that is not. */
+export function failureOf(
+  { run, stoppedBy }: Ran<Part>,
+  { sessions, ...records }: ProgramParts,
+  { input, plan }: Planned,
+): unknown {
+  if (run === undefined) return stoppedBy;
+  const order = input.undoes === undefined ? programResources : programResources.toReversed();
+  for (const name of order) {
+    const error = name === 'sessions' ? ofSessions() : ofRecords(name);
+    if (error !== undefined) return error;
   }
-  const { changed } = written.sessions;
-  const { run, counts } = applied.sessions ?? {};
-  if (changed > 0) applied.sessions = { run, counts: { failed: 0, ...counts, applied: changed } };
+  return stoppedBy;
+
+  function ofRecords(name: 'speakers' | 'submissions'): unknown {
+    const part = records[name];
+    if (part === undefined || (isDone(part) && part.set.ledger.count('failed') === 0)) return undefined;
+    return importError(part.result({ run, stoppedBy, canResume: true }), input[name]?.file ?? '');
+  }
+
+  function ofSessions(): unknown {
+    if (sessions === undefined || plan.sessions === undefined) return undefined;
+    const { unshown, fresh } = sessions;
+    const failed = sessions.failed().filter(({ kind }) => kind !== 'unsent' || stoppedBy === undefined);
+    // What has changed since is reported with the records that have.
+    const done = { unshown, fresh: { ...fresh, stale: [] }, applied: sessions.applied(), failed };
+    return applyError({ ...done, plan: plan.sessions, run, stoppedBy, pending: 0, canResume: true });
+  }
 }
 
-const noCounts = { created: 0, updated: 0, applied: 0, failed: 0, unknown: 0 };
+/** What was skipped, because it has changed since. */
+export function leftError({ input, plan }: Planned): PartlyDoneError | undefined {
+  if (input.allowPartial !== true) return undefined;
+  const ofRecords = (['speakers', 'submissions'] as const).flatMap((name) =>
+    (plan[name]?.plan.report.rejects ?? []).map((fault) => ({ file: input[name]?.file ?? '', ...fault })),
+  );
+  const ofSessions = staleSessions(input, plan, input.sessions?.file ?? '');
+  const details = [...ofRecords, ...(ofSessions?.details ?? [])];
+  if (details.length === 0) return undefined;
+  return new PartlyDoneError(`${amount(details.length, 'change was', 'changes were')} not undone`, {
+    details,
+    advice: { kind: 'check_records' },
+  });
+}
 
-/** The report of what was done; with `--json`, also the plan. */
+const noCounts = { created: 0, updated: 0, applied: 0, failed: 0, unknown: 0, stale: 0 };
+
+/** The report of what was done; with `--json`, also the plan. @param json of the plan, as it was before */
 export async function printApplied(
   context: Context,
-  planned: Planned,
+  { input }: Planned,
   applied: Applied,
+  json: Readonly<Record<string, unknown>>,
 ): Promise<OutputError | undefined> {
   if ((await context.format()) === 'json') {
-    return printRecord(context, { ...publicPlanJson(planned), applied }).then(() => undefined, unprinted);
+    return printRecord(context, { ...json, applied }).then(() => undefined, unprinted);
   }
   const rows = programResources.flatMap((name) => {
-    if (applied[name] === undefined) return [];
-    const { created, updated, applied: placed, failed, unknown } = { ...noCounts, ...applied[name].counts };
-    return [{ file: labelOf(planned.input, name), created, updated, placed, failed: failed + unknown }];
+    const { created, updated, applied: placed, ...left } = { ...noCounts, ...applied[name]?.counts };
+    const failed = left.failed + left.unknown + left.stale;
+    return created + updated + placed + failed === 0
+      ? []
+      : [{ file: labelOf(input, name), created, updated, placed, failed }];
   });
   if (rows.length === 0) return undefined;
   const defaultFields = ['file', 'created', 'updated', 'placed', 'failed'];

@@ -1,57 +1,80 @@
 // Applies a program: its plan, the limit on changes, one question, one run, and one report.
+import type { RunNotice } from '../../../changes/producer.ts';
 import { InterruptedError, PlenaryError } from '../../../errors.ts';
-import {
-  countWritten,
-  findReplacedPrograms,
-  linesOf,
-  type ProgramHeader,
-  type ProgramWork,
-} from '../../../program/run.ts';
-import type { RunFolder } from '../../../runs/folder.ts';
-import type { Journal } from '../../../runs/journal.ts';
-import { performRun } from '../../../runs/perform.ts';
-import { writeRows } from '../../../runs/row-file.ts';
-import { findUndone, supersede } from '../../../runs/unfinished.ts';
+import type { ProgramHeader } from '../../../program/header.ts';
+import { type ProgramRunPlan, runProgram } from '../../../program/run.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
+import { noticeText } from '../import/words.ts';
 import { type MaxChanges, tooManyChanges } from '../max-changes.ts';
-import { noticeCommands, noticeUndo, type Sending, savedRuns } from '../sending.ts';
+import { noticeCommands, noticeUndo, type Sending } from '../sending.ts';
+import { notListed } from '../sessions/create.ts';
 import { failOn } from '../sessions/run.ts';
-import { type Applied, addEarlier, appliedChanges, printApplied } from './applied.ts';
-import { type ProgramInput, type ProgramPlan, planProgram } from './plan.ts';
+import { type Applied, appliedBy, appliedChanges, failureOf, leftError, printApplied } from './applied.ts';
+import { type Planned, type ProgramInput, type ProgramPlan, shownPlan } from './plan.ts';
 import { planError } from './plan-errors.ts';
-import { announceProgram, confirmProgram, hasChanges, type Planned } from './plan-report.ts';
+import { announceProgram, confirmProgram, publicPlanJson } from './plan-report.ts';
 import { hasChanges as haveChanged } from './report.ts';
-import { leftError, sendPhases } from './send.ts';
 import { refresh } from './snapshot.ts';
 
 export interface ProgramTask {
   readonly sending: Sending;
   readonly input: ProgramInput;
-  /** Of the run in which it is sent. */
+  /** Of the run in which it is sent; with its name if it was begun before: what it changes was checked then. */
   readonly header: ProgramHeader;
-  /** Whether the run was begun before; what it changes was checked then. */
-  readonly isResumed: boolean;
   readonly maxChanges?: MaxChanges | undefined;
+}
+
+/** Plans a program without sending it. @param use is called with the plan, which can be read until it has ended */
+export async function planProgram(
+  context: Context,
+  { sending, input, header }: Pick<ProgramTask, 'sending' | 'input' | 'header'>,
+  use: (planned: Planned) => Promise<void>,
+): Promise<void> {
+  const review = async (found: ProgramRunPlan) => {
+    await use({ input, plan: shownPlan(context, found, input) });
+    return false;
+  };
+  const options = { ...(await sending.options()), header, changes: input, dryRun: true, notListed, review };
+  await runProgram(options, async () => {});
 }
 
 /** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
 export async function applyProgram(context: Context, task: ProgramTask): Promise<void> {
-  const { sending, input, header, isResumed, maxChanges } = task;
-  const planned = { input, plan: await planProgram(context, sending, input) };
-  await announceProgram(context, planned);
-  const refusal = planError(header.file, planned, failOn(context));
-  const error = refusal ?? (isResumed ? undefined : tooManyChangesError(planned.plan, maxChanges));
-  if (error !== undefined) throw error;
-  if (!(await confirmProgram(context, planned))) return context.notice('Canceled; nothing was sent.');
-  const applied: Applied = {};
-  const failure = await send(context, planned, task, applied);
-  const unseen = await printApplied(context, planned, applied);
-  if (applied.run !== undefined && appliedChanges(applied) > 0) await noticeUndo(context, applied.run);
-  if (failure !== undefined) throw await stopped(context, failure, applied);
-  if (input.undoes === undefined && !isUpToDate(input, applied)) await refresh(context, header, planned.plan);
-  const left = leftError(planned) ?? unseen;
-  if (left !== undefined) throw left;
+  const { sending, input, header, maxChanges } = task;
+  let reviewed: { readonly planned: Planned; readonly json: Readonly<Record<string, unknown>> } | undefined;
+  const options = {
+    ...(await sending.options()),
+    ...{ header, changes: input, dryRun: false, notListed },
+    onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
+    review: async (found: ProgramRunPlan) => {
+      const planned = { input, plan: shownPlan(context, found, input) };
+      await announceProgram(context, planned);
+      const refusal = planError(header.file, planned, failOn(context));
+      const error = refusal ?? (found.isResumed ? undefined : tooManyChangesError(planned.plan, maxChanges));
+      if (error !== undefined) throw error;
+      const isWanted = await confirmProgram(context, planned);
+      // Afterwards, nothing is left to change.
+      const json = (await context.format()) === 'json' ? publicPlanJson(planned) : {};
+      reviewed = { planned, json };
+      if (isWanted) sending.begin();
+      return isWanted;
+    },
+  };
+  await runProgram(options, async (ran, parts) => {
+    if (!ran.isWanted || reviewed === undefined) return context.notice('Canceled; nothing was sent.');
+    const { planned, json } = reviewed;
+    const applied = appliedBy(ran, parts);
+    const failure = failureOf(ran, parts, planned);
+    const left = failure === undefined ? leftError(planned) : undefined;
+    sending.clearProgress();
+    const unseen = await printApplied(context, planned, applied, json);
+    if (applied.run !== undefined && appliedChanges(applied) > 0) await noticeUndo(context, applied.run);
+    if (failure !== undefined) throw await stopped(context, failure, applied);
+    if (input.undoes === undefined && !isUpToDate(input, applied)) await refresh(context, header, parts);
+    const error = left ?? unseen;
+    if (error !== undefined) throw error;
+  }).finally(sending.clearProgress);
 }
 
 /** Whether neither files nor service have changed since the snapshot; otherwise they may have become the same. */
@@ -65,59 +88,6 @@ export function tooManyChangesError(
 ): PlenaryError | undefined {
   const changed = (speakers?.counts.update ?? 0) + (submissions?.counts.update ?? 0) + (sessions?.counts.move ?? 0);
   return tooManyChanges(changed, records, maxChanges, 'record');
-}
-
-/** Sends the plan in one run. @returns the error, or the signal that stopped it */
-async function send(
-  context: Context,
-  { input, plan }: Planned,
-  { sending, header, isResumed }: ProgramTask,
-  applied: Applied,
-): Promise<unknown> {
-  const runs = savedRuns(context.io);
-  if (!isResumed && !hasChanges(plan)) {
-    await supersede([...(await findReplacedPrograms(header, runs)), ...(await findUndone(input.undoes?.run, runs))]);
-    return undefined;
-  }
-  const lock = runs.lock(header);
-  const folder = isResumed ? runs.folder(header.run) : await runs.prepare();
-  try {
-    const journal = isResumed ? await folder.resume() : await begin(folder, header, plan);
-    applied.run = folder.run;
-    await supersede(await findReplacedPrograms({ ...header, run: folder.run }, runs));
-    await supersede(await findUndone(input.undoes?.run, runs));
-    const { stoppedBy } = await performRun(folder, journal, async () => {
-      const failure = await sendPhases(context, sending, { input, plan }, applied).catch((error: unknown) => error);
-      if (failure !== undefined) return { stoppedBy: failure, finalCounts: undefined };
-      const written = await countWritten({ ...header, run: folder.run }, runs);
-      if (isResumed) addEarlier(applied, written);
-      const { speakers, submissions, sessions } = written;
-      const finalCounts = {
-        created: speakers.created + submissions.created,
-        updated: speakers.changed + submissions.changed,
-        placed: sessions.changed,
-        failed: leftError({ input, plan })?.details.length ?? 0,
-      };
-      return { stoppedBy: undefined, finalCounts };
-    });
-    return stoppedBy;
-  } finally {
-    lock.release();
-    await folder.removeUnlessBegun();
-  }
-}
-
-/** Saves the plan with its run. */
-async function begin(folder: RunFolder, header: ProgramHeader, plan: ProgramPlan): Promise<Journal> {
-  const work: ProgramWork = {
-    speakers: plan.speakers?.changes ?? [],
-    submissions: plan.submissions?.changes ?? [],
-    sessions: plan.sessions?.changes ?? [],
-    creations: plan.sessions?.creations ?? [],
-  };
-  writeRows(folder.rowsPath, linesOf(work));
-  const rows = Object.values(work).reduce((sum, { length }) => sum + length, 0);
-  return folder.begin({ ...header, run: folder.run, rows });
 }
 
 async function stopped(context: Context, failure: unknown, { run }: Applied): Promise<unknown> {

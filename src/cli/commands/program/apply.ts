@@ -2,18 +2,19 @@
 import { hash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { byResource } from '../../../program/files.ts';
-import { createProgramHeader, hashFolder, type ProgramHeader, readWork } from '../../../program/run.ts';
+import { createProgramHeader, hashFolder, type ProgramHeader, readProgramHeader } from '../../../program/header.ts';
+import type { ProgramOptions } from '../../../program/program.ts';
+import type { RunHeader } from '../../../runs/entry.ts';
 import { type RowFile, usingTemporaryRows } from '../../../runs/row-file.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { isSavedPlan } from '../../saved-plan-file.ts';
-import { noticeText } from '../import/words.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
 import { applyProgram } from './apply-planned.ts';
-import { type FolderFlags, inputOfPlan, inputOfWork, readPlan } from './input.ts';
+import { type FolderFlags, inputOfPlan, inputOfRun, readPlan } from './input.ts';
 import type { ProgramInput } from './plan.ts';
 import { filesOf, readFolder } from './read-folder.ts';
 import { type FolderArgument, needsProgram, programOptions } from './run.ts';
@@ -31,32 +32,23 @@ export async function apply(
   const source = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context, path);
   const { same } = await findUnfinished(source.header, savedRuns(io));
   if (same !== undefined) {
-    const { run, startedAt } = same;
-    await context.notice(noticeText({ kind: 'resuming_run', run, startedAt }, context.serviceFlags));
-    return resumeProgram(context, { ...source.header, run });
+    return resumeProgram(context, same);
   }
   const sending = await prepareSending(context, 'records');
   await usingTemporaryRows(savedRuns(io), async (changesFile) => {
     const input = await source.read(changesFile);
-    await applyProgram(context, { sending, input, header: source.header, isResumed: false, maxChanges });
+    await applyProgram(context, { sending, input, header: source.header, maxChanges });
   });
 }
 
 /** Sends what is left of a run; neither its folder nor its plan is needed. */
-export async function resumeProgram(context: Context<Some<PaceFlags>>, header: ProgramHeader): Promise<void> {
-  const runs = savedRuns(context.io);
+export async function resumeProgram(context: Context<Some<PaceFlags>>, saved: RunHeader): Promise<void> {
+  const header = readProgramHeader(saved);
+  if (header === undefined) throw new TypeError(`run ${saved.run} applied no program`);
   const { timeZone } = header.options;
   if (timeZone !== undefined) context.answer('timezone', timeZone);
   const sending = await prepareSending(context, 'records');
-  await usingTemporaryRows(runs, async (changesFile) => {
-    const work = await readWork(runs.folder(header.run).rowsPath, changesFile);
-    await applyProgram(context, {
-      sending,
-      input: inputOfWork(header, work, changesFile),
-      header,
-      isResumed: true,
-    });
-  });
+  await applyProgram(context, { sending, input: inputOfRun(header), header });
 }
 
 /** What is to be applied, and the header of its run. */
@@ -66,28 +58,24 @@ interface ProgramSource {
 }
 
 async function openFolder(context: Context<FolderFlags>, folder: string): Promise<ProgramSource> {
-  const { create, empty } = context.flags;
   const options = await programOptions(context, folder);
-  const { event, baseUrl } = options;
   needsProgram(folder);
-  const target = {
-    event,
-    baseUrl,
-    file: folder,
-    sha256: await hashFolder(folder),
-    startedAt: new Date(context.io.clock.now()),
-  };
   return {
-    header: createProgramHeader(target, {
-      files: filesOf(folder),
-      creates: create,
-      allowPartial: false,
-      empty,
-      timeZone: options.timeZone,
-      folder: resolve(folder),
-    }),
+    header: headerOf(context, options, await hashFolder(folder)),
     read: (changesFile) => readFolder(context, options, changesFile),
   };
+}
+
+/** The header of a run that applies a folder. @param sha256 of its files */
+export function headerOf(
+  { flags, io }: Context<FolderFlags>,
+  { event, baseUrl, folder, timeZone }: ProgramOptions,
+  sha256: string,
+): ProgramHeader {
+  const { create: creates, empty } = flags;
+  const target = { event, baseUrl, file: folder, sha256, startedAt: new Date(io.clock.now()) };
+  const given = { files: filesOf(folder), creates, allowPartial: false, empty, timeZone, folder: resolve(folder) };
+  return createProgramHeader(target, given);
 }
 
 async function openSaved(context: Context, path: string): Promise<ProgramSource> {
@@ -105,7 +93,7 @@ async function openSaved(context: Context, path: string): Promise<ProgramSource>
         folder: resolve(dirname(path), folder),
       },
     ),
-    read: async (changesFile) => inputOfPlan(plan, path, changesFile),
+    read: async () => inputOfPlan(plan, path),
   };
 }
 

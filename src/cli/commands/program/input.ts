@@ -1,14 +1,12 @@
 // Reads what a program applies: the files of a folder, a saved plan, or the work of a run. Must not compare it with the service.
-import { createHash, hash } from 'node:crypto';
 import { mapColumns } from '../../../columns/mapping.ts';
-import { creationOf } from '../../../contract/index.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
-import type { ProgramHeader, ProgramWork } from '../../../program/run.ts';
+import type { ProgramHeader } from '../../../program/header.ts';
+import type { RecordInput, ScheduleInput } from '../../../program/run.ts';
 import { readProgramPlan, type SavedProgramPlan } from '../../../program/saved-plan.ts';
-import type { RowFile } from '../../../runs/row-file.ts';
 import { placeCreated } from '../../../schedule/place-created.ts';
-import { planOf, planSchedule, type SchedulePlan } from '../../../schedule/plan.ts';
+import { planSchedule, type SchedulePlan } from '../../../schedule/plan.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Sheet } from '../../../sheets/table.ts';
@@ -20,7 +18,7 @@ import { readText } from '../../json-input.ts';
 import { refuseOtherTarget } from '../../saved-plan-file.ts';
 import { addressOf } from '../sending.ts';
 import { scheduleOptions } from '../sessions/input.ts';
-import type { ProgramInput, RecordInput, ScheduleInput } from './plan.ts';
+import type { ProgramInput } from './plan.ts';
 
 /** The flags that specify what a folder changes. */
 export interface FolderFlags extends ClashFlags, NewValueFlag {
@@ -32,29 +30,15 @@ export interface FolderFlags extends ClashFlags, NewValueFlag {
 async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promise<ScheduleInput> {
   const { file } = sheet;
   const timeZone = (await context.setting('timezone')).value;
-  const hash = createHash('sha256');
-  async function* hashed(): Sheet['batches'] extends AsyncIterable<infer Batch> ? AsyncGenerator<Batch> : never {
-    for await (const rows of sheet.batches) {
-      hash.update(JSON.stringify(rows));
-      yield rows;
-    }
-  }
-  const { rows } = await readScheduleFile(
-    { ...sheet, batches: hashed() },
-    {
-      ...{ file, map: [] },
-      mapColumns: async (options) => mapColumns(options),
-      time: { timeZone, dateOrder: undefined, firstDay: undefined },
-      askTimeZone: undefined,
-      isForSending: true,
-    },
-  );
+  const { rows } = await readScheduleFile(sheet, {
+    ...{ file, map: [] },
+    mapColumns: async (options) => mapColumns(options),
+    time: { timeZone, dateOrder: undefined, firstDay: undefined },
+    askTimeZone: undefined,
+    isForSending: true,
+  });
   const options = { ...(await scheduleOptions(context)), timeZone, create: undefined };
-  return {
-    file,
-    sha256: hash.digest('hex'),
-    makePlan: (program) => planSchedule(rows, program, { ...options, file }),
-  };
+  return { file, makePlan: (program) => planSchedule(rows, program, { ...options, file }) };
 }
 
 /** The changes of a folder. */
@@ -64,13 +48,12 @@ export async function folderInput(
     readonly files: Readonly<Record<'speakers' | 'submissions', string>>;
   },
   edits: ProgramEdits,
-  changesFile: RowFile,
 ): Promise<ProgramInput> {
   const { baseUrl, event, folder, files } = target;
   const inputOf = (name: 'speakers' | 'submissions'): RecordInput | undefined =>
-    edits[name] && { endpoint: creationOf(name), file: files[name], changes: edits[name].changes };
+    edits[name] && { file: files[name], changes: edits[name].changes };
   return {
-    ...{ baseUrl, event, folder, edits, changesFile },
+    ...{ baseUrl, event, folder, edits },
     speakers: inputOf('speakers'),
     submissions: inputOf('submissions'),
     sessions: edits.schedule && (await scheduleInput(context, edits.schedule)),
@@ -93,45 +76,40 @@ export async function readPlan(
 }
 
 /** The changes of a saved plan. @throws {InvalidInputError} if a part of it is damaged */
-export function inputOfPlan(plan: SavedProgramPlan, path: string, changesFile: RowFile): ProgramInput {
+export function inputOfPlan(plan: SavedProgramPlan, path: string): ProgramInput {
   const { event, baseUrl, folder, creates } = plan;
   const records = (name: 'speakers' | 'submissions'): RecordInput | undefined => {
     const part = plan[name];
     if (part === null) return undefined;
     const { file, changes } = readRecordPlan(JSON.stringify(part), path);
-    return { file, changes, endpoint: creationOf(name) };
+    return { file, changes };
   };
   const sessions = plan.sessions === null ? undefined : readSavedPlan(Buffer.from(JSON.stringify(plan.sessions)), path);
   return {
-    ...{ event, baseUrl, folder, creates, changesFile, edits: undefined },
+    ...{ event, baseUrl, folder, creates, edits: undefined },
     speakers: records('speakers'),
     submissions: records('submissions'),
     sessions: sessions && plannedSessions(sessions),
   };
 }
 
-/** What a run saved. */
-export function inputOfWork(
-  { run, event, baseUrl, undoes, options }: ProgramHeader,
-  { speakers, submissions, sessions, creations }: ProgramWork,
-  changesFile: RowFile,
-): ProgramInput {
+/** What is left of a run; its rows are those that it saved. */
+export function inputOfRun({ event, baseUrl, undoes, options }: ProgramHeader): ProgramInput {
   const { files, folder, creates, allowPartial } = options;
-  const plan = { ...planOf(sessions), creations, file: files.sessions ?? '', event, baseUrl };
-  const counts = { ...plan.counts, create: creations.length };
+  const named = (file = '') => ({ file, changes: [] });
   return {
-    ...{ run, event, baseUrl, folder, creates, allowPartial, changesFile, edits: undefined },
+    ...{ event, baseUrl, folder, creates, allowPartial, edits: undefined },
     undoes: undoes === undefined ? undefined : { run: undoes, final: [] },
-    speakers: { file: files.speakers ?? '', changes: speakers, endpoint: creationOf('speakers') },
-    submissions: { file: files.submissions ?? '', changes: submissions, endpoint: creationOf('submissions') },
-    sessions: files.sessions === undefined ? undefined : plannedSessions({ ...plan, counts }),
+    speakers: named(files.speakers),
+    submissions: named(files.submissions),
+    sessions: files.sessions === undefined ? undefined : { file: files.sessions, makePlan: notPlanned },
   };
 }
 
+function notPlanned(): never {
+  throw new TypeError('a run that is resumed is not planned again');
+}
+
 function plannedSessions(plan: SchedulePlan): ScheduleInput {
-  return {
-    file: plan.file,
-    sha256: hash('sha256', JSON.stringify(plan)),
-    makePlan: (program) => placeCreated(plan, program),
-  };
+  return { file: plan.file, makePlan: (program) => placeCreated(plan, program) };
 }

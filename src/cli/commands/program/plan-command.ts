@@ -8,8 +8,9 @@ import { usingSink } from '../../user-files.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
 import type { SummaryFlag } from '../sessions/report.ts';
 import { failOn } from '../sessions/run.ts';
+import { headerOf } from './apply.ts';
+import { planProgram } from './apply-planned.ts';
 import type { FolderFlags } from './input.ts';
-import { planProgram } from './plan.ts';
 import { planError } from './plan-errors.ts';
 import { hasChanges, printProgram, programPlanJson } from './plan-report.ts';
 import { readFolder } from './read-folder.ts';
@@ -26,23 +27,26 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
   const options = await programOptions(context, folder);
   needsProgram(folder);
   const sending = await prepareSending(context, 'records');
+  let hasPending = false;
   await usingTemporaryRows(savedRuns(io), async (changesFile) => {
-    const { planned, error } = await usingSink(await openPlan(io, flags.out, folder), async (out) => {
+    await usingSink(await openPlan(io, flags.out, folder), async (out) => {
       const input = await readFolder(context, options, changesFile);
-      const made = { input, plan: await planProgram(context, sending, input) };
-      const error = planError(folder, made, failOn(context));
-      const saved = { ...made, input: { ...input, folder: folderFrom(String(flags.out), folder) } };
-      if (error === undefined) await out?.write(`${JSON.stringify(programPlanJson(saved), null, 2)}\n`);
-      return { planned: made, error };
+      const header = headerOf(context, options, '');
+      await planProgram(context, { sending, input, header }, async (planned) => {
+        const error = planError(folder, planned, failOn(context));
+        const saved = { ...planned, input: { ...input, folder: folderFrom(String(flags.out), folder) } };
+        if (error === undefined) await out?.write(`${JSON.stringify(programPlanJson(saved), null, 2)}\n`);
+        await printProgram(context, planned);
+        if (error !== undefined) {
+          if (flags.out !== undefined)
+            await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
+          throw error;
+        }
+        hasPending = hasChanges(planned.plan);
+      });
     });
-    await printProgram(context, planned);
-    if (error !== undefined) {
-      if (flags.out !== undefined)
-        await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
-      throw error;
-    }
     await noticeSavedPlan(context, 'program');
-    if (flags.detailedExitcode && hasChanges(planned.plan)) throw new ChangesPendingError('changes pending');
+    if (flags.detailedExitcode && hasPending) throw new ChangesPendingError('changes pending');
   });
 }
 

@@ -15,16 +15,16 @@ import {
   unknownFixesFor,
   withoutOpenClashes,
 } from '../sessions/plan-errors.ts';
-import type { ProgramInput } from './plan.ts';
-import { labelOf, type Planned } from './plan-report.ts';
+import { labelOf, type Planned, type ProgramInput } from './plan.ts';
 import { conflictFaults } from './report.ts';
 
 /** Why nothing may be sent: all reasons together. */
 export function planError(folder: string, { input, plan }: Planned, failOn: FailOn): PlenaryError | undefined {
   const conflict = conflictError(folder, input);
   const records = (['speakers', 'submissions'] as const).flatMap((name) => {
-    const { counts, refusal } = plan[name] ?? {};
-    return counts && refusal ? [{ file: labelOf(input, name), counts, refusal }] : [];
+    const found = plan[name];
+    const { refusal } = found?.plan ?? {};
+    return found && refusal ? [{ file: labelOf(input, name), counts: found.counts, refusal }] : [];
   });
   const invalid = records.filter(({ refusal }) => refusal.code === 'invalid_input');
   // A conflict of the files is one of the records as well.
@@ -132,7 +132,7 @@ export function staleSessions(
   const fresh = { toDo: [], done: [], stale };
   return undoes === undefined
     ? staleError(fresh, file, 'create the plan again')
-    : staleError(fresh, file, 'pass --allow-partial to move the other sessions back', { since: `run ${undoes.run}` });
+    : staleError(fresh, file, 'pass --allow-partial to move the other sessions back', `run ${undoes.run}`);
 }
 
 function conflictError(folder: string, { edits }: ProgramInput) {

@@ -1,26 +1,23 @@
 // Owns what the plan of a program prints and asks.
 import { basename } from 'node:path';
 import { singularOf } from '../../../contract/endpoint.ts';
+import type { RecordChange } from '../../../import/saved-plan.ts';
 import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
 import type { Context } from '../../context.ts';
+import { keptAddresses } from '../../endpoint/kept-address.ts';
 import { ignoreClosedPipe, write } from '../../io.ts';
 import { publicChange } from '../../output/private-values.ts';
 import { printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, quoted } from '../../output/text.ts';
-import { changesText, countsText, totalsTexts } from '../changes/changes.ts';
+import { changesOf, changesText, countsText, totalsTexts } from '../changes/changes.ts';
+import { planMarkdown } from '../changes/markdown.ts';
 import { planMarkdown as scheduleMarkdown } from '../sessions/markdown.ts';
 import type { SummaryFlag } from '../sessions/report.ts';
 import { noticePlan, planJson, withoutAddresses, zoneOf } from '../sessions/report.ts';
 import { changeTexts } from '../sessions/words.ts';
-import type { ProgramInput, ProgramPlan, RecordsPlan } from './plan.ts';
+import { labelOf, type Planned, type ProgramInput, type ProgramPlan, type RecordsPlan } from './plan.ts';
 import { listOf, withoutPrivateValues } from './report.ts';
-
-/** A plan with what it was made of. */
-export interface Planned {
-  readonly input: ProgramInput;
-  readonly plan: ProgramPlan;
-}
 
 /** How many existing records a plan changes, how many it creates, and how many sessions it places for the first time. */
 function countChanges({ speakers, submissions, sessions }: ProgramPlan) {
@@ -41,7 +38,7 @@ export async function printProgram(context: Context<SummaryFlag>, planned: Plann
   if (context.flags.summary === 'markdown') {
     const { sessions } = planned.plan;
     const zone = sessions === undefined ? '' : await zoneOf(context, sessions);
-    await write(context.io.stdout, planMarkdown(planned.plan, zone));
+    await write(context.io.stdout, programMarkdown(planned, zone));
   } else if ((await context.format()) === 'json') await printRecord(context, publicPlanJson(planned));
   else await printChanges(context, planned);
   await noticeProgram(context, planned);
@@ -55,15 +52,19 @@ export async function announceProgram(context: Context, planned: Planned): Promi
 }
 
 /** A plan as `--out` saves it: each part is a plan of its own. */
-export function programPlanJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
+export function programPlanJson(
+  { input, plan }: Planned,
+  shown: (change: RecordChange) => RecordChange = (change) => change,
+): Readonly<Record<string, unknown>> {
   const { baseUrl, event, folder, edits } = input;
   const head = { schemaVersion: '1.0', baseUrl, event };
   const records = (name: 'speakers' | 'submissions') => {
     const found = plan[name];
     const file = input[name]?.file ?? '';
-    return found === undefined
-      ? null
-      : { ...head, resource: name, file, counts: found.counts, rejects: found.rejects, changes: [...found.changes] };
+    if (found === undefined) return null;
+    const { rejects } = found.plan.report;
+    const changes = Array.from(changesOf(found.plan), shown);
+    return { ...head, resource: name, file, counts: found.counts, rejects, changes };
   };
   return {
     ...head,
@@ -84,15 +85,8 @@ export function programPlanJson({ input, plan }: Planned): Readonly<Record<strin
 
 /** A plan as it is printed: logs store what is printed. */
 export function publicPlanJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
-  const shown = (name: 'speakers' | 'submissions') => {
-    const found = plan[name];
-    return found && { ...found, changes: [...found.changes].map(publicChange) };
-  };
   const sessions = plan.sessions && withoutAddresses(plan.sessions, plan.sessions);
-  return programPlanJson({
-    input,
-    plan: { ...plan, speakers: shown('speakers'), submissions: shown('submissions'), sessions },
-  });
+  return programPlanJson({ input, plan: { ...plan, sessions } }, publicChange);
 }
 
 async function printChanges(context: Context, { input, plan }: Planned): Promise<void> {
@@ -101,7 +95,8 @@ async function printChanges(context: Context, { input, plan }: Planned): Promise
   // Who sits at a terminal may see what is sent.
   const isTerminal = context.interactive && (await context.format()) === 'table';
   function* ofRecords(resource: 'speakers' | 'submissions') {
-    for (const change of plan[resource]?.changes ?? []) {
+    const found = plan[resource];
+    for (const change of found === undefined ? [] : changesOf(found.plan)) {
       const { action, name, fields, line, id = '' } = isTerminal ? change : publicChange(change);
       const changes = action === 'create' ? '' : changesText(fields);
       yield { file: labelOf(input, resource), action, name, changes, line, id };
@@ -124,20 +119,16 @@ async function printChanges(context: Context, { input, plan }: Planned): Promise
   await printRecords(context, rows(), { noun: 'changes', defaultFields });
 }
 
-/** What tables and notices call the changes of a resource: the name of its file. An undo has none. */
-export function labelOf(input: ProgramInput, name: ProgramResource): string {
-  return input.undoes === undefined ? basename(input[name]?.file ?? '') : name;
-}
-
 async function noticeProgram(context: Context, { input, plan }: Planned): Promise<void> {
   for (const name of ['speakers', 'submissions'] as const) {
     const found = plan[name];
     if (input[name] === undefined) continue;
     const file = labelOf(input, name);
     await context.notice(found === undefined ? `${file}: nothing to change.` : `${file}: ${countsText(found.counts)}.`);
-    for (const text of found?.totals === undefined ? [] : totalsTexts(found.totals)) await context.notice(`${text}.`);
+    const { totals } = found?.plan ?? {};
+    for (const text of totals === undefined ? [] : totalsTexts(totals)) await context.notice(`${text}.`);
   }
-  for (const { line, message } of plan.speakers?.warnings ?? []) {
+  for (const { line, message } of plan.speakers === undefined ? [] : keptAddresses(plan.speakers.plan)) {
     await context.notice(`Warning: ${labelOf(input, 'speakers')} line ${line}: ${message}.`);
   }
   if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${labelOf(input, 'sessions')}: `);
@@ -206,10 +197,10 @@ export async function confirmProgram(context: Context, { input, plan }: Planned)
 }
 
 /** The plans of speakers, submissions and sessions, one after the other. @param zone in which times are shown */
-function planMarkdown(plan: ProgramPlan, zone: string): string {
+function programMarkdown({ input, plan }: Planned, zone: string): string {
   const records = (['speakers', 'submissions'] as const).flatMap((name) => {
     const found = plan[name];
-    return found === undefined ? [] : [found.markdown];
+    return found === undefined ? [] : [planMarkdown(found.plan, labelOf(input, name))];
   });
   const { sessions } = plan;
   const schedule =

@@ -21,5 +21,5 @@ export async function readFolder(
 ): Promise<ProgramInput> {
   const { empty } = context.flags;
   const edits = await readEdits({ ...options, empty, changesFile });
-  return folderInput(context, { ...options, files: filesOf(options.folder) }, edits, changesFile);
+  return folderInput(context, { ...options, files: filesOf(options.folder) }, edits);
 }

@@ -1,28 +1,27 @@
 // Brings the snapshot of a program's folder up to date after its files were applied, and reports if that is impossible.
 import { relative } from 'node:path';
 import { PlenaryError } from '../../../errors.ts';
-import type { RecordChange } from '../../../import/saved-plan.ts';
+import type { RecordsPart } from '../../../import/records-part.ts';
+import type { ProgramHeader } from '../../../program/header.ts';
 import { refreshSnapshot, type SentValues } from '../../../program/refresh.ts';
-import type { ProgramHeader } from '../../../program/run.ts';
+import type { ProgramParts } from '../../../program/run.ts';
 import { isProgramOf } from '../../../program/snapshot.ts';
-import type { SavedList } from '../../../runs/row-file.ts';
 import type { Context } from '../../context.ts';
 import { shellWord } from '../../output/text.ts';
-import type { ProgramPlan } from './plan.ts';
 import { optionsFor } from './run.ts';
 
 /** Everything is applied by now, so that a failure is no failure of the command. */
 export async function refresh(
   context: Context,
   { event, baseUrl, options }: ProgramHeader,
-  plan: ProgramPlan,
+  parts: ProgramParts,
 ): Promise<void> {
   const folder = relative('', options.folder ?? '') || '.';
   if (!isProgramOf(folder, { event, baseUrl })) {
     return noticeSnapshot(context, `${folder} has no program of this event`, folder);
   }
   try {
-    await refreshSnapshot(await optionsFor(context, { folder, event, baseUrl }), sentValues(plan));
+    await refreshSnapshot(await optionsFor(context, { folder, event, baseUrl }), sentValues(parts));
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
     await noticeSnapshot(context, error.message, folder);
@@ -34,25 +33,20 @@ async function noticeSnapshot(context: Context, reason: string, folder: string):
   await context.notice(`The snapshot was not updated: ${reason}. Before you edit the files again: ${pull}`);
 }
 
-function sentValues({ speakers, submissions, sessions }: ProgramPlan): SentValues {
+function sentValues({ speakers, submissions, sessions }: ProgramParts): SentValues {
   return {
-    speakers: valuesOf(speakers?.changes ?? []),
-    submissions: valuesOf(submissions?.changes ?? []),
-    sessions: new Map((sessions?.changes ?? []).map(({ submissionId, to }) => [submissionId, { ...to }] as const)),
+    speakers: valuesOf(speakers),
+    submissions: valuesOf(submissions),
+    sessions: new Map((sessions?.changes() ?? []).map(({ submissionId, to }) => [submissionId, { ...to }] as const)),
   };
 }
 
-function valuesOf(changes: SavedList<RecordChange>): SentValues['speakers'] {
-  const places = new Map<string, number>();
-  let at = 0;
-  for (const { id } of changes) {
-    if (id !== undefined) places.set(id, at);
-    at++;
-  }
+function valuesOf(part: RecordsPart | undefined): SentValues['speakers'] {
+  const written = part?.written();
   return {
     get(id) {
-      const { fields } = changes.at(places.get(id) ?? -1) ?? {};
-      return fields && Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to ?? '']));
+      const fields = written?.get(id);
+      return fields && Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value ?? '']));
     },
   };
 }

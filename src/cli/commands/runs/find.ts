@@ -1,8 +1,7 @@
 // Finds the run that a command names, on the service that it sent to, and what it has written.
 import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
-import { programResource } from '../../../program/run.ts';
-import type { RunHeader } from '../../../runs/entry.ts';
-import { phasesOf, type RunFolder, type RunSummary, type Runs } from '../../../runs/folder.ts';
+import { entriesOf, partsOf, type RunHeader } from '../../../runs/entry.ts';
+import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
 import { type FieldStore, type RunEffects, readWritten } from '../../../runs/written.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, savedRuns } from '../sending.ts';
@@ -47,19 +46,16 @@ export interface WrittenPart {
   readonly written: RunEffects;
 }
 
-/** Of a program, a part for each kind of records. @param store is used for as long as the result is */
+/** A part for each kind of records. @param store is used for as long as the result is */
 export async function readParts(
-  run: RunSummary,
-  runs: Pick<Runs, 'list' | 'folder'>,
+  { header }: Pick<RunSummary, 'header'>,
+  runs: Pick<Runs, 'folder'>,
   store: FieldStore,
 ): Promise<readonly WrittenPart[]> {
-  const phases = (await phasesOf(run, runs)).filter(({ header }) => header.resource !== programResource);
   const parts: WrittenPart[] = [];
-  for (const resource of new Set(phases.map(({ header }) => header.resource))) {
-    const journals = phases
-      .filter(({ header }) => header.resource === resource)
-      .map(({ header }) => runs.folder(header.run).entries());
-    parts.push({ resource, written: await readWritten(journals, store) });
+  for (const part of partsOf(header)) {
+    const entries = entriesOf(runs.folder(header.run).entries(), part);
+    parts.push({ resource: part.resource, written: await readWritten(entries, store, part.first) });
   }
   return parts;
 }

@@ -1,7 +1,7 @@
 // Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
 import { undoRecords } from '../../../import/undo.ts';
-import { programResource } from '../../../program/run.ts';
-import { phasesOf, type RunSummary, type Runs } from '../../../runs/folder.ts';
+import { programResource } from '../../../program/header.ts';
+import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
 import { createTextlessStore } from '../../../runs/written.ts';
 import { undoPlacements } from '../../../schedule/undo.ts';
@@ -23,14 +23,12 @@ function actionOf({ resource, undoes, options }: RunSummary['header']): 'import'
   return isImport && !isMatchedByRecord && resource !== programResource ? 'import' : 'apply';
 }
 
-/** How many rows of a run, or of the phases of a program, ended how. */
-export async function countsOf(run: RunSummary, runs: KnownRuns): Promise<Readonly<Record<string, number>>> {
-  const total: Record<string, number> = {};
-  for (const { header, ended } of await phasesOf(run, runs)) {
-    const counts = ended?.counts ?? (await tally(runs.folder(header.run).entries()));
-    for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
-  }
-  return total;
+/** How many rows of a run ended how. */
+export async function countsOf(
+  { header, ended }: RunSummary,
+  runs: KnownRuns,
+): Promise<Readonly<Record<string, number>>> {
+  return ended?.counts ?? tally(runs.folder(header.run).entries());
 }
 
 /** How many rows an undo of a run restores, and what it leaves of each resource. Without the texts, because a journal may be long. */
@@ -59,7 +57,7 @@ export function undoersOf(run: string, all: readonly RunSummary[]): readonly str
   const isComplete = ({ ended }: RunSummary) =>
     ended !== undefined && (ended.counts.failed ?? 0) + (ended.counts.stale ?? 0) === 0;
   return all
-    .filter((each) => each.header.undoes === run && each.header.parent === undefined && isComplete(each))
+    .filter((each) => each.header.undoes === run && isComplete(each))
     .map(({ header }) => header.run)
     .filter((name) => undoersOf(name, all).length === 0);
 }

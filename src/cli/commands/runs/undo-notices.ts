@@ -2,7 +2,7 @@
 
 import { singularOf } from '../../../contract/endpoint.ts';
 import { ConflictError } from '../../../errors.ts';
-import { programResource } from '../../../program/run.ts';
+import { programResource } from '../../../program/header.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { FinalRow } from '../../../runs/written.ts';
@@ -37,16 +37,20 @@ export async function nothingToUndo(
     const fix = texts.map((text) => text.replace(/\.$/, '')).join('; ');
     throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, { fix });
   }
-  const report = { schemaVersion: '1.0', undoes: run, resource, counts: { rows: 0 }, final: finalOf(resource, parts) };
+  const report = {
+    schemaVersion: '1.0',
+    undoes: run,
+    resource,
+    counts: { rows: 0 },
+    final: finalOf(parts, resource === programResource),
+  };
   await printRecord(context, report, { rows: 0 });
   await context.notice(`Run ${run} has changed nothing.`);
 }
 
-/** As reports have it; in that of a program, each row has its resource. */
-export function finalOf(resource: string, parts: readonly FinalPart[]): readonly FinalRow[] {
-  return parts.flatMap((part) =>
-    part.rows.map((row) => (resource === programResource ? { resource: part.resource, ...row } : row)),
-  );
+/** As reports have it. @param hasKinds whether each row has its resource */
+export function finalOf(parts: readonly FinalPart[], hasKinds: boolean): readonly FinalRow[] {
+  return parts.flatMap((part) => part.rows.map((row) => (hasKinds ? { resource: part.resource, ...row } : row)));
 }
 
 function textsOf(parts: readonly FinalPart[]): readonly string[] {

@@ -1,11 +1,10 @@
 // Turns what the parts of a program's run have changed into the changes that undo them. Must not read from the service.
-import { creationOf } from '../../../contract/index.ts';
-import { hashOfChanges } from '../../../import/saved-plan.ts';
 import { undoRecords } from '../../../import/undo.ts';
+import type { RecordInput, ScheduleInput } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { planOf } from '../../../schedule/plan.ts';
+import type { MakePlan } from '../../../schedule/run.ts';
 import { undoPlacements } from '../../../schedule/undo.ts';
-import type { RecordInput, ScheduleInput } from '../program/plan.ts';
 import type { WrittenPart } from './find.ts';
 import type { FinalPart } from './undo-notices.ts';
 
@@ -20,7 +19,8 @@ export function undoParts({ run, event, baseUrl }: RunHeader, parts: readonly Wr
     const undo = undoRecords(part.written, withdraws && name === 'submissions');
     finals.push({ resource: name, rows: undo.final });
     changes += undo.changes.length;
-    return { endpoint: creationOf(name), file: `run ${run}, ${name}`, changes: undo.changes };
+    if (undo.changes.length === 0) return undefined;
+    return { file: `run ${run}, ${name}`, changes: undo.changes };
   };
   const sessions = (): ScheduleInput | undefined => {
     const written = partOf('sessions')?.written;
@@ -28,12 +28,12 @@ export function undoParts({ run, event, baseUrl }: RunHeader, parts: readonly Wr
     const undo = undoPlacements(written, []);
     finals.push({ resource: 'sessions', rows: undo.final });
     changes += undo.changes.length;
+    if (undo.changes.length === 0) return undefined;
     const file = `run ${run}, sessions`;
-    return {
-      file,
-      sha256: hashOfChanges(undo.changes, run),
-      makePlan: (program) => ({ ...planOf(undoPlacements(written, program).changes), file, event, baseUrl }),
-    };
+    const makePlan: MakePlan = (program) => ({
+      ...{ ...planOf(undoPlacements(written, program).changes), file, event, baseUrl },
+    });
+    return { file, makePlan };
   };
   const undone = { sessions: sessions(), submissions: records('submissions'), speakers: records('speakers') };
   return { undone, finals, changes };

@@ -42,14 +42,12 @@ export async function undoSchedule(context: Context<UndoFlags>, found: RunSummar
     makePlan,
     async stopBefore(plan, fresh) {
       if (!dryRun) await announcePlan(context, plan, fresh);
-      const stale = staleError(fresh, file, 'pass --allow-partial to move the other sessions back', {
-        since: `run ${run}`,
-      });
+      const stale = staleError(fresh, file, 'pass --allow-partial to move the other sessions back', `run ${run}`);
       if (stale !== undefined && !allowPartial) return stale;
       return limit.errorFor(fresh.toDo, sessions);
     },
   };
-  if (!dryRun) return applyAndReport(context, application, { sending: await prepareSending(context, 'sessions') });
+  if (!dryRun) return applyAndReport(context, await prepareSending(context, 'sessions'), application);
   const timeZone = (await context.setting('timezone')).value;
   const program = await fetchSubmissions(await context.client({ concurrency: 'auto' }), { event, timeZone });
   const plan = makePlan(program);

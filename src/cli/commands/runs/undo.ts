@@ -3,7 +3,8 @@ import { creationOf } from '../../../contract/index.ts';
 import { ConflictError, UsageError } from '../../../errors.ts';
 import { changesOfPlan } from '../../../import/saved-plan.ts';
 import { undoRecords } from '../../../import/undo.ts';
-import { programResource } from '../../../program/run.ts';
+import { programResource } from '../../../program/header.ts';
+import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
 import type { RunEffects } from '../../../runs/written.ts';
@@ -30,18 +31,19 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
       retryable: true,
       fix: 'stop it, or wait until it has ended',
     });
-  if (!['submissions', programResource].includes(header.resource) && context.flags.withdraw) {
+  const kinds = partsOf(header).map(({ resource }) => resource);
+  if (context.flags.withdraw && !kinds.includes('submissions')) {
     throw new UsageError(
-      `--withdraw: run ${header.run} has created no submissions, because it is one of ${header.resource}`,
+      `--withdraw: run ${header.run} has created no submissions, because it is one of ${kinds.join(' and ')}`,
     );
   }
   const runs = savedRuns(context.io);
   await usingTemporaryRows(runs, async (file) => {
     const parts = await readParts(found, runs, file);
     const [part] = parts;
-    if (header.resource === programResource) {
+    if (header.resource === programResource || parts.length > 1) {
       const { undoProgram } = await import('./undo-program.ts');
-      await undoProgram(context, found, parts, file);
+      await undoProgram(context, found, parts);
     } else if (part !== undefined) {
       await (header.resource === 'sessions' ? undoSchedule : undoImport)(context, found, part.written);
     }

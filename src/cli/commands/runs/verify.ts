@@ -2,7 +2,7 @@
 import { creationOf } from '../../../contract/index.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { verifyRecords } from '../../../import/verify.ts';
-import { programResource } from '../../../program/run.ts';
+import { programResource } from '../../../program/header.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
 import type { RowDifference, Verification } from '../../../runs/verification.ts';
 import { fetchSubmissions } from '../../../schedule/submissions.ts';
@@ -30,7 +30,6 @@ export async function verifyRun(
     const command = nextCommand(`plenary runs verify ${last}`, context.serviceFlags);
     await context.notice(`Run ${run} was undone by run ${last}. To verify that one: ${command}`);
   }
-  const isProgram = resource === programResource;
   const results = await usingTemporaryRows(runs, async (file) => {
     const all: (Verification & { readonly resource: string })[] = [];
     for (const part of await readParts(found, runs, file)) {
@@ -38,6 +37,7 @@ export async function verifyRun(
     }
     return all;
   });
+  const isProgram = resource === programResource || results.length > 1;
   const counts = addCounts(results);
   const differences = results.flatMap((each) =>
     each.differences.map((difference) => (isProgram ? { resource: each.resource, ...difference } : difference)),

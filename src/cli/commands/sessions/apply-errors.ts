@@ -8,26 +8,26 @@ import {
   PartlyDoneError,
   PlenaryError,
 } from '../../../errors.ts';
-import type { FailedChange } from '../../../schedule/apply.ts';
 import type { ComparedChange, Freshness } from '../../../schedule/changes.ts';
 import { placeOf } from '../../../schedule/place.ts';
+import type { FailedChange } from '../../../schedule/placements-part.ts';
 import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import type { Placement, UnreadablePlacement } from '../../../schedule/submissions.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { unknownFaults } from './plan-errors.ts';
-import { sentText, sessionsWere, warningMessage } from './words.ts';
+import { sessionsWere, warningMessage } from './words.ts';
 
 /** The error for sessions that somebody else has placed or moved since the plan was created. */
 export function staleError(
   { stale }: Freshness,
   file: string,
   fix: string,
-  { since = 'the plan was created', created = 0 } = {},
+  since = 'the plan was created',
 ): PlenaryError | undefined {
   if (stale.length === 0) return undefined;
-  return new ConflictError(`${staleCountText(stale.length, since)}; ${sentText(created)}`, {
+  return new ConflictError(`${staleCountText(stale.length, since)}; nothing was sent`, {
     details: staleFaults(stale, file),
     fix,
   });
@@ -131,11 +131,11 @@ export function resumeSteps(run: string | undefined): readonly NextStep[] {
 }
 
 /** The service's reason, field by field if it names fields. */
-function failureFaults({ change, error }: FailedChange, file: string): readonly InputFault[] {
+function failureFaults({ change, faults }: FailedChange, file: string): readonly InputFault[] {
   const { title } = change;
   const place = { file, ...placeOf(change) };
-  if (error.details.length === 0) return [{ ...place, message: `${quoted(title)}: ${error.message}` }];
-  return error.details.map(({ field, message }) => ({
+  if (faults.length === 0) return [{ ...place, message: `${quoted(title)}: not sent` }];
+  return faults.map(({ field, message }) => ({
     ...place,
     ...(field === undefined ? {} : { field }),
     message: `${quoted(title)}: ${message}`,

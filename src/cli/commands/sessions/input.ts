@@ -39,8 +39,10 @@ export interface Application extends ApplyInput {
   readonly allowPartial: boolean;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
-  /** The error that stops the plan before sessions are placed. @param created how many submissions were created before */
-  stopBefore(plan: SchedulePlan, fresh: Freshness, created?: number): Promise<PlenaryError | undefined>;
+  /** The run that is resumed. */
+  readonly resumes?: string;
+  /** The error that stops the plan before anything is sent. */
+  stopBefore(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
 }
 
 /** A saved plan. @throws {UsageError} if it is for another service or event, and for flags that it cannot use */

@@ -5,16 +5,16 @@ import type { UnknownReason } from '../../../schedule/match.ts';
 import { placeKey, placeOf } from '../../../schedule/place.ts';
 import type { SchedulePlan, SessionCheck } from '../../../schedule/plan.ts';
 import { amount } from '../../output/text.ts';
-import { clashText, moreText, sentText, shownAtMost, unknownText, warningMessage } from './words.ts';
+import { clashText, moreText, shownAtMost, unknownText, warningMessage } from './words.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';
 
 /** The error for rows that match no submission, or several. The clashes of the other rows are reported with them. */
-export function unknownError(plan: SchedulePlan, failOn: FailOn, created?: number): PlenaryError | undefined {
+export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError | undefined {
   const { unknown, counts } = plan;
   if (unknown.length === 0) return undefined;
   const rest = withoutOpenClashes(plan);
-  const clash = clashError(rest, failOn, created);
+  const clash = clashError(rest, failOn);
   const found = clash === undefined ? '' : `; also ${clash.message}`;
   return new InvalidInputError(
     `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission${found}`,
@@ -79,8 +79,8 @@ const shownRows = 1000;
 type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
   Partial<Pick<SchedulePlan, 'file' | 'changes'>>;
 
-/** The error for clashes, and for warnings if they count as errors. @param created how many submissions exist by now */
-export function clashError(checked: Checked, failOn: FailOn, created?: number): PlenaryError | undefined {
+/** The error for clashes, and for warnings if they count as errors. */
+export function clashError(checked: Checked, failOn: FailOn): PlenaryError | undefined {
   const { clashes, clashCounts, file, changes } = checked;
   const counted = countedWarnings(checked, failOn);
   const what = clashCountText(checked, failOn);
@@ -97,7 +97,7 @@ export function clashError(checked: Checked, failOn: FailOn, created?: number): 
       return { ...place, ...own, message: warningMessage(warning) };
     }),
   ];
-  return new ConflictError(`${what}${changes === undefined ? '' : `; ${sentText(created)}`}`, {
+  return new ConflictError(`${what}${changes === undefined ? '' : '; nothing was sent'}`, {
     details,
     fix: [...fixesOf(checked), ...(changes === undefined ? [] : [overrideFix(clashes)])].join(', or '),
   });

@@ -156,24 +156,29 @@ export async function confirmChanges(context: Context, { toDo }: Freshness, crea
   return askConfirmation(context, questionText({ ...countChanges(toDo), create }));
 }
 
+type Reported = Pick<ScheduleRun, 'plan' | 'run' | 'applied' | 'failed' | 'fresh' | 'pending'>;
+
+export function nothingSent(plan: SchedulePlan, fresh: Freshness): Reported {
+  return { plan, fresh, run: undefined, applied: 0, failed: [], pending: 0 };
+}
+
 /** What was done; with `--json`, also the plan. */
 export async function printApplied(
   context: Context,
-  { plan, run, applied, failed, fresh }: Pick<ScheduleRun, 'plan' | 'run' | 'applied' | 'failed' | 'fresh'>,
+  { plan, run, applied, failed, fresh, pending }: Reported,
   created?: number,
 ): Promise<OutputError | undefined> {
   const { unchanged } = plan.counts;
-  const left = [...fresh.toDo, ...fresh.stale.map(({ change }) => change)];
+  const inPlace = new Set(fresh.done.map(({ submissionId }) => submissionId));
   const counts = {
     ...plan.counts,
-    ...countChanges(left),
+    ...countChanges(plan.changes.filter(({ submissionId }) => !inPlace.has(submissionId))),
     unchanged: unchanged + fresh.done.length,
     ...(created !== undefined && { created }),
     applied,
     failed: failed.length,
     stale: fresh.stale.length,
   };
-  const pending = run === undefined ? 0 : fresh.toDo.length - applied - failed.length;
   const some = Object.fromEntries(
     Object.entries({ ...counts, pending }).filter(([name, n = 0]) => name === 'applied' || n > 0),
   );

@@ -13,13 +13,11 @@ import { usingSink } from '../../user-files.ts';
 import { type MaxChangesFlag, tooManyChanges } from '../max-changes.ts';
 import { prepareSending } from '../sending.ts';
 import { staleError } from './apply-errors.ts';
-import { createMissing } from './create.ts';
 import { type Application, clashOptions, inputFromPlan, inputFromSchedule, type ScheduleFileFlags } from './input.ts';
 import { readPlaced } from './placed-sessions.ts';
 import { clashError, type FailOn, unknownError } from './plan-errors.ts';
 import { announcePlan, planJson, printCheck, printFaults, printPlan, type SummaryFlag } from './report.ts';
 import { applyAndReport } from './send.ts';
-import { sentText } from './words.ts';
 
 interface FileArgument {
   readonly file: string;
@@ -75,37 +73,29 @@ export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgu
       return allowPartial ? withoutUnknown(input.makePlan(program)) : input.makePlan(program);
     },
     allowPartial,
-    async stopBefore(plan, fresh, created) {
+    async stopBefore(plan, fresh) {
       await announcePlan(context, plan, fresh);
-      const tooMany = limit.errorFor(fresh.toDo, sessions, created);
-      if (allowPartial) return clashError(plan, failOn(context), created) ?? tooMany;
+      const tooMany = limit.errorFor(fresh.toDo, sessions);
+      if (allowPartial) return clashError(plan, failOn(context)) ?? tooMany;
       const stale = staleError(
         fresh,
         plan.file,
         'create the plan again, or pass --allow-partial to apply the other changes',
-        { created },
       );
-      const doubtful = unknownError(plan, failOn(context), created) ?? clashError(plan, failOn(context), created);
+      const doubtful = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context));
       return doubtful ?? stale ?? tooMany;
     },
   };
-  const sending = await prepareSending(context, 'sessions');
-  const created = await createMissing(context, sending, application);
-  if (created === 'canceled') return context.notice('Canceled; nothing was sent.');
-  await applyAndReport(context, application, { sending, created });
+  await applyAndReport(context, await prepareSending(context, 'sessions'), application);
 }
 
 /** The limit on changes for sessions: moves count, and first placements do not. */
 export function createChangesLimit({ flags: { maxChanges } }: Context<MaxChangesFlag>) {
   return {
-    errorFor(
-      changes: readonly ScheduleChange[],
-      program: readonly EventSubmission[],
-      created?: number,
-    ): PlenaryError | undefined {
+    errorFor(changes: readonly ScheduleChange[], program: readonly EventSubmission[]): PlenaryError | undefined {
       const moves = changes.filter(({ action }) => action === 'move').length;
       const placed = program.filter(({ placement, unreadable }) => placement !== undefined || unreadable !== undefined);
-      return tooManyChanges(moves, placed.length, maxChanges, 'session', sentText(created));
+      return tooManyChanges(moves, placed.length, maxChanges, 'session');
     },
   };
 }

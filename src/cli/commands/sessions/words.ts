@@ -71,12 +71,6 @@ function pairText({ kind, what, sessions, byName, similarName }: ClashReport, is
   return `${what || 'a speaker'}${byName ? matched : ''} ${is} in two places: ${both}`;
 }
 
-/** What was sent before an error. @param created the submissions for talks without one */
-export function sentText(created = 0): string {
-  if (created === 0) return 'nothing was sent';
-  return `${amount(created, 'submission was', 'submissions were')} created, and no session was placed`;
-}
-
 /** The sentence of a warning, without its line. */
 export function warningMessage(warning: Warning | SavedWarning): string {
   if ('message' in warning) return warning.message;

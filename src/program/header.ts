@@ -1,0 +1,65 @@
+// Owns the header of a program's run, and the hash by which the same program is recognized.
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { boolean, object, optional, type output, safeParse, string } from 'zod/mini';
+import { JournalError } from '../errors.ts';
+import type { RunHeader } from '../runs/entry.ts';
+import { programFiles, programResources, snapshotFolder, snapshotName } from './files.ts';
+
+/** What the header of such a run has as its resource. Its parts are speakers, submissions and sessions. */
+export const programResource = 'program';
+
+const options = object({
+  /** What messages call the rows of each kind. */
+  files: object({ speakers: optional(string()), submissions: optional(string()), sessions: optional(string()) }),
+  creates: boolean(),
+  allowPartial: boolean(),
+  empty: optional(string()),
+  timeZone: optional(string()),
+  /** Of the files; absolute. */
+  folder: optional(string()),
+});
+
+export interface ProgramHeader extends RunHeader {
+  readonly options: output<typeof options>;
+}
+
+/** The header of a run that is not begun yet, so that it has no name. */
+export function createProgramHeader(
+  {
+    startedAt,
+    ...target
+  }: Pick<RunHeader, 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & { readonly startedAt: Date },
+  { files, ...given }: ProgramHeader['options'],
+): ProgramHeader {
+  const head = { journal: 1 as const, run: '', startedAt: startedAt.toISOString(), resource: programResource, rows: 0 };
+  return { ...head, ...target, options: defined({ ...given, files: defined(files) }) };
+}
+
+/** Without what is undefined, as it is read again. */
+function defined<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** Undefined for a run of another kind. @throws {JournalError} if this version cannot read its options */
+export function readProgramHeader(header: RunHeader): ProgramHeader | undefined {
+  if (header.resource !== programResource) return undefined;
+  const { data } = safeParse(options, header.options);
+  if (data !== undefined) return { ...header, options: data };
+  throw new JournalError(`run ${header.run} has options that this version cannot read`);
+}
+
+/** The same files have the same hash, and with them the snapshot that edits are compared with. */
+export async function hashFolder(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  const names = programResources.flatMap((name) =>
+    [programFiles[name].name, programFiles[name].privateName ?? []].flat(),
+  );
+  for (const name of [...names, join(snapshotFolder, snapshotName)]) {
+    hash.update(`\n${name}\n`);
+    const path = join(folder, name);
+    if (existsSync(path)) for await (const chunk of createReadStream(path)) hash.update(chunk);
+  }
+  return hash.digest('hex');
+}
