@@ -50,17 +50,18 @@ describe('an undo of records', () => {
     expect(planned.exitCode).toBe(0);
     expect(planned.stdout).toContain('status "accepted" → "pending"');
     // The lines of the file are not in the journal.
-    expect(planned.stdout).toMatch(/^ACTION +NAME +CHANGES +ROW\n/);
+    expect(planned.stdout).toMatch(/^ACTION +NAME +CHANGES *\n/);
     expect(await records('submissions')).toEqual(decided);
 
     const undone = await run('runs', 'undo', applied);
     expect(undone.exitCode).toBe(0);
-    expect(json(undone)).toMatchObject({ undoes: applied, final: [], counts: { rows: 5, updated: 5 } });
+    expect(json(undone)).toMatchObject({ undoes: applied, final: [] });
+    expect(json(undone).applied.submissions.counts).toMatchObject({ rows: 5, updated: 5 });
     expect(await records('submissions')).toEqual(before);
     const again = await run('runs', 'undo', applied);
-    expect(json(again).counts).toMatchObject({ rows: 5, updated: 0, unchanged: 5 });
+    expect(json(again).submissions.counts).toMatchObject({ rows: 5, update: 0, unchanged: 5 });
 
-    expect((await run('runs', 'undo', json(undone).run)).exitCode).toBe(0);
+    expect((await run('runs', 'undo', json(undone).applied.run)).exitCode).toBe(0);
     expect(await records('submissions')).toEqual(decided);
   });
 
@@ -75,20 +76,22 @@ describe('an undo of records', () => {
     const refused = await service.plenary(['runs', 'undo', applied, '--yes']);
     expect(refused.exitCode).toBe(6);
     expect(refused.stderr).toContain(
-      `run ${applied}:3 column "status": "Clocks" has changed since the run: it left "accepted", the undo would set "pending", and the service has "withdrawn"`,
+      `run ${applied}, submissions:3 column "status": "Clocks" has changed since the run: it left "accepted", the undo would set "pending", and the service has "withdrawn"`,
     );
     // Feedback is private, and errors are in logs.
-    expect(refused.stderr).toContain(`run ${applied}:3 column "feedback": "Clocks" has changed since the run\n`);
+    expect(refused.stderr).toContain(
+      `run ${applied}, submissions:3 column "feedback": "Clocks" has changed since the run\n`,
+    );
     expect(refused.stderr).not.toMatch(/Between us|=Clocks/);
     expect(refused.stderr).toContain('Fix: pass --allow-partial to undo the other rows');
     expect(await records('submissions')).toEqual(changed);
 
     const planned = await service.plenary(['runs', 'undo', applied, '--dry-run', '--allow-partial']);
-    expect(planned.stderr).toContain('1 of 5 rows has changed in the service since and would be skipped:\n');
+    expect(planned.stderr).toContain('2 values have changed in the service since and would be skipped:\n');
 
     const partly = await run('runs', 'undo', applied, '--allow-partial');
     expect(partly.exitCode).toBe(9);
-    expect(errorOf(partly).message).toBe('1 of 5 rows was not undone');
+    expect(errorOf(partly).message).toBe('2 changes were not undone');
     const now = await records('submissions');
     const isClocks = ({ title }: Readonly<Record<string, unknown>>) => title === 'Clocks';
     const rest = (all: typeof now) => Object.values(all).filter((record) => !isClocks(record));
@@ -134,10 +137,10 @@ describe('an undo of records', () => {
     const planned = await service.plenary(['runs', 'undo', applied, '--dry-run']);
     expect(planned.stderr).toContain('1 new submission remains: the API cannot delete.');
     const undone = await run('runs', 'undo', applied, '--withdraw');
-    expect(json(undone)).toMatchObject({ final: [], counts: { rows: 2, updated: 2 } });
+    expect(json(undone)).toMatchObject({ final: [], applied: { submissions: { counts: { rows: 2, updated: 2 } } } });
     const statuses = Object.values(await records('submissions')).map(({ title, status }) => `${title}: ${status}`);
     expect(statuses).toEqual(expect.arrayContaining(['Queues: pending', 'New: withdrawn']));
-    await run('runs', 'undo', json(undone).run);
+    await run('runs', 'undo', json(undone).applied.run);
     expect(Object.values(await records('submissions'))).toContainEqual(
       expect.objectContaining({ title: 'New', status: 'pending' }),
     );
@@ -195,7 +198,7 @@ describe('an undo of records', () => {
     await service.plenary(['runs', 'undo', applied, '--dry-run']);
     expect(json(await run('runs', 'show', applied)).state).toBe('interrupted');
     const undone = await run('runs', 'undo', applied, '--timeout', '300ms');
-    expect(json(undone).counts).toMatchObject({ rows: 5, updated: 5 });
+    expect(json(undone).applied.submissions.counts).toMatchObject({ rows: 5, updated: 5 });
     expect(undone.stderr).toContain('The undo ends it: it cannot be resumed afterward.');
     expect(await records('submissions')).toEqual(before);
 

@@ -6,6 +6,7 @@ import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
 import type { FieldConflict } from './compare.ts';
+import type { FeedbackFor } from './work.ts';
 
 /** The fault of a row, without its place: the field is that of the API, not a column of the file. */
 export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
@@ -81,6 +82,18 @@ export function emptyPlaceholders(names: readonly string[]): FieldFault {
 
 export function missingField(error: ValidationError): FieldFault {
   return { field: String(error.loc[1]), code: error.type, message: `${faultMessage(error)} for a new record` };
+}
+
+/** Why a row does not get the feedback of the template. */
+export function reasonWithoutTemplate(
+  filled: ReturnType<FeedbackFor> | undefined,
+): Pick<FieldFault, 'code' | 'message'> | undefined {
+  if (filled !== undefined && 'own' in filled) {
+    return { code: 'own_feedback', message: 'the row keeps its own feedback instead of the template' };
+  }
+  if (filled === undefined || !('noPart' in filled)) return undefined;
+  const message = `no feedback: the template has no part for ${JSON.stringify(filled.noPart)}`;
+  return { code: 'no_feedback', message };
 }
 
 function shown(value: unknown): string {

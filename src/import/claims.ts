@@ -27,21 +27,15 @@ import {
   missingField,
   notFound,
   otherName,
+  reasonWithoutTemplate,
   totalOrRecord,
 } from './claim-faults.ts';
 import { compare, withoutSameName } from './compare.ts';
-import { foldSameRecord } from './fold-rows.ts';
+
 import { isSubmittedBy, meantOf, rivalOf } from './rivals.ts';
+import { foldSameRecord } from './same-record.ts';
 import { createSimilarRecords } from './similar-records.ts';
-import {
-  locate as columnOf,
-  newRecord,
-  placeOf,
-  reasonWithoutTemplate,
-  templateFeedback,
-  type Work,
-  warn,
-} from './work.ts';
+import { locate as columnOf, newRecord, placeOf, type Work, warn } from './work.ts';
 
 /** A row that names a record. */
 export interface Claim {
@@ -272,10 +266,10 @@ export function createClaims(work: Work): Claims {
   function fieldsFor(
     row: LedgerRow,
     record: RecordData,
-    matchedBy?: readonly string[],
+    matchedBy: readonly string[] = [],
   ): { readonly wanted: FieldValues } | { readonly faults: readonly FieldFault[] } {
     const { number, fields: wanted } = row;
-    const filled = templateFeedback(work, row, wanted, record, matchedBy);
+    const filled = work.feedbackFor?.(row, wanted, record, matchedBy);
     const reason = reasonWithoutTemplate(filled);
     if (reason === undefined) withoutTemplate.delete(number);
     else withoutTemplate.set(number, reason);

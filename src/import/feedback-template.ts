@@ -3,7 +3,9 @@
 import type { RecordData } from '../client/client.ts';
 import { formulaFault } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
+import type { Mapping } from '../columns/mapping.ts';
 import { type InputFault, UsageError } from '../errors.ts';
+import type { FeedbackFor, FilledFeedback } from './work.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */
 export type FeedbackTemplate = ReadonlyMap<string, readonly Piece[]>;
@@ -118,11 +120,23 @@ export function checkPlaceholders(template: FeedbackTemplate, columns: readonly 
   );
 }
 
-/** @returns the feedback for one submission, the placeholders that have no value, or the status if it has no part */
-export function fillFeedback(
+/** @returns a function that fills the feedback of a row; a row may have its own instead */
+export function feedbackFiller(
   template: FeedbackTemplate,
-  source: FeedbackSource,
-): { readonly text: string } | { readonly empty: readonly string[] } | { readonly noPart: string } {
+  { columns, mapping }: { readonly columns: readonly string[]; readonly mapping: Mapping },
+): FeedbackFor {
+  const titles = new Set(mapping.mapped.flatMap(({ index, fields }) => (fields.includes('title') ? [index] : [])));
+  return ({ source = [], filled = source }, wanted, record, matchedBy) => {
+    if (wanted.feedback != null) return { own: wanted.feedback };
+    const changed = Object.fromEntries(Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)));
+    // The sheet may spell the title otherwise.
+    const title = String(changed.title ?? record.title ?? '');
+    const cells = new Map(columns.map((column, at) => [column, titles.has(at) ? title : (filled[at] ?? '')]));
+    return fillFeedback(template, { cells, wanted: changed, record });
+  };
+}
+
+export function fillFeedback(template: FeedbackTemplate, source: FeedbackSource): FilledFeedback {
   const status = String(source.wanted.status ?? source.record.status ?? '');
   const pieces = template.get(status) ?? template.get('*');
   if (pieces === undefined) return { noPart: status };

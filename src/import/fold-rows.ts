@@ -7,11 +7,11 @@ import { readCell } from '../columns/cell.ts';
 import { plainCell } from '../columns/elements.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
-import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
 import { type FileWork, readFields } from './file-work.ts';
-import type { Contradiction } from './rows.ts';
+import type { Contradiction } from './row-rules.ts';
+import { contradiction, isUpdatable, rejectFirst } from './same-record.ts';
 import { isNameless, locate, reject, savedNotes, type Work } from './work.ts';
 
 /** The names of two people, if two rows that have the same address as their key name different ones. */
@@ -73,73 +73,18 @@ export function foldInto(first: LedgerRow, row: Wanted, by: By, reading: FileWor
   contradictions.push(...found.slice(0, savedNotes - contradictions.length));
 }
 
-/**
- * Two rows name one record in different ways, such as by its id and by its title: rows that contradict each other are both
- * rejected, and a row that says nothing new is folded. @returns whether it was one of these
- */
-export function foldSameRecord(first: LedgerRow, row: LedgerRow, work: Work): boolean {
-  const { ledger } = work;
-  const { key = [] } = work.endpoint;
-  const contradictions = contradictionsOf(first, row, work);
-  const differing = contradictions.find((each) => isUpdatable(each, work));
-  if (differing !== undefined) {
-    const fault = rejectFirst(first, row, differing, work);
-    ledger.mark(row.number, 'rejected');
-    ledger.attach(row.number, { faults: [fault] });
-    return true;
-  }
-  const isNew = Object.entries(row.fields).some(
-    ([field, value]) => value !== null && !key.includes(field) && first.fields[field] == null,
-  );
-  if (contradictions.length > 0 || isNew) return false;
-  ledger.mark(row.number, 'folded');
-  return true;
-}
-
-/** The fields to which both rows give different values. Those of the key may differ in case. */
-function contradictionsOf(first: LedgerRow, row: LedgerRow, work: Work): readonly Contradiction[] {
-  const isSame = (field: string, one: string, other: string) =>
-    one === other || (work.endpoint.key?.includes(field) === true && foldKey(one) === foldKey(other));
-  return Object.entries(row.fields).flatMap(([field, value]) => {
-    const before = first.fields[field];
-    if (value === null || before == null || isSame(field, before, value)) return [];
-    const { column = field } = locate(work, field);
-    const words = { value: wordOf(row, field, work) ?? value, firstValue: wordOf(first, field, work) ?? before };
-    return [contradiction(first, row, { column, field, ...words })];
-  });
-}
-
-/** The user's own word for a value. */
-function wordOf({ source, filled = source }: LedgerRow, field: string, { mapping }: Work): string | undefined {
-  const column = mapping.mapped.find(({ target }) => target === field);
-  return column === undefined || filled === undefined ? undefined : plainCell(readCell(column, filled));
-}
-
-function isUpdatable({ field }: Contradiction, { updatable }: Work): boolean {
-  return updatable.some(({ name }) => name === field);
-}
-
 /** Two words of one status do not contradict each other. */
 function isSameStatus({ field, value, firstValue }: Contradiction, { rules: { statusOf } }: Work): boolean {
   const [one, other] = [value, firstValue].map((word) => statusOf?.(word) ?? word);
   return field === 'status' && one === other;
 }
 
-type Place = Pick<RowFault, 'row' | 'line'>;
-
-/** Two rows for one record give a field different values, so that neither is applied. @returns the fault of the second */
-function rejectFirst(first: LedgerRow, second: Place, found: Contradiction, work: Work): RowFault {
-  const { ledger } = work;
-  const { column, field, value, firstValue } = found;
-  const faultAt = (place: Place, own: string, otherLine: number, other: string): RowFault => {
-    const message = `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`;
-    return { row: place.row, line: place.line, code: 'contradiction', column, field, message };
+/** @returns a function that reads the user's own word for a value */
+export function wordReader(mapping: Mapping): NonNullable<Work['wordOf']> {
+  return ({ source, filled = source }, field) => {
+    const column = mapping.mapped.find(({ target }) => target === field);
+    return column === undefined || filled === undefined ? undefined : plainCell(readCell(column, filled));
   };
-  if (ledger.state(first.number) !== 'rejected') {
-    ledger.mark(first.number, 'rejected');
-    ledger.attach(first.number, { faults: [faultAt(first, firstValue, second.line, value)] });
-  }
-  return faultAt(second, value, first.line, firstValue);
 }
 
 type FoldedRow = Pick<LedgerRow, 'row' | 'line' | 'source' | 'filled'>;
@@ -169,13 +114,4 @@ export function foldRow(first: FoldedRow, repeated: FoldedRow, mapping: Mapping,
     }
   }
   return { filled: isFilled ? filled : undefined, contradictions };
-}
-
-function contradiction(
-  { line: firstLine }: Place,
-  { row, line }: Place,
-  { column, field, value, firstValue }: Pick<Contradiction, 'column' | 'field' | 'value' | 'firstValue'>,
-): Contradiction {
-  const message = `${quoteCell(value)}, but line ${firstLine} has ${quoteCell(firstValue)}, which is used`;
-  return { row, line, column, field, code: 'contradiction', value, firstLine, firstValue, message };
 }

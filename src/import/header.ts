@@ -74,7 +74,6 @@ interface HeaderOptions
     | 'statusMap'
     | 'feedbackTemplate'
     | 'hasBase'
-    | 'undoes'
   > {
   readonly run: string;
 }
@@ -86,7 +85,7 @@ export function createHeader(
   options: HeaderOptions,
 ): ImportHeader {
   const { run, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
-  const { statusMap, feedbackTemplate, hasBase, undoes } = options;
+  const { statusMap, feedbackTemplate, hasBase } = options;
   const { onConflict, empty, wholeMapping, rules, matching, creates } = work;
   return {
     journal: 1,
@@ -98,7 +97,6 @@ export function createHeader(
     file: source.file,
     rows: countRows(work.ledger, { hopeful: true }).rows,
     sha256: source.sha256(),
-    ...(undoes !== undefined && { undoes }),
     columns: [...columns],
     delimiter,
     options: {

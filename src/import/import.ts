@@ -29,14 +29,14 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
 
 /** An import as the producer of its changes. */
 function importOf(options: ImportOptions) {
-  const { endpoint, event, baseUrl, source, dryRun, undoes, skipInvalid, maxErrors } = options;
+  const { endpoint, event, baseUrl, source, dryRun, skipInvalid, maxErrors } = options;
   let read: { readonly part: RecordsPart; readonly form: Form; readonly writeFiles: WriteFiles } | undefined;
   const reading = () => {
     if (read === undefined) throw new TypeError('the rows are not read yet');
     return read;
   };
   const producer: Producer<RecordsPart> = {
-    ...{ event, baseUrl, dryRun, undoes, resources: [endpoint.resource] },
+    ...{ event, baseUrl, dryRun, resources: [endpoint.resource] },
     resumes: 'run' in source ? source.run : undefined,
     async open(file) {
       const { work, form } = await readRows(file, options);

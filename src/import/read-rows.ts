@@ -9,9 +9,9 @@ import { checkRows } from './check.ts';
 import { checkChanges } from './check-changes.ts';
 import { unreadableError } from './errors.ts';
 import type { ChangeSource, ImportOptions, SavedRun } from './options.ts';
-import { noColumns, startWork } from './records-work.ts';
+import { startWork } from './records-work.ts';
 import { countRows } from './report.ts';
-import { mapFile, startReading } from './start-work.ts';
+import { mapFile, startReading, withColumns } from './start-work.ts';
 import type { PreparedSheet } from './submitters.ts';
 import type { Work } from './work.ts';
 
@@ -61,7 +61,7 @@ function rangeText([first, last]: RowRange): string {
 
 /** Changes that were planned: they are not read from cells, and checked like rows of a file. */
 async function readChanges(ledger: Ledger, { columns, changes }: ChangeSource, options: ImportOptions): Promise<Read> {
-  const work = startWork(ledger, noColumns, options);
+  const work = startWork(ledger, options);
   checkChanges(changes, work, options.signal);
   return { work: { ...work, columns }, form: { columns, delimiter: ',' } };
 }
@@ -69,7 +69,11 @@ async function readChanges(ledger: Ledger, { columns, changes }: ChangeSource, o
 /** The mapping of the columns of a run that is resumed; its rows are filled in afterwards. */
 async function readSaved(ledger: Ledger, source: SavedRun, options: ImportOptions): Promise<Read> {
   const { columns, delimiter } = source;
+  const work = { ...startWork(ledger, options), columns };
   // Changes have no mapping.
-  const mapping = options.map.length === 0 ? noColumns : await mapFile({ columns }, options);
-  return { work: { ...startWork(ledger, mapping, options), columns }, form: { columns, delimiter } };
+  const hasColumns = options.map.length > 0;
+  return {
+    work: hasColumns ? withColumns(work, await mapFile({ columns }, options)) : work,
+    form: { columns, delimiter },
+  };
 }

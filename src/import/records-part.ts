@@ -49,7 +49,7 @@ export function recordsPart(work: Work, { file, skipInvalid, maxErrors, saveIds 
     },
     ...{ hasBase: work.hasBase, skipsExisting: work.onConflict === 'skip', saveIds, maxErrors },
     use(ledger) {
-      set = { ...set, ledger, feedback: undefined };
+      set = { ...set, ledger, feedbackFor: undefined };
     },
     async find(scope, journal) {
       const found = await matchRows(set, scope, journal);

@@ -1,6 +1,7 @@
 // Decides from its options how rows of any origin find their records, and what is done with these.
 import type { Ledger } from '../changes/ledger.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import type { MappingReport } from '../columns/mapping-report.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
@@ -8,10 +9,12 @@ import type { RecordsOptions } from './options.ts';
 import { noNotes, type Work } from './work.ts';
 
 /** The mapping of rows that were not read from cells. */
-export const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
+const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
 
-/** The work of rows that were not read from cells, or of a file before its cells are read. */
-export function startWork(ledger: Ledger, mapping: Mapping, options: RecordsOptions): Work {
+const noReport: MappingReport = { mapping: [], mapped: [], unmapped: [], reasons: [], suggestions: [] };
+
+/** The work of rows that were not read from cells. */
+export function startWork(ledger: Ledger, options: RecordsOptions): Work {
   const { endpoint, event, onConflict, empty, allowsOdd, matching = 'key', undoes, hasBase = false } = options;
   const update = updateFor(endpoint);
   const created = fieldsOf(endpoint.body);
@@ -19,19 +22,8 @@ export function startWork(ledger: Ledger, mapping: Mapping, options: RecordsOpti
   const isForUpdates = matching === 'record' || onConflict === 'update';
   const others = isForUpdates ? updatable.filter(({ name }) => created.every((field) => field.name !== name)) : [];
   return {
-    ...{
-      endpoint,
-      resource: endpoint.resource,
-      update,
-      event,
-      mapping,
-      wholeMapping: mapping,
-      matching,
-      updatable,
-      onConflict,
-      empty,
-      undoes,
-    },
+    ...{ endpoint, resource: endpoint.resource, update, event, matching, updatable, onConflict, empty, undoes },
+    ...{ mapping: noColumns, wholeMapping: noColumns, mappingReport: noReport },
     ...{ ledger, hasBase, columns: [], did: 'updated' as const },
     rules: { allowsOdd, ...(isForUpdates && { update }), isPartial: matching === 'record' },
     creates: matching === 'key' || options.creates === true,

@@ -74,6 +74,7 @@ async function write(
     warnsOfSimilar: false,
     resource: 'speakers',
     did: 'updated',
+    mappingReport: { mapping: [], mapped: [], unmapped: [], reasons: [], suggestions: [] },
     creates: true,
     updatable: [],
     updateOnly: [],

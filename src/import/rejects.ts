@@ -8,7 +8,7 @@ import { isReportColumn, rejectColumns } from '../columns/own-output.ts';
 import { csvText, guard } from '../csv/write.ts';
 import type { Sheet } from '../sheets/table.ts';
 import { faultsOf } from './report.ts';
-import { malformed } from './rows.ts';
+import { malformed } from './row-rules.ts';
 import type { Work } from './work.ts';
 
 /** Receives the whole text of a file, in pieces. */

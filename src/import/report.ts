@@ -3,10 +3,9 @@ import { noteOf, type RowFault } from '../changes/change-set.ts';
 
 import type { Ledger, RowState } from '../changes/ledger.ts';
 import { listFaults } from '../columns/fault-list.ts';
-import { statusColumn } from '../columns/mapping.ts';
-import { describeMapping, type MappingReport } from '../columns/mapping-report.ts';
+import type { MappingReport } from '../columns/mapping-report.ts';
 import type { Resource } from '../contract/endpoint.ts';
-import type { Contradiction } from './rows.ts';
+import type { Contradiction } from './row-rules.ts';
 import { placeOf, type Work, warningsOf } from './work.ts';
 
 /** The numbers after `rows` add up to it. */
@@ -123,12 +122,12 @@ export function createReport(
     warnings: warningsOf(work),
     ...([...work.statuses.keys()].some((status) => status.toLowerCase() !== 'pending') && {
       statuses: {
-        column: statusColumn(work.mapping)?.column ?? '',
+        column: work.statusColumn ?? '',
         counts: Object.fromEntries(work.statuses),
       },
     }),
     nameless: work.nameless,
-    ...describeMapping(work.mapping),
+    ...work.mappingReport,
     notUpdatable: [...work.fixed.keys()],
     notUpdated: Object.fromEntries(work.fixed),
   };

@@ -10,9 +10,9 @@ export function savedRun({ run, file, sha256, columns, delimiter, options: { enc
 
 /** The import that sends what is left of a run. */
 export function resumedImport(header: ImportHeader) {
-  const { resource, event, baseUrl, undoes, options } = header;
+  const { resource, event, baseUrl, options } = header;
   return {
-    ...{ endpoint: creationOf(resource), event, baseUrl, undoes },
+    ...{ endpoint: creationOf(resource), event, baseUrl },
     source: savedRun(header),
     ...options,
     rows: options.rows ?? undefined,

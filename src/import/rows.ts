@@ -2,33 +2,11 @@
 import type { Body, RowFault } from '../changes/change-set.ts';
 import { type FieldReader, fieldReader, formulaFault, hasGivenAddress } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
-import {
-  type PeopleFault,
-  type PeopleRules,
-  peopleColumns,
-  type RowPeople,
-  readRowPeople,
-} from '../columns/row-people.ts';
+import { type PeopleFault, peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
 import { similarWord } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { fieldsOf } from '../contract/fields.ts';
-import { maskedFields } from '../contract/record-key.ts';
-import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../sheets/table.ts';
-
-/** Two rows of one key differ; the first one is used. */
-export interface Contradiction extends Omit<RowFault, 'value'> {
-  readonly column: string;
-  readonly field: string;
-  /** Of both rows, in the form in which keys are compared. */
-  readonly key?: string;
-  readonly value: string;
-  readonly firstLine: number;
-  readonly firstValue: string;
-}
-
-/** The code of a record that is malformed: too few cells, too many, or a NUL character. */
-export const malformed = 'malformed_row';
+import { type BodyFault, limitChecker, malformed, maskedFaults, type RowRules } from './row-rules.ts';
 
 export type CheckedRow =
   | {
@@ -41,25 +19,10 @@ export type CheckedRow =
   /** All cells are empty, as at the end of many spreadsheets. */
   | { readonly kind: 'blank' };
 
-/** What a change that was not read from cells violates: the limits of its fields, or that it has a masked address. */
-export function changeChecker(endpoint: Endpoint, rules: RowRules): (body: Body) => readonly FieldFault[] {
-  const limitFaults = limitChecker(endpoint, rules);
-  return (body) => [...limitFaults(body), ...maskedFaults(endpoint, body)];
-}
-
 /** What was found in a row before its cells are checked. */
 interface FoundFaults {
   readonly problems?: readonly PeopleFault[] | undefined;
   readonly warnings?: readonly PeopleFault[] | undefined;
-}
-
-export interface RowRules extends PeopleRules {
-  /** The endpoint that updates a record, if rows may have its fields as well. */
-  readonly update?: Endpoint | undefined;
-  /** Whether a row may lack fields of a creation, because its record exists. */
-  readonly isPartial?: boolean | undefined;
-  /** The status that a word means; undefined if it is unknown. Without it, any text is a status. */
-  readonly statusOf?: ((word: string) => string | undefined) | undefined;
 }
 
 /** Reads the fields of a row: its cells, with the status that a word means. */
@@ -104,7 +67,7 @@ export function rowChecker({ mapping, endpoint, rules, readBody }: Checks): (row
     return { kind: 'valid', body, warnings: located([...doubts, ...people.warnings], { row, line }) };
   };
 
-  function located(found: readonly FieldFault[], at: Pick<Row, 'row' | 'line'>): readonly RowFault[] {
+  function located(found: readonly BodyFault[], at: Pick<Row, 'row' | 'line'>): readonly RowFault[] {
     return found.map(({ field, ...rest }) => ({ ...at, ...locateField(mapping, field), ...rest }));
   }
 }
@@ -118,33 +81,7 @@ function isBlank(cell: string): boolean {
 /** Names that are not imported cannot be wrong. */
 const nobody: RowPeople = { faults: [], warnings: [] };
 
-interface FieldFault {
-  readonly field: string;
-  readonly code: string;
-  readonly message: string;
-  readonly value?: string;
-}
-
-/** @returns a function that finds violated limits of the creation's fields, and of those that only an update has */
-function limitChecker(endpoint: Endpoint, { update, isPartial }: RowRules): (body: Body) => readonly FieldFault[] {
-  const created = new Set(fieldsOf(endpoint.body).map(({ name }) => name));
-  const isCounted = ({ type }: ValidationError) => isPartial !== true || type !== 'missing';
-  const isOther = ({ loc }: ValidationError) => !created.has(String(loc[1]));
-  return (body) => {
-    const found = violations(endpoint, body);
-    const others = update === undefined ? none : violations(update, body);
-    if (found.length + others.length === 0) return none;
-    return [...found.filter(isCounted), ...others.filter(isOther)].map(toFieldFault);
-  };
-}
-
-function violations({ body: schema }: Endpoint, body: Body): readonly ValidationError[] {
-  if (schema === undefined) return none;
-  const checked = validate(schema, body, 'body');
-  return checked.ok ? none : checked.errors;
-}
-
-function statusFaults({ status }: Body, { statusOf }: RowRules): readonly FieldFault[] {
+function statusFaults({ status }: Body, { statusOf }: RowRules): readonly BodyFault[] {
   if (status === undefined || statusOf === undefined || statusOf(status) !== undefined) return none;
   // It is reported as what it is.
   if (formulaFault(status) !== undefined) return none;
@@ -156,23 +93,11 @@ function statusFaults({ status }: Body, { statusOf }: RowRules): readonly FieldF
   return [{ ...fault, code: 'misspelled_status', message: `${message}; did you mean ${meant}?` }];
 }
 
-function toFieldFault(error: ValidationError): FieldFault {
-  return { field: String(error.loc[1]), code: error.type, message: faultMessage(error) };
-}
-
-function formulaFaults(body: Body): FieldFault[] {
-  const found: FieldFault[] = [];
+function formulaFaults(body: Body): BodyFault[] {
+  const found: BodyFault[] = [];
   for (const field of Object.keys(body)) {
     const message = formulaFault(body[field] ?? '');
     if (message !== undefined) found.push({ field, code: 'formula_error', message });
   }
   return found;
-}
-
-function maskedFaults(endpoint: Endpoint, body: Body): readonly FieldFault[] {
-  return maskedFields(endpoint, body).map((field) => ({
-    field,
-    code: 'masked_address',
-    message: 'the address is masked (***)',
-  }));
 }

@@ -38,7 +38,7 @@ it.each([
 it('reads what later versions add, and what each change wants, with what it saw', () => {
   const read = readRecordPlan(`\uFEFF${changed({ later: true })}`, 'p.json');
   expect(read).toMatchObject({ later: true, event: 'e' });
-  const { source } = changesOfPlan(endpoints.createSubmission, read, { sha256: 'hash' });
+  const { source } = changesOfPlan(endpoints.createSubmission, read, 'hash');
   expect(source.columns).toEqual(['id', 'status', 'title']);
   expect([...source.changes]).toEqual([
     { row: 1, line: 2, names: { id: 'sub_1' }, fields: { status: 'accepted' }, base: { status: 'pending' } },

@@ -1,6 +1,5 @@
 // Owns plans of records that are saved on disk: their form, their check, and what their changes want of records. People, scripts and
 // failing disks may have altered them.
-import { createHash } from 'node:crypto';
 import {
   array,
   int,
@@ -79,41 +78,23 @@ function notAPlan(file: string, faults: readonly string[]): InvalidInputError {
 /**
  * The changes of a plan as an import takes them, with the values that it saw as their base.
  * @param endpoint the creation of the records
- * @param hashed the hash of a file, or of what the changes are, as for `hashOfChanges`
+ * @param sha256 of the plan
  */
 export function changesOfPlan(
   endpoint: Endpoint,
   { changes, file }: { readonly changes: SavedList<RecordChange>; readonly file: string },
-  hashed: { readonly sha256: string } | { readonly of: string | undefined },
+  sha256: string,
 ): { readonly source: ChangeSource; readonly map: readonly []; readonly hasBase: true } {
   const names = new Set<string>();
-  const hash = createChangesHash('of' in hashed ? hashed.of : undefined);
-  for (const each of changes) {
-    for (const field of Object.keys(each.fields)) names.add(field);
-    if ('of' in hashed) hash.add(each);
-  }
-  const sha256 = 'of' in hashed ? hash.hex() : hashed.sha256;
-  function* wanted() {
-    let row = 0;
-    for (const each of changes) yield wantedBy(endpoint, each, ++row);
-  }
-  return {
-    source: { file, encoding: null, columns: ['id', ...names], changes: wanted(), sha256: () => sha256 },
-    map: [],
-    hasBase: true,
-  };
+  for (const { fields } of changes) for (const field of Object.keys(fields)) names.add(field);
+  const source = { file, encoding: null, columns: ['id', ...names], sha256: () => sha256 };
+  return { source: { ...source, changes: wantedChanges(endpoint, changes) }, map: [], hasBase: true };
 }
 
-/** The same changes have the same hash, so that an interrupted run is resumed. @param of what they are the changes */
-export function hashOfChanges(changes: Iterable<unknown>, of?: string): string {
-  const hash = createChangesHash(of);
-  for (const each of changes) hash.add(each);
-  return hash.hex();
-}
-
-function createChangesHash(of = '') {
-  const hash = createHash('sha256').update(of);
-  return { add: (change: unknown) => hash.update(`\n${JSON.stringify(change)}`), hex: () => hash.digest('hex') };
+/** What the changes of a plan want of records. @param endpoint the creation of the records */
+export function* wantedChanges(endpoint: Endpoint, changes: Iterable<RecordChange>): IterableIterator<Wanted> {
+  let row = 0;
+  for (const change of changes) yield wantedBy(endpoint, change, ++row);
 }
 
 /** A change of a record that exists finds it by its id alone: if it is gone, no other one has its title by right. */

@@ -1,16 +1,20 @@
 // Decides from its options and its columns how an import reads, checks and matches its rows.
 import type { Ledger } from '../changes/ledger.ts';
-import { type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
+import { type Mapping, type MappingOptions, mapColumns, type Requirement, statusColumn } from '../columns/mapping.ts';
+import { describeMapping } from '../columns/mapping-report.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
-import { checkPlaceholders, type FeedbackTemplate, parseFeedbackTemplate } from './feedback-template.ts';
+import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
 import type { FileWork } from './file-work.ts';
+import { wordReader } from './fold-rows.ts';
+import { rowPeople } from './name-columns.ts';
 import type { ImportOptions } from './options.ts';
 import { startWork, updateFor } from './records-work.ts';
-import { rowPeople } from './rivals.ts';
-import { bodyReader, type RowRules } from './rows.ts';
+import type { RowRules } from './row-rules.ts';
+import { bodyReader } from './rows.ts';
+import type { FeedbackFor, Work } from './work.ts';
 
 type ReadColumns = Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>;
 
@@ -34,6 +38,14 @@ export async function mapFile(read: ReadColumns, options: ImportOptions): Promis
   return options.mapColumns?.(terms) ?? mapColumns(terms);
 }
 
+/** The work of rows that are read from columns. */
+export function withColumns(work: Work, mapping: Mapping): Work {
+  return {
+    ...{ ...work, mapping, wholeMapping: mapping, wordOf: wordReader(mapping) },
+    ...{ mappingReport: describeMapping(mapping), statusColumn: statusColumn(mapping)?.column },
+  };
+}
+
 /** The work of a file. @throws {UsageError} if its columns do not fit, or change nothing */
 export async function startReading(ledger: Ledger, read: ReadColumns, options: ImportOptions): Promise<FileWork> {
   const { endpoint, matching = 'key', statusMap } = options;
@@ -43,7 +55,7 @@ export async function startReading(ledger: Ledger, read: ReadColumns, options: I
     ...(isForExisting && endpoint.key?.includes('title') ? withoutNames(found) : found),
     givenAddress: options.submitterEmail,
   };
-  const work = startWork(ledger, mapping, options);
+  const work = withColumns(startWork(ledger, options), mapping);
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
   const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
@@ -54,7 +66,7 @@ export async function startReading(ledger: Ledger, read: ReadColumns, options: I
     ...{ rules, wholeMapping: found, columns: read.columns },
     peopleOf: matching === 'record' ? rowPeople(found) : () => [],
     readBody: bodyReader(mapping, rules),
-    feedback: readTemplate(options, read.columns),
+    feedbackFor: readTemplate(options, read.columns, mapping),
   };
 }
 
@@ -101,10 +113,11 @@ function anyIdentity({ key = [] }: Endpoint): Requirement {
 function readTemplate(
   { feedbackTemplate, statusMap }: ImportOptions,
   columns: readonly string[],
-): FeedbackTemplate | undefined {
+  mapping: Mapping,
+): FeedbackFor | undefined {
   if (feedbackTemplate === undefined) return undefined;
   const { text, file } = feedbackTemplate;
   const template = parseFeedbackTemplate(text, file, statusReader(statusMap));
   checkPlaceholders(template, columns, file);
-  return template;
+  return feedbackFiller(template, { columns, mapping });
 }

@@ -8,8 +8,8 @@ import { fullName } from '../columns/person-name.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
 import type { Row, Sheet } from '../sheets/table.ts';
+import type { NameColumns } from './name-columns.ts';
 import { fitCells } from './rejects.ts';
-import type { NameColumns } from './rivals.ts';
 import { columnsNamed, type Lookup, ownSubmissionIds, type SpeakerDirectory, speakerIds } from './speaker-directory.ts';
 
 /** Counted while the rows are read. */

@@ -6,14 +6,31 @@ import type { LedgerRow } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import type { MappingReport } from '../columns/mapping-report.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import type { OnConflict } from './compare.ts';
-import { type FeedbackTemplate, fillFeedback } from './feedback-template.ts';
-import type { Contradiction, RowRules } from './rows.ts';
+import type { Contradiction, RowRules } from './row-rules.ts';
 
 /** How the rows of a file find their records: by the key of a creation, or by id, key or title. */
 export type Matching = 'key' | 'record';
+
+/** The feedback for one submission, the placeholders that have no value, or the status if the template has no part for it. */
+export type FilledFeedback =
+  | { readonly text: string }
+  | { readonly empty: readonly string[] }
+  | { readonly noPart: string };
+
+/**
+ * The feedback of a row from the template. A row may have its own instead.
+ * @param matchedBy the fields by which the row has found its record: it does not change them
+ */
+export type FeedbackFor = (
+  row: LedgerRow,
+  wanted: FieldValues,
+  record: RecordData,
+  matchedBy: readonly string[],
+) => FilledFeedback | { readonly own: string };
 
 export interface Work extends ChangeSet {
   /** Creates a record. */
@@ -24,8 +41,14 @@ export interface Work extends ChangeSet {
   readonly wholeMapping: Mapping;
   /** The header of the file, or the fields of the changes. */
   readonly columns: readonly string[];
-  /** Fills the feedback of rows that have none. */
-  readonly feedback?: FeedbackTemplate | undefined;
+  /** The feedback of a row from the template; absent without a template. */
+  readonly feedbackFor?: FeedbackFor | undefined;
+  /** The user's own word for a value of a row; absent if the rows were not read from cells. */
+  readonly wordOf?: (row: LedgerRow, field: string) => string | undefined;
+  /** What the columns are used for, as reports have it. */
+  readonly mappingReport: MappingReport;
+  /** The column of statuses. */
+  readonly statusColumn?: string | undefined;
   /** `key`: a row without a record is created. `record`: rows name their records in any way. */
   readonly matching: Matching;
   /** Whether rows without a record are created. */
@@ -74,37 +97,6 @@ export function noNotes() {
 /** What is known of a record before it is created. */
 export function newRecord(body: Body): RecordData {
   return { status: 'pending', ...body };
-}
-
-/**
- * The feedback of a row from the template; undefined without a template. A row may have its own instead.
- * @param matchedBy the fields by which the row has found its record: it does not change them
- */
-export function templateFeedback(
-  { feedback, columns, mapping }: Pick<Work, 'feedback' | 'columns' | 'mapping'>,
-  { source = [], filled = source }: Pick<LedgerRow, 'source' | 'filled'>,
-  wanted: FieldValues,
-  record: RecordData,
-  matchedBy: readonly string[] = [],
-): ReturnType<typeof fillFeedback> | { readonly own: string } | undefined {
-  if (feedback === undefined) return undefined;
-  if (wanted.feedback != null) return { own: wanted.feedback };
-  const changed = Object.fromEntries(Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)));
-  // The sheet may spell the title otherwise.
-  const title = String(changed.title ?? record.title ?? '');
-  const isTitle = (at: number) => mapping.mapped.some(({ index, fields }) => index === at && fields.includes('title'));
-  const byColumn = new Map(columns.map((column, at) => [column, isTitle(at) ? title : (filled[at] ?? '')]));
-  return fillFeedback(feedback, { cells: byColumn, wanted: changed, record });
-}
-
-/** Why a row does not get the feedback of the template. */
-export function reasonWithoutTemplate(filled: ReturnType<typeof templateFeedback>) {
-  if (filled !== undefined && 'own' in filled) {
-    return { code: 'own_feedback', message: 'the row keeps its own feedback instead of the template' };
-  }
-  if (filled === undefined || !('noPart' in filled)) return undefined;
-  const message = `no feedback: the template has no part for ${JSON.stringify(filled.noPart)}`;
-  return { code: 'no_feedback', message };
 }
 
 /** Where a row is in the file. */

@@ -7,7 +7,7 @@ import { JournalError } from '../errors.ts';
 import type { RunHeader } from '../runs/entry.ts';
 import { programFiles, programResources, snapshotFolder, snapshotName } from './files.ts';
 
-/** What the header of such a run has as its resource. Its parts are speakers, submissions and sessions. */
+/** What the header of a run that applies a program has as its resource. */
 export const programResource = 'program';
 
 const options = object({
@@ -30,10 +30,10 @@ export function createProgramHeader(
   {
     startedAt,
     ...target
-  }: Pick<RunHeader, 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & { readonly startedAt: Date },
+  }: Pick<RunHeader, 'resource' | 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & { readonly startedAt: Date },
   { files, ...given }: ProgramHeader['options'],
 ): ProgramHeader {
-  const head = { journal: 1 as const, run: '', startedAt: startedAt.toISOString(), resource: programResource, rows: 0 };
+  const head = { journal: 1 as const, run: '', startedAt: startedAt.toISOString(), rows: 0 };
   return { ...head, ...target, options: defined({ ...given, files: defined(files) }) };
 }
 
@@ -42,11 +42,11 @@ function defined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Undefined for a run of another kind. @throws {JournalError} if this version cannot read its options */
+/** Undefined for the run of an import or of a schedule. @throws {JournalError} if this version cannot read its options */
 export function readProgramHeader(header: RunHeader): ProgramHeader | undefined {
-  if (header.resource !== programResource) return undefined;
   const { data } = safeParse(options, header.options);
   if (data !== undefined) return { ...header, options: data };
+  if (header.resource !== programResource) return undefined;
   throw new JournalError(`run ${header.run} has options that this version cannot read`);
 }
 

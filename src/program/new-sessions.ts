@@ -3,9 +3,9 @@ import { noteOf } from '../changes/change-set.ts';
 import type { LedgerRow } from '../changes/ledger.ts';
 import { fullName } from '../columns/person-name.ts';
 import type { RecordsPart } from '../import/records-part.ts';
-import type { SchedulePlan } from '../schedule/plan.ts';
 import type { SessionCreation } from '../schedule/plan-creations.ts';
 import type { MakePlan } from '../schedule/run.ts';
+import type { SchedulePlan } from '../schedule/schedule-plan.ts';
 import type { EventSubmission } from '../schedule/submissions.ts';
 
 /** The plan of sessions. Those of submissions that are still to be created are planned as well, as creations. */

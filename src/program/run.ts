@@ -6,13 +6,13 @@ import { runChanges } from '../changes/run.ts';
 import { creationOf } from '../contract/index.ts';
 import type { PlenaryError } from '../errors.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
-import { noColumns, startWork } from '../import/records-work.ts';
-import { changesOfPlan, type RecordChange } from '../import/saved-plan.ts';
+import { startWork } from '../import/records-work.ts';
+import { type RecordChange, wantedChanges } from '../import/saved-plan.ts';
 import { isSameTarget, partsOf } from '../runs/entry.ts';
 import type { RowFile, SavedList } from '../runs/row-file.ts';
 import { type PlacementsPart, placementsPart } from '../schedule/placements-part.ts';
-import { planOf, type SchedulePlan } from '../schedule/plan.ts';
 import { type MakePlan, planNow } from '../schedule/run.ts';
+import { planOf, type SchedulePlan } from '../schedule/schedule-plan.ts';
 import { type ProgramResource, programResources } from './files.ts';
 import type { ProgramHeader } from './header.ts';
 import { planSessions } from './new-sessions.ts';
@@ -132,7 +132,7 @@ function openParts(
   const open = (name: 'speakers' | 'submissions'): RecordsPart | undefined => {
     if (!names.includes(name)) return undefined;
     const endpoint = creationOf(name);
-    const work = startWork(createLedger(file, last), noColumns, {
+    const work = startWork(createLedger(file, last), {
       ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record', onConflict: 'update', empty: 'keep' },
       // The values of an undo were in the service before.
       allowsOdd: undoes !== undefined,
@@ -144,8 +144,7 @@ function openParts(
       saveIds: true,
     });
     // Those of a run that is resumed are filled in afterwards.
-    const { source } = changesOfPlan(endpoint, changes[name] ?? { changes: [], file: '' }, { sha256: '' });
-    part.fill(source.changes);
+    part.fill(wantedChanges(endpoint, changes[name]?.changes ?? []));
     last = part.set.ledger.last;
     return part;
   };

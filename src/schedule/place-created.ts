@@ -2,7 +2,7 @@
 import type { ScheduleChange } from './changes.ts';
 import { matchSubmissions } from './match.ts';
 import { placeKey, placeOf } from './place.ts';
-import type { SchedulePlan } from './plan.ts';
+import type { SchedulePlan } from './schedule-plan.ts';
 import type { EventSubmission } from './submissions.ts';
 
 /** The plan with the new submissions that exist now as placements; those that do not are left in `creations`. */

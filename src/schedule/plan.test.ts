@@ -1,8 +1,9 @@
 // The plan of a schedule file: its counts, its warnings, and the clashes that applying it would cause.
 import { describe, expect, it } from 'vitest';
 import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
-import { checkSessions, planSchedule, withoutUnknown } from './plan.ts';
+import { checkSessions, planSchedule } from './plan.ts';
 import type { ScheduleRow } from './row.ts';
+import { withoutUnknown } from './schedule-plan.ts';
 import type { EventSubmission } from './submissions.ts';
 
 it('counts each row once, and warns of rows without a room or a start', () => {

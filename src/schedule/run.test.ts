@@ -17,9 +17,10 @@ import { systemClock } from '../client/clock.ts';
 import { ConflictError } from '../errors.ts';
 import { openRuns } from '../runs/folder.ts';
 import type { Freshness, ScheduleChange } from './changes.ts';
-import { planOf as planOfChanges, planSchedule } from './plan.ts';
+import { planSchedule } from './plan.ts';
 import type { ScheduleRow } from './row.ts';
 import { type MakePlan, runSchedule, type ScheduleRunOptions } from './run.ts';
+import { planOf as planOfChanges } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
 /** An event with a run folder of its own, so that no test finds another's runs. */

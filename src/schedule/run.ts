@@ -12,8 +12,8 @@ import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { type Freshness, isSamePlacement, type ScheduleChange } from './changes.ts';
 import { type FailedChange, type PlacementsPart, placementsPart } from './placements-part.ts';
-import { planOf, type SchedulePlan } from './plan.ts';
 import type { SessionCreation } from './plan-creations.ts';
+import { planOf, type SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 import { placementIn } from './undo.ts';
 
@@ -48,8 +48,6 @@ export interface ScheduleRunOptions extends RunOptions, Pick<SchedulePlan, 'even
   readonly allowPartial: boolean;
   /** SHA-256 of the file's bytes in hexadecimal: a new run of the same file replaces an unfinished one. */
   readonly sha256: string;
-  /** The run that this one undoes. */
-  readonly undoes?: string | undefined;
   /** The run that is resumed, and whether it creates submissions. */
   readonly resumes?: string | undefined;
   /** Opens the part that creates submissions; undefined if no plan does. */
@@ -84,7 +82,7 @@ export async function runSchedule<T>(
   options: ScheduleRunOptions,
   report: (done: ScheduleRun) => T | Promise<T>,
 ): Promise<T | undefined> {
-  const { event, baseUrl, file, sha256, allowPartial, undoes, resumes, openCreating, clock } = options;
+  const { event, baseUrl, file, sha256, allowPartial, resumes, openCreating, clock } = options;
   let plan: SchedulePlan = { ...planOf([]), event, baseUrl, file };
   let opened: { readonly placements: PlacementsPart; readonly creating: CreatingPart | undefined } | undefined;
   const parts = () => {
@@ -92,7 +90,7 @@ export async function runSchedule<T>(
     return opened;
   };
   const producer: Producer<Part> = {
-    ...{ event, baseUrl, undoes, resumes, dryRun: false, isAlwaysNew: true },
+    ...{ event, baseUrl, resumes, dryRun: false, isAlwaysNew: true },
     resources: openCreating === undefined ? ['sessions'] : ['sessions', 'submissions'],
     replaces: (header) => partFor(header, sessionsOf(options)) !== undefined && header.sha256 === sha256,
     async open(rows) {
@@ -111,7 +109,7 @@ export async function runSchedule<T>(
     },
     header: (run) => ({
       ...{ journal: 1, run, startedAt: new Date(clock.now()).toISOString(), resource: 'sessions' },
-      ...{ event, baseUrl, file, rows: 0, sha256, ...(undoes !== undefined && { undoes }) },
+      ...{ event, baseUrl, file, rows: 0, sha256 },
       options: { allowPartial },
     }),
     async review({ isResumed }) {

@@ -19,7 +19,7 @@ import { endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
-import type { SchedulePlan } from './plan.ts';
+import type { SchedulePlan } from './schedule-plan.ts';
 
 const count = int().check(nonnegative());
 const line = int().check(positive());

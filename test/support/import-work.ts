@@ -1,11 +1,13 @@
 // Creates the checked rows of an import, for tests of the later phases.
 import { onTestFinished } from 'vitest';
 import { createLedger, type RowState } from '../../src/changes/ledger.ts';
-import { mapColumns } from '../../src/columns/mapping.ts';
+import { mapColumns, statusColumn } from '../../src/columns/mapping.ts';
+import { describeMapping } from '../../src/columns/mapping-report.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { checkRows } from '../../src/import/check.ts';
 import type { FileWork } from '../../src/import/file-work.ts';
+import { wordReader } from '../../src/import/fold-rows.ts';
 import { bodyReader } from '../../src/import/rows.ts';
 import { noNotes, type Work } from '../../src/import/work.ts';
 import { createRowFile } from '../../src/runs/row-file.ts';
@@ -35,6 +37,9 @@ export async function checkedWork(
     event: 'conf',
     mapping,
     wholeMapping: mapping,
+    mappingReport: describeMapping(mapping),
+    statusColumn: statusColumn(mapping)?.column,
+    wordOf: wordReader(mapping),
     peopleOf: () => [],
     onConflict: 'skip',
     empty: 'keep',

@@ -24,7 +24,7 @@ export interface SubmissionPart {
 }
 
 /** What one record contributes to its person. */
-export type Part = SpeakerPart | SubmissionPart;
+export type PersonPart = SpeakerPart | SubmissionPart;
 
 /** A row of the table `matches`: the number of a record in a list of people, and a filter that finds it. */
 export interface Match {
@@ -63,22 +63,22 @@ export function storedCounts({ statuses, tracks }: StoredPerson): StoredCounts {
 }
 
 /** What a record contributes, from its fields. @param number of the record in its list */
-export function partOf(number: number, fields: object): Part {
+export function partOf(number: number, fields: object): PersonPart {
   if ('speaker_status' in fields) return { number, speaker_status: textOf(fields.speaker_status) };
   const { status, track_id } = fields as { status?: unknown; track_id?: unknown };
   return { status: textOf(status) ?? '', track_id: textOf(track_id) };
 }
 
-export function isSamePart(one: Part, other: Part): boolean {
+export function isSamePart(one: PersonPart, other: PersonPart): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export function joined(person: StoredPerson, part: Part): StoredPerson {
+export function joined(person: StoredPerson, part: PersonPart): StoredPerson {
   if ('speaker_status' in part) return { ...person, speaker: part };
   return { ...person, ...counted(person, part, 1) };
 }
 
-export function left(person: StoredPerson, part: Part): StoredPerson {
+export function left(person: StoredPerson, part: PersonPart): StoredPerson {
   if ('speaker_status' in part) return { ...person, speaker: undefined };
   return { ...person, ...counted(person, part, -1) };
 }

@@ -32,8 +32,6 @@ export interface PlanOptions {
   /** Receives the plan as JSON. */
   readonly out?: ((text: Iterable<string>) => Promise<void>) | undefined;
   readonly maxChanges: MaxChanges | undefined;
-  /** What the plan has beside its own fields, as JSON. */
-  readonly also?: Readonly<Record<string, unknown>>;
 }
 
 export interface RecordReviewer extends Reviewer {
@@ -74,7 +72,7 @@ export function recordReviewer(context: Context<SummaryFlag>, options: PlanOptio
 }
 
 /** The plan as JSON, in pieces. */
-function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl, also }: PlanOptions): IterableIterator<string> {
+function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl }: PlanOptions): IterableIterator<string> {
   const { mapping, unmapped, rejects, warnings } = plan.report;
   const head = {
     schemaVersion: '1.0',
@@ -84,7 +82,6 @@ function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl, also }: P
     ...{ mapping, unmapped, rejects, warnings },
     // Such a plan has only a part of what the file asks for.
     ...(plan.refusal !== undefined && { refusal: plan.refusal.message }),
-    ...also,
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [`;
   let before = '\n    ';
@@ -117,11 +114,10 @@ async function printPlan(context: Context<SummaryFlag>, plan: ImportPlan, option
       listing,
     );
   } else if (plan.report.counts.updated + plan.report.counts.created > 0) {
-    const place = placeOf(plan);
     const rows = batchesOf(shownChanges(context, plan), ({ action, name, id = '', line, fields }) => {
-      return { action, name, changes: changesText(fields), [place]: line, id };
+      return { action, name, changes: changesText(fields), line, id };
     });
-    await printRecords(context, rows, { ...listing, defaultFields: ['action', 'name', 'changes', place] });
+    await printRecords(context, rows, listing);
   }
   await context.notice(`${countsText(countPlan(plan))}.`);
 }
@@ -131,11 +127,6 @@ const listing = { noun: 'changes', defaultFields: ['action', 'name', 'changes', 
 /** Logs store what is printed for people; who sits at a terminal may see everything. */
 function* shownChanges({ interactive }: Context, plan: ImportPlan): IterableIterator<RecordChange> {
   for (const change of changesOf(plan)) yield interactive ? change : publicChange(change);
-}
-
-/** An undo has the rows of its run, and not the lines of a file. */
-function placeOf({ report }: Pick<ImportPlan, 'report'>): 'line' | 'row' {
-  return report.undoes === undefined ? 'line' : 'row';
 }
 
 async function* batchesOf(
@@ -153,7 +144,7 @@ async function announceChanges(context: Context, plan: ImportPlan, file: string)
   for (const { action, name, line, fields } of shownChanges(context, plan)) {
     if (++shown > shownAtMost) break;
     const what = action === 'create' ? 'new' : changesText(fields);
-    await say(context.io, `${toLine(name) || `${placeOf(plan)} ${line}`}: ${what}\n`);
+    await say(context.io, `${toLine(name) || `line ${line}`}: ${what}\n`);
   }
   const { created, updated } = plan.report.counts;
   const more = created + updated - shownAtMost;
@@ -163,20 +154,18 @@ async function announceChanges(context: Context, plan: ImportPlan, file: string)
 const shownAtMost = 20;
 
 /** The command that shows all changes. */
-function allIn(context: Context, { report: { resource, undoes } }: ImportPlan, file: string): string {
+function allIn(context: Context, { report: { resource } }: ImportPlan, file: string): string {
   const { serviceFlags } = context;
   const plan = `plenary ${resource} plan ${fileWord(file)}${typedFlags(context, fileFlags)}`;
-  return nextCommand(undoes === undefined ? plan : `plenary runs undo ${undoes} --dry-run`, serviceFlags);
+  return nextCommand(plan, serviceFlags);
 }
 
 function questionText({ update, create }: RecordCounts, noun: string, report: ImportPlan['report']): string {
-  const { undoes, warnings } = report;
+  const { warnings } = report;
   const renamed = warnings.filter(({ code }) => code === 'renamed');
   const titles = amount(renamed[0]?.count ?? renamed.length, 'title changes', 'titles change');
   const actions = [
-    update > 0
-      ? `${undoes === undefined ? 'Update' : 'Restore'} ${amount(update, noun)}${renamed.length > 0 ? ` (${titles})` : ''}`
-      : '',
+    update > 0 ? `Update ${amount(update, noun)}${renamed.length > 0 ? ` (${titles})` : ''}` : '',
     create > 0 ? `${update > 0 ? 'create' : 'Create'} ${update > 0 ? create : amount(create, noun)}` : '',
   ].filter(Boolean);
   const note = create > 0 ? ` (${noDelete})` : '';

@@ -132,5 +132,5 @@ async function planRows(
     });
   }
   const sha256 = hash('sha256', bytes);
-  return { ...changesOfPlan(endpoint, plan, { sha256 }), creates: true, empty: 'keep' };
+  return { ...changesOfPlan(endpoint, plan, sha256), creates: true, empty: 'keep' };
 }

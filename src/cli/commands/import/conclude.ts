@@ -21,13 +21,11 @@ type ReportFlags = Some<Pick<RunFlags, 'rejects' | 'annotations'> & { readonly d
 export async function conclude(
   context: Context<ReportFlags>,
   result: ImportResult,
-  { file, also }: { readonly file: string; readonly also?: Readonly<Record<string, unknown>> | undefined },
+  { file }: { readonly file: string },
 ): Promise<void> {
   const { report, stoppedBy } = result;
   // If the report cannot be printed, the rejects and the error are still reported.
-  const unseen = report.dryRun
-    ? undefined
-    : await printReport(context, { ...result, report: { ...report, ...also } }).then(() => undefined, unprinted);
+  const unseen = report.dryRun ? undefined : await printReport(context, result).then(() => undefined, unprinted);
   const { created, updated } = report.counts;
   const lost = unseen && lostReport(unseen, report.run, created + updated);
   const error = importError(result, file) ?? lost;
@@ -63,10 +61,10 @@ async function noticeSkipped(
 /** The command that imports or applies the reject file again. */
 async function noticeRejects(
   context: Context<ReportFlags>,
-  { report: { resource, undoes, matching }, stoppedBy }: ImportResult,
+  { report: { resource, matching }, stoppedBy }: ImportResult,
 ): Promise<void> {
   const { rejects, dryRun } = context.flags;
-  if (rejects === undefined || dryRun === true || undoes !== undefined || stoppedBy instanceof OutputError) return;
+  if (rejects === undefined || dryRun === true || stoppedBy instanceof OutputError) return;
   // What went into a pipe cannot be read again.
   if (!isRegularFile(rejects)) return;
   const verb = matching === 'record' ? 'apply' : 'import';

@@ -74,8 +74,6 @@ function importedStatuses(
 /** What an import does. How fast it sends follows from flags that every run has. */
 export type ImportTask = Omit<SentRows, 'maxErrors' | 'rejects' | 'results' | 'review'> &
   Partial<Pick<Submitters, 'notice' | 'lookedUp'>> & {
-    /** What the report has beside its own fields. */
-    readonly also?: Readonly<Record<string, unknown>> | undefined;
     /** The file as the command names it. */
     readonly path?: string;
   };
@@ -104,7 +102,7 @@ export async function performImport(
       },
     });
     if (review.isCanceled()) return await context.notice('Canceled; nothing was sent.');
-    await conclude(context, result, { file: source.file, also: task.also });
+    await conclude(context, result, { file: source.file });
   } catch (error) {
     if (error instanceof PlenaryError) await annotate(context, error.details);
     // Ctrl-C at a question throws without advice.

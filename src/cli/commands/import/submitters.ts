@@ -7,8 +7,8 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
+import { type NameColumns, nameColumns } from '../../../import/name-columns.ts';
 import type { ImportOptions } from '../../../import/options.ts';
-import { type NameColumns, nameColumns } from '../../../import/rivals.ts';
 import { eventDirectory, readDirectory } from '../../../import/speaker-directory.ts';
 import {
   type Completed,

@@ -2,20 +2,18 @@
 import { hash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { byResource } from '../../../program/files.ts';
-import { createProgramHeader, hashFolder, type ProgramHeader, readProgramHeader } from '../../../program/header.ts';
+import { createProgramHeader, hashFolder, type ProgramHeader, programResource } from '../../../program/header.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
-import type { RunHeader } from '../../../runs/entry.ts';
 import { type RowFile, usingTemporaryRows } from '../../../runs/row-file.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
-import type { Some } from '../../flags.ts';
+import { applyChanges, resumeChanges } from '../../review/apply.ts';
+import type { ChangesInput } from '../../review/planned.ts';
 import { isSavedPlan } from '../../saved-plan-file.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
-import { applyProgram } from './apply-planned.ts';
-import { type FolderFlags, inputOfPlan, inputOfRun, readPlan } from './input.ts';
-import type { ProgramInput } from './plan.ts';
+import { type FolderFlags, inputOfPlan, readPlan } from './input.ts';
 import { filesOf, readFolder } from './read-folder.ts';
 import { type FolderArgument, needsProgram, programOptions } from './run.ts';
 
@@ -32,29 +30,19 @@ export async function apply(
   const source = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context, path);
   const { same } = await findUnfinished(source.header, savedRuns(io));
   if (same !== undefined) {
-    return resumeProgram(context, same);
+    return resumeChanges(context, same);
   }
   const sending = await prepareSending(context, 'records');
   await usingTemporaryRows(savedRuns(io), async (changesFile) => {
     const input = await source.read(changesFile);
-    await applyProgram(context, { sending, input, header: source.header, maxChanges });
+    await applyChanges(context, { sending, input, header: source.header, maxChanges });
   });
-}
-
-/** Sends what is left of a run; neither its folder nor its plan is needed. */
-export async function resumeProgram(context: Context<Some<PaceFlags>>, saved: RunHeader): Promise<void> {
-  const header = readProgramHeader(saved);
-  if (header === undefined) throw new TypeError(`run ${saved.run} applied no program`);
-  const { timeZone } = header.options;
-  if (timeZone !== undefined) context.answer('timezone', timeZone);
-  const sending = await prepareSending(context, 'records');
-  await applyProgram(context, { sending, input: inputOfRun(header), header });
 }
 
 /** What is to be applied, and the header of its run. */
 interface ProgramSource {
   readonly header: ProgramHeader;
-  read(changesFile: RowFile): Promise<ProgramInput>;
+  read(changesFile: RowFile): Promise<ChangesInput>;
 }
 
 async function openFolder(context: Context<FolderFlags>, folder: string): Promise<ProgramSource> {
@@ -73,7 +61,14 @@ export function headerOf(
   sha256: string,
 ): ProgramHeader {
   const { create: creates, empty } = flags;
-  const target = { event, baseUrl, file: folder, sha256, startedAt: new Date(io.clock.now()) };
+  const target = {
+    resource: programResource,
+    event,
+    baseUrl,
+    file: folder,
+    sha256,
+    startedAt: new Date(io.clock.now()),
+  };
   const given = { files: filesOf(folder), creates, allowPartial: false, empty, timeZone, folder: resolve(folder) };
   return createProgramHeader(target, given);
 }
@@ -84,7 +79,7 @@ async function openSaved(context: Context, path: string): Promise<ProgramSource>
   const sha256 = hash('sha256', text);
   return {
     header: createProgramHeader(
-      { event, baseUrl, file: path, sha256, startedAt: new Date(context.io.clock.now()) },
+      { resource: programResource, event, baseUrl, file: path, sha256, startedAt: new Date(context.io.clock.now()) },
       {
         files: byResource((name) => plan[name]?.file),
         creates,

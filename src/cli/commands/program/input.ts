@@ -2,23 +2,24 @@
 import { mapColumns } from '../../../columns/mapping.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
-import type { ProgramHeader } from '../../../program/header.ts';
 import type { RecordInput, ScheduleInput } from '../../../program/run.ts';
 import { readProgramPlan, type SavedProgramPlan } from '../../../program/saved-plan.ts';
 import { placeCreated } from '../../../schedule/place-created.ts';
-import { planSchedule, type SchedulePlan } from '../../../schedule/plan.ts';
+import { planSchedule } from '../../../schedule/plan.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
+import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import type { NewValueFlag } from '../../endpoint/existing-values.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
+import type { ChangesInput } from '../../review/planned.ts';
 import { refuseOtherTarget } from '../../saved-plan-file.ts';
 import { addressOf } from '../sending.ts';
 import { scheduleOptions } from '../sessions/input.ts';
-import type { ProgramInput } from './plan.ts';
+import { folderReview } from './folder-review.ts';
 
 /** The flags that specify what a folder changes. */
 export interface FolderFlags extends ClashFlags, NewValueFlag {
@@ -44,16 +45,17 @@ async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promis
 /** The changes of a folder. */
 export async function folderInput(
   context: Context<FolderFlags>,
-  target: Pick<ProgramInput, 'baseUrl' | 'event' | 'folder'> & {
+  target: Pick<ChangesInput, 'baseUrl' | 'event'> & {
+    readonly folder: string;
     readonly files: Readonly<Record<'speakers' | 'submissions', string>>;
   },
   edits: ProgramEdits,
-): Promise<ProgramInput> {
+): Promise<ChangesInput> {
   const { baseUrl, event, folder, files } = target;
   const inputOf = (name: 'speakers' | 'submissions'): RecordInput | undefined =>
     edits[name] && { file: files[name], changes: edits[name].changes };
   return {
-    ...{ baseUrl, event, folder, edits },
+    ...{ baseUrl, event, folder, folderReview: folderReview(folder, edits) },
     speakers: inputOf('speakers'),
     submissions: inputOf('submissions'),
     sessions: edits.schedule && (await scheduleInput(context, edits.schedule)),
@@ -76,7 +78,7 @@ export async function readPlan(
 }
 
 /** The changes of a saved plan. @throws {InvalidInputError} if a part of it is damaged */
-export function inputOfPlan(plan: SavedProgramPlan, path: string): ProgramInput {
+export function inputOfPlan(plan: SavedProgramPlan, path: string): ChangesInput {
   const { event, baseUrl, folder, creates } = plan;
   const records = (name: 'speakers' | 'submissions'): RecordInput | undefined => {
     const part = plan[name];
@@ -86,28 +88,11 @@ export function inputOfPlan(plan: SavedProgramPlan, path: string): ProgramInput 
   };
   const sessions = plan.sessions === null ? undefined : readSavedPlan(Buffer.from(JSON.stringify(plan.sessions)), path);
   return {
-    ...{ event, baseUrl, folder, creates, edits: undefined },
+    ...{ event, baseUrl, folder, creates },
     speakers: records('speakers'),
     submissions: records('submissions'),
     sessions: sessions && plannedSessions(sessions),
   };
-}
-
-/** What is left of a run; its rows are those that it saved. */
-export function inputOfRun({ event, baseUrl, undoes, options }: ProgramHeader): ProgramInput {
-  const { files, folder, creates, allowPartial } = options;
-  const named = (file = '') => ({ file, changes: [] });
-  return {
-    ...{ event, baseUrl, folder, creates, allowPartial, edits: undefined },
-    undoes: undoes === undefined ? undefined : { run: undoes, final: [] },
-    speakers: named(files.speakers),
-    submissions: named(files.submissions),
-    sessions: files.sessions === undefined ? undefined : { file: files.sessions, makePlan: notPlanned },
-  };
-}
-
-function notPlanned(): never {
-  throw new TypeError('a run that is resumed is not planned again');
 }
 
 function plannedSessions(plan: SchedulePlan): ScheduleInput {

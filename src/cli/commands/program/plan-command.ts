@@ -3,16 +3,16 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { ChangesPendingError } from '../../../errors.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
 import type { Context } from '../../context.ts';
+import { planChanges } from '../../review/apply.ts';
+import { planError } from '../../review/errors.ts';
+import { hasChanges, plannedJson, printPlanned } from '../../review/report.ts';
 import { noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
+import { failOn } from '../sessions/plan-errors.ts';
 import type { SummaryFlag } from '../sessions/report.ts';
-import { failOn } from '../sessions/run.ts';
 import { headerOf } from './apply.ts';
-import { planProgram } from './apply-planned.ts';
 import type { FolderFlags } from './input.ts';
-import { planError } from './plan-errors.ts';
-import { hasChanges, printProgram, programPlanJson } from './plan-report.ts';
 import { readFolder } from './read-folder.ts';
 import { type FolderArgument, needsProgram, programOptions } from './run.ts';
 
@@ -32,11 +32,11 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
     await usingSink(await openPlan(io, flags.out, folder), async (out) => {
       const input = await readFolder(context, options, changesFile);
       const header = headerOf(context, options, '');
-      await planProgram(context, { sending, input, header }, async (planned) => {
-        const error = planError(folder, planned, failOn(context));
+      await planChanges(context, { sending, input, header }, async (planned) => {
+        const error = planError(planned, failOn(context));
         const saved = { ...planned, input: { ...input, folder: folderFrom(String(flags.out), folder) } };
-        if (error === undefined) await out?.write(`${JSON.stringify(programPlanJson(saved), null, 2)}\n`);
-        await printProgram(context, planned);
+        if (error === undefined) await out?.write(`${JSON.stringify(plannedJson(saved), null, 2)}\n`);
+        await printPlanned(context, planned);
         if (error !== undefined) {
           if (flags.out !== undefined)
             await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);

@@ -5,8 +5,8 @@ import { byResource, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { RowFile } from '../../../runs/row-file.ts';
 import type { Context } from '../../context.ts';
+import type { ChangesInput } from '../../review/planned.ts';
 import { type FolderFlags, folderInput } from './input.ts';
-import type { ProgramInput } from './plan.ts';
 
 /** The paths of a program's files. */
 export function filesOf(folder: string) {
@@ -18,7 +18,7 @@ export async function readFolder(
   context: Context<FolderFlags>,
   options: ProgramOptions,
   changesFile: RowFile,
-): Promise<ProgramInput> {
+): Promise<ChangesInput> {
   const { empty } = context.flags;
   const edits = await readEdits({ ...options, empty, changesFile });
   return folderInput(context, { ...options, files: filesOf(options.folder) }, edits);

@@ -1,7 +1,7 @@
 // The commands of the runs saved on this machine.
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
-import { detailedExitcode, maxChanges, runFlags } from '../../flag-sets.ts';
+import { detailedExitcode, maxChanges, paceFlags, runFlags } from '../../flag-sets.ts';
 
 const run = { run: { description: 'name of the run, see `plenary runs list`' } };
 
@@ -38,7 +38,7 @@ export const runsCommands = [
       allowPartial: flag.boolean('skip what has changed again since'),
       withdraw: flag.boolean('set the status of submissions that the run created to withdrawn'),
       maxChanges: maxChanges(),
-      ...runFlags,
+      ...paceFlags,
     },
     exitCodes: [6, 9, 10],
     about: `Fields that the run changed get their old values, and sessions that it moved go back. If somebody has changed one of

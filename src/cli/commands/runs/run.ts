@@ -2,7 +2,7 @@
 import { ConflictError } from '../../../errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
 import { resumedImport } from '../../../import/resume.ts';
-import { programResource } from '../../../program/header.ts';
+import { readProgramHeader } from '../../../program/header.ts';
 import type { Context } from '../../context.ts';
 import type { RunFlags } from '../../flag-sets.ts';
 import { resumeCommands } from '../../output/advice.ts';
@@ -83,9 +83,9 @@ export async function resumeRun(context: Context<RunFlags>, { run: name }: RunAr
     });
   }
   await checkService(context, header);
-  if (header.resource === programResource) {
-    const { resumeProgram } = await import('../program/apply.ts');
-    return resumeProgram(context, header);
+  if (readProgramHeader(header) !== undefined) {
+    const { resumeChanges } = await import('../../review/apply.ts');
+    return resumeChanges(context, header);
   }
   const imported = readImportHeader(header);
   if (imported === undefined) {

@@ -2,7 +2,6 @@
 
 import { singularOf } from '../../../contract/endpoint.ts';
 import { ConflictError } from '../../../errors.ts';
-import { programResource } from '../../../program/header.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { FinalRow } from '../../../runs/written.ts';
@@ -42,15 +41,15 @@ export async function nothingToUndo(
     undoes: run,
     resource,
     counts: { rows: 0 },
-    final: finalOf(parts, resource === programResource),
+    final: finalOf(parts),
   };
   await printRecord(context, report, { rows: 0 });
   await context.notice(`Run ${run} has changed nothing.`);
 }
 
-/** As reports have it. @param hasKinds whether each row has its resource */
-export function finalOf(parts: readonly FinalPart[], hasKinds: boolean): readonly FinalRow[] {
-  return parts.flatMap((part) => part.rows.map((row) => (hasKinds ? { resource: part.resource, ...row } : row)));
+/** As reports have it: each row with its resource. */
+export function finalOf(parts: readonly FinalPart[]): readonly FinalRow[] {
+  return parts.flatMap(({ resource, rows }) => rows.map((row) => ({ resource, ...row })));
 }
 
 function textsOf(parts: readonly FinalPart[]): readonly string[] {

@@ -2,8 +2,8 @@
 import { undoRecords } from '../../../import/undo.ts';
 import type { RecordInput, ScheduleInput } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
-import { planOf } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
+import { planOf } from '../../../schedule/schedule-plan.ts';
 import { undoPlacements } from '../../../schedule/undo.ts';
 import type { WrittenPart } from './find.ts';
 import type { FinalPart } from './undo-notices.ts';

@@ -1,22 +1,32 @@
 // Owns `runs undo`: the changes of a run are taken back by a run of their own, planned, confirmed and saved like any other.
-import { creationOf } from '../../../contract/index.ts';
-import { ConflictError, UsageError } from '../../../errors.ts';
-import { changesOfPlan } from '../../../import/saved-plan.ts';
-import { undoRecords } from '../../../import/undo.ts';
-import { programResource } from '../../../program/header.ts';
+import { hash } from 'node:crypto';
+import { ConflictError, type InputFault, UsageError } from '../../../errors.ts';
+import { byResource } from '../../../program/files.ts';
+import { createProgramHeader } from '../../../program/header.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
-import type { RunEffects } from '../../../runs/written.ts';
+import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
-import { usingSinks } from '../../sinks.ts';
-import { recordReviewer } from '../changes/report.ts';
-import { performImport } from '../import/run.ts';
-import { savedRuns } from '../sending.ts';
-import { findRun, isHeld, type RunArgument, readParts } from './find.ts';
-import { nothingToUndo, noticeEnd, noticeFinal } from './undo-notices.ts';
-import type { UndoFlags } from './undo-program.ts';
-import { undoSchedule } from './undo-schedule.ts';
+import type { PaceFlags } from '../../flag-sets.ts';
+import { fileFaultLines } from '../../output/error.ts';
+import { amount } from '../../output/text.ts';
+import { leftError } from '../../review/applied.ts';
+import { applyChanges, planChanges, resumeChanges, tooManyChangesError } from '../../review/apply.ts';
+import { planError } from '../../review/errors.ts';
+import type { ChangesInput } from '../../review/planned.ts';
+import { printPlanned } from '../../review/report.ts';
+import type { MaxChangesFlag } from '../max-changes.ts';
+import { prepareSending, savedRuns } from '../sending.ts';
+import { findRun, isHeld, type RunArgument, readParts, type WrittenPart } from './find.ts';
+import { finalOf, nothingToUndo, noticeEnd, noticeFinal } from './undo-notices.ts';
+import { undoParts } from './undo-parts.ts';
+
+interface UndoFlags extends PaceFlags, MaxChangesFlag {
+  readonly dryRun: boolean;
+  readonly allowPartial: boolean;
+  readonly withdraw: boolean;
+}
 
 /**
  * @throws {ConflictError} if the run is still sending, if records have changed since, or if nothing of it can be undone
@@ -25,8 +35,8 @@ import { undoSchedule } from './undo-schedule.ts';
 export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument): Promise<void> {
   const found = await findRun(context, run);
   const { header, ended } = found;
-  const folder = savedRuns(context.io).folder(header.run);
-  if (ended === undefined && isHeld(folder))
+  const runs = savedRuns(context.io);
+  if (ended === undefined && isHeld(runs.folder(header.run)))
     throw new ConflictError(`run ${header.run} is still sending`, {
       retryable: true,
       fix: 'stop it, or wait until it has ended',
@@ -37,49 +47,46 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
       `--withdraw: run ${header.run} has created no submissions, because it is one of ${kinds.join(' and ')}`,
     );
   }
-  const runs = savedRuns(context.io);
-  await usingTemporaryRows(runs, async (file) => {
-    const parts = await readParts(found, runs, file);
-    const [part] = parts;
-    if (header.resource === programResource || parts.length > 1) {
-      const { undoProgram } = await import('./undo-program.ts');
-      await undoProgram(context, found, parts);
-    } else if (part !== undefined) {
-      await (header.resource === 'sessions' ? undoSchedule : undoImport)(context, found, part.written);
-    }
+  await usingTemporaryRows(runs, async (file) => undo(context, found, await readParts(found, runs, file)));
+}
+
+/** The last kind of records that the run has changed goes back first. */
+async function undo(context: Context<UndoFlags>, found: RunSummary, parts: readonly WrittenPart[]): Promise<void> {
+  const { io } = context;
+  const { withdraw, dryRun, allowPartial, maxChanges } = context.flags;
+  const { run, resource, event, baseUrl } = found.header;
+  const { undone, finals, changes } = undoParts(found.header, parts, withdraw);
+  await noticeFinal(context, finals);
+  if (changes === 0) return nothingToUndo(context, found.header, finals);
+  await noticeEnd(context, found);
+  const input: ChangesInput = {
+    ...{ event, baseUrl, ...undone, allowPartial },
+    ...{ folder: undefined, creates: false },
+    undoes: { run, final: finalOf(finals) },
+  };
+  const file = `run ${run}`;
+  const sha256 = hash('sha256', JSON.stringify([run, withdraw]));
+  const header = createProgramHeader(
+    { resource, event, baseUrl, file, undoes: run, startedAt: new Date(io.clock.now()), sha256 },
+    { files: byResource((name) => undone[name]?.file), creates: false, allowPartial },
+  );
+  const { same } = dryRun ? {} : await findUnfinished(header, savedRuns(io));
+  if (same !== undefined) return resumeChanges(context, same);
+  const task = { sending: await prepareSending(context, 'records'), input, header, maxChanges };
+  if (!dryRun) return applyChanges(context, task);
+  await planChanges(context, task, async (planned) => {
+    await printPlanned(context, planned);
+    const error = planError(planned, 'clash') ?? tooManyChangesError(planned.plan, maxChanges);
+    if (error !== undefined) throw error;
+    await noticeLeft(context, leftError(planned)?.details ?? []);
   });
 }
 
-async function undoImport(context: Context<UndoFlags>, found: RunSummary, written: RunEffects): Promise<void> {
-  const { withdraw, dryRun, allowPartial, maxChanges } = context.flags;
-  const { header } = found;
-  const { run, resource, event, baseUrl } = header;
-  const { changes, final } = undoRecords(written, withdraw);
-  const finals = [{ resource: header.resource, rows: final }];
-  await noticeFinal(context, finals);
-  if (changes.length === 0) return nothingToUndo(context, header, finals);
-  await noticeEnd(context, found);
-  const file = `run ${run}`;
-  const endpoint = creationOf(resource);
-  const also = { undoes: run, final };
-  const target = { endpoint, event, baseUrl, dryRun, also };
-  const review = recordReviewer(context, {
-    ...target,
-    ...{ file, isSaved: true, maxChanges },
-  });
-  await usingSinks(context, file, (sinks) =>
-    performImport(
-      context,
-      sinks,
-      {
-        ...target,
-        ...changesOfPlan(endpoint, { changes, file }, { of: run }),
-        ...{ undoes: run, matching: 'record', onConflict: 'update', empty: 'keep' },
-        // The values were in the service before.
-        allowsOdd: true,
-        skipInvalid: allowPartial,
-      },
-      review,
-    ),
+/** What `--allow-partial` would skip. */
+async function noticeLeft(context: Context, details: readonly InputFault[]): Promise<void> {
+  if (details.length === 0) return;
+  await context.notice(
+    `${amount(details.length, 'value has', 'values have')} changed in the service since and would be skipped:`,
   );
+  for (const line of fileFaultLines(details)) await context.notice(`  ${line}`);
 }

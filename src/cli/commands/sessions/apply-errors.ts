@@ -11,8 +11,8 @@ import {
 import type { ComparedChange, Freshness } from '../../../schedule/changes.ts';
 import { placeOf } from '../../../schedule/place.ts';
 import type { FailedChange } from '../../../schedule/placements-part.ts';
-import type { SchedulePlan } from '../../../schedule/plan.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
+import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import type { Placement, UnreadablePlacement } from '../../../schedule/submissions.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { amount, plural, quoted } from '../../output/text.ts';

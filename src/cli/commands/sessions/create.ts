@@ -3,14 +3,14 @@ import { createLedger } from '../../../changes/ledger.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { OutcomeUnknownError } from '../../../errors.ts';
 import { type RecordsPart, recordsPart } from '../../../import/records-part.ts';
-import { noColumns, startWork } from '../../../import/records-work.ts';
+import { startWork } from '../../../import/records-work.ts';
 import type { RowFile } from '../../../runs/row-file.ts';
 import { amount } from '../../output/text.ts';
 
 /** The part of a run that creates submissions. @param file as messages call it */
 export function creatingPart(rows: RowFile, { event, file }: Readonly<Record<'event' | 'file', string>>): RecordsPart {
   const endpoint = endpoints.createSubmission;
-  const work = startWork(createLedger(rows), noColumns, { endpoint, event, onConflict: 'skip', empty: 'keep' });
+  const work = startWork(createLedger(rows), { endpoint, event, onConflict: 'skip', empty: 'keep' });
   return recordsPart(work, { file, skipInvalid: false, maxErrors: () => Number.POSITIVE_INFINITY, saveIds: true });
 }
 

@@ -4,9 +4,10 @@ import { isAddress } from '../../../columns/address.ts';
 import { type PlenaryError, UsageError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { placeCreated } from '../../../schedule/place-created.ts';
-import { type CheckOptions, planSchedule, type ScheduleOptions, type SchedulePlan } from '../../../schedule/plan.ts';
+import { type CheckOptions, planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
+import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, type ReadingFlags, readingFlags } from '../../flag-sets.ts';
@@ -37,8 +38,6 @@ export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseU
 /** A plan to apply. */
 export interface Application extends ApplyInput {
   readonly allowPartial: boolean;
-  /** The run that this one undoes. */
-  readonly undoes?: string | undefined;
   /** The run that is resumed. */
   readonly resumes?: string;
   /** The error that stops the plan before anything is sent. */

@@ -1,6 +1,6 @@
 // Owns a plan as Markdown, for the job summary of a CI system.
 import type { InvalidInputError } from '../../../errors.ts';
-import type { SchedulePlan } from '../../../schedule/plan.ts';
+import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import { adviceText } from '../../output/advice.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { markdownText } from '../../output/markdown.ts';

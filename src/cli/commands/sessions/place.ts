@@ -10,9 +10,8 @@ import { type ClashFlags, type ColumnFlags, clashFlags, columnFlags } from '../.
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { scheduleOptions } from './input.ts';
-import { clashError } from './plan-errors.ts';
+import { clashError, failOn } from './plan-errors.ts';
 import { noticeFound } from './report.ts';
-import { failOn } from './run.ts';
 import { loadDetails } from './schedule-details.ts';
 
 interface PlaceFlags extends ClashFlags, ColumnFlags, EndpointFlags {

@@ -3,11 +3,19 @@ import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } 
 import type { ClashReport, ClashSession } from '../../../schedule/clash-report.ts';
 import type { UnknownReason } from '../../../schedule/match.ts';
 import { placeKey, placeOf } from '../../../schedule/place.ts';
-import type { SchedulePlan, SessionCheck } from '../../../schedule/plan.ts';
+import type { SchedulePlan, SessionCheck } from '../../../schedule/schedule-plan.ts';
+import type { Context } from '../../context.ts';
+import type { ClashFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
 import { amount } from '../../output/text.ts';
 import { clashText, moreText, shownAtMost, unknownText, warningMessage } from './words.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';
+
+/** When a command without the flag fails: on clashes. */
+export function failOn({ flags: { failOn = 'clash' } }: Context<Some<ClashFlags>>): FailOn {
+  return failOn;
+}
 
 /** The error for rows that match no submission, or several. The clashes of the other rows are reported with them. */
 export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError | undefined {

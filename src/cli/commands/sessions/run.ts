@@ -3,11 +3,11 @@ import { describeMapping } from '../../../columns/mapping-report.ts';
 import { ChangesPendingError, type PlenaryError } from '../../../errors.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { readAlone } from '../../../schedule/file-alone.ts';
-import { checkAlone, checkSessions, withoutUnknown } from '../../../schedule/plan.ts';
+import { checkAlone, checkSessions } from '../../../schedule/plan.ts';
+import { withoutUnknown } from '../../../schedule/schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags, PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
-import type { Some } from '../../flags.ts';
 import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import { type MaxChangesFlag, tooManyChanges } from '../max-changes.ts';
@@ -15,7 +15,7 @@ import { prepareSending } from '../sending.ts';
 import { staleError } from './apply-errors.ts';
 import { type Application, clashOptions, inputFromPlan, inputFromSchedule, type ScheduleFileFlags } from './input.ts';
 import { readPlaced } from './placed-sessions.ts';
-import { clashError, type FailOn, unknownError } from './plan-errors.ts';
+import { clashError, failOn, unknownError } from './plan-errors.ts';
 import { announcePlan, planJson, printCheck, printFaults, printPlan, type SummaryFlag } from './report.ts';
 import { applyAndReport } from './send.ts';
 
@@ -112,9 +112,4 @@ export async function checkEvent(context: Context<ClashFlags & ReadingFlags & Pl
   await printCheck(context, checked);
   const error = clashError(checked, failOn(context));
   if (error !== undefined) throw error;
-}
-
-/** When a command without the flag fails: on clashes. */
-export function failOn({ flags: { failOn = 'clash' } }: Context<Some<ClashFlags>>): FailOn {
-  return failOn;
 }

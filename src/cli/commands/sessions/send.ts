@@ -4,8 +4,8 @@ import { InterruptedError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
 import { partsOf, type RunHeader } from '../../../runs/entry.ts';
-import { planOf } from '../../../schedule/plan.ts';
 import { readScheduleHeader, runSchedule, type ScheduleRun, type ScheduleRunOptions } from '../../../schedule/run.ts';
+import { planOf } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
@@ -18,11 +18,11 @@ import { confirmChanges, nothingSent, printApplied } from './report.ts';
 
 /** Resumes an interrupted run of `sessions apply` from the changes that it saved. */
 export async function resumeApply(context: Context<PaceFlags>, header: RunHeader): Promise<void> {
-  const { run, file, sha256, event, baseUrl, undoes, options } = readScheduleHeader(header);
+  const { run, file, sha256, event, baseUrl, options } = readScheduleHeader(header);
   refuseFlags(context.typed, importFlags, 'not used by a run of `sessions apply`');
   const { allowPartial } = options;
   await applyAndReport(context, await prepareSending(context, 'sessions'), {
-    ...{ file, event, baseUrl, sha256, allowPartial, undoes, resumes: run },
+    ...{ file, event, baseUrl, sha256, allowPartial, resumes: run },
     mayCreate: partsOf(header).length > 1,
     makePlan: () => ({ ...planOf([]), file, event, baseUrl }),
     stopBefore: async (_, fresh) =>

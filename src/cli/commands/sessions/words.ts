@@ -7,7 +7,7 @@ import { listedPairs } from '../../../schedule/clashes.ts';
 import { clockTime, localDay } from '../../../schedule/dates/zoned-time.ts';
 import type { UnknownRow } from '../../../schedule/match.ts';
 import { type Place, placeOf } from '../../../schedule/place.ts';
-import type { BreakRow, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/plan.ts';
+import type { BreakRow, PlanCounts, SavedWarning, SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import type { Warning } from '../../../schedule/warnings.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 

@@ -1,5 +1,5 @@
 // Moves a record to the contact of its new address. Needs the locks of the event's counters and of the record's contact.
-import { isNobody, joined, left, nobody, type Part, type StoredPerson } from '../people.ts';
+import { isNobody, joined, left, nobody, type PersonPart, type StoredPerson } from '../people.ts';
 import type { Counters, SeenContact } from './creation.ts';
 import type { Transaction } from './database.ts';
 import { readPeople, sendPerson } from './people.ts';
@@ -14,8 +14,8 @@ export interface AddressChange {
   /** The person of the record, as it was. */
   readonly person: StoredPerson;
   /** What the record contributed to this person, and what it contributes now. */
-  readonly before: Part;
-  readonly after: Part;
+  readonly before: PersonPart;
+  readonly after: PersonPart;
   /** The new address as it is compared; null for a blank one. */
   readonly address: string | null;
   readonly isOnePerAddress: boolean;

@@ -7,7 +7,7 @@ import {
   type Match,
   matchChanges,
   nobody,
-  type Part,
+  type PersonPart,
   type SpeakerPart,
   type StoredCounts,
   type StoredPerson,
@@ -34,17 +34,17 @@ export interface Entered {
 
 export interface SqlitePeople {
   /** Finds the person with an address, or inserts their contact. A blank address (null) is that of no contact. */
-  enter(event: number, address: string | null, part: Part): Entered;
+  enter(event: number, address: string | null, part: PersonPart): Entered;
   /** Stores what a new record contributes to the person who has entered with it. */
-  join(event: number, entered: Entered, part: Part): void;
+  join(event: number, entered: Entered, part: PersonPart): void;
   /** Stores that a record of a person has changed. */
-  replace(place: PersonKey, before: Part, after: Part): void;
+  replace(place: PersonKey, before: PersonPart, after: PersonPart): void;
   /**
    * Stores that a record has another address now. A person whose only record gets an address that nobody has keeps their
    * place in the list of contacts. One who leaves other records comes last. A contact without records is not listed.
    * @returns the number of its contact
    */
-  move(place: PersonKey, address: string | null, before: Part, after: Part): number | null;
+  move(place: PersonKey, address: string | null, before: PersonPart, after: PersonPart): number | null;
   /** Empties the cache. Needed after each rollback, as that of events. */
   forget(): void;
 }
@@ -74,7 +74,7 @@ export function peopleOn(connection: Connection): SqlitePeople {
   const filters = new Map<string, number>();
   return { enter, join, replace, move, forget: () => filters.clear() };
 
-  function enter(event: number, address: string | null, part: Part): Entered {
+  function enter(event: number, address: string | null, part: PersonPart): Entered {
     if (address === null) return { person: nobody(null), isNew: false };
     const { statuses, tracks } = storedCounts(joined(nobody(null), part));
     const { changes, lastInsertRowid } = insertContact.run([event, address, statuses, tracks]);
@@ -82,19 +82,24 @@ export function peopleOn(connection: Connection): SqlitePeople {
     return { person: existing(findByAddress.get([event, address])), isNew: false };
   }
 
-  function join(event: number, { person, isNew }: Entered, part: Part): void {
+  function join(event: number, { person, isNew }: Entered, part: PersonPart): void {
     const after = joined(person, part);
     if (isNew) storeMatches(event, person, after);
     else store(event, person, after);
   }
 
-  function replace({ event, contact }: PersonKey, before: Part, after: Part): void {
+  function replace({ event, contact }: PersonKey, before: PersonPart, after: PersonPart): void {
     if (isSamePart(before, after)) return;
     const person = personOf(contact, before);
     store(event, person, joined(left(person, before), after));
   }
 
-  function move({ event, contact }: PersonKey, address: string | null, before: Part, after: Part): number | null {
+  function move(
+    { event, contact }: PersonKey,
+    address: string | null,
+    before: PersonPart,
+    after: PersonPart,
+  ): number | null {
     const person = personOf(contact, before);
     const others = left(person, before);
     const isFree = address !== null && findByAddress.get([event, address]) === undefined;
@@ -110,7 +115,7 @@ export function peopleOn(connection: Connection): SqlitePeople {
     return next.person.contact;
   }
 
-  function personOf(contact: number | null, part: Part): StoredPerson {
+  function personOf(contact: number | null, part: PersonPart): StoredPerson {
     return contact === null ? joined(nobody(null), part) : existing(findByNumber.get([contact]));
   }
 

@@ -1,34 +1,35 @@
 // Applies a program: its plan, the limit on changes, one question, one run, and one report.
-import type { RunNotice } from '../../../changes/producer.ts';
-import { InterruptedError, PlenaryError } from '../../../errors.ts';
-import type { ProgramHeader } from '../../../program/header.ts';
-import { type ProgramRunPlan, runProgram } from '../../../program/run.ts';
-import type { Context } from '../../context.ts';
-import { resumeCommands } from '../../output/advice.ts';
-import { noticeText } from '../import/words.ts';
-import { type MaxChanges, tooManyChanges } from '../max-changes.ts';
-import { noticeCommands, noticeUndo, type Sending } from '../sending.ts';
-import { notListed } from '../sessions/create.ts';
-import { failOn } from '../sessions/run.ts';
+import type { RunNotice } from '../../changes/producer.ts';
+import { InterruptedError, PlenaryError } from '../../errors.ts';
+import { type ProgramHeader, readProgramHeader } from '../../program/header.ts';
+import { type ProgramRunPlan, runProgram } from '../../program/run.ts';
+import type { RunHeader } from '../../runs/entry.ts';
+import { noticeText } from '../commands/import/words.ts';
+import { type MaxChanges, tooManyChanges } from '../commands/max-changes.ts';
+import { noticeCommands, noticeUndo, prepareSending, type Sending } from '../commands/sending.ts';
+import { notListed } from '../commands/sessions/create.ts';
+import { failOn } from '../commands/sessions/plan-errors.ts';
+import type { Context } from '../context.ts';
+import type { PaceFlags } from '../flag-sets.ts';
+import type { Some } from '../flags.ts';
+import { resumeCommands } from '../output/advice.ts';
 import { type Applied, appliedBy, appliedChanges, failureOf, leftError, printApplied } from './applied.ts';
-import { type Planned, type ProgramInput, type ProgramPlan, shownPlan } from './plan.ts';
-import { planError } from './plan-errors.ts';
-import { announceProgram, confirmProgram, publicPlanJson } from './plan-report.ts';
-import { hasChanges as haveChanged } from './report.ts';
-import { refresh } from './snapshot.ts';
+import { planError } from './errors.ts';
+import { type ChangesInput, inputOfRun, type Planned, type ShownPlan, shownPlan } from './planned.ts';
+import { announceChanges, confirmPlanned, publicJson } from './report.ts';
 
-export interface ProgramTask {
+export interface ChangesTask {
   readonly sending: Sending;
-  readonly input: ProgramInput;
+  readonly input: ChangesInput;
   /** Of the run in which it is sent; with its name if it was begun before: what it changes was checked then. */
   readonly header: ProgramHeader;
   readonly maxChanges?: MaxChanges | undefined;
 }
 
 /** Plans a program without sending it. @param use is called with the plan, which can be read until it has ended */
-export async function planProgram(
+export async function planChanges(
   context: Context,
-  { sending, input, header }: Pick<ProgramTask, 'sending' | 'input' | 'header'>,
+  { sending, input, header }: Pick<ChangesTask, 'sending' | 'input' | 'header'>,
   use: (planned: Planned) => Promise<void>,
 ): Promise<void> {
   const review = async (found: ProgramRunPlan) => {
@@ -40,7 +41,7 @@ export async function planProgram(
 }
 
 /** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
-export async function applyProgram(context: Context, task: ProgramTask): Promise<void> {
+export async function applyChanges(context: Context, task: ChangesTask): Promise<void> {
   const { sending, input, header, maxChanges } = task;
   let reviewed: { readonly planned: Planned; readonly json: Readonly<Record<string, unknown>> } | undefined;
   const options = {
@@ -49,13 +50,13 @@ export async function applyProgram(context: Context, task: ProgramTask): Promise
     onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
     review: async (found: ProgramRunPlan) => {
       const planned = { input, plan: shownPlan(context, found, input) };
-      await announceProgram(context, planned);
-      const refusal = planError(header.file, planned, failOn(context));
+      await announceChanges(context, planned);
+      const refusal = planError(planned, failOn(context));
       const error = refusal ?? (found.isResumed ? undefined : tooManyChangesError(planned.plan, maxChanges));
       if (error !== undefined) throw error;
-      const isWanted = await confirmProgram(context, planned);
+      const isWanted = await confirmPlanned(context, planned);
       // Afterwards, nothing is left to change.
-      const json = (await context.format()) === 'json' ? publicPlanJson(planned) : {};
+      const json = (await context.format()) === 'json' ? publicJson(planned) : {};
       reviewed = { planned, json };
       if (isWanted) sending.begin();
       return isWanted;
@@ -71,19 +72,28 @@ export async function applyProgram(context: Context, task: ProgramTask): Promise
     const unseen = await printApplied(context, planned, applied, json);
     if (applied.run !== undefined && appliedChanges(applied) > 0) await noticeUndo(context, applied.run);
     if (failure !== undefined) throw await stopped(context, failure, applied);
-    if (input.undoes === undefined && !isUpToDate(input, applied)) await refresh(context, header, parts);
+    const isUpToDate = appliedChanges(applied) === 0 && input.folderReview?.isUnchanged === true;
+    if (header.options.folder !== undefined && !isUpToDate) {
+      const { refresh } = await import('../commands/program/snapshot.ts');
+      await refresh(context, header, parts);
+    }
     const error = left ?? unseen;
     if (error !== undefined) throw error;
   }).finally(sending.clearProgress);
 }
 
-/** Whether neither files nor service have changed since the snapshot; otherwise they may have become the same. */
-function isUpToDate({ edits }: ProgramInput, applied: Applied): boolean {
-  return appliedChanges(applied) === 0 && edits !== undefined && !(edits.hasSnapshot && haveChanged(edits));
+/** Sends what is left of a run; neither its folder nor its plan is needed. */
+export async function resumeChanges(context: Context<Some<PaceFlags>>, saved: RunHeader): Promise<void> {
+  const header = readProgramHeader(saved);
+  if (header === undefined) throw new TypeError(`run ${saved.run} applied no program`);
+  const { timeZone } = header.options;
+  if (timeZone !== undefined) context.answer('timezone', timeZone);
+  const sending = await prepareSending(context, 'records');
+  await applyChanges(context, { sending, input: inputOfRun(header), header });
 }
 
 export function tooManyChangesError(
-  { speakers, submissions, sessions, records }: ProgramPlan,
+  { speakers, submissions, sessions, records }: ShownPlan,
   maxChanges: MaxChanges | undefined,
 ): PlenaryError | undefined {
   const changed = (speakers?.counts.update ?? 0) + (submissions?.counts.update ?? 0) + (sessions?.counts.move ?? 0);

@@ -1,18 +1,18 @@
 // Owns the report of what a program has applied, and the error that it ends with.
-import { isDone, type Part } from '../../../changes/part.ts';
-import type { Ran } from '../../../changes/producer.ts';
-import { type OutputError, PartlyDoneError } from '../../../errors.ts';
-import { importError } from '../../../import/errors.ts';
-import type { ImportCounts } from '../../../import/report.ts';
-import { programResources } from '../../../program/files.ts';
-import type { ProgramParts } from '../../../program/run.ts';
-import type { Context } from '../../context.ts';
-import { unprinted } from '../../io.ts';
-import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { amount } from '../../output/text.ts';
-import { applyError } from '../sessions/apply-errors.ts';
-import { labelOf, type Planned } from './plan.ts';
-import { staleSessions } from './plan-errors.ts';
+import { isDone, type Part } from '../../changes/part.ts';
+import type { Ran } from '../../changes/producer.ts';
+import { type OutputError, PartlyDoneError } from '../../errors.ts';
+import { importError } from '../../import/errors.ts';
+import type { ImportCounts } from '../../import/report.ts';
+import { programResources } from '../../program/files.ts';
+import type { ProgramParts } from '../../program/run.ts';
+import { applyError } from '../commands/sessions/apply-errors.ts';
+import type { Context } from '../context.ts';
+import { unprinted } from '../io.ts';
+import { oneBatch, printRecord, printRecords } from '../output/records.ts';
+import { amount } from '../output/text.ts';
+import { staleSessions } from './errors.ts';
+import { labelOf, type Planned } from './planned.ts';
 
 /** What was done, by resource. */
 export interface Applied {

@@ -1,26 +1,25 @@
 // Owns what the plan of a program prints and asks.
+
 import { basename } from 'node:path';
-import { singularOf } from '../../../contract/endpoint.ts';
-import type { RecordChange } from '../../../import/saved-plan.ts';
-import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
-import type { Context } from '../../context.ts';
-import { keptAddresses } from '../../endpoint/kept-address.ts';
-import { ignoreClosedPipe, write } from '../../io.ts';
-import { publicChange } from '../../output/private-values.ts';
-import { printRecord, printRecords } from '../../output/records.ts';
-import { toLine } from '../../output/terminal-text.ts';
-import { amount, quoted } from '../../output/text.ts';
-import { changesOf, changesText, countsText, totalsTexts } from '../changes/changes.ts';
-import { planMarkdown } from '../changes/markdown.ts';
-import { planMarkdown as scheduleMarkdown } from '../sessions/markdown.ts';
-import type { SummaryFlag } from '../sessions/report.ts';
-import { noticePlan, planJson, withoutAddresses, zoneOf } from '../sessions/report.ts';
-import { changeTexts } from '../sessions/words.ts';
-import { labelOf, type Planned, type ProgramInput, type ProgramPlan, type RecordsPlan } from './plan.ts';
-import { listOf, withoutPrivateValues } from './report.ts';
+import { singularOf } from '../../contract/endpoint.ts';
+import type { RecordChange } from '../../import/saved-plan.ts';
+import { programResources } from '../../program/files.ts';
+import { changesOf, changesText, countsText, totalsTexts } from '../commands/changes/changes.ts';
+import { planMarkdown } from '../commands/changes/markdown.ts';
+import { planMarkdown as scheduleMarkdown } from '../commands/sessions/markdown.ts';
+import type { SummaryFlag } from '../commands/sessions/report.ts';
+import { noticePlan, planJson, withoutAddresses, zoneOf } from '../commands/sessions/report.ts';
+import { changeTexts } from '../commands/sessions/words.ts';
+import type { Context } from '../context.ts';
+import { keptAddresses } from '../endpoint/kept-address.ts';
+import { ignoreClosedPipe, write } from '../io.ts';
+import { publicChange } from '../output/private-values.ts';
+import { printRecord, printRecords } from '../output/records.ts';
+import { amount } from '../output/text.ts';
+import { labelOf, type Planned, type RecordsPlan, type ShownPlan } from './planned.ts';
 
 /** How many existing records a plan changes, how many it creates, and how many sessions it places for the first time. */
-function countChanges({ speakers, submissions, sessions }: ProgramPlan) {
+function countChanges({ speakers, submissions, sessions }: ShownPlan) {
   const records = [speakers, submissions];
   const sum = (count: (each: RecordsPlan) => number) =>
     records.reduce((total, each) => total + (each === undefined ? 0 : count(each)), 0);
@@ -34,29 +33,29 @@ function countChanges({ speakers, submissions, sessions }: ProgramPlan) {
 }
 
 /** The whole plan with `--json`; else its changes, and the rest as notices. */
-export async function printProgram(context: Context<SummaryFlag>, planned: Planned): Promise<void> {
+export async function printPlanned(context: Context<SummaryFlag>, planned: Planned): Promise<void> {
   if (context.flags.summary === 'markdown') {
     const { sessions } = planned.plan;
     const zone = sessions === undefined ? '' : await zoneOf(context, sessions);
-    await write(context.io.stdout, programMarkdown(planned, zone));
-  } else if ((await context.format()) === 'json') await printRecord(context, publicPlanJson(planned));
+    await write(context.io.stdout, plannedMarkdown(planned, zone));
+  } else if ((await context.format()) === 'json') await printRecord(context, publicJson(planned));
   else await printChanges(context, planned);
-  await noticeProgram(context, planned);
+  await noticePlanned(context, planned);
 }
 
 /** Shows people the plan before anything is sent; scripts get the report at the end. */
-export async function announceProgram(context: Context, planned: Planned): Promise<void> {
+export async function announceChanges(context: Context, planned: Planned): Promise<void> {
   const isShown = !context.global.quiet && (await context.format()) === 'table';
   if (isShown) await printChanges(context, planned).catch(ignoreClosedPipe);
-  await noticeProgram(context, planned);
+  await noticePlanned(context, planned);
 }
 
 /** A plan as `--out` saves it: each part is a plan of its own. */
-export function programPlanJson(
+export function plannedJson(
   { input, plan }: Planned,
   shown: (change: RecordChange) => RecordChange = (change) => change,
 ): Readonly<Record<string, unknown>> {
-  const { baseUrl, event, folder, edits } = input;
+  const { baseUrl, event, folder } = input;
   const head = { schemaVersion: '1.0', baseUrl, event };
   const records = (name: 'speakers' | 'submissions') => {
     const found = plan[name];
@@ -71,12 +70,7 @@ export function programPlanJson(
     ...(folder !== undefined && { folder }),
     creates: input.creates,
     ...(input.undoes !== undefined && { undoes: input.undoes.run, final: input.undoes.final }),
-    ...(edits !== undefined && {
-      hasSnapshot: edits.hasSnapshot,
-      since: Object.fromEntries(programResources.map((name) => [name, edits.comparisons[name].counts])),
-      conflicts: programResources.flatMap((name) => edits.comparisons[name].conflicts.map(withoutPrivateValues)),
-      removed: { speakers: edits.speakers?.removed ?? [], submissions: edits.submissions?.removed ?? [] },
-    }),
+    ...input.folderReview?.json,
     speakers: records('speakers'),
     submissions: records('submissions'),
     sessions: plan.sessions === undefined ? null : planJson(plan.sessions),
@@ -84,9 +78,9 @@ export function programPlanJson(
 }
 
 /** A plan as it is printed: logs store what is printed. */
-export function publicPlanJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
+export function publicJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
   const sessions = plan.sessions && withoutAddresses(plan.sessions, plan.sessions);
-  return programPlanJson({ input, plan: { ...plan, sessions } }, publicChange);
+  return plannedJson({ input, plan: { ...plan, sessions } }, publicChange);
 }
 
 async function printChanges(context: Context, { input, plan }: Planned): Promise<void> {
@@ -115,11 +109,16 @@ async function printChanges(context: Context, { input, plan }: Planned): Promise
       for (const row of part) yield [row];
     }
   }
-  const defaultFields = ['file', 'action', 'name', 'changes', ...(input.undoes === undefined ? ['line'] : [])];
+  const hasFile = input.folder !== undefined || programResources.filter((name) => input[name] !== undefined).length > 1;
+  const defaultFields = [
+    ...(hasFile ? ['file'] : []),
+    ...['action', 'name', 'changes'],
+    ...(input.undoes === undefined ? ['line'] : []),
+  ];
   await printRecords(context, rows(), { noun: 'changes', defaultFields });
 }
 
-async function noticeProgram(context: Context, { input, plan }: Planned): Promise<void> {
+async function noticePlanned(context: Context, { input, plan }: Planned): Promise<void> {
   for (const name of ['speakers', 'submissions'] as const) {
     const found = plan[name];
     if (input[name] === undefined) continue;
@@ -132,52 +131,18 @@ async function noticeProgram(context: Context, { input, plan }: Planned): Promis
     await context.notice(`Warning: ${labelOf(input, 'speakers')} line ${line}: ${message}.`);
   }
   if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${labelOf(input, 'sessions')}: `);
-  const { edits } = input;
-  if (edits === undefined) return;
-  if (!edits.hasSnapshot) {
-    await context.notice('There is no snapshot of the last pull: the files are compared with the service alone.');
-  }
-  for (const name of programResources) await noticeResource(context, name, input);
+  await input.folderReview?.notice(context);
 }
 
-/** How many removed rows are named. */
-const shownRows = 5;
-
-async function noticeResource(context: Context, name: ProgramResource, { edits }: ProgramInput): Promise<void> {
-  if (edits === undefined) return;
-  const emptyCells = name === 'sessions' ? 0 : (edits[name]?.emptyCells ?? 0);
-  if (emptyCells > 0) {
-    await context.notice(
-      `${programFiles[name].name}: ${amount(emptyCells, 'empty cell changes', 'empty cells change')} nothing, although the service has a value (--empty clear clears it).`,
-    );
-  }
-  const { files, service } = edits.comparisons[name].counts;
-  const file = programFiles[name].name;
-  const since = listOf(service);
-  if (edits.hasSnapshot && since !== 'no change') {
-    await context.notice(`Since the last pull, the service has changes for ${file}: ${since}.`);
-  }
-  if (files.removed === 0) return;
-  const removed = name === 'sessions' ? [] : (edits[name]?.removed ?? []);
-  const named = removed.slice(0, shownRows).map(({ id, title }) => `${title === '' ? '' : `${quoted(title)} `}(${id})`);
-  const more = files.removed - named.length;
-  const list = named.length === 0 ? '' : `: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
-  await context.notice(
-    toLine(
-      `Left alone: ${amount(files.removed, 'row was', 'rows were')} removed from ${file}, and the API cannot delete${list}.`,
-    ),
-  );
-}
-
-export function hasChanges(plan: ProgramPlan): boolean {
+export function hasChanges(plan: ShownPlan): boolean {
   const { update, create, place, move } = countChanges(plan);
   return update + create + place + move > 0;
 }
 
 /** Asks once for everything, if there is a terminal to ask on and something to do. */
-export async function confirmProgram(context: Context, { input, plan }: Planned): Promise<boolean> {
+export async function confirmPlanned(context: Context, { input, plan }: Planned): Promise<boolean> {
   if (!hasChanges(plan) || !context.interactive || context.global.yes === true) return true;
-  const { askConfirmation } = await import('../../ask.ts');
+  const { askConfirmation } = await import('../ask.ts');
   const { create, place, move } = countChanges(plan);
   const records = (kind: 'update' | 'create') =>
     (['speakers', 'submissions'] as const)
@@ -197,7 +162,7 @@ export async function confirmProgram(context: Context, { input, plan }: Planned)
 }
 
 /** The plans of speakers, submissions and sessions, one after the other. @param zone in which times are shown */
-function programMarkdown({ input, plan }: Planned, zone: string): string {
+function plannedMarkdown({ input, plan }: Planned, zone: string): string {
   const records = (['speakers', 'submissions'] as const).flatMap((name) => {
     const found = plan[name];
     return found === undefined ? [] : [planMarkdown(found.plan, labelOf(input, name))];

@@ -1,12 +1,9 @@
-// Owns the error that stops a program before anything is sent: everything that cannot be applied, in one sentence.
-import { basename } from 'node:path';
-import type { Advice } from '../../../advice.ts';
-import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
-import { programFiles } from '../../../program/files.ts';
-import type { Freshness } from '../../../schedule/changes.ts';
-import type { SchedulePlan } from '../../../schedule/plan.ts';
-import { amount, shellWord } from '../../output/text.ts';
-import { staleCountText, staleError } from '../sessions/apply-errors.ts';
+import type { Advice } from '../../advice.ts';
+import { ConflictError, InvalidInputError, type PlenaryError } from '../../errors.ts';
+import { programFiles } from '../../program/files.ts';
+import type { Freshness } from '../../schedule/changes.ts';
+import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
+import { staleCountText, staleError } from '../commands/sessions/apply-errors.ts';
 import {
   clashCountText,
   clashError,
@@ -14,13 +11,14 @@ import {
   unknownFaults,
   unknownFixesFor,
   withoutOpenClashes,
-} from '../sessions/plan-errors.ts';
-import { labelOf, type Planned, type ProgramInput } from './plan.ts';
-import { conflictFaults } from './report.ts';
+} from '../commands/sessions/plan-errors.ts';
+import { amount } from '../output/text.ts';
+import { type ChangesInput, labelOf, type Planned } from './planned.ts';
 
 /** Why nothing may be sent: all reasons together. */
-export function planError(folder: string, { input, plan }: Planned, failOn: FailOn): PlenaryError | undefined {
-  const conflict = conflictError(folder, input);
+export function planError({ input, plan }: Planned, failOn: FailOn): PlenaryError | undefined {
+  const { folderReview } = input;
+  const conflict = folderReview?.conflict;
   const records = (['speakers', 'submissions'] as const).flatMap((name) => {
     const found = plan[name];
     const { refusal } = found?.plan ?? {};
@@ -59,7 +57,7 @@ export function planError(folder: string, { input, plan }: Planned, failOn: Fail
     details: errors.flatMap(({ details }) => details),
     advice: {
       kind: 'several',
-      fixes: [...errors.flatMap(({ fix }) => fix ?? []), ...privateFixes(input, errors)],
+      fixes: [...errors.flatMap(({ fix }) => fix ?? []), ...(folderReview?.fixesFor(errors) ?? [])],
       advice: mergeAdvice(errors.flatMap(({ advice }) => advice ?? [])),
     },
     next: errors.flatMap(({ next }) => next),
@@ -109,23 +107,9 @@ function mergeAdvice(advice: readonly Advice[]): readonly Advice[] {
   ];
 }
 
-/** A new row cannot have the address that its record needs, if addresses are not in its file. */
-function privateFixes({ edits }: ProgramInput, errors: readonly PlenaryError[]): readonly string[] {
-  if (edits?.hasPrivateColumns !== true) return [];
-  const isPrivate = ({ code = '', field, file }: InputFault, name: 'speakers' | 'submissions') =>
-    basename(file ?? '') === programFiles[name].name &&
-    (code === 'missing_identity' || (code === 'missing' && programFiles[name].privateFields.includes(field ?? '')));
-  return (['speakers', 'submissions'] as const)
-    .filter((name) => errors.some(({ details }) => details.some((fault) => isPrivate(fault, name))))
-    .map(
-      (name) =>
-        `${programFiles[name].name} has no addresses: remove its new rows, create their records with \`plenary ${name} add\`, and pull again`,
-    );
-}
-
 /** The error for sessions that were moved since the plan, or since the run that is undone. */
 export function staleSessions(
-  { undoes }: ProgramInput,
+  { undoes }: ChangesInput,
   { stale }: Pick<Freshness, 'stale'>,
   file: string,
 ): PlenaryError | undefined {
@@ -133,18 +117,4 @@ export function staleSessions(
   return undoes === undefined
     ? staleError(fresh, file, 'create the plan again')
     : staleError(fresh, file, 'pass --allow-partial to move the other sessions back', `run ${undoes.run}`);
-}
-
-function conflictError(folder: string, { edits }: ProgramInput) {
-  if (edits === undefined || !edits.hasSnapshot) return undefined;
-  const isBlocking = ({ code }: InputFault) => code !== 'removed_in_file';
-  const details = conflictFaults(folder, edits.comparisons).filter(isBlocking);
-  if (details.length === 0) return undefined;
-  const text = `${amount(details.length, 'value has', 'values have')} changed in the files and in the service since the last pull`;
-  const error = new ConflictError(text, {
-    details,
-    fix: 'merge the changes of the service into the files, and decide the conflicts there',
-    next: [{ command: `plenary program pull ${shellWord(folder)} --merge` }],
-  });
-  return { text, error };
 }
