@@ -1,4 +1,5 @@
 // Distinguishes people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
+import { onFirstUse } from '../contract/on-first-use.ts';
 import { hasEvidentFamily } from './east-asian-names.ts';
 import { lettersOf } from './fold.ts';
 import { degrees, groupWords, particles, plainWord, titleParts, titles } from './name-words.ts';
@@ -74,20 +75,20 @@ function isInAddresses(cells: readonly string[], addresses: readonly string[] | 
 
 /** Whether many people have the word as a given name. */
 export function isGivenName(word: string): boolean {
-  return commonNames.has(lettersOf(word));
+  return commonNames().has(lettersOf(word));
 }
 
 /** Whether a header says that a column holds places, whose names look like those of people. */
 export function isOfPlaces(header: string): boolean {
-  return header.split(/[^\p{L}]+/u).some((word) => placeWords.has(lettersOf(word)));
+  return header.split(/[^\p{L}]+/u).some((word) => placeWords().has(lettersOf(word)));
 }
 
-const placeWords = new Set(
-  `city town country state region place origin nationality address stadt ort wohnort land bundesland herkunft ville pays région
+const placeWords = onFirstUse(() =>
+  lettersOfWords(
+    `city town country state region place origin nationality address stadt ort wohnort land bundesland herkunft ville pays région
   adresse ciudad país lugar cidade estado local città paese luogo regione stad plaats miasto kraj miejscowość město země
-  stát město город страна регион 都市 国 出身 城市 国家`
-    .split(/\s+/)
-    .map(lettersOf),
+  stát město город страна регион 都市 国 出身 城市 国家`,
+  ),
 );
 
 /** Chinese and Japanese names of two to five letters, which begin with the family name. */
@@ -120,8 +121,9 @@ const jobWords = new RegExp(
 );
 
 /** Given names that many people have in one of the languages, normalized. */
-const commonNames = new Set(
-  `adam ahmed aisha alan albert alejandro aleksandra alessandro alex alexander alexandra ali alice alicia amelie amina ana
+const commonNames = onFirstUse(() =>
+  lettersOfWords(
+    `adam ahmed aisha alan albert alejandro aleksandra alessandro alex alexander alexandra ali alice alicia amelie amina ana
   anastasia andre andrea andreas andrei andrew andrzej angela anita anja ann anna anne antoine anton antonio ben benjamin
   bernd bjorn bo bob camille carla carlos carol caroline catherine cecile charles charlotte chloe chris christian christina
   christine christoph claire clara claudia daniel daniela david diana diego dieter dmitri dmitry elena elisabeth elizabeth
@@ -137,7 +139,10 @@ const commonNames = new Set(
   roberto roman rosa ruth samuel sandra sara sarah sebastian sergei sergey sofia sophia sophie stefan stefanie stephan
   stephen steven susan susanne sven sylvia tanja teresa theo theresa thomas tim tobias tom tomas tomasz ulrich ursula uwe
   valentina vera victor victoria viktor vincent vladimir walter werner william wolfgang xavier yan yuki yusuf yves zofia
-  анна александр алексей андрей дмитрий екатерина елена иван ирина мария михаил наталья ольга павел сергей татьяна юлия`
-    .split(/\s+/)
-    .map(lettersOf),
+  анна александр алексей андрей дмитрий екатерина елена иван ирина мария михаил наталья ольга павел сергей татьяна юлия`,
+  ),
 );
+
+function lettersOfWords(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).map(lettersOf));
+}

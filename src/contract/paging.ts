@@ -3,9 +3,11 @@ import { _default, object, optional } from 'zod/mini';
 import { integer, text } from './text.ts';
 
 /** Filters, and a page. The server decides on bounds. */
-export const pageRequest = object({
-  status: optional(text('only records with this status')),
-  track: optional(text('only records on this track')),
-  page: _default(integer('page number, from 1'), 1),
-  pageSize: _default(integer('records per page'), 25),
-});
+export function pageRequest() {
+  return object({
+    status: optional(text('only records with this status')),
+    track: optional(text('only records on this track')),
+    page: _default(integer('page number, from 1'), 1),
+    pageSize: _default(integer('records per page'), 25),
+  });
+}

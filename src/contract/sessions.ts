@@ -13,10 +13,11 @@ export const placeSession = defineEndpoint({
   resource: 'sessions',
   verb: 'place',
   // A PUT replaces the whole placement, so both fields are required.
-  body: object({
-    room: text('room', { min: 1 }),
-    start: text('start time: RFC 3339 with an offset, or a local time', { min: 1 }),
-  }),
+  body: () =>
+    object({
+      room: text('room', { min: 1 }),
+      start: text('start time: RFC 3339 with an offset, or a local time', { min: 1 }),
+    }),
   returns: 'record',
   example: { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' },
 });

@@ -4,19 +4,19 @@ import { defineEndpoint } from './endpoint.ts';
 import { pageRequest } from './paging.ts';
 import { status, text } from './text.ts';
 
-const firstName = text('first name', { max: 200 });
-const lastName = text('last name', { max: 200 });
+const firstName = () => text('first name', { max: 200 });
+const lastName = () => text('last name', { max: 200 });
 
 // Create and update accept these fields alike; null clears them.
-const profile = {
+const profile = () => ({
   company_name: optional(nullable(text('company or organization', { max: 300 }))),
   title: optional(nullable(text('job title', { max: 300 }))),
   about: optional(nullable(text('biography', { max: 50_000 }))),
-};
-const organization = {
+});
+const organization = () => ({
   speaker_status: optional(nullable(status({ max: 32 }))),
   logistics_notes: optional(nullable(text('notes on travel, diet and equipment', { max: 50_000 }))),
-};
+});
 
 export const createSpeaker = defineEndpoint({
   number: 1,
@@ -26,13 +26,14 @@ export const createSpeaker = defineEndpoint({
   path: '/v1/events/{event_id}/speakers',
   resource: 'speakers',
   verb: 'add',
-  body: object({
-    email: text('e-mail address', { min: 3, max: 320 }),
-    first_name: _default(firstName, ''),
-    last_name: _default(lastName, ''),
-    ...profile,
-    ...organization,
-  }),
+  body: () =>
+    object({
+      email: text('e-mail address', { min: 3, max: 320 }),
+      first_name: _default(firstName(), ''),
+      last_name: _default(lastName(), ''),
+      ...profile(),
+      ...organization(),
+    }),
   returns: 'created',
   key: ['email'],
   example: { email: 'amina@example.org', first_name: 'Amina', last_name: 'Okoye' },
@@ -46,18 +47,19 @@ export const updateSpeaker = defineEndpoint({
   path: '/v1/speakers/{speaker_id}',
   resource: 'speakers',
   verb: 'update',
-  body: object({
-    email: optional(text('e-mail address', { max: 320 })),
-    first_name: optional(firstName),
-    last_name: optional(lastName),
-    ...profile,
-    photo_url: optional(text('URL of a portrait', { max: 2000 })),
-    pronouns: optional(text('pronouns', { max: 100 })),
-    linkedin_url: optional(text('LinkedIn URL', { max: 2000 })),
-    twitter_url: optional(text('Twitter or X URL', { max: 2000 })),
-    phone: optional(text('phone number', { max: 100 })),
-    ...organization,
-  }),
+  body: () =>
+    object({
+      email: optional(text('e-mail address', { max: 320 })),
+      first_name: optional(firstName()),
+      last_name: optional(lastName()),
+      ...profile(),
+      photo_url: optional(text('URL of a portrait', { max: 2000 })),
+      pronouns: optional(text('pronouns', { max: 100 })),
+      linkedin_url: optional(text('LinkedIn URL', { max: 2000 })),
+      twitter_url: optional(text('Twitter or X URL', { max: 2000 })),
+      phone: optional(text('phone number', { max: 100 })),
+      ...organization(),
+    }),
   returns: 'record',
   example: { title: 'Principal Engineer', pronouns: 'she/her' },
 });

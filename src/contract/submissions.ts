@@ -12,15 +12,16 @@ export const createSubmission = defineEndpoint({
   path: '/v1/events/{event_id}/submissions',
   resource: 'submissions',
   verb: 'add',
-  body: object({
-    title: text('title of the talk', { min: 1, max: 300 }),
-    submitter_email: text("submitter's e-mail address", { min: 3, max: 320 }),
-    abstract: _default(text('abstract of the talk', { max: 50_000 }), ''),
-    submitter_first_name: _default(text("submitter's first name", { max: 200 }), ''),
-    submitter_last_name: _default(text("submitter's last name", { max: 200 }), ''),
-    track_id: optional(text('track', { max: 64 })),
-    format_id: optional(text('format, e.g. talk or workshop', { max: 64 })),
-  }),
+  body: () =>
+    object({
+      title: text('title of the talk', { min: 1, max: 300 }),
+      submitter_email: text("submitter's e-mail address", { min: 3, max: 320 }),
+      abstract: _default(text('abstract of the talk', { max: 50_000 }), ''),
+      submitter_first_name: _default(text("submitter's first name", { max: 200 }), ''),
+      submitter_last_name: _default(text("submitter's last name", { max: 200 }), ''),
+      track_id: optional(text('track', { max: 64 })),
+      format_id: optional(text('format, e.g. talk or workshop', { max: 64 })),
+    }),
   returns: 'created',
   key: ['title', 'submitter_email'],
   example: { title: 'Queues all the way down', submitter_email: 'amina@example.org', track_id: 'backend' },
@@ -34,12 +35,13 @@ export const updateSubmission = defineEndpoint({
   path: '/v1/submissions/{submission_id}',
   resource: 'submissions',
   verb: 'update',
-  body: object({
-    status: optional(status()),
-    title: optional(text('title of the talk')),
-    abstract: optional(text('abstract of the talk')),
-    feedback: optional(text('feedback to the submitter')),
-  }),
+  body: () =>
+    object({
+      status: optional(status()),
+      title: optional(text('title of the talk')),
+      abstract: optional(text('abstract of the talk')),
+      feedback: optional(text('feedback to the submitter')),
+    }),
   returns: 'record',
   example: { status: 'accepted', feedback: 'The committee loved it.' },
 });
