@@ -1,5 +1,4 @@
 // Replaces files as a whole: a file is written elsewhere, and takes its place only if it differs. Must not know what it contains.
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -76,7 +75,7 @@ interface OpenFile extends Replacement {
 }
 
 function openFile(path: string, folder: string, mode = 0o666): OpenFile {
-  const temporary = join(folder, `.plenary-${randomUUID()}.tmp`);
+  const temporary = join(folder, `.plenary-${crypto.randomUUID()}.tmp`);
   const file = attempt(path, () => openSync(temporary, 'wx', mode));
   const old = statSync(path, { throwIfNoEntry: false });
   if (old !== undefined) attempt(path, () => fchmodSync(file, old.mode & mode));
