@@ -1,25 +1,34 @@
 // Bundles the program into dist/: a core that every start loads, parts that are loaded on demand, and the notices of the packages inside.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { noticesOf } from './notices.js';
 
 const root = resolve(import.meta.dirname, '..');
-const core = resolve(root, 'src/cli/program.ts');
+/** What every start loads: all that the first file imports. */
+const core = await importedBy(resolve(root, 'src/main.ts'), /^import (?!type).* from '(\.[^']+)'/gm);
+
+/** The same for the parts that send requests: all except those that read, change and print settings. */
+const requestCore = resolve(root, 'src/cli/endpoint/run.ts');
+const settingParts = /[\\/](conf|src[\\/]config|src[\\/]cli[\\/](commands[\\/]settings|output))[\\/]/;
 
 /** The same for the parts that work on a file or a whole event. An import uses most of them. */
 const fileCore = resolve(root, 'src/cli/commands/import/run.ts');
 const fileParts =
   /[\\/]src[\\/](cli[\\/]commands[\\/](import|changes|sessions|program|runs|timetable)|sheets|schedule)[\\/]/;
 
-/** The files that are imported when they are needed. Some parts are also imported at once by others. */
-const parts = new Set();
+/** The package and the files that are imported when they are needed. Some parts are also imported at once by others. */
+const parts = new Set([fileURLToPath(import.meta.resolve('conf'))]);
 for (const file of await readdir(resolve(root, 'src'), { recursive: true })) {
   if (!file.endsWith('.ts')) continue;
   const path = resolve(root, 'src', file);
-  for (const [, part] of (await readFile(path, 'utf8')).matchAll(/\bimport\('(\.[^']+)'\)/g)) {
-    parts.add(resolve(path, '..', part));
-  }
+  for (const part of await importedBy(path, /\bimport\('(\.[^']+)'\)/g)) parts.add(part);
+}
+
+/** The paths of the files that a file imports. */
+async function importedBy(path, way) {
+  return Array.from((await readFile(path, 'utf8')).matchAll(way), ([, part]) => resolve(path, '..', part));
 }
 
 /**
@@ -29,9 +38,11 @@ for (const file of await readdir(resolve(root, 'src'), { recursive: true })) {
 const fewFiles = {
   name: 'few-files',
   setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
       if (!parts.has(path)) return undefined;
-      const cores = fileParts.test(path) ? [core, fileCore] : [core];
+      const cores = [...core];
+      if (!settingParts.test(path)) cores.push(requestCore);
+      if (fileParts.test(path)) cores.push(fileCore);
       const imports = cores.map((file) => `import ${JSON.stringify(file)};\n`);
       return { contents: `${await readFile(path, 'utf8')}\n${imports.join('')}`, loader: 'ts' };
     });
@@ -92,6 +103,20 @@ const lazyStringWidth = {
   },
 };
 
+/** Lets cli-table3 measure texts as the program does: its version of string-width takes most of the time of a table. */
+const tableWidths = {
+  name: 'table-widths',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^string-width$/ }, ({ importer }) =>
+      /[\\/]cli-table3[\\/]/.test(importer) ? { path: 'string-width', namespace: 'table-widths' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'table-widths' }, () => ({
+      contents: 'module.exports = require("./src/cli/output/width.ts").columnsOf;',
+      resolveDir: root,
+    }));
+  },
+};
+
 /** Replaces the joined vocabulary by what it computes: joining the languages takes 30 ms, which every import would spend. */
 const joinedVocabulary = {
   name: 'joined-vocabulary',
@@ -127,7 +152,7 @@ const { metafile } = await build({
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
   banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
-  plugins: [fewFiles, leftOut, plainAssert, lazyStringWidth, joinedVocabulary],
+  plugins: [fewFiles, leftOut, plainAssert, lazyStringWidth, tableWidths, joinedVocabulary],
 });
 // A thread starts with a file of its own. Sharing parts with the program would divide the program into more files.
 const worker = await build({

@@ -13,6 +13,7 @@ import {
 } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
 import type { FailedCommand } from './output/error.ts';
+import { createStyle } from './output/style.ts';
 import { createProgram, groupNames } from './program.ts';
 
 /** @param argv the arguments after the program's name */
@@ -107,7 +108,6 @@ function isCommanderError(error: unknown): error is CommanderError {
 /** @param command as far as it was parsed before the error occurred */
 async function report(error: unknown, argv: readonly string[], command: FailedCommand, io: Io): Promise<ExitCode> {
   const { causeLines, errorJson, errorText, UnexpectedError } = await import('./output/error.ts');
-  const { createStyle } = await import('./output/style.ts');
   const known =
     error instanceof PlenaryError
       ? error
