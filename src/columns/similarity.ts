@@ -1,5 +1,5 @@
 // Computes how similar two headers are, for "did you mean". Must not know fields or files.
-import { lettersOf, wordsOf } from './fold.ts';
+import { wordsOf } from './fold.ts';
 
 /** The candidate most similar to a word, if any is similar enough. */
 export function mostSimilar(word: string, candidates: Iterable<string>): string | undefined {
@@ -15,15 +15,19 @@ function hasExchanged(a: string, b: string): boolean {
 
 /** Up to `limit` candidates that are similar enough to a word, the most similar first. */
 export function similarTo(word: string, candidates: Iterable<string>, limit: number): readonly string[] {
-  const letters = lettersOf(word);
-  return (
-    Array.from(candidates, (candidate) => ({ candidate, similarity: similarityOf(word, candidate) }))
-      // In a short word, two letters that are exchanged leave few pairs.
-      .filter(({ candidate, similarity }) => similarity > threshold || hasExchanged(letters, lettersOf(candidate)))
-      .sort((a, b) => b.similarity - a.similarity)
-      .slice(0, limit)
-      .map(({ candidate }) => candidate)
-  );
+  const wanted = comparable(word);
+  return Array.from(candidates, (candidate) => ({ candidate, compared: comparable(candidate) }))
+    .filter(({ compared }) => isSimilar(wanted, compared))
+    .map(({ candidate, compared }) => ({ candidate, similarity: similarityBetween(wanted, compared) }))
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, limit)
+    .map(({ candidate }) => candidate);
+}
+
+/** Whether one of two words is likely to be meant by the other. */
+export function isSimilar(a: Comparable, b: Comparable): boolean {
+  // In a short word, two letters that are exchanged leave few pairs.
+  return similarityBetween(a, b) > threshold || hasExchanged(a.letters, b.letters);
 }
 
 /** From this similarity on, a word is likely to be meant. */

@@ -5,7 +5,8 @@ import { listIdentifiedBy } from '../../contract/index.ts';
 import { ApiError, MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
 import { quoted } from '../output/text.ts';
 import type { EndpointCall } from './call.ts';
-import type { NamedRecord, NamedResource } from './find-record.ts';
+import type { NamedBy } from './find-named.ts';
+import type { NamedResource } from './find-record.ts';
 
 /**
  * Sends the call with its argument as the id: one request. Only if the argument cannot be an id, or no record has it
@@ -39,16 +40,16 @@ export async function sendToNamed<Result>(
   if (event === undefined) throw refusal;
   const { findRecord, labelOf } = await import('./find-record.ts');
   const pages = client.pages(list, { path: { event_id: event } });
-  const found = await findRecord(pages, list.resource, argument).catch((error) => {
+  const { item: record, by } = await findRecord(pages, list.resource, argument).catch((error) => {
     throw refusal === undefined ? error : afterRefusal(refusal, error);
   });
-  const id = recordId(found.record, list.resource);
+  const id = recordId(record, list.resource);
   if (id === undefined) throw refusal ?? withoutId(argument);
   if (id === argument && refusal !== undefined) throw refusal;
   // An id may contain anything.
   if (id !== argument)
-    await confirm(call, found, argument, `${singularOf(list.resource)} ${labelOf(found.record, list.resource)}`);
-  await review?.(call, found.record);
+    await confirm(call, by, argument, `${singularOf(list.resource)} ${labelOf(record, list.resource)}`);
+  await review?.(call, record);
   return send({ ...call, input: { ...call.input, path: { ...call.input.path, [parameter]: id } } });
 }
 
@@ -72,7 +73,7 @@ function afterRefusal(refusal: ApiError, error: unknown): unknown {
 }
 
 /** Reports which record was found. A part of a name may be that of another record than the one that was meant. */
-async function confirm({ context }: EndpointCall, { by }: NamedRecord, argument: string, label: string): Promise<void> {
+async function confirm({ context }: EndpointCall, by: NamedBy, argument: string, label: string): Promise<void> {
   if (by === 'similar') return context.notice(`Found ${label}, matched by similar names.`);
   if (by === 'whole' || context.global.yes === true) return context.notice(`Found ${label}.`);
   if (!context.interactive) {

@@ -25,7 +25,7 @@ export async function showRecord(
   const event = await context.required('event');
   const client = await context.client();
   const pages = client.pages(lists[resource], { path: { event_id: event } });
-  const { record } = await findRecord(pages, resource, text);
+  const { item: record } = await findRecord(pages, resource, text);
   await refuseUnknownFields(context, record, knownFields(resource));
   if (context.fields !== undefined || (await context.format()) !== 'table') return printRecord(context, record);
   const heading = titleOf(record, resource);

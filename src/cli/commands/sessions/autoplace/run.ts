@@ -60,7 +60,7 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   }
   const placing = placingOf(input, options);
   for (const text of [...inputNotices(input, table, file), ...longTrackNotices(placing)]) await context.notice(text);
-  const why = flags.why === undefined ? undefined : findTalk(input, flags.why);
+  const why = flags.why === undefined ? undefined : await findTalk(input, flags.why);
   const save = async (found: Lanes) => {
     const text = placedFile(placing, placesOf(placing, positionsOf(placing, found)), table);
     await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => sink?.write(text));
