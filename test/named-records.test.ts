@@ -116,6 +116,11 @@ describe('show', () => {
       'Error: no submission has the id or title "Queus all the way donw"\n  Queues all the way down ({queues}), amina@example.org, pending\nFix: if one of these is meant, pass its id\n',
     ],
     [
+      ['submissions', 'show', 'Kyenote'],
+      5,
+      'Error: no submission has the id or title "Kyenote"\n  Keynote ({keynote}), zoe@example.org, pending\n  KEYNOTE ({again}), nobody@example.org, pending\nFix: if one of these is meant, pass its id\n',
+    ],
+    [
       ['speakers', 'show', 'xyz'],
       5,
       'Error: no speaker has the id, e-mail address or name "xyz"\nFix: check the spelling and the event\n',
