@@ -16,7 +16,7 @@ const settingParts = /[\\/](conf|src[\\/]config|src[\\/]cli[\\/](commands[\\/]se
 /** The same for the parts that work on a file or a whole event. An import uses most of them. */
 const fileCore = resolve(root, 'src/cli/commands/import/run.ts');
 const fileParts =
-  /[\\/]src[\\/](cli[\\/]commands[\\/](import|changes|sessions|program|runs|timetable)|sheets|schedule)[\\/]/;
+  /[\\/]src[\\/](cli[\\/](review|commands[\\/](import|changes|sessions|program|runs|timetable))|sheets|schedule)[\\/]/;
 
 /** The package and the files that are imported when they are needed. Some parts are also imported at once by others. */
 const parts = new Set([fileURLToPath(import.meta.resolve('conf'))]);
