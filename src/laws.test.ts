@@ -240,6 +240,21 @@ describe('a reader needs to know few things at a time', () => {
     expect(counts.filter(([, count]) => count > 22)).toEqual([]);
   });
 
+  it('nothing in changes words a sentence', () => {
+    const sentences = (text: string) =>
+      literalsOf(text).filter((literal) => /\p{L} \p{L}|\p{L} $|^ \p{L}/u.test(literal));
+    const found = sources.filter(([file]) => file.startsWith('changes/'));
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.flatMap(([file, text]) => sentences(text).map((literal) => `${file}: ${literal}`))).toEqual([]);
+    expect(sentences("f('two words', 'title_fallback')")).toEqual(['two words']);
+  });
+
+  it('who changes how a run is undone can reach at most 160 files', () => {
+    const reached = reachedFrom('cli/commands/runs/undo.ts');
+    expect(reached).toContain('changes/run.ts');
+    expect(reached.size).toBeLessThanOrEqual(160);
+  });
+
   it('both are found in every form', () => {
     const source = `
       import 'one'; import two from 'two'; import type { Three } from 'three'; import {
@@ -277,6 +292,21 @@ function literalsOf(source: string): readonly string[] {
   };
   visit(parseSync(source, { syntax: 'typescript', target: 'es2022' }));
   return texts;
+}
+
+/** The files that a file of src imports statically, itself included, without those whose types alone it needs. */
+function reachedFrom(file: string, reached: Set<string> = new Set()): ReadonlySet<string> {
+  if (reached.has(file)) return reached;
+  reached.add(file);
+  const text = sources.find(([name]) => name === file)?.[1] ?? '';
+  for (const item of parseSync(text, { syntax: 'typescript', target: 'es2022' }).body) {
+    if (item.type !== 'ImportDeclaration' || item.typeOnly || !item.source.value.startsWith('.')) continue;
+    const isType = item.specifiers.map((each) => each.type === 'ImportSpecifier' && each.isTypeOnly);
+    if (isType.length === 0 || isType.includes(false)) {
+      reachedFrom(posix.join(posix.dirname(file), item.source.value), reached);
+    }
+  }
+  return reached;
 }
 
 /** How many modules a TypeScript file imports statically. */

@@ -1,6 +1,6 @@
 // Owns the rows of a run: what each wants and its state, in a few bytes per row; the rest is on disk, as the run saves it.
-import { JournalError } from '../errors.ts';
-import { damagedLine, readJsonLines } from '../runs/json-lines.ts';
+import { changedRow, damagedRow } from '../runs/damaged-rows.ts';
+import { readJsonLines } from '../runs/json-lines.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { type By, type FieldValues, type Names, type Wanted, ways } from './change.ts';
 import { createRowNumbers, createTextIndex } from './row-numbers.ts';
@@ -146,7 +146,7 @@ export function createLedger(file: RowFile, before = 0): Ledger {
     const saved = isNote(found) ? file.read(found.at) : found;
     // What this process has written is not checked again: that would take longer than reading it.
     if (Array.isArray(saved) && saved[0] === row) return unpack(saved as unknown as PackedRow);
-    throw new JournalError(`row ${row} cannot be read back: its file was changed meanwhile`);
+    throw changedRow(row);
   }
 
   function rowsWith(by: By, text: string): IterableIterator<number, undefined> | undefined {
@@ -192,7 +192,7 @@ export async function* readLedger(path: string): AsyncGenerator<SavedLine> {
     } else if (isNote(value) && rowStates.includes(value.state) && value.of <= rows) {
       yield { kind: 'note', of: value.of, state: value.state, note: value.note };
     } else if (typeof value === 'object' && value !== null && 'sealed' in value) return;
-    else throw damagedLine(path, line, 'the saved row is damaged');
+    else throw damagedRow(path, line);
   }
 }
 

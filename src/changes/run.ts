@@ -1,5 +1,5 @@
 // Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part, and what is left is resumed.
-import { JournalError } from '../errors.ts';
+import { incompleteRows } from '../runs/damaged-rows.ts';
 import { entriesOf, partsOf, type RunHeader, type Target } from '../runs/entry.ts';
 import type { RunFolder, Runs } from '../runs/folder.ts';
 import { cannotWrite, type Journal } from '../runs/journal.ts';
@@ -140,9 +140,7 @@ async function load<P extends Part>(
   });
   await loadRows(folder.rowsPath, loaded);
   const rows = parts.reduce((sum, part) => sum + rowsIn(part), 0);
-  if (rows !== header.rows) {
-    throw new JournalError(`the saved rows of ${header.file} are incomplete: ${rows} of ${header.rows}`);
-  }
+  if (rows !== header.rows) throw incompleteRows(header.file, rows, header.rows);
 }
 
 async function planAndSend<P extends Part>(

@@ -95,7 +95,7 @@ export function labelOf(input: ChangesInput, name: ProgramResource): string {
 /** What is left of a run; its rows are those that it saved. */
 export function inputOfRun({ event, baseUrl, undoes, options }: ProgramHeader): ChangesInput {
   const { files, folder, creates, allowPartial } = options;
-  const named = (file = '') => ({ file, changes: [] });
+  const named = (file: string | undefined) => (file === undefined ? undefined : { file, changes: [] });
   return {
     ...{ event, baseUrl, folder, creates, allowPartial },
     undoes: undoes === undefined ? undefined : { run: undoes, final: [] },
