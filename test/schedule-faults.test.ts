@@ -108,9 +108,9 @@ describe('a service that refuses', () => {
     expect([ended.exitCode, errorOf(ended).code, puts().length]).toEqual([3, 'invalid_input', 10]);
   });
 
-  it('the token: exit code 4, and the same command resumes with a valid one', async () => {
+  it.each([401, 403])('the token (%i): exit code 4, and the same command resumes with a valid one', async (status) => {
     let isValid = false;
-    await serve(3, () => (isValid ? undefined : { status: 401, json: {} }));
+    await serve(3, () => (isValid ? undefined : { status, json: {} }));
     writeSchedule(3);
     const refused = await run(...applying('--concurrency', '1'));
     expect([refused.exitCode, counts(refused).applied, puts().length]).toEqual([4, 0, 1]);

@@ -68,7 +68,8 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
         }
         if (error.code === 'authentication' || error.code === 'not_found') {
           // The fault is in the token or the event, so every row would fail in the same way.
-          const concernsAll = error.status === 401 || (!failures.hasSucceeded && isEventScoped(endpoint));
+          const isOfAll = error.code === 'authentication' || isEventScoped(endpoint);
+          const concernsAll = error.status === 401 || (!failures.hasSucceeded && isOfAll);
           if (concernsAll) {
             journal.recordUnsent([row]);
             throw error;

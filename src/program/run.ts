@@ -47,6 +47,8 @@ export interface ProgramRunOptions extends RunOptions {
   readonly header: ProgramHeader;
   readonly changes: ProgramChanges;
   readonly dryRun: boolean;
+  /** Of starts that the service shows without an offset. */
+  readonly timeZone: string | undefined;
   /** The error for new submissions that the service does not list. */
   readonly notListed: (count: number) => PlenaryError;
   /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
@@ -92,7 +94,6 @@ export async function runProgram<T>(
       const { makePlan } = changes.sessions;
       const made = await planNow((program) => planSessions(makePlan, program, submissions), scope, {
         ...{ ...options, event, baseUrl },
-        timeZone: header.options.timeZone,
       });
       schedule = made.plan;
       placed = made.program.filter(({ placement, unreadable }) => (placement ?? unreadable) !== undefined).length;
@@ -124,10 +125,10 @@ function hasRows(name: ProgramResource, { header, changes }: ProgramRunOptions):
 function openParts(
   names: readonly ProgramResource[],
   file: RowFile,
-  { header, changes, clock, notListed }: ProgramRunOptions,
+  { header, changes, clock, timeZone, notListed }: ProgramRunOptions,
 ): ProgramParts {
   const { event, undoes, options } = header;
-  const { creates, allowPartial, timeZone, files } = options;
+  const { creates, allowPartial, files } = options;
   let last = 0;
   const open = (name: 'speakers' | 'submissions'): RecordsPart | undefined => {
     if (!names.includes(name)) return undefined;

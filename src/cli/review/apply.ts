@@ -29,15 +29,16 @@ export interface ChangesTask {
 /** Plans a program without sending it. @param use is called with the plan, which can be read until it has ended */
 export async function planChanges(
   context: Context,
-  { sending, input, header }: Pick<ChangesTask, 'sending' | 'input' | 'header'>,
+  task: ChangesTask,
   use: (planned: Planned) => Promise<void>,
 ): Promise<void> {
+  const { input } = task;
   const review = async (found: ProgramRunPlan) => {
     await use({ input, plan: shownPlan(context, found, input) });
     return false;
   };
-  const options = { ...(await sending.options()), header, changes: input, dryRun: true, notListed, review };
-  await runProgram(options, async () => {});
+  const given = { ...(await optionsFor(context, task)), dryRun: true, review };
+  await runProgram(given, async () => {});
 }
 
 /** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
@@ -45,8 +46,8 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
   const { sending, input, header, maxChanges } = task;
   let reviewed: { readonly planned: Planned; readonly json: Readonly<Record<string, unknown>> } | undefined;
   const options = {
-    ...(await sending.options()),
-    ...{ header, changes: input, dryRun: false, notListed },
+    ...(await optionsFor(context, task)),
+    dryRun: false,
     onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
     review: async (found: ProgramRunPlan) => {
       const planned = { input, plan: shownPlan(context, found, input) };
@@ -80,6 +81,12 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
     const error = left ?? unseen;
     if (error !== undefined) throw error;
   }).finally(sending.clearProgress);
+}
+
+/** What plans and applications have in common. */
+async function optionsFor(context: Context, { sending, input, header }: ChangesTask) {
+  const timeZone = (await context.setting('timezone')).value;
+  return { ...(await sending.options()), header, changes: input, timeZone, notListed };
 }
 
 /** Sends what is left of a run; neither its folder nor its plan is needed. */
