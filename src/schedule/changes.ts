@@ -1,5 +1,6 @@
 // Owns the changes of a plan: how a schedule file differs from the event, and which sessions have moved since. Pure.
 import { isSameOrAlike, likeness } from '../contract/likeness.ts';
+import type { BeforeChange } from '../runs/entry.ts';
 import type { Matches, NamedRow } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { EventSubmission, Placement, UnreadablePlacement } from './submissions.ts';
@@ -129,8 +130,14 @@ export function isSamePlacement(a: Placement, b: Placement): boolean {
 }
 
 /** What differs between two placements. */
-export function differingFields(a: Placement, b: Placement): readonly (keyof Placement)[] {
+function differingFields(a: Placement, b: Placement): readonly (keyof Placement)[] {
   return (['room', 'start'] as const).filter((field) => !isSameOrAlike(likeness(field, a[field], b[field])));
+}
+
+/** The placement that a change wrote, or replaced; undefined if there was none. */
+export function placementIn({ room, start }: BeforeChange['fields'], side: 'from' | 'to'): Placement | undefined {
+  const [where, when] = [room?.[side], start?.[side]];
+  return typeof where === 'string' && typeof when === 'string' ? { room: where, start: when } : undefined;
 }
 
 function isAsSeen(now: Placement | undefined, seen: Placement | null): boolean {

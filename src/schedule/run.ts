@@ -10,12 +10,11 @@ import { JournalError, type PlenaryError } from '../errors.ts';
 import { entriesOf, partFor, type RunHeader, type Target } from '../runs/entry.ts';
 import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import type { RowFile } from '../runs/row-file.ts';
-import { type Freshness, isSamePlacement, type ScheduleChange } from './changes.ts';
+import { type Freshness, isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';
 import { type FailedChange, type PlacementsPart, placementsPart } from './placements-part.ts';
 import type { SessionCreation } from './plan-creations.ts';
 import { planOf, type SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
-import { placementIn } from './undo.ts';
 
 /** The header of a run that places sessions. */
 export interface ScheduleRunHeader extends RunHeader {

@@ -1,10 +1,9 @@
 // Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
-import { undoRecords } from '../../../import/undo.ts';
+import { undoOf as undoEffects } from '../../../changes/undo.ts';
 import { programResource } from '../../../program/header.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
 import { createTextlessStore } from '../../../runs/written.ts';
-import { undoPlacements } from '../../../schedule/undo.ts';
 import { isHeld, readParts } from './find.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
@@ -35,7 +34,7 @@ export async function countsOf(
 export async function undoOf(run: RunSummary, runs: KnownRuns) {
   const parts = await readParts(run, runs, createTextlessStore());
   const undos = parts.map(({ resource, written }) => {
-    const { changes, final } = resource === 'sessions' ? undoPlacements(written, []) : undoRecords(written, false);
+    const { changes, final } = undoEffects(written, false);
     return { resource, count: changes.length, rows: final };
   });
   return {

@@ -1,12 +1,15 @@
 // Owns `runs verify`: whether the service still has what a run wrote.
+import { type RowDifference, type SightedRecord, type Verification, verify } from '../../../changes/verify.ts';
+import { recordId } from '../../../client/response.ts';
+import { recordName } from '../../../columns/record-name.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
+import { isSameOrAlike, isSameValue, likeness } from '../../../contract/likeness.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
-import { verifyRecords } from '../../../import/verify.ts';
+import { listRecords } from '../../../import/match.ts';
 import { programResource } from '../../../program/header.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
-import type { RowDifference, Verification } from '../../../runs/verification.ts';
-import { fetchSubmissions } from '../../../schedule/submissions.ts';
-import { verifyPlacements } from '../../../schedule/verify.ts';
+import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { publicValue } from '../../output/private-values.ts';
@@ -33,7 +36,7 @@ export async function verifyRun(
   const results = await usingTemporaryRows(runs, async (file) => {
     const all: (Verification & { readonly resource: string })[] = [];
     for (const part of await readParts(found, runs, file)) {
-      all.push({ resource: part.resource, ...(await verify(context, event, part)) });
+      all.push({ resource: part.resource, ...(await verifyPart(context, event, part)) });
     }
     return all;
   });
@@ -78,11 +81,21 @@ function addCounts(results: readonly Verification[]): Verification['counts'] {
   return total;
 }
 
-async function verify(context: Context, event: string, { resource, written }: WrittenPart): Promise<Verification> {
+async function verifyPart(context: Context, event: string, { resource, written }: WrittenPart): Promise<Verification> {
   const client = await context.client({ concurrency: 'auto' });
-  if (resource === 'sessions') {
-    const timeZone = (await context.setting('timezone')).value;
-    return verifyPlacements(written, await fetchSubmissions(client, { event, timeZone }));
+  if (resource !== 'sessions') return verify(written, sighted(creationOf(resource)), isSameValue);
+  const timeZone = (await context.setting('timezone')).value;
+  const program = await fetchSubmissions(client, { event, timeZone });
+  return verify(written, program.map(toSighted), (...values) => isSameOrAlike(likeness(...values)));
+
+  async function* sighted(endpoint: Endpoint): AsyncGenerator<SightedRecord> {
+    for await (const values of listRecords({ endpoint, event }, { client })) {
+      yield { id: recordId(values, endpoint.resource) ?? '', name: recordName(endpoint.resource, values), values };
+    }
   }
-  return verifyRecords(written, { client, endpoint: creationOf(resource), event });
+}
+
+/** A session that is not placed has no room; nothing is known of a placement that cannot be read. */
+function toSighted({ id, title: name, placement, unreadable }: EventSubmission): SightedRecord {
+  return { id, name, values: unreadable === undefined ? { room: null, start: null, ...placement } : {} };
 }

@@ -1,10 +1,10 @@
 // What an undo restores, and what it cannot.
 import { expect, it } from 'vitest';
 import type { RunEffects } from '../runs/written.ts';
-import { undoRecords } from './undo.ts';
+import { undoOf } from './undo.ts';
 
 const undone = (withdraws: boolean, written: RunEffects) => {
-  const { changes, final } = undoRecords(written, withdraws);
+  const { changes, final } = undoOf(written, withdraws);
   return { changes: [...changes], final };
 };
 

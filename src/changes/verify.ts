@@ -1,0 +1,101 @@
+// Compares what a run has written with the records of the event: whether the service still has it.
+import type { BeforeChange, RowChange } from '../runs/entry.ts';
+import type { SavedList } from '../runs/row-file.ts';
+import type { CreatedRow, RunEffects } from '../runs/written.ts';
+
+/** A value that differs from what the run wrote, or a record that is gone. */
+export interface RowDifference {
+  readonly row: number;
+  readonly id: string;
+  /** Of the record: a title or the name of a person. */
+  readonly name: string;
+  /** Null if the record is gone. */
+  readonly field: string | null;
+  readonly wrote: unknown;
+  readonly now: unknown;
+}
+
+export interface Verification {
+  /** The numbers after `rows` add up to it. */
+  readonly counts: {
+    /** How many rows have written something. */
+    readonly rows: number;
+    readonly same: number;
+    readonly different: number;
+    /** The service does not list the record. */
+    readonly gone: number;
+    /** What was written was not saved, or the service does not show it. */
+    readonly unknown: number;
+  };
+  readonly differences: readonly RowDifference[];
+}
+
+/** A record as the service lists it. */
+export interface SightedRecord {
+  readonly id: string;
+  readonly name: string;
+  /** A field that the service does not show is undefined. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+type WrittenFields = RowChange | CreatedRow;
+
+/** What was found of a row: no difference, some, or undefined if it cannot be known. */
+type RowFinding = readonly RowDifference[] | undefined;
+
+/** Whether a value is still the one that was written. */
+export type IsSame = (field: string, now: unknown, wrote: string | null) => boolean;
+
+/** Reads all records once. Only differences are in memory. */
+export async function verify(
+  { changed, created, unsaved }: RunEffects,
+  records: AsyncIterable<SightedRecord> | Iterable<SightedRecord>,
+  isSame: IsSame,
+): Promise<Verification> {
+  const findings: RowFinding[] = [];
+  const places = new Map<string, { readonly at: number; readonly read: () => WrittenFields | undefined }>();
+  for (const rows of [changed, created] as readonly SavedList<WrittenFields>[]) {
+    let index = 0;
+    for (const { row, id } of rows) {
+      const place = index++;
+      const isGone = [{ row, id: id ?? '', name: '', field: null, wrote: null, now: null }];
+      const at = findings.push(id === undefined ? undefined : isGone) - 1;
+      if (id !== undefined) places.set(id, { at, read: () => rows.at(place) });
+    }
+  }
+  for await (const record of records) {
+    const place = places.get(record.id);
+    const written = place?.read();
+    if (place !== undefined && written !== undefined) findings[place.at] = compare(written, record, isSame);
+  }
+  return summarize([...findings, ...unsaved.map(() => undefined)]);
+}
+
+function compare({ row, fields }: WrittenFields, record: SightedRecord, isSame: IsSame): RowFinding {
+  const found = differences({ row, id: record.id, name: record.name }, fields, record, isSame);
+  const hasHidden = Object.keys(fields).some((field) => record.values[field] === undefined);
+  return found.length === 0 && hasHidden ? undefined : found;
+}
+
+function differences(
+  row: Pick<RowDifference, 'row' | 'id' | 'name'>,
+  fields: BeforeChange['fields'],
+  { values }: SightedRecord,
+  isSame: IsSame,
+): readonly RowDifference[] {
+  return Object.entries(fields).flatMap(([field, { to: wrote }]) => {
+    const now = values[field];
+    return now === undefined || isSame(field, now, wrote) ? [] : [{ ...row, field, wrote, now }];
+  });
+}
+
+function summarize(findings: readonly RowFinding[]): Verification {
+  const known = findings.filter((finding) => finding !== undefined);
+  const gone = known.filter((finding) => finding.some(({ field }) => field === null)).length;
+  const same = known.filter((finding) => finding.length === 0).length;
+  const different = known.length - same - gone;
+  return {
+    counts: { rows: findings.length, same, different, gone, unknown: findings.length - known.length },
+    differences: known.flat().sort((one, other) => one.row - other.row),
+  };
+}
