@@ -105,6 +105,13 @@ module.exports = {
       to: { path: '^src/autoplace/' },
     },
     {
+      name: 'combined-joins-both',
+      comment: 'combined sends what imports and schedules change in one run; it must not know files, the terminal or settings.',
+      severity: 'error',
+      from: { path: '^src/combined/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(cli|config|service|program|csv|sheets)/' },
+    },
+    {
       name: 'program-above-both',
       comment:
         'program joins imports and schedules to one program in files; it must not know the terminal, settings or the service.',

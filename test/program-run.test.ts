@@ -94,6 +94,19 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
   expect(await runs()).toMatchObject([{ undoable: true }, { undoable: false }, { undoable: true }]);
 });
 
+it('of one kind of records is resumed, verified and undone by that kind, and so is its undo', async () => {
+  const { amina } = await stage.fill();
+  await program('pull');
+  edit('speakers.csv', ',Amina,', ',Mina,');
+  const { run: name } = json(await program('apply', '--json')).applied;
+  expect(json(await run('runs', 'verify', name)).counts).toMatchObject({ rows: 1, same: 1 });
+  const { run: undo } = json(await run('runs', 'undo', name)).applied;
+  expect(await find('speakers', amina)).toMatchObject({ first_name: 'Amina' });
+  expect(json(await run('runs', 'verify', undo)).counts).toMatchObject({ rows: 1, same: 1 });
+  expect(json(await run('runs', 'undo', undo)).applied.speakers.counts).toMatchObject({ updated: 1 });
+  expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
+});
+
 it('is undone only as a whole if something has changed since; --allow-partial restores the rest', async () => {
   const { amina, queues, types } = await editAll();
   const name = json(await program('apply', '--json')).applied.run;

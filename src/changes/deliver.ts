@@ -18,7 +18,7 @@ export interface DeliveryOptions extends WaitOptions, Omit<OutcomeOptions, 'jour
   readonly workers: number;
   /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
   readonly lateMs: number;
-  /** How often rows in doubt are looked up and sent again. */
+  /** How often rows in doubt are looked up and sent again. Updates are sent once more: repeated, they change nothing. */
   readonly retries: number;
   /** Looks up the rows that are in doubt, contested, or whose update was lost, and marks those that it finds. */
   readonly lookUp: () => Promise<void>;

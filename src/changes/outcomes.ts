@@ -93,7 +93,7 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
           });
         } else {
           const { faults: _, ...note } = noteOf(set, row);
-          // One without a response, or that the service failed to carry out, is just sent again.
+          // All are sent again. One without a response, or that the service failed to carry out, is then not sent yet; the others are in doubt.
           const isUnclear = outcome.loss !== 'failed' && outcome.error.code !== 'network';
           const faults = isUnclear ? { faults: [words.doubtful(row, 'updated', outcome.error)] } : {};
           ledger.attach(row, { ...note, ...faults, loss: outcome.loss });

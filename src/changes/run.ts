@@ -222,7 +222,9 @@ async function begin<P extends Part>(
     first += ledger.size;
     return range;
   });
-  return folder.begin({ ...producer.header(folder.run), rows, ...(ranges.length > 1 && { parts: ranges }) });
+  const header = producer.header(folder.run);
+  const isAlone = ranges.every(({ resource }) => resource === header.resource);
+  return folder.begin({ ...header, rows, ...(!isAlone && { parts: ranges }) });
 }
 
 /** Unfinished runs whose work this one does, or undoes. @param run this one */

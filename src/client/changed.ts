@@ -1,4 +1,4 @@
-// Looks up a change whose response does not confirm it. No I/O of its own.
+// Looks up the change of a single command whose response does not confirm it; runs look theirs up when they deliver. No I/O of its own.
 import type { Resource } from '../contract/endpoint.ts';
 import { showsChange } from '../contract/likeness.ts';
 import type { Page } from './paging.ts';

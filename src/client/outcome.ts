@@ -53,7 +53,7 @@ export function effectOf(failure: Failure): Effect {
 
 /**
  * What a lost write leads to expect: the service began to confirm it, reported its own failure, or did not respond. A
- * confirmed write is never sent again. One that failed and does not take effect in time never will; of the others that is unknown.
+ * confirmed creation is never sent again. One that failed and does not take effect in time never will; of the others that is unknown.
  */
 export type Loss = 'confirmed' | 'failed' | 'unanswered';
 

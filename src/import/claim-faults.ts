@@ -1,4 +1,4 @@
-// Owns what is wrong with a row and its record, in words: it has none, several, another one, or one that cannot be changed so.
+// Owns what is wrong with a row and its record, in words: it has none, several, another one, one that cannot be changed so, or one that has changed since (a conflict).
 import type { By } from '../changes/change.ts';
 import type { FieldChange, Rival, RowFault } from '../changes/change-set.ts';
 import { maskAddresses } from '../contract/address.ts';

@@ -1,4 +1,4 @@
-// Compares the rows of a file with the records of the event: which exist, which need an update, and which were created although the response was lost.
+// Compares the rows of a file with the records of the event: which exist, which need an update, and which were created or updated although the response was lost.
 import { afterCreation, bodyOf, noteOf, updateNote } from '../changes/change-set.ts';
 import type { Scope } from '../changes/part.ts';
 import { keyMark } from '../changes/unlisted.ts';

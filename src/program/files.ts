@@ -1,16 +1,7 @@
 // Owns which files a program consists of, and the columns of each. Must not know how they are read or written.
+import type { Kind } from '../combined/kinds.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
-
-/** The resources of a program, in the order in which they are applied. */
-export const programResources = ['speakers', 'submissions', 'sessions'] as const;
-
-export type ProgramResource = (typeof programResources)[number];
-
-/** Something for each resource. */
-export function byResource<Value>(of: (resource: ProgramResource) => Value): Readonly<Record<ProgramResource, Value>> {
-  return { speakers: of('speakers'), submissions: of('submissions'), sessions: of('sessions') };
-}
 
 interface ProgramFile {
   readonly name: string;
@@ -26,7 +17,7 @@ interface ProgramFile {
   readonly privateFields: readonly string[];
 }
 
-export const programFiles: Readonly<Record<ProgramResource, ProgramFile>> = {
+export const programFiles: Readonly<Record<Kind, ProgramFile>> = {
   speakers: recordFile('speakers'),
   submissions: recordFile('submissions'),
   sessions: {
@@ -58,7 +49,7 @@ export const snapshotName = 'base.ndjson';
 export const ignoredPatterns: readonly string[] = [`${snapshotFolder}/`, '*.private.csv'];
 
 /** The fields of a resource's public file. */
-export function publicFields(resource: ProgramResource, hasPrivateFiles: boolean): readonly string[] {
+export function publicFields(resource: Kind, hasPrivateFiles: boolean): readonly string[] {
   const { fields, privateFields } = programFiles[resource];
   return hasPrivateFiles ? fields.filter((field) => !privateFields.includes(field)) : fields;
 }

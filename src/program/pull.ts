@@ -2,21 +2,13 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { byKind, type Kind, kinds } from '../combined/kinds.ts';
 import { csvText } from '../csv/write.ts';
 import { ConflictError, OutputError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { createReplacements, type Replacement, type Replacements } from '../replace-file.ts';
 import { compareSides, type MergedRow, type ProgramComparison, type Sides, startComparisons } from './comparison.ts';
-import {
-  byResource,
-  ignoredPatterns,
-  manifestName,
-  type ProgramResource,
-  programFiles,
-  programResources,
-  publicFields,
-  snapshotFolder,
-} from './files.ts';
+import { ignoredPatterns, manifestName, programFiles, publicFields, snapshotFolder } from './files.ts';
 import type { Side, Values } from './merge.ts';
 import { type Program, type ProgramOptions, usingProgram } from './program.ts';
 import { createSnapshotWriter, type Manifest, type SnapshotWriter, snapshotPath } from './snapshot.ts';
@@ -37,7 +29,7 @@ export interface PullResult {
   readonly hasSnapshot: boolean;
   /** How many records the service has. */
   readonly counts: Manifest['counts'];
-  readonly comparisons: Readonly<Record<ProgramResource, ProgramComparison>>;
+  readonly comparisons: Readonly<Record<Kind, ProgramComparison>>;
   /** The files that were written, because they differ from before. */
   readonly written: readonly string[];
   readonly otherFields: Program['otherFields'];
@@ -66,13 +58,13 @@ async function pullInto(files: Replacements, program: Program, options: PullOpti
   const privateColumns = options.privateColumns ?? manifest?.privateColumns ?? false;
   const comparisons = startComparisons();
   const base = createSnapshotWriter(files.beginLast(snapshotPath(folder), 0o600), options);
-  for (const resource of programResources) {
+  for (const resource of kinds) {
     const rows = compareSides(sides[resource], comparisons[resource], { timeZone, prefer });
     await writeResource(rows, { sides: sides[resource], files, base, privateColumns, folder });
     if (privateColumns && manifest?.privateColumns !== true) refuseNewRows(resource, comparisons[resource]);
   }
   base.end();
-  const counts = byResource((resource) => sides[resource].service.size);
+  const counts = byKind((resource) => sides[resource].service.size);
   const result = { hasSnapshot, counts, comparisons, otherFields, unreadableSessions };
   if (!options.merge && Object.values(comparisons).some(isEdited))
     return { ...result, outcome: 'refused', written: [] };
@@ -161,7 +153,7 @@ function createTableWriter(
 const rowsAtOnce = 500;
 
 /** New rows have no id, so that a private file could not hold their addresses. */
-function refuseNewRows(resource: ProgramResource, { counts: { files } }: ProgramComparison): void {
+function refuseNewRows(resource: Kind, { counts: { files } }: ProgramComparison): void {
   if (resource === 'sessions' || files.added === 0) return;
   throw new ConflictError(
     `${programFiles[resource].name} has ${files.added} new ${files.added === 1 ? 'row' : 'rows'}, whose private columns would be lost`,

@@ -1,11 +1,12 @@
 // Owns the records of both sides of a program on disk, found by id, so that memory does not grow with their texts. Must not know files of the user.
 import type { Client } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
+import type { Kind } from '../combined/kinds.ts';
 import { endpoints } from '../contract/index.ts';
 import { foldKey } from '../contract/key.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { fetchPlacedSubmissions, withoutId } from '../schedule/submissions.ts';
-import { knownFields, type ProgramResource, programFiles } from './files.ts';
+import { knownFields, programFiles } from './files.ts';
 import { textOf, type Values } from './merge.ts';
 
 /** The records of one resource, by id. */
@@ -34,7 +35,7 @@ export interface WritableRecords extends Records {
 }
 
 /** @param file where the values are saved; several stores may share it */
-export function createRecords(resource: ProgramResource, file: RowFile): WritableRecords {
+export function createRecords(resource: Kind, file: RowFile): WritableRecords {
   const offsets = new Map<string, number>();
   const places = new Map<string, string>();
   const keys = new Map<string, string | undefined>();
@@ -71,7 +72,7 @@ interface SavedRecord {
   readonly changedAt?: string | undefined;
 }
 
-function keyOf(resource: ProgramResource, values: Values): string | undefined {
+function keyOf(resource: Kind, values: Values): string | undefined {
   const parts = programFiles[resource].key.map((field) => foldKey(values[field] ?? ''));
   return parts.every((part) => part !== '') ? parts.join('\0') : undefined;
 }
@@ -104,9 +105,9 @@ export interface EventRecords {
  * @throws {MalformedResponseError} for a record without an id @throws the signal's reason
  */
 export async function readEvent(
-  stores: Readonly<Record<ProgramResource, WritableRecords>>,
+  stores: Readonly<Record<Kind, WritableRecords>>,
   { client, event, timeZone, signal }: EventRecords,
-  onOther: (resource: ProgramResource, field: string) => void,
+  onOther: (resource: Kind, field: string) => void,
 ): Promise<number> {
   for (const resource of ['speakers', 'submissions'] as const) {
     const list = resource === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;

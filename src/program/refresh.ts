@@ -1,14 +1,15 @@
 // Brings the snapshot of a program up to date after its files were applied. Must not change the files.
 import { join } from 'node:path';
+import { type Kind, kinds } from '../combined/kinds.ts';
 import { createReplacements } from '../replace-file.ts';
 import { compareSides, type MergedRow, type Sides, startComparisons } from './comparison.ts';
-import { type ProgramResource, programResources, snapshotFolder } from './files.ts';
+import { snapshotFolder } from './files.ts';
 import { isEqual, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';
 import { createSnapshotWriter, snapshotPath } from './snapshot.ts';
 
 /** The values that were sent, by the id of their record. */
-export type SentValues = Readonly<Record<ProgramResource, { get(id: string): Values | undefined }>>;
+export type SentValues = Readonly<Record<Kind, { get(id: string): Values | undefined }>>;
 
 /**
  * What the service and the files both have is the new base, and so is what was sent to it: the files may have been edited
@@ -22,7 +23,7 @@ export async function refreshSnapshot(options: ProgramOptions, sent: SentValues)
     try {
       const comparisons = startComparisons();
       const base = createSnapshotWriter(files.begin(snapshotPath(folder), 0o600), options);
-      for (const resource of programResources) {
+      for (const resource of kinds) {
         for await (const row of compareSides(sides[resource], comparisons[resource], options)) {
           const written = sent[resource].get(row.id);
           const values = newBase(row, sides[resource], written, options.timeZone);

@@ -12,9 +12,10 @@ import {
   safeParse,
   string,
 } from 'zod/mini';
+import { kinds } from '../combined/kinds.ts';
 import { ConflictError, type InputFault, InvalidInputError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
-import { programFiles, programResources } from './files.ts';
+import { programFiles } from './files.ts';
 
 const reject = looseObject({
   code: optional(string()),
@@ -27,7 +28,7 @@ const part = nullable(
 );
 const conflict = looseObject({
   kind: string(),
-  resource: oneOf(programResources),
+  resource: oneOf(kinds),
   line: optional(int()),
   field: optional(string()),
 });

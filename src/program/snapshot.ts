@@ -14,19 +14,12 @@ import {
   safeParse,
   string,
 } from 'zod/mini';
+import { byKind, type Kind, kinds } from '../combined/kinds.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import type { Replacement } from '../replace-file.ts';
 import { damagedLine, parseJson, readJsonLines } from '../runs/json-lines.ts';
 import type { RowFile } from '../runs/row-file.ts';
-import {
-  byResource,
-  manifestName,
-  type ProgramResource,
-  programFiles,
-  programResources,
-  snapshotFolder,
-  snapshotName,
-} from './files.ts';
+import { manifestName, programFiles, snapshotFolder, snapshotName } from './files.ts';
 import { createRecords, type Records, type WritableRecords } from './records.ts';
 
 const count = int().check(nonnegative());
@@ -95,7 +88,7 @@ export function snapshotPath(folder: string): string {
 
 const snapshotHeader = looseObject({ schemaVersion: literal('1.0'), baseUrl: string(), event: string() });
 const snapshotLine = looseObject({
-  resource: literal(programResources),
+  resource: literal(kinds),
   id: string(),
   fields: record(string(), string()),
   removed: optional(boolean()),
@@ -106,7 +99,7 @@ const snapshotEnd = object({ records: count });
 
 export interface SnapshotWriter {
   /** @param isRemoved whether the user has removed the row of the record, and knows that the record remains */
-  add(resource: ProgramResource, id: string, fields: Readonly<Record<string, string>>, isRemoved?: boolean): void;
+  add(resource: Kind, id: string, fields: Readonly<Record<string, string>>, isRemoved?: boolean): void;
   end(): void;
 }
 
@@ -126,7 +119,7 @@ export function createSnapshotWriter(
   };
 }
 
-export type Snapshot = Readonly<Record<ProgramResource, Records>>;
+export type Snapshot = Readonly<Record<Kind, Records>>;
 
 /**
  * Undefined if there is none, or if it is that of another event.
@@ -176,6 +169,6 @@ async function readRecords(
   return stores;
 }
 
-export function createStores(file: RowFile): Readonly<Record<ProgramResource, WritableRecords>> {
-  return byResource((resource) => createRecords(resource, file));
+export function createStores(file: RowFile): Readonly<Record<Kind, WritableRecords>> {
+  return byKind((resource) => createRecords(resource, file));
 }

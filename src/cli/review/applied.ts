@@ -1,11 +1,11 @@
-// Owns the report of what a program has applied, and the error that it ends with.
+// Owns the report of what a run of one or more kinds of records has changed, and the error that it ends with.
 import { isDone, type Part } from '../../changes/part.ts';
 import type { Ran } from '../../changes/producer.ts';
+import { kinds } from '../../combined/kinds.ts';
+import type { CombinedParts } from '../../combined/run.ts';
 import { type OutputError, PartlyDoneError } from '../../errors.ts';
 import { importError } from '../../import/errors.ts';
 import type { ImportCounts } from '../../import/report.ts';
-import { programResources } from '../../program/files.ts';
-import type { ProgramParts } from '../../program/run.ts';
 import { applyError } from '../commands/sessions/apply-errors.ts';
 import type { Context } from '../context.ts';
 import { unprinted } from '../io.ts';
@@ -23,7 +23,10 @@ export interface Applied {
   readonly sessions?: { readonly counts: Readonly<Record<'applied' | 'failed' | 'stale', number>> };
 }
 
-export function appliedBy({ run }: Pick<Ran<Part>, 'run'>, { speakers, submissions, sessions }: ProgramParts): Applied {
+export function appliedBy(
+  { run }: Pick<Ran<Part>, 'run'>,
+  { speakers, submissions, sessions }: CombinedParts,
+): Applied {
   if (run === undefined) return { run };
   const ended = { run, stoppedBy: undefined, canResume: false };
   return {
@@ -51,11 +54,11 @@ export function appliedChanges({ speakers, submissions, sessions }: Applied): nu
 /** What ended a run before all of it was done: of the first part that is not. */
 export function failureOf(
   { run, stoppedBy }: Ran<Part>,
-  { sessions, ...records }: ProgramParts,
+  { sessions, ...records }: CombinedParts,
   { input, plan }: Planned,
 ): unknown {
   if (run === undefined) return stoppedBy;
-  const order = input.undoes === undefined ? programResources : programResources.toReversed();
+  const order = input.undoes === undefined ? kinds : kinds.toReversed();
   for (const name of order) {
     const error = name === 'sessions' ? ofSessions() : ofRecords(name);
     if (error !== undefined) return error;
@@ -105,7 +108,7 @@ export async function printApplied(
   if ((await context.format()) === 'json') {
     return printRecord(context, { ...json, applied }).then(() => undefined, unprinted);
   }
-  const rows = programResources.flatMap((name) => {
+  const rows = kinds.flatMap((name) => {
     const { created, updated, applied: placed, ...left } = { ...noCounts, ...applied[name]?.counts };
     const failed = left.failed + left.unknown + left.stale;
     return created + updated + placed + failed === 0

@@ -1,8 +1,8 @@
-// Applies a program: its plan, the limit on changes, one question, one run, and one report.
+// Applies changes of one or more kinds of records: their plan, the limit on changes, one question, one run, and one report.
 import type { RunNotice } from '../../changes/producer.ts';
+import { type CombinedHeader, readCombinedHeader } from '../../combined/header.ts';
+import { type CombinedRunPlan, runCombined } from '../../combined/run.ts';
 import { InterruptedError, PlenaryError } from '../../errors.ts';
-import { type ProgramHeader, readProgramHeader } from '../../program/header.ts';
-import { type ProgramRunPlan, runProgram } from '../../program/run.ts';
 import type { RunHeader } from '../../runs/entry.ts';
 import { noticeText } from '../commands/import/words.ts';
 import { type MaxChanges, tooManyChanges } from '../commands/max-changes.ts';
@@ -22,23 +22,23 @@ export interface ChangesTask {
   readonly sending: Sending;
   readonly input: ChangesInput;
   /** Of the run in which it is sent; with its name if it was begun before: what it changes was checked then. */
-  readonly header: ProgramHeader;
+  readonly header: CombinedHeader;
   readonly maxChanges?: MaxChanges | undefined;
 }
 
-/** Plans a program without sending it. @param use is called with the plan, which can be read until it has ended */
+/** Plans changes without sending them. @param use is called with the plan, which can be read until it has ended */
 export async function planChanges(
   context: Context,
   task: ChangesTask,
   use: (planned: Planned) => Promise<void>,
 ): Promise<void> {
   const { input } = task;
-  const review = async (found: ProgramRunPlan) => {
+  const review = async (found: CombinedRunPlan) => {
     await use({ input, plan: shownPlan(context, found, input) });
     return false;
   };
   const given = { ...(await optionsFor(context, task)), dryRun: true, review };
-  await runProgram(given, async () => {});
+  await runCombined(given, async () => {});
 }
 
 /** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
@@ -49,7 +49,7 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
     ...(await optionsFor(context, task)),
     dryRun: false,
     onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
-    review: async (found: ProgramRunPlan) => {
+    review: async (found: CombinedRunPlan) => {
       const planned = { input, plan: shownPlan(context, found, input) };
       await announceChanges(context, planned);
       const refusal = planError(planned, failOn(context));
@@ -63,7 +63,7 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
       return isWanted;
     },
   };
-  await runProgram(options, async (ran, parts) => {
+  await runCombined(options, async (ran, parts) => {
     if (!ran.isWanted || reviewed === undefined) return context.notice('Canceled; nothing was sent.');
     const { planned, json } = reviewed;
     const applied = appliedBy(ran, parts);
@@ -91,7 +91,7 @@ async function optionsFor(context: Context, { sending, input, header }: ChangesT
 
 /** Sends what is left of a run; neither its folder nor its plan is needed. */
 export async function resumeChanges(context: Context<Some<PaceFlags>>, saved: RunHeader): Promise<void> {
-  const header = readProgramHeader(saved);
+  const header = readCombinedHeader(saved);
   if (header === undefined) throw new TypeError(`run ${saved.run} applied no program`);
   const { timeZone } = header.options;
   if (timeZone !== undefined) context.answer('timezone', timeZone);

@@ -1,3 +1,4 @@
+// Owns the error that stops changes before anything is sent: everything that cannot be applied, in one sentence.
 import type { Advice } from '../../advice.ts';
 import { ConflictError, InvalidInputError, type PlenaryError } from '../../errors.ts';
 import { programFiles } from '../../program/files.ts';
@@ -57,7 +58,7 @@ export function planError({ input, plan }: Planned, failOn: FailOn): PlenaryErro
     details: errors.flatMap(({ details }) => details),
     advice: {
       kind: 'several',
-      fixes: [...errors.flatMap(({ fix }) => fix ?? []), ...(folderReview?.fixesFor(errors) ?? [])],
+      fixes: [...new Set(errors.flatMap(({ fix }) => fix ?? [])), ...(folderReview?.fixesFor(errors) ?? [])],
       advice: mergeAdvice(errors.flatMap(({ advice }) => advice ?? [])),
     },
     next: errors.flatMap(({ next }) => next),

@@ -1,10 +1,10 @@
-// Owns what a program applies, and its plan as it is shown. Must not send.
+// Owns what a review is given: changes of one or more kinds of records, and their plan as it is shown. Must not send.
 import { basename } from 'node:path';
+import type { CombinedHeader } from '../../combined/header.ts';
+import type { Kind } from '../../combined/kinds.ts';
+import type { CombinedChanges, CombinedRunPlan } from '../../combined/run.ts';
 import type { PlenaryError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
-import type { ProgramResource } from '../../program/files.ts';
-import type { ProgramHeader } from '../../program/header.ts';
-import type { ProgramChanges, ProgramRunPlan } from '../../program/run.ts';
 import type { FinalRow } from '../../runs/written.ts';
 import type { ComparedChange } from '../../schedule/changes.ts';
 import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { type NewValueFlag, refuseNewStatuses } from '../endpoint/existing-values.ts';
 
 /** What is to be applied: of the files of a folder, or a saved plan. */
-export interface ChangesInput extends ProgramChanges {
+export interface ChangesInput extends CombinedChanges {
   readonly baseUrl: string;
   readonly event: string;
   /** Of the files; in a saved plan, relative to the plan's own. Undefined for an undo. */
@@ -61,7 +61,7 @@ export interface ShownPlan {
 /** What was found, as it is shown. @throws {PlenaryError} for statuses that the event does not have yet */
 export function shownPlan(
   context: Context<NewValueFlag>,
-  { speakers, submissions, sessions, schedule, placed, isResumed }: ProgramRunPlan,
+  { speakers, submissions, sessions, schedule, placed, isResumed }: CombinedRunPlan,
   input: ChangesInput,
 ): ShownPlan {
   const records = [speakers, submissions].map((part): RecordsPlan | undefined => {
@@ -88,12 +88,12 @@ export interface Planned {
 }
 
 /** What tables and notices call the changes of a resource: the name of its file. An undo has none. */
-export function labelOf(input: ChangesInput, name: ProgramResource): string {
+export function labelOf(input: ChangesInput, name: Kind): string {
   return input.undoes === undefined ? basename(input[name]?.file ?? '') : name;
 }
 
 /** What is left of a run; its rows are those that it saved. */
-export function inputOfRun({ event, baseUrl, undoes, options }: ProgramHeader): ChangesInput {
+export function inputOfRun({ event, baseUrl, undoes, options }: CombinedHeader): ChangesInput {
   const { files, folder, creates, allowPartial } = options;
   const named = (file: string | undefined) => (file === undefined ? undefined : { file, changes: [] });
   return {

@@ -1,9 +1,8 @@
-// Owns what the plan of a program prints and asks.
-
+// Owns what a plan of one or more kinds of records prints and asks.
 import { basename } from 'node:path';
+import { kinds } from '../../combined/kinds.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import type { RecordChange } from '../../import/saved-plan.ts';
-import { programResources } from '../../program/files.ts';
 import { changesOf, changesText, countsText, totalsTexts } from '../commands/changes/changes.ts';
 import { planMarkdown } from '../commands/changes/markdown.ts';
 import { planMarkdown as scheduleMarkdown } from '../commands/sessions/markdown.ts';
@@ -109,7 +108,7 @@ async function printChanges(context: Context, { input, plan }: Planned): Promise
       for (const row of part) yield [row];
     }
   }
-  const hasFile = input.folder !== undefined || programResources.filter((name) => input[name] !== undefined).length > 1;
+  const hasFile = input.folder !== undefined || kinds.filter((name) => input[name] !== undefined).length > 1;
   const defaultFields = [
     ...(hasFile ? ['file'] : []),
     ...['action', 'name', 'changes'],

@@ -1,8 +1,9 @@
 // Owns `program apply` from the flags to the exit code, and resumes its runs. Must not send.
 import { hash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { byResource } from '../../../program/files.ts';
-import { createProgramHeader, hashFolder, type ProgramHeader, programResource } from '../../../program/header.ts';
+import { type CombinedHeader, createCombinedHeader, programResource } from '../../../combined/header.ts';
+import { byKind } from '../../../combined/kinds.ts';
+import { hashFolder } from '../../../program/folder-hash.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { type RowFile, usingTemporaryRows } from '../../../runs/row-file.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';
@@ -41,7 +42,7 @@ export async function apply(
 
 /** What is to be applied, and the header of its run. */
 interface ProgramSource {
-  readonly header: ProgramHeader;
+  readonly header: CombinedHeader;
   read(changesFile: RowFile): Promise<ChangesInput>;
 }
 
@@ -59,7 +60,7 @@ export function headerOf(
   { flags, io }: Context<FolderFlags>,
   { event, baseUrl, folder, timeZone }: ProgramOptions,
   sha256: string,
-): ProgramHeader {
+): CombinedHeader {
   const { create: creates, empty } = flags;
   const target = {
     resource: programResource,
@@ -70,7 +71,7 @@ export function headerOf(
     startedAt: new Date(io.clock.now()),
   };
   const given = { files: filesOf(folder), creates, allowPartial: false, empty, timeZone, folder: resolve(folder) };
-  return createProgramHeader(target, given);
+  return createCombinedHeader(target, given);
 }
 
 async function openSaved(context: Context, path: string): Promise<ProgramSource> {
@@ -78,10 +79,10 @@ async function openSaved(context: Context, path: string): Promise<ProgramSource>
   const { baseUrl, event, creates, folder } = plan;
   const sha256 = hash('sha256', text);
   return {
-    header: createProgramHeader(
+    header: createCombinedHeader(
       { resource: programResource, event, baseUrl, file: path, sha256, startedAt: new Date(context.io.clock.now()) },
       {
-        files: byResource((name) => plan[name]?.file),
+        files: byKind((name) => plan[name]?.file),
         creates,
         allowPartial: false,
         timeZone: (await context.setting('timezone')).value,

@@ -1,8 +1,9 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has changed since the last pull.
 import { basename } from 'node:path';
+import { type Kind, kinds } from '../../../combined/kinds.ts';
 import { ConflictError, type InputFault, type PlenaryError } from '../../../errors.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
-import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
+import { programFiles } from '../../../program/files.ts';
 import type { Context } from '../../context.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, quoted, shellWord } from '../../output/text.ts';
@@ -13,8 +14,8 @@ export function folderReview(folder: string, edits: ProgramEdits): FolderReview 
   return {
     json: {
       hasSnapshot: edits.hasSnapshot,
-      since: Object.fromEntries(programResources.map((name) => [name, edits.comparisons[name].counts])),
-      conflicts: programResources.flatMap((name) => edits.comparisons[name].conflicts.map(withoutPrivateValues)),
+      since: Object.fromEntries(kinds.map((name) => [name, edits.comparisons[name].counts])),
+      conflicts: kinds.flatMap((name) => edits.comparisons[name].conflicts.map(withoutPrivateValues)),
       removed: { speakers: edits.speakers?.removed ?? [], submissions: edits.submissions?.removed ?? [] },
     },
     isUnchanged: !(edits.hasSnapshot && hasChanges(edits)),
@@ -24,7 +25,7 @@ export function folderReview(folder: string, edits: ProgramEdits): FolderReview 
       if (!edits.hasSnapshot) {
         await context.notice('There is no snapshot of the last pull: the files are compared with the service alone.');
       }
-      for (const name of programResources) await noticeResource(context, name, edits);
+      for (const name of kinds) await noticeResource(context, name, edits);
     },
   };
 }
@@ -32,7 +33,7 @@ export function folderReview(folder: string, edits: ProgramEdits): FolderReview 
 /** How many removed rows are named. */
 const shownRows = 5;
 
-async function noticeResource(context: Context, name: ProgramResource, edits: ProgramEdits): Promise<void> {
+async function noticeResource(context: Context, name: Kind, edits: ProgramEdits): Promise<void> {
   const emptyCells = name === 'sessions' ? 0 : (edits[name]?.emptyCells ?? 0);
   if (emptyCells > 0) {
     await context.notice(

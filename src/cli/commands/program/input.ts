@@ -1,8 +1,8 @@
 // Reads what a program applies: the files of a folder, a saved plan, or the work of a run. Must not compare it with the service.
 import { mapColumns } from '../../../columns/mapping.ts';
+import type { RecordInput, ScheduleInput } from '../../../combined/run.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
-import type { RecordInput, ScheduleInput } from '../../../program/run.ts';
 import { readProgramPlan, type SavedProgramPlan } from '../../../program/saved-plan.ts';
 import { placeCreated } from '../../../schedule/place-created.ts';
 import { planSchedule } from '../../../schedule/plan.ts';

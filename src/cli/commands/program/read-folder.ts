@@ -1,7 +1,8 @@
 // Reads the folder of a program for a plan, from its flags. Must not send.
 import { join } from 'node:path';
+import { byKind } from '../../../combined/kinds.ts';
 import { readEdits } from '../../../program/edits.ts';
-import { byResource, programFiles } from '../../../program/files.ts';
+import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { RowFile } from '../../../runs/row-file.ts';
 import type { Context } from '../../context.ts';
@@ -10,7 +11,7 @@ import { type FolderFlags, folderInput } from './input.ts';
 
 /** The paths of a program's files. */
 export function filesOf(folder: string) {
-  return byResource((name) => join(folder, programFiles[name].name));
+  return byKind((name) => join(folder, programFiles[name].name));
 }
 
 /** What the edits of the folder's files change. @throws {InvalidInputError} for rows that cannot be read */

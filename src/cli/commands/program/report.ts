@@ -1,11 +1,12 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
 import { basename, join } from 'node:path';
 import { excerpt } from '../../../client/message-text.ts';
+import { type Kind, kinds } from '../../../combined/kinds.ts';
 import { maskAddresses } from '../../../contract/address.ts';
 import { isPrivateField } from '../../../contract/key.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
 import type { Conflict, ProgramComparison } from '../../../program/comparison.ts';
-import { type ProgramResource, programFiles, programResources } from '../../../program/files.ts';
+import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions, ProgramStatus } from '../../../program/program.ts';
 import { isEdited, type PullResult } from '../../../program/pull.ts';
 import type { Context } from '../../context.ts';
@@ -44,7 +45,7 @@ export async function printStatus(context: Context, target: Target, status: Prog
 
 /** They are in no other count. */
 async function noticeLeftOut(context: Context, { comparisons }: Pick<ProgramStatus, 'comparisons'>): Promise<void> {
-  for (const resource of programResources) {
+  for (const resource of kinds) {
     const { leftOut } = comparisons[resource].counts;
     if (leftOut === 0) continue;
     const records = amount(leftOut, resource === 'sessions' ? 'session' : 'record');
@@ -66,12 +67,12 @@ async function printComparisons(
   more: { readonly counts?: PullResult['counts']; readonly written?: readonly string[] } = {},
 ): Promise<void> {
   if ((await context.format()) === 'json') {
-    const resources = Object.fromEntries(programResources.map((name) => [name, comparisons[name].counts]));
-    const conflicts = programResources.flatMap((name) => comparisons[name].conflicts.map(withoutPrivateValues));
+    const resources = Object.fromEntries(kinds.map((name) => [name, comparisons[name].counts]));
+    const conflicts = kinds.flatMap((name) => comparisons[name].conflicts.map(withoutPrivateValues));
     const head = { schemaVersion: '1.0', folder, baseUrl, event, hasSnapshot };
     return printRecord(context, { ...head, ...more, resources, conflicts });
   }
-  const rows = programResources.map((resource) => {
+  const rows = kinds.map((resource) => {
     const { service, files, conflicts } = comparisons[resource].counts;
     const records = more.counts === undefined ? {} : { records: more.counts[resource] };
     return { file: programFiles[resource].name, ...records, service: listOf(service), files: listOf(files), conflicts };
@@ -99,7 +100,7 @@ function sum(counts: object): number {
 
 /** The error for files that a pull would overwrite. */
 export function refusal(folder: string, { comparisons, hasSnapshot }: PullResult): ConflictError {
-  const details = programResources
+  const details = kinds
     .filter((resource) => isEdited(comparisons[resource]))
     .map((resource) => ({
       file: join(folder, programFiles[resource].name),
@@ -124,22 +125,22 @@ export function refusal(folder: string, { comparisons, hasSnapshot }: PullResult
 
 /** The error for conflicts that a merge has left; undefined without any. */
 export function mergeError(folder: string, { comparisons }: PullResult): ConflictError | undefined {
-  const total = programResources.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
+  const total = kinds.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
   if (total === 0) return undefined;
-  const listed = programResources.flatMap((resource) => comparisons[resource].conflicts);
-  const kinds = new Set(listed.map(({ kind }) => kind));
-  const isFields = kinds.has('field') && kinds.size === 1;
+  const listed = kinds.flatMap((resource) => comparisons[resource].conflicts);
+  const found = new Set(listed.map(({ kind }) => kind));
+  const isFields = found.has('field') && found.size === 1;
   const command = `plenary program pull ${shellWord(folder)} --merge`;
   return new ConflictError(
     `${isFields ? amount(total, 'value has', 'values have') : amount(total, 'record has', 'records have')} changed in the files and in the service; the files keep yours, and all other changes are merged`,
     {
       details: conflictFaults(folder, comparisons),
       fix: [
-        ...(kinds.has('field')
+        ...(found.has('field')
           ? [`write the value of the service into ${plural(total, 'the cell', 'these cells')}`]
           : []),
-        ...(kinds.has('removed_in_file') ? ['write a row with nothing but its id for a row that you want back'] : []),
-        ...(kinds.has('removed_in_service')
+        ...(found.has('removed_in_file') ? ['write a row with nothing but its id for a row that you want back'] : []),
+        ...(found.has('removed_in_service')
           ? ['remove the row of a record that no longer exists, or its id to create it again']
           : []),
         'or choose a side for all of them',
@@ -152,9 +153,9 @@ export function mergeError(folder: string, { comparisons }: PullResult): Conflic
 /** One fault for each conflict that is listed. */
 export function conflictFaults(
   folder: string,
-  comparisons: Readonly<Record<ProgramResource, ProgramComparison>>,
+  comparisons: Readonly<Record<Kind, ProgramComparison>>,
 ): readonly InputFault[] {
-  const listed = programResources.flatMap((resource) => comparisons[resource].conflicts);
+  const listed = kinds.flatMap((resource) => comparisons[resource].conflicts);
   return listed.map(withoutPrivateValues).map(({ line, field, ...conflict }) => ({
     code: conflict.kind,
     file: join(folder, programFiles[conflict.resource].name),

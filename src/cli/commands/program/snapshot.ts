@@ -1,10 +1,10 @@
 // Brings the snapshot of a program's folder up to date after its files were applied, and reports if that is impossible.
 import { relative } from 'node:path';
+import type { CombinedHeader } from '../../../combined/header.ts';
+import type { CombinedParts } from '../../../combined/run.ts';
 import { PlenaryError } from '../../../errors.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
-import type { ProgramHeader } from '../../../program/header.ts';
 import { refreshSnapshot, type SentValues } from '../../../program/refresh.ts';
-import type { ProgramParts } from '../../../program/run.ts';
 import { isProgramOf } from '../../../program/snapshot.ts';
 import type { Context } from '../../context.ts';
 import { shellWord } from '../../output/text.ts';
@@ -13,8 +13,8 @@ import { optionsFor } from './run.ts';
 /** Everything is applied by now, so that a failure is no failure of the command. */
 export async function refresh(
   context: Context,
-  { event, baseUrl, options }: ProgramHeader,
-  parts: ProgramParts,
+  { event, baseUrl, options }: CombinedHeader,
+  parts: CombinedParts,
 ): Promise<void> {
   const folder = relative('', options.folder ?? '') || '.';
   if (!isProgramOf(folder, { event, baseUrl })) {
@@ -33,7 +33,7 @@ async function noticeSnapshot(context: Context, reason: string, folder: string):
   await context.notice(`The snapshot was not updated: ${reason}. Before you edit the files again: ${pull}`);
 }
 
-function sentValues({ speakers, submissions, sessions }: ProgramParts): SentValues {
+function sentValues({ speakers, submissions, sessions }: CombinedParts): SentValues {
   return {
     speakers: valuesOf(speakers),
     submissions: valuesOf(submissions),

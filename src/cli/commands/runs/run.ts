@@ -1,8 +1,9 @@
 // Lists, shows and resumes the runs saved on this machine.
+
+import { readCombinedHeader } from '../../../combined/header.ts';
 import { ConflictError } from '../../../errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
 import { resumedImport } from '../../../import/resume.ts';
-import { readProgramHeader } from '../../../program/header.ts';
 import type { Context } from '../../context.ts';
 import type { RunFlags } from '../../flag-sets.ts';
 import { resumeCommands } from '../../output/advice.ts';
@@ -83,7 +84,7 @@ export async function resumeRun(context: Context<RunFlags>, { run: name }: RunAr
     });
   }
   await checkService(context, header);
-  if (readProgramHeader(header) !== undefined) {
+  if (readCombinedHeader(header) !== undefined) {
     const { resumeChanges } = await import('../../review/apply.ts');
     return resumeChanges(context, header);
   }

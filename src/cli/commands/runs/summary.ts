@@ -1,6 +1,6 @@
 // Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
 import { undoOf as undoEffects } from '../../../changes/undo.ts';
-import { programResource } from '../../../program/header.ts';
+import { programResource } from '../../../combined/header.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
 import { createTextlessStore } from '../../../runs/written.ts';

@@ -63,7 +63,10 @@ export function finalTexts(final: readonly FinalRow[], resource: string): readon
   const [created, placed, unsaved] = [count('created'), count('placed'), count('not_saved')];
   const hidden = final.filter(({ kind }) => kind === 'not_shown');
   const fields = [...new Set(hidden.flatMap((row) => row.fields ?? []))];
-  const withdraw = resource === 'submissions' ? ' To set their status to withdrawn, pass --withdraw.' : '';
+  const withdraw =
+    resource === 'submissions'
+      ? ` To set ${plural(created, 'its', 'their')} status to withdrawn, pass --withdraw.`
+      : '';
   return [
     created > 0
       ? `${amount(created, `new ${noun} remains`, `new ${noun}s remain`)}: the API cannot delete.${withdraw}`

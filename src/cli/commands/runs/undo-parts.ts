@@ -1,7 +1,7 @@
 // Turns what the parts of a run have changed into the changes that undo them. Must not read from the service.
 import { type Undo, undoOf } from '../../../changes/undo.ts';
-import { programResources } from '../../../program/files.ts';
-import type { ProgramChanges, ScheduleInput } from '../../../program/run.ts';
+import { kinds } from '../../../combined/kinds.ts';
+import type { CombinedChanges, ScheduleInput } from '../../../combined/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
 import { planOf } from '../../../schedule/schedule-plan.ts';
@@ -20,8 +20,8 @@ export function undoParts(header: RunHeader, parts: readonly WrittenPart[], with
     changes += undo.changes.length;
     return undo.changes.length === 0 ? undefined : { file: `run ${header.run}, ${resource}`, changes: undo.changes };
   };
-  const [sessions, submissions, speakers] = programResources.toReversed().map(undoFor);
-  const undone: ProgramChanges = { sessions: sessions && toSchedule(sessions, header), submissions, speakers };
+  const [sessions, submissions, speakers] = kinds.toReversed().map(undoFor);
+  const undone: CombinedChanges = { sessions: sessions && toSchedule(sessions, header), submissions, speakers };
   return { undone, finals, changes };
 }
 

@@ -1,8 +1,8 @@
 // Owns `runs undo`: the changes of a run are taken back by a run of their own, planned, confirmed and saved like any other.
 import { hash } from 'node:crypto';
+import { createCombinedHeader } from '../../../combined/header.ts';
+import { byKind } from '../../../combined/kinds.ts';
 import { ConflictError, type InputFault, UsageError } from '../../../errors.ts';
-import { byResource } from '../../../program/files.ts';
-import { createProgramHeader } from '../../../program/header.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
@@ -66,9 +66,9 @@ async function undo(context: Context<UndoFlags>, found: RunSummary, parts: reado
   };
   const file = `run ${run}`;
   const sha256 = hash('sha256', JSON.stringify([run, withdraw]));
-  const header = createProgramHeader(
+  const header = createCombinedHeader(
     { resource, event, baseUrl, file, undoes: run, startedAt: new Date(io.clock.now()), sha256 },
-    { files: byResource((name) => undone[name]?.file), creates: false, allowPartial },
+    { files: byKind((name) => undone[name]?.file), creates: false, allowPartial },
   );
   const { same } = dryRun ? {} : await findUnfinished(header, savedRuns(io));
   if (same !== undefined) return resumeChanges(context, same);

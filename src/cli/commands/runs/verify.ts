@@ -2,12 +2,12 @@
 import { type RowDifference, type SightedRecord, type Verification, verify } from '../../../changes/verify.ts';
 import { recordId } from '../../../client/response.ts';
 import { recordName } from '../../../columns/record-name.ts';
+import { programResource } from '../../../combined/header.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
 import { isSameOrAlike, isSameValue, likeness } from '../../../contract/likeness.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { listRecords } from '../../../import/match.ts';
-import { programResource } from '../../../program/header.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';

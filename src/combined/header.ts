@@ -1,11 +1,7 @@
-// Owns the header of a program's run, and the hash by which the same program is recognized.
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
+// Owns the header of a run that changes several kinds of records, or undoes what a run has changed.
 import { boolean, object, optional, type output, safeParse, string } from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import type { RunHeader } from '../runs/entry.ts';
-import { programFiles, programResources, snapshotFolder, snapshotName } from './files.ts';
 
 /** What the header of a run that applies a program has as its resource. */
 export const programResource = 'program';
@@ -21,18 +17,18 @@ const options = object({
   folder: optional(string()),
 });
 
-export interface ProgramHeader extends RunHeader {
+export interface CombinedHeader extends RunHeader {
   readonly options: output<typeof options>;
 }
 
 /** The header of a run that is not begun yet, so that it has no name. */
-export function createProgramHeader(
+export function createCombinedHeader(
   {
     startedAt,
     ...target
   }: Pick<RunHeader, 'resource' | 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & { readonly startedAt: Date },
-  { files, ...given }: ProgramHeader['options'],
-): ProgramHeader {
+  { files, ...given }: CombinedHeader['options'],
+): CombinedHeader {
   const head = { journal: 1 as const, run: '', startedAt: startedAt.toISOString(), rows: 0 };
   return { ...head, ...target, options: defined({ ...given, files: defined(files) }) };
 }
@@ -43,23 +39,9 @@ function defined<T extends object>(values: T): T {
 }
 
 /** Undefined for the run of an import or of a schedule. @throws {JournalError} if this version cannot read its options */
-export function readProgramHeader(header: RunHeader): ProgramHeader | undefined {
+export function readCombinedHeader(header: RunHeader): CombinedHeader | undefined {
   const { data } = safeParse(options, header.options);
   if (data !== undefined) return { ...header, options: data };
   if (header.resource !== programResource) return undefined;
   throw new JournalError(`run ${header.run} has options that this version cannot read`);
-}
-
-/** The same files have the same hash, and with them the snapshot that edits are compared with. */
-export async function hashFolder(folder: string): Promise<string> {
-  const hash = createHash('sha256');
-  const names = programResources.flatMap((name) =>
-    [programFiles[name].name, programFiles[name].privateName ?? []].flat(),
-  );
-  for (const name of [...names, join(snapshotFolder, snapshotName)]) {
-    hash.update(`\n${name}\n`);
-    const path = join(folder, name);
-    if (existsSync(path)) for await (const chunk of createReadStream(path)) hash.update(chunk);
-  }
-  return hash.digest('hex');
 }

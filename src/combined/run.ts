@@ -1,4 +1,4 @@
-// Owns the run of a program: speakers, submissions and sessions, planned and sent in one run. Must not know the terminal.
+// Owns a run of several kinds of records: speakers, submissions and sessions, planned and sent together. Must not know the terminal.
 import { createLedger, type RowState } from '../changes/ledger.ts';
 import type { Part } from '../changes/part.ts';
 import type { Producer, Ran, RunOptions } from '../changes/producer.ts';
@@ -13,12 +13,12 @@ import type { RowFile, SavedList } from '../runs/row-file.ts';
 import { type PlacementsPart, placementsPart } from '../schedule/placements-part.ts';
 import { type MakePlan, planNow } from '../schedule/run.ts';
 import { planOf, type SchedulePlan } from '../schedule/schedule-plan.ts';
-import { type ProgramResource, programResources } from './files.ts';
-import type { ProgramHeader } from './header.ts';
+import type { CombinedHeader } from './header.ts';
+import { type Kind, kinds } from './kinds.ts';
 import { planSessions } from './new-sessions.ts';
 
 /** What is to be applied. */
-export interface ProgramChanges {
+export interface CombinedChanges {
   readonly speakers: RecordInput | undefined;
   readonly submissions: RecordInput | undefined;
   /** Undefined without a schedule. */
@@ -36,26 +36,26 @@ export interface ScheduleInput {
 }
 
 /** The parts of a run, as far as it has them. */
-export interface ProgramParts {
+export interface CombinedParts {
   readonly speakers?: RecordsPart;
   readonly submissions?: RecordsPart;
   readonly sessions?: PlacementsPart;
 }
 
-export interface ProgramRunOptions extends RunOptions {
+export interface CombinedRunOptions extends RunOptions {
   /** Of the run, which has no name yet; that of the run that is resumed has its name. */
-  readonly header: ProgramHeader;
-  readonly changes: ProgramChanges;
+  readonly header: CombinedHeader;
+  readonly changes: CombinedChanges;
   readonly dryRun: boolean;
   /** Of starts that the service shows without an offset. */
   readonly timeZone: string | undefined;
   /** The error for new submissions that the service does not list. */
   readonly notListed: (count: number) => PlenaryError;
   /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
-  readonly review: (plan: ProgramRunPlan) => Promise<boolean>;
+  readonly review: (plan: CombinedRunPlan) => Promise<boolean>;
 }
 
-export interface ProgramRunPlan extends ProgramParts {
+export interface CombinedRunPlan extends CombinedParts {
   /** Of the sessions. */
   readonly schedule: SchedulePlan | undefined;
   /** How many sessions of the event are placed. */
@@ -69,14 +69,14 @@ export interface ProgramRunPlan extends ProgramParts {
  * @param report reads what was done; afterwards, the rows cannot be read
  * @throws as `runChanges`
  */
-export async function runProgram<T>(
-  options: ProgramRunOptions,
-  report: (ran: Ran<Part>, parts: ProgramParts) => Promise<T>,
+export async function runCombined<T>(
+  options: CombinedRunOptions,
+  report: (ran: Ran<Part>, parts: CombinedParts) => Promise<T>,
 ): Promise<T> {
   const { header, changes, dryRun } = options;
   const { event, baseUrl, undoes } = header;
-  const names = programResources.filter((name) => hasRows(name, options));
-  let parts: ProgramParts = {};
+  const names = kinds.filter((name) => hasRows(name, options));
+  let parts: CombinedParts = {};
   let schedule: SchedulePlan | undefined;
   let placed = 0;
   const producer: Producer<Part> = {
@@ -117,16 +117,16 @@ export async function runProgram<T>(
   return runChanges(producer, options, (ran) => report(ran, parts));
 }
 
-function hasRows(name: ProgramResource, { header, changes }: ProgramRunOptions): boolean {
+function hasRows(name: Kind, { header, changes }: CombinedRunOptions): boolean {
   if (header.run !== '') return partsOf(header).some(({ resource }) => resource === name);
   return name === 'sessions' ? changes.sessions !== undefined : (changes[name]?.changes.length ?? 0) > 0;
 }
 
 function openParts(
-  names: readonly ProgramResource[],
+  names: readonly Kind[],
   file: RowFile,
-  { header, changes, clock, timeZone, notListed }: ProgramRunOptions,
-): ProgramParts {
+  { header, changes, clock, timeZone, notListed }: CombinedRunOptions,
+): CombinedParts {
   const { event, undoes, options } = header;
   const { creates, allowPartial, files } = options;
   let last = 0;

@@ -1,0 +1,11 @@
+// Owns the kinds of records that one run may change. Pure.
+
+/** In the order in which they are sent: a session needs its submission. */
+export const kinds = ['speakers', 'submissions', 'sessions'] as const;
+
+export type Kind = (typeof kinds)[number];
+
+/** Something for each kind. */
+export function byKind<Value>(of: (kind: Kind) => Value): Readonly<Record<Kind, Value>> {
+  return { speakers: of('speakers'), submissions: of('submissions'), sessions: of('sessions') };
+}
