@@ -107,7 +107,7 @@ export function transcript({ service, folder, env, names }: Setting): Transcript
       text
         .replaceAll(folder.path, 'FOLDER')
         // Shown once a second, so only on a busy machine.
-        .replaceAll(/^\d+\/\d+ \w+\n/gm, '')
+        .replaceAll(/^ *\d+\/\d+ \w+\n/gm, '')
         .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://service')
         .replaceAll(runName, numbered('RUN-'))
         .replaceAll(/\bspk\\?_\w{10,}/g, numbered('spk_new_'))
