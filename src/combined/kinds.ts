@@ -3,9 +3,9 @@
 /** In the order in which they are sent: a session needs its submission. */
 export const kinds = ['speakers', 'submissions', 'sessions'] as const;
 
-export type Kind = (typeof kinds)[number];
+export type RecordKind = (typeof kinds)[number];
 
 /** Something for each kind. */
-export function byKind<Value>(of: (kind: Kind) => Value): Readonly<Record<Kind, Value>> {
+export function byKind<Value>(of: (kind: RecordKind) => Value): Readonly<Record<RecordKind, Value>> {
   return { speakers: of('speakers'), submissions: of('submissions'), sessions: of('sessions') };
 }

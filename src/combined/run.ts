@@ -14,7 +14,7 @@ import { type PlacementsPart, placementsPart } from '../schedule/placements-part
 import { type MakePlan, planNow } from '../schedule/run.ts';
 import { planOf, type SchedulePlan } from '../schedule/schedule-plan.ts';
 import type { CombinedHeader } from './header.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { kinds, type RecordKind } from './kinds.ts';
 import { planSessions } from './new-sessions.ts';
 
 /** What is to be applied. */
@@ -117,13 +117,13 @@ export async function runCombined<T>(
   return runChanges(producer, options, (ran) => report(ran, parts));
 }
 
-function hasRows(name: Kind, { header, changes }: CombinedRunOptions): boolean {
+function hasRows(name: RecordKind, { header, changes }: CombinedRunOptions): boolean {
   if (header.run !== '') return partsOf(header).some(({ resource }) => resource === name);
   return name === 'sessions' ? changes.sessions !== undefined : (changes[name]?.changes.length ?? 0) > 0;
 }
 
 function openParts(
-  names: readonly Kind[],
+  names: readonly RecordKind[],
   file: RowFile,
   { header, changes, clock, timeZone, notListed }: CombinedRunOptions,
 ): CombinedParts {

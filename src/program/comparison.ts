@@ -1,7 +1,7 @@
 // Compares the files of a program with the service, by what both were: what each side has changed, and what the files become. Must not write.
 import { breakRows } from '../columns/break-rows.ts';
 import { recordName } from '../columns/record-name.ts';
-import { byKind, type Kind } from '../combined/kinds.ts';
+import { byKind, type RecordKind } from '../combined/kinds.ts';
 import { hasDrifted, type MergeConflict, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import type { Records } from './records.ts';
 import type { FileRow, PrivateRows, Table } from './table.ts';
@@ -9,7 +9,7 @@ import type { FileRow, PrivateRows, Table } from './table.ts';
 /** Both sides have changed a record. Without fields, one of them has removed it. */
 export interface Conflict extends Partial<Pick<MergeConflict, 'field' | 'base' | 'file' | 'service'>> {
   readonly kind: 'field' | 'removed_in_file' | 'removed_in_service';
-  readonly resource: Kind;
+  readonly resource: RecordKind;
   readonly id: string;
   readonly title: string;
   /** The row of the file, if it has one. */
@@ -62,7 +62,7 @@ export interface MergedRow {
 }
 
 export interface Sides {
-  readonly resource: Kind;
+  readonly resource: RecordKind;
   /** Undefined if the file does not exist yet. */
   readonly table: Table | undefined;
   /** The rows of the private file. */
@@ -73,7 +73,7 @@ export interface Sides {
 }
 
 /** @returns comparisons without results, to be passed to `compareSides` */
-export function startComparisons(): Readonly<Record<Kind, ProgramComparison>> {
+export function startComparisons(): Readonly<Record<RecordKind, ProgramComparison>> {
   return byKind(() => ({
     counts: {
       files: { changed: 0, added: 0, removed: 0 },

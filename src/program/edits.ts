@@ -1,6 +1,7 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
+
 import { recordName } from '../columns/record-name.ts';
-import type { Kind } from '../combined/kinds.ts';
+import type { RecordKind } from '../combined/kinds.ts';
 import type { RecordChange } from '../import/saved-plan.ts';
 import { type RowFile, type SavedList, savedList } from '../runs/row-file.ts';
 import type { Sheet } from '../sheets/table.ts';
@@ -106,7 +107,7 @@ export interface ProgramEdits {
   readonly submissions: Edits | undefined;
   /** The rows of the schedule, without what only the service has changed. */
   readonly schedule: Sheet | undefined;
-  readonly comparisons: Readonly<Record<Kind, ProgramComparison>>;
+  readonly comparisons: Readonly<Record<RecordKind, ProgramComparison>>;
 }
 
 /**

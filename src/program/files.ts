@@ -1,5 +1,4 @@
-// Owns which files a program consists of, and the columns of each. Must not know how they are read or written.
-import type { Kind } from '../combined/kinds.ts';
+import type { RecordKind } from '../combined/kinds.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
 
@@ -17,7 +16,7 @@ interface ProgramFile {
   readonly privateFields: readonly string[];
 }
 
-export const programFiles: Readonly<Record<Kind, ProgramFile>> = {
+export const programFiles: Readonly<Record<RecordKind, ProgramFile>> = {
   speakers: recordFile('speakers'),
   submissions: recordFile('submissions'),
   sessions: {
@@ -49,7 +48,7 @@ export const snapshotName = 'base.ndjson';
 export const ignoredPatterns: readonly string[] = [`${snapshotFolder}/`, '*.private.csv'];
 
 /** The fields of a resource's public file. */
-export function publicFields(resource: Kind, hasPrivateFiles: boolean): readonly string[] {
+export function publicFields(resource: RecordKind, hasPrivateFiles: boolean): readonly string[] {
   const { fields, privateFields } = programFiles[resource];
   return hasPrivateFiles ? fields.filter((field) => !privateFields.includes(field)) : fields;
 }

@@ -1,6 +1,6 @@
 // Opens a program: its files, its snapshot and the records of the service, side by side; and reports what has changed. Must not write into its folder.
 import type { Client } from '../client/client.ts';
-import { byKind, type Kind, kinds } from '../combined/kinds.ts';
+import { byKind, kinds, type RecordKind } from '../combined/kinds.ts';
 import { UsageError } from '../errors.ts';
 import type { Runs } from '../runs/folder.ts';
 import { type RowFile, usingTemporaryRows } from '../runs/row-file.ts';
@@ -27,9 +27,9 @@ export interface Program {
   /** Undefined if the folder has no program yet. */
   readonly manifest: Manifest | undefined;
   readonly hasSnapshot: boolean;
-  readonly sides: Readonly<Record<Kind, Sides>>;
+  readonly sides: Readonly<Record<RecordKind, Sides>>;
   /** Fields that the service returns and the files do not have. */
-  readonly otherFields: ReadonlyMap<Kind, ReadonlySet<string>>;
+  readonly otherFields: ReadonlyMap<RecordKind, ReadonlySet<string>>;
   /** Sessions of the service whose room or start cannot be read. They are on no side. */
   readonly unreadableSessions: number;
 }
@@ -48,15 +48,15 @@ export async function usingProgram<T>(options: ProgramOptions, use: (program: Pr
 async function openProgram(manifest: Manifest | undefined, options: ProgramOptions, file: RowFile): Promise<Program> {
   const { folder, client: openClient } = options;
   const snapshot = await readSnapshot(folder, options, file);
-  const files: Partial<Record<Kind, Pick<Sides, 'table' | 'privateRows'>>> = {};
+  const files: Partial<Record<RecordKind, Pick<Sides, 'table' | 'privateRows'>>> = {};
   for (const resource of kinds) files[resource] = await openFiles(folder, resource, file);
   const service = createStores(file);
-  const otherFields = new Map<Kind, Set<string>>();
+  const otherFields = new Map<RecordKind, Set<string>>();
   const unreadableSessions = await readEvent(service, { ...options, client: await openClient() }, (resource, field) => {
     const fields = otherFields.get(resource) ?? new Set();
     otherFields.set(resource, fields.add(field));
   });
-  const sidesOf = (resource: Kind): Sides => ({
+  const sidesOf = (resource: RecordKind): Sides => ({
     resource,
     table: files[resource]?.table,
     privateRows: files[resource]?.privateRows,
@@ -72,7 +72,11 @@ async function openProgram(manifest: Manifest | undefined, options: ProgramOptio
   };
 }
 
-async function openFiles(folder: string, resource: Kind, file: RowFile): Promise<Pick<Sides, 'table' | 'privateRows'>> {
+async function openFiles(
+  folder: string,
+  resource: RecordKind,
+  file: RowFile,
+): Promise<Pick<Sides, 'table' | 'privateRows'>> {
   const { name, privateName } = programFiles[resource];
   const table = await openTable(folder, name, resource);
   const privateTable = privateName === undefined ? undefined : await openTable(folder, privateName, resource);
@@ -80,7 +84,7 @@ async function openFiles(folder: string, resource: Kind, file: RowFile): Promise
 }
 
 /** A file that does not exist is written anew, so that its records are not those that a user has removed. */
-function baseOf(snapshot: Snapshot | undefined, resource: Kind, files: Pick<Sides, 'table'> | undefined) {
+function baseOf(snapshot: Snapshot | undefined, resource: RecordKind, files: Pick<Sides, 'table'> | undefined) {
   return files?.table === undefined ? undefined : snapshot?.[resource];
 }
 
@@ -95,7 +99,7 @@ function refuseOther(manifest: Manifest, { folder, baseUrl, event }: ProgramOpti
 export interface ProgramStatus {
   /** Without a snapshot, it is unknown which side has changed: records that differ are conflicts. */
   readonly hasSnapshot: boolean;
-  readonly comparisons: Readonly<Record<Kind, ProgramComparison>>;
+  readonly comparisons: Readonly<Record<RecordKind, ProgramComparison>>;
 }
 
 /** @throws as `usingProgram` */

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { byKind, type Kind, kinds } from '../combined/kinds.ts';
+import { byKind, kinds, type RecordKind } from '../combined/kinds.ts';
 import { csvText } from '../csv/write.ts';
 import { ConflictError, OutputError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
@@ -29,7 +29,7 @@ export interface PullResult {
   readonly hasSnapshot: boolean;
   /** How many records the service has. */
   readonly counts: Manifest['counts'];
-  readonly comparisons: Readonly<Record<Kind, ProgramComparison>>;
+  readonly comparisons: Readonly<Record<RecordKind, ProgramComparison>>;
   /** The files that were written, because they differ from before. */
   readonly written: readonly string[];
   readonly otherFields: Program['otherFields'];
@@ -153,7 +153,7 @@ function createTableWriter(
 const rowsAtOnce = 500;
 
 /** New rows have no id, so that a private file could not hold their addresses. */
-function refuseNewRows(resource: Kind, { counts: { files } }: ProgramComparison): void {
+function refuseNewRows(resource: RecordKind, { counts: { files } }: ProgramComparison): void {
   if (resource === 'sessions' || files.added === 0) return;
   throw new ConflictError(
     `${programFiles[resource].name} has ${files.added} new ${files.added === 1 ? 'row' : 'rows'}, whose private columns would be lost`,

@@ -1,7 +1,8 @@
 // Owns the records of both sides of a program on disk, found by id, so that memory does not grow with their texts. Must not know files of the user.
+
 import type { Client } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
-import type { Kind } from '../combined/kinds.ts';
+import type { RecordKind } from '../combined/kinds.ts';
 import { endpoints } from '../contract/index.ts';
 import { foldKey } from '../contract/key.ts';
 import type { RowFile } from '../runs/row-file.ts';
@@ -35,7 +36,7 @@ export interface WritableRecords extends Records {
 }
 
 /** @param file where the values are saved; several stores may share it */
-export function createRecords(resource: Kind, file: RowFile): WritableRecords {
+export function createRecords(resource: RecordKind, file: RowFile): WritableRecords {
   const offsets = new Map<string, number>();
   const places = new Map<string, string>();
   const keys = new Map<string, string | undefined>();
@@ -72,7 +73,7 @@ interface SavedRecord {
   readonly changedAt?: string | undefined;
 }
 
-function keyOf(resource: Kind, values: Values): string | undefined {
+function keyOf(resource: RecordKind, values: Values): string | undefined {
   const parts = programFiles[resource].key.map((field) => foldKey(values[field] ?? ''));
   return parts.every((part) => part !== '') ? parts.join('\0') : undefined;
 }
@@ -105,9 +106,9 @@ export interface EventRecords {
  * @throws {MalformedResponseError} for a record without an id @throws the signal's reason
  */
 export async function readEvent(
-  stores: Readonly<Record<Kind, WritableRecords>>,
+  stores: Readonly<Record<RecordKind, WritableRecords>>,
   { client, event, timeZone, signal }: EventRecords,
-  onOther: (resource: Kind, field: string) => void,
+  onOther: (resource: RecordKind, field: string) => void,
 ): Promise<number> {
   for (const resource of ['speakers', 'submissions'] as const) {
     const list = resource === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;

@@ -1,6 +1,6 @@
 // Brings the snapshot of a program up to date after its files were applied. Must not change the files.
 import { join } from 'node:path';
-import { type Kind, kinds } from '../combined/kinds.ts';
+import { kinds, type RecordKind } from '../combined/kinds.ts';
 import { createReplacements } from '../replace-file.ts';
 import { compareSides, type MergedRow, type Sides, startComparisons } from './comparison.ts';
 import { snapshotFolder } from './files.ts';
@@ -9,7 +9,7 @@ import { type ProgramOptions, usingProgram } from './program.ts';
 import { createSnapshotWriter, snapshotPath } from './snapshot.ts';
 
 /** The values that were sent, by the id of their record. */
-export type SentValues = Readonly<Record<Kind, { get(id: string): Values | undefined }>>;
+export type SentValues = Readonly<Record<RecordKind, { get(id: string): Values | undefined }>>;
 
 /**
  * What the service and the files both have is the new base, and so is what was sent to it: the files may have been edited

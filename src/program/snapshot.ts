@@ -14,7 +14,7 @@ import {
   safeParse,
   string,
 } from 'zod/mini';
-import { byKind, type Kind, kinds } from '../combined/kinds.ts';
+import { byKind, kinds, type RecordKind } from '../combined/kinds.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import type { Replacement } from '../replace-file.ts';
 import { damagedLine, parseJson, readJsonLines } from '../runs/json-lines.ts';
@@ -99,7 +99,7 @@ const snapshotEnd = object({ records: count });
 
 export interface SnapshotWriter {
   /** @param isRemoved whether the user has removed the row of the record, and knows that the record remains */
-  add(resource: Kind, id: string, fields: Readonly<Record<string, string>>, isRemoved?: boolean): void;
+  add(resource: RecordKind, id: string, fields: Readonly<Record<string, string>>, isRemoved?: boolean): void;
   end(): void;
 }
 
@@ -119,7 +119,7 @@ export function createSnapshotWriter(
   };
 }
 
-export type Snapshot = Readonly<Record<Kind, Records>>;
+export type Snapshot = Readonly<Record<RecordKind, Records>>;
 
 /**
  * Undefined if there is none, or if it is that of another event.
@@ -169,6 +169,6 @@ async function readRecords(
   return stores;
 }
 
-export function createStores(file: RowFile): Readonly<Record<Kind, WritableRecords>> {
+export function createStores(file: RowFile): Readonly<Record<RecordKind, WritableRecords>> {
   return byKind((resource) => createRecords(resource, file));
 }

@@ -1,7 +1,8 @@
 // Reads the CSV files of a program, also as a spreadsheet has saved them, and knows which of their columns are fields. Must not know the service.
+
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Kind } from '../combined/kinds.ts';
+import type { RecordKind } from '../combined/kinds.ts';
 import { readCsv } from '../csv/read.ts';
 import type { CsvRecord } from '../csv/records.ts';
 import { guard, unguard } from '../csv/write.ts';
@@ -70,7 +71,7 @@ export async function readPrivateRows(table: Table, file: RowFile): Promise<Priv
 }
 
 /** A file of a program; undefined if it does not exist. @throws {InvalidInputError} if it is not a table with such columns */
-export async function openTable(folder: string, name: string, resource: Kind): Promise<Table | undefined> {
+export async function openTable(folder: string, name: string, resource: RecordKind): Promise<Table | undefined> {
   const file = join(folder, name);
   if (!existsSync(file)) return undefined;
   const { id, fields } = programFiles[resource];

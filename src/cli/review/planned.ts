@@ -1,7 +1,8 @@
 // Owns what a review is given: changes of one or more kinds of records, and their plan as it is shown. Must not send.
+
 import { basename } from 'node:path';
 import type { CombinedHeader } from '../../combined/header.ts';
-import type { Kind } from '../../combined/kinds.ts';
+import type { RecordKind } from '../../combined/kinds.ts';
 import type { CombinedChanges, CombinedRunPlan } from '../../combined/run.ts';
 import type { PlenaryError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
@@ -88,7 +89,7 @@ export interface Planned {
 }
 
 /** What tables and notices call the changes of a resource: the name of its file. An undo has none. */
-export function labelOf(input: ChangesInput, name: Kind): string {
+export function labelOf(input: ChangesInput, name: RecordKind): string {
   return input.undoes === undefined ? basename(input[name]?.file ?? '') : name;
 }
 

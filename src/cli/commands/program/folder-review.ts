@@ -1,6 +1,6 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has changed since the last pull.
 import { basename } from 'node:path';
-import { type Kind, kinds } from '../../../combined/kinds.ts';
+import { kinds, type RecordKind } from '../../../combined/kinds.ts';
 import { ConflictError, type InputFault, type PlenaryError } from '../../../errors.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';
@@ -33,7 +33,7 @@ export function folderReview(folder: string, edits: ProgramEdits): FolderReview 
 /** How many removed rows are named. */
 const shownRows = 5;
 
-async function noticeResource(context: Context, name: Kind, edits: ProgramEdits): Promise<void> {
+async function noticeResource(context: Context, name: RecordKind, edits: ProgramEdits): Promise<void> {
   const emptyCells = name === 'sessions' ? 0 : (edits[name]?.emptyCells ?? 0);
   if (emptyCells > 0) {
     await context.notice(

@@ -1,7 +1,7 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
 import { basename, join } from 'node:path';
 import { excerpt } from '../../../client/message-text.ts';
-import { type Kind, kinds } from '../../../combined/kinds.ts';
+import { kinds, type RecordKind } from '../../../combined/kinds.ts';
 import { maskAddresses } from '../../../contract/address.ts';
 import { isPrivateField } from '../../../contract/key.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
@@ -153,7 +153,7 @@ export function mergeError(folder: string, { comparisons }: PullResult): Conflic
 /** One fault for each conflict that is listed. */
 export function conflictFaults(
   folder: string,
-  comparisons: Readonly<Record<Kind, ProgramComparison>>,
+  comparisons: Readonly<Record<RecordKind, ProgramComparison>>,
 ): readonly InputFault[] {
   const listed = kinds.flatMap((resource) => comparisons[resource].conflicts);
   return listed.map(withoutPrivateValues).map(({ line, field, ...conflict }) => ({
