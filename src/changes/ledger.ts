@@ -235,8 +235,22 @@ function pack(number: number, wanted: Wanted & Pick<LedgerRow, 'filled'>, state:
 }
 
 function unpack([number, line, fields, names, source, others = {}]: PackedRow): LedgerRow {
-  const { row = number, state: _, ...rest } = others;
-  return { number, row, line, fields, names, source: source ?? undefined, ...rest };
+  const { row = number, base, people, filled, created, title, column, sheet } = others;
+  return {
+    number,
+    row,
+    line,
+    fields,
+    names,
+    source: source ?? undefined,
+    base,
+    people,
+    filled,
+    created,
+    title,
+    column,
+    sheet,
+  };
 }
 
 /** Undefined if the value is not a row. A schema takes ten times as long. */
