@@ -1,0 +1,107 @@
+// An event in memory with speakers, submissions and sessions: it loses, refuses and delays writes as scripted.
+import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
+import { type Clock, systemClock } from '../../src/client/clock.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { ApiError, NetworkError } from '../../src/errors.ts';
+import type { ProgramRunOptions } from '../../src/program/run.ts';
+
+/** What happens to a write, or to the process that sends it. */
+export const mishaps = [
+  'done',
+  'lost',
+  'lost without effect',
+  'killed',
+  'killed without effect',
+  'unsent',
+  'refused',
+] as const;
+
+export type Mishap = (typeof mishaps)[number] | 'without an id' | 'late' | 'late and killed';
+
+export interface ProgramWrite {
+  readonly resource: string;
+  readonly verb: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export class ProgramWorld {
+  readonly speakers: RecordData[] = [];
+  readonly submissions: RecordData[] = [];
+  /** In the order in which they were sent. */
+  readonly sent: ProgramWrite[] = [];
+  /** Decides what happens to each write. */
+  mishapOf: (write: ProgramWrite) => Mishap | undefined = () => undefined;
+  /** Submissions with these ids are not listed. */
+  readonly hidden = new Set<string>();
+  private readonly late: (() => void)[] = [];
+  private passed = 0;
+
+  /** Waiting takes no time, and lets delayed writes take effect. */
+  readonly clock: Clock & { readonly waits: readonly number[] } = this.openClock();
+
+  get client(): Awaited<ReturnType<ProgramRunOptions['client']>> {
+    const world = this;
+    return {
+      concurrency: 1,
+      cancelWaiting() {},
+      write: async (endpoint, { path = {}, body = {} }) =>
+        world.write(endpoint, String(Object.values(path).at(-1)), body as ProgramWrite['fields']),
+      async *pages({ path }) {
+        const { speakers, submissions } = world;
+        if (path.endsWith('/speakers')) yield { records: speakers, body: undefined };
+        else if (path.endsWith('/sessions'))
+          yield { records: submissions.filter(({ room }) => room !== undefined), body: undefined };
+        else yield { records: submissions.filter(({ id }) => !world.hidden.has(String(id))), body: undefined };
+      },
+    };
+  }
+
+  private write({ resource, verb }: Endpoint, id: string, fields: ProgramWrite['fields']): WriteOutcome {
+    const write = { resource, verb, fields };
+    this.sent.push(write);
+    const mishap = this.mishapOf(write) ?? 'done';
+    const takeEffect = () => this.change(resource, verb, id, fields);
+    if (mishap === 'unsent') return { kind: 'unsent', error: new NetworkError('connection refused') };
+    if (mishap === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
+    if (mishap === 'killed without effect') throw new Killed();
+    if (mishap === 'late' || mishap === 'late and killed') this.late.push(takeEffect);
+    if (mishap === 'late and killed') throw new Killed();
+    if (mishap === 'late' || mishap === 'lost without effect') return lost;
+    const record = takeEffect();
+    if (mishap === 'killed') throw new Killed();
+    if (mishap === 'lost') return lost;
+    return { kind: 'done', record: mishap === 'without an id' ? {} : record };
+  }
+
+  private change(resource: string, verb: string, id: string, fields: ProgramWrite['fields']): RecordData {
+    const all = resource === 'speakers' ? this.speakers : this.submissions;
+    const at = verb === 'add' ? all.length : all.findIndex((record) => record.id === id);
+    if (at < 0) throw new RangeError(`no ${resource} have the id ${id}`);
+    const record = { id: `${resource}-${at + 1}`, ...all[at], ...fields };
+    all[at] = record;
+    return record;
+  }
+
+  private openClock() {
+    const waits: number[] = [];
+    return {
+      ...systemClock,
+      waits,
+      now: () => Date.now() + this.passed,
+      sleep: async (ms: number) => {
+        waits.push(ms);
+        this.passed += ms;
+        for (const takeEffect of this.late.splice(0)) takeEffect();
+      },
+    };
+  }
+}
+
+/** Ends a run as a kill does: what was in flight has no outcome. */
+export class Killed extends Error {}
+
+const lost: WriteOutcome = {
+  kind: 'lost',
+  loss: 'unanswered',
+  error: new NetworkError('the connection was closed'),
+};
