@@ -153,6 +153,22 @@ describe('a service that fails', () => {
     expect((await runs()).map(({ state }) => state)).toEqual(['finished']);
   });
 
+  it('confirms a placement and shows another room: exit code 9, for its session alone', async () => {
+    await serve(3, (id, request) => {
+      if (id !== 'sub_2') return undefined;
+      const reply = { json: place(id, request) };
+      placed.set(id, { room: 'Cellar', start: '2026-05-02T09:00:00Z' });
+      return reply;
+    });
+    writeSchedule(3);
+    const ended = await run(...applying());
+    expect([ended.exitCode, counts(ended).applied, puts().length]).toEqual([9, 3, 3]);
+    expect(errorOf(ended)).toMatchObject({
+      message: 'the service confirmed 1 placement, but shows other rooms or starts',
+      details: [{ line: 3, message: expect.stringContaining('Cellar') }],
+    });
+  });
+
   it('carries out a placement too late: exit code 10, and the same command finds it', async () => {
     let placeLate = () => {};
     await serve(3, (id, request) => {
