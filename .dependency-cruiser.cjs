@@ -106,7 +106,8 @@ module.exports = {
     },
     {
       name: 'combined-joins-both',
-      comment: 'combined sends what imports and schedules change in one run; it must not know files, the terminal or settings.',
+      comment:
+        'combined sends what imports and schedules change in one run; it must not know files, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/combined/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/(cli|config|service|program|csv|sheets)/' },
