@@ -1,6 +1,6 @@
 // Lines of a journal: which are accepted from disk, and which are not.
 import { describe, expect, it } from 'vitest';
-import { parseEntry, parseHeader } from './entry.ts';
+import { entriesOf, type JournalEntry, parseEntry, parseHeader, partFor, partsOf } from './entry.ts';
 
 const header = {
   journal: 1,
@@ -70,5 +70,70 @@ describe('an entry', () => {
 
   it('has a limited number of rows, whatever the header claims', () => {
     expect(parseEntry({ sending: [[1, 4_000_000_000]], ...at }, 4_000_000_000).kind).toBe('damaged');
+  });
+});
+
+describe('the parts of a run', () => {
+  const several = {
+    ...{ ...header, journal: 1 as const, resource: 'program' },
+    parts: [
+      { resource: 'speakers', first: 1 },
+      { resource: 'sessions', first: 4 },
+      { resource: 'submissions', first: 6 },
+    ],
+  };
+  const target = { resource: 'sessions', event: 'conf', baseUrl: 'https://example.org' };
+
+  it('end where the next one begins, and are found by their target', () => {
+    expect(partsOf(several).map(({ first, last }) => [first, last])).toEqual([
+      [1, 3],
+      [4, 5],
+      [6, 2 ** 32 - 1],
+    ]);
+    expect(partFor(several, target)).toEqual({ resource: 'sessions', first: 4, last: 5 });
+    expect(partFor({ ...header, journal: 1 }, { ...target, resource: 'speakers' })).toMatchObject({ first: 1 });
+    for (const other of [{ resource: 'contacts' }, { event: 'other' }, { baseUrl: 'https://example.com' }]) {
+      expect(partFor(several, { ...target, ...other })).toBeUndefined();
+    }
+  });
+
+  it('have the entries about their own rows', async () => {
+    const change = { resource: 'sessions', id: 'x', fields: {} };
+    async function* entries(): AsyncGenerator<JournalEntry> {
+      yield {
+        sending: [
+          [1, 4],
+          [5, 9],
+        ],
+        verb: 'place',
+        at: 1,
+      };
+      yield {
+        unsent: [
+          [2, 6],
+          [8, 9],
+        ],
+      };
+      for (const row of [3, 4, 5, 6]) yield { row, did: 'placed' };
+      for (const row of [3, 4, 5, 6]) yield { change: row, ...change };
+      yield { ended: 'x', counts: {} };
+    }
+    const found: JournalEntry[] = [];
+    for await (const entry of entriesOf(entries(), { resource: 'sessions', first: 4, last: 5 })) found.push(entry);
+    expect(found).toEqual([
+      {
+        sending: [
+          [4, 4],
+          [5, 5],
+        ],
+        verb: 'place',
+        at: 1,
+      },
+      { unsent: [[4, 5]] },
+      { row: 4, did: 'placed' },
+      { row: 5, did: 'placed' },
+      { change: 4, ...change },
+      { change: 5, ...change },
+    ]);
   });
 });

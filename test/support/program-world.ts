@@ -1,9 +1,9 @@
 // An event in memory with speakers, submissions and sessions: it loses, refuses and delays writes as scripted.
 import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
+import type { CombinedRunOptions } from '../../src/combined/run.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
-import type { ProgramRunOptions } from '../../src/program/run.ts';
 
 /** What happens to a write, or to the process that sends it. */
 export const mishaps = [
@@ -39,7 +39,7 @@ export class ProgramWorld {
   /** Waiting takes no time, and lets delayed writes take effect. */
   readonly clock: Clock & { readonly waits: readonly number[] } = this.openClock();
 
-  get client(): Awaited<ReturnType<ProgramRunOptions['client']>> {
+  get client(): Awaited<ReturnType<CombinedRunOptions['client']>> {
     const world = this;
     return {
       concurrency: 1,

@@ -1,106 +1,26 @@
 // Programs applied to an event in memory: each kind of records in its turn, whatever is lost, refused, killed and resumed.
 import { array, asyncProperty, assert as check, constantFrom } from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { Killed, type Mishap, mishaps, ProgramWorld } from '../../test/support/program-world.ts';
-import { planOptions } from '../../test/support/schedule-world.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  apply,
+  baseUrl,
+  changes,
+  files,
+  hall,
+  headerOf,
+  listOf,
+  noChanges,
+  openEvent,
+  type ProgramEvent,
+  speakers,
+  update,
+} from '../../test/support/program-run-trial.ts';
+import { Killed, type Mishap, mishaps } from '../../test/support/program-world.ts';
 import { ConflictError } from '../errors.ts';
-import type { RecordChange } from '../import/saved-plan.ts';
 import { entriesOf, partsOf, type RunHeader } from '../runs/entry.ts';
-import { openRuns, type Runs } from '../runs/folder.ts';
-import { savedList } from '../runs/row-file.ts';
+import type { Runs } from '../runs/folder.ts';
 import { createTextlessStore, readWritten } from '../runs/written.ts';
-import { planSchedule } from '../schedule/plan.ts';
-import type { ScheduleRow } from '../schedule/row.ts';
-import { createProgramHeader, type ProgramHeader, readProgramHeader } from './header.ts';
-import { type ProgramRunOptions, runProgram } from './run.ts';
-
-const baseUrl = 'http://127.0.0.1';
-
-/** An event with two speakers and two talks, one of them placed, and the runs of its programs. */
-function openEvent() {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  const world = new ProgramWorld();
-  world.speakers.push(
-    { id: 'speakers-1', email: 'ada@example.org', first_name: 'Ada' },
-    { id: 'speakers-2', email: 'bo@example.org', first_name: 'Bo' },
-  );
-  world.submissions.push(
-    { id: 'submissions-1', title: 'Types', submitter_email: 'ada@example.org', status: 'pending' },
-    { id: 'submissions-2', title: 'Queues', submitter_email: 'bo@example.org', ...hall(9) },
-  );
-  return { world, runs: openRuns(folder.path, world.clock.now) };
-}
-
-type ProgramEvent = ReturnType<typeof openEvent>;
-
-const hall = (hour: number) => ({ room: 'Hall', start: `2026-05-02T${String(hour).padStart(2, '0')}:00:00+00:00` });
-
-const update = (id: string, field: string, from: unknown, to: string): RecordChange => {
-  return { action: 'update', id, name: '', line: 2, fields: { [field]: { from, to } } };
-};
-
-const create = (values: Readonly<Record<string, string>>): RecordChange => {
-  const fields = Object.entries(values).map(([field, to]) => [field, { from: undefined, to }] as const);
-  return { action: 'create', name: '', line: 3, fields: Object.fromEntries(fields) };
-};
-
-const speakers = [
-  update('speakers-1', 'first_name', 'Ada', 'Ida'),
-  update('speakers-2', 'first_name', 'Bo', 'Bob'),
-  create({ email: 'chen@example.org', first_name: 'Chen' }),
-];
-/** Two new talks have one title. */
-const submissions = [
-  update('submissions-1', 'status', 'pending', 'accepted'),
-  create({ title: 'Sets', submitter_email: 'chen@example.org', status: 'accepted' }),
-  create({ title: 'Sets', submitter_email: 'ada@example.org' }),
-];
-const places = [
-  { title: 'Types', submitterEmail: undefined, ...hall(10) },
-  { title: 'Sets', submitterEmail: 'ada@example.org', ...hall(11) },
-  { title: 'Queues', submitterEmail: undefined, ...hall(12) },
-  { title: 'Sets', submitterEmail: 'chen@example.org', ...hall(13) },
-];
-const rows = places.map((place, at): ScheduleRow => {
-  const others = { durationMs: undefined, people: [], track: undefined, format: undefined, submissionId: undefined };
-  return { ...others, ...place, line: at + 2, startMs: Date.parse(place.start) };
-});
-
-const files = { speakers: 'speakers.csv', submissions: 'submissions.csv', sessions: 'schedule.csv' };
-const noChanges = { speakers: undefined, submissions: undefined };
-
-const listOf = (changes: readonly RecordChange[]) => savedList(changes, (change) => change);
-
-function headerOf({ clock }: ProgramWorld, sha256: string, allowPartial = false): ProgramHeader {
-  const head = { resource: 'program', event: 'conf', baseUrl, file: 'program', sha256 };
-  return createProgramHeader({ ...head, startedAt: new Date(clock.now()) }, { files, creates: true, allowPartial });
-}
-
-const changes: ProgramRunOptions['changes'] = {
-  speakers: { file: files.speakers, changes: listOf(speakers) },
-  submissions: { file: files.submissions, changes: listOf(submissions) },
-  sessions: { file: files.sessions, makePlan: (program) => planSchedule(rows, program, planOptions) },
-};
-
-/** Applies the whole program, or sends what is left of it. */
-async function apply({ world, runs }: ProgramEvent, options: Partial<ProgramRunOptions> = {}) {
-  const [unfinished] = (await runs.list()).filter(({ ended }) => ended === undefined);
-  const found = unfinished && readProgramHeader(unfinished.header);
-  const header = found ?? headerOf(world, 'abc');
-  return runProgram(
-    {
-      ...{ header, runs, clock: world.clock, client: async () => world.client },
-      ...{ workers: 1, retries: 0, lateMs: 0, dryRun: false },
-      changes,
-      notListed: (count) => new ConflictError(`${count} not listed`),
-      review: async () => true,
-      ...options,
-    },
-    async (ran) => ran,
-  );
-}
+import type { CombinedRunOptions } from './run.ts';
 
 const all = { created: 3, updated: 3, placed: 4, failed: 0 };
 
@@ -247,6 +167,20 @@ describe('a program', () => {
     expect(await apply(event, { header: headerOf(event.world, 'def') })).toMatchObject({ run: undefined });
     const runs = await event.runs.list();
     expect(runs.map(({ header, ended }) => [header.sha256, ended !== undefined])).toEqual([['abc', true]]);
+  });
+
+  it('that is resumed shows what somebody has changed since as a conflict', async () => {
+    const event = openEvent();
+    event.world.mishapOf = () => 'killed without effect';
+    await apply(event);
+    event.world.speakers[1] = { ...event.world.speakers[1], first_name: 'Rob' };
+    const seen: unknown[] = [];
+    const review: CombinedRunOptions['review'] = async ({ speakers }) => {
+      seen.push(speakers?.plan(true).refusal?.code, speakers?.set.ledger.count('conflict'));
+      return false;
+    };
+    await apply(event, { review });
+    expect(seen).toEqual(['conflict', 1]);
   });
 
   it('waits for a creation in doubt, its own or that of an earlier program, before it creates the record', async () => {
