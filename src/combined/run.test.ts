@@ -183,6 +183,15 @@ describe('a program', () => {
     expect(seen).toEqual(['conflict', 1]);
   });
 
+  it('that is resumed with nothing left to send is ended, and reported', async () => {
+    const event = openEvent();
+    const speakersAlone = { changes: { ...noChanges, speakers: changes.speakers, sessions: undefined } };
+    event.world.mishapOf = ({ fields }) => (fields.first_name === 'Bob' ? 'killed' : undefined);
+    const { canResume, run = '' } = await apply(event, speakersAlone);
+    expect(canResume).toBe(true);
+    expect(await apply(event, speakersAlone)).toMatchObject({ run, canResume: false });
+  });
+
   it('waits for a creation in doubt, its own or that of an earlier program, before it creates the record', async () => {
     for (const [mishap, sha256, isStopped] of [
       ['late and killed', 'abc', false],
