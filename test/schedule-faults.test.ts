@@ -177,7 +177,7 @@ describe('a service that fails', () => {
       return { reset: 'after reading' };
     });
     writeSchedule(3);
-    const ended = await run(...applying('--retries', '0'));
+    const ended = await run(...applying('--retries', '0', '--timeout', '300ms'));
     expect(errorOf(ended)).toMatchObject({
       code: 'outcome_unknown',
       retryable: true,

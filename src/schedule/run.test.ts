@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   clockOf,
   ids,
+  lostTwice,
   placements,
   planOptions,
   type SimulatedOutcome,
@@ -159,13 +160,6 @@ describe('for any schedule', () => {
     );
   });
 });
-
-/** The first placement is lost, and again when it is repeated after the others. */
-const lostTwice: readonly SimulatedOutcome[] = [
-  'lost without effect',
-  ...ids.slice(1).map(() => 'done' as const),
-  'lost without effect',
-];
 
 /** Stops a run when it would wait for a lost placement, as a user does. */
 const stopped: Partial<ScheduleRunOptions> = {

@@ -45,6 +45,13 @@ export const planOptions = {
 
 export type SimulatedOutcome = 'done' | 'lost' | 'lost without effect' | 'late' | 'accepted' | 'unsent' | 'refused';
 
+/** The first placement is lost, and again when it is repeated after the others. */
+export const lostTwice: readonly SimulatedOutcome[] = [
+  'lost without effect',
+  ...ids.slice(1).map(() => 'done' as const),
+  'lost without effect',
+];
+
 /** An event's sessions, the outcome of each placement (later ones are done), and the folder of the runs that place them. */
 export class World {
   readonly runs: Runs;
