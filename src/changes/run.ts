@@ -105,7 +105,7 @@ async function findSame<P extends Part>(
   return same;
 }
 
-/** Waits until creations of other runs have taken effect, because only then are their records listed. */
+/** Waits until creations of runs that are not resumed have taken effect, because only then are their records listed. */
 async function waitForOtherRuns<P extends Part>(
   producer: Producer<P>,
   parts: readonly P[],
@@ -117,9 +117,9 @@ async function waitForOtherRuns<P extends Part>(
     if (set.endpoint === undefined) continue;
     const target = { ...producer, resource: set.resource };
     const late = await findLateRequests(target, { runs, now: clock.now(), lateMs });
-    const others = late.filter(
-      (run) => run.header.run !== producer.resumes && differenceOf(run.header, header) !== undefined,
-    );
+    const isOther = (run: RunHeader) =>
+      run.run !== producer.resumes && (producer.isAlwaysNew === true || differenceOf(run, header) !== undefined);
+    const others = late.filter((run) => isOther(run.header));
     await waitUntil(Math.max(0, ...others.map(({ until }) => until)), options);
   }
 }

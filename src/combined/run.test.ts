@@ -155,6 +155,8 @@ describe('a program', () => {
       [
         ['submissions-1', 2],
         ['submissions-2', 4],
+        ['submissions-4', 3],
+        ['submissions-3', 5],
       ],
     ]);
     await expectApplied(event);

@@ -103,13 +103,14 @@ export async function runCombined<T>(
     async review({ isResumed }) {
       const { sessions } = parts;
       const file = header.options.files.sessions ?? '';
-      if (isResumed && sessions !== undefined) schedule = { ...planOf(sessions.changes()), file, event, baseUrl };
+      if (isResumed && sessions !== undefined)
+        schedule = { ...planOf(sessions.changes(), sessions.creations()), file, event, baseUrl };
       return options.review({ ...parts, schedule, placed, isResumed });
     },
     counts() {
       const sum = (...states: readonly RowState[]) =>
         names.reduce((total, name) => total + (parts[name]?.set.ledger.count(...states) ?? 0), 0);
-      const moved = parts.sessions?.applied() ?? 0;
+      const moved = parts.sessions?.placed().length ?? 0;
       const failed = sum('failed', 'rejected', 'conflict');
       return { created: sum('created'), updated: sum('updated') - moved, placed: moved, failed };
     },

@@ -1,6 +1,6 @@
 // The part of a run that places and moves sessions.
 import type { Wanted } from '../changes/change.ts';
-import { noteOf, type RowFault } from '../changes/change-set.ts';
+import { bodyOf, noteOf, type RowFault } from '../changes/change-set.ts';
 import { createLedger, type LedgerRow } from '../changes/ledger.ts';
 import type { OutcomeWords } from '../changes/outcomes.ts';
 import type { Part, Scope } from '../changes/part.ts';
@@ -29,12 +29,14 @@ export interface PlacementsPart extends Part {
   unchanged(): readonly ScheduleChange[];
   /** Of the applied changes, those that the service shows in another place, or in none. */
   readonly unshown: readonly ComparedChange[];
-  /** The changes of its rows, without those of new submissions. */
+  /** The changes of its rows, without those of submissions that do not exist yet. */
   changes(): readonly ScheduleChange[];
+  /** The sessions of submissions that do not exist yet. */
+  creations(): readonly SessionCreation[];
+  /** What was placed or moved, by this process or an earlier one of the run. */
+  placed(): readonly ScheduleChange[];
   /** Fills the rows. @param program by which they were planned */
   fill(planned: Planned, program: readonly EventSubmission[]): void;
-  /** How many were placed or moved, by this process or an earlier one of the run. */
-  applied(): number;
   /** Those that were sent and are not in place. */
   failed(): readonly FailedChange[];
 }
@@ -90,16 +92,23 @@ export function placementsPart(file: RowFile, options: PlacementsOptions): Place
       for (const creation of creations) set.ledger.add(wantedAfter(creation), 'create');
     },
     changes: () => [...rows()].flatMap(changeOf),
-    unchanged: () => [...set.ledger.rowsIn('unchanged')].flatMap((row) => changeOf(set.ledger.read(row))),
+    creations: () => [...rows()].flatMap(creationOf),
+    unchanged: () => changesIn('unchanged'),
+    placed: () => changesIn('updated'),
     async find(scope, journal) {
-      const program = known ?? (await read(scope));
+      const before = known;
       known = undefined;
+      const isKnown = ({ submissionId }: ScheduleChange) => before?.some(({ id }) => id === submissionId) === true;
+      const isWhole = journal === undefined && [...rows()].filter(isOfCreated).flatMap(changeOf).every(isKnown);
+      const program = before !== undefined && isWhole ? before : await read(scope);
       if (journal === undefined) compare(program);
       else confirmSent(program, journal);
     },
-    prepare: findCreated,
+    async prepare(scope) {
+      await findCreated(scope);
+      await checkExisting(scope);
+    },
     confirm: findUnshown,
-    applied: () => set.ledger.count('updated'),
     failed: () => [...set.ledger.rowsIn('failed', 'doubt', 'update')].flatMap(failedChange),
   };
 
@@ -127,7 +136,7 @@ export function placementsPart(file: RowFile, options: PlacementsOptions): Place
     const changes = new Map(open.flatMap((row) => changeOf(row).map((change) => [change, row] as const)));
     const { toDo, done, stale } = checkFreshness([...changes.keys()], program);
     fresh = { toDo, done: [...placed, ...done], stale };
-    for (const row of open) if (row.names.id === undefined) plan(row);
+    for (const row of open) if (idOf(row) === undefined) plan(row);
     for (const change of toDo) plan(changes.get(change));
     for (const change of done) mark(changes.get(change), 'unchanged');
     for (const { change } of stale) mark(changes.get(change), 'conflict');
@@ -136,7 +145,7 @@ export function placementsPart(file: RowFile, options: PlacementsOptions): Place
   function plan(row: LedgerRow | undefined): void {
     if (row === undefined) return;
     mark(row, 'update');
-    set.ledger.attach(row.number, { id: row.names.id, changes: row.fields, before: row.base });
+    set.ledger.attach(row.number, { id: idOf(row), changes: row.fields, before: row.base });
   }
 
   function mark(row: LedgerRow | undefined, state: 'update' | 'unchanged' | 'conflict'): void {
@@ -188,13 +197,46 @@ export function placementsPart(file: RowFile, options: PlacementsOptions): Place
     if (missing.size > 0) throw options.notListed(missing.size);
   }
 
+  /** Submissions that exist already may have been placed meanwhile. */
+  async function checkExisting(scope: Scope): Promise<void> {
+    const { ledger } = set;
+    const isExisting = ({ created }: LedgerRow) =>
+      created !== undefined && creating?.set.ledger.state(created) === 'skipped';
+    const existing = [...ledger.rowsIn('update')].map((row) => ledger.read(row)).filter(isExisting);
+    if (existing.length === 0) return;
+    const changes = new Map(existing.flatMap((row) => changeOf(row).map((change) => [change, row] as const)));
+    const { done, stale } = checkFreshness([...changes.keys()], await read(scope));
+    fresh = { ...fresh, stale: [...fresh.stale, ...stale] };
+    for (const change of done) mark(changes.get(change), 'unchanged');
+    for (const { change } of stale) mark(changes.get(change), 'conflict');
+  }
+
+  /** The id of a row's submission; undefined if it does not exist yet. */
+  function idOf({ number, names, created }: LedgerRow): string | undefined {
+    const ofCreated = created === undefined || creating === undefined ? undefined : noteOf(creating.set, created).id;
+    return names.id ?? ofCreated ?? noteOf(set, number).id;
+  }
+
+  function changeOf(row: LedgerRow): readonly ScheduleChange[] {
+    const id = idOf(row);
+    return id === undefined ? [] : [toChange(row, id)];
+  }
+
+  function changesIn(state: 'unchanged' | 'updated'): readonly ScheduleChange[] {
+    return [...set.ledger.rowsIn(state)].flatMap((row) => changeOf(set.ledger.read(row)));
+  }
+
+  function creationOf(row: LedgerRow): readonly SessionCreation[] {
+    if (idOf(row) !== undefined) return [];
+    const { action: _, submissionId: __, from: ___, ...placed } = toChange(row, '');
+    const submission =
+      row.created === undefined ? {} : bodyOf(creating?.set.ledger.read(row.created) ?? { fields: {} });
+    return [{ ...placed, action: 'create', submission }];
+  }
+
   /** Reads the program twice, because a list may lag behind. */
   async function findUnshown(scope: Scope): Promise<void> {
-    const { ledger } = set;
-    const placed = [...ledger.rowsIn('updated')].flatMap((row) => {
-      const { id } = noteOf(set, row);
-      return id === undefined ? [] : [toChange(ledger.read(row), id)];
-    });
+    const placed = changesIn('updated');
     for (let look = 1; placed.length > 0 && look <= 2; look++) {
       if (look > 1) await clock.sleep(lagMs, scope.signal);
       const program = await read(scope).catch((error: unknown) => {
@@ -222,10 +264,8 @@ function wantedBy({ submissionId: id, title, line, column, sheet, from, to }: Sc
   return { row: line, line, column, sheet, title, names: { id }, fields: { room: to.room, start: to.start }, base };
 }
 
-/** The change of a row; none if its submission does not exist yet. */
-function changeOf(row: LedgerRow): readonly ScheduleChange[] {
-  const { id } = row.names;
-  return id === undefined ? [] : [toChange(row, id)];
+function isOfCreated({ created }: LedgerRow): boolean {
+  return created !== undefined;
 }
 
 function toChange({ title = '', line, column, sheet, fields, base = nowhere }: LedgerRow, id: string): ScheduleChange {

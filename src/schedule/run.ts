@@ -1,7 +1,7 @@
 // Owns a run that places sessions: plans, confirms, saves and sends, so that a killed run can be resumed. Must not know the terminal.
 import { boolean, object } from 'zod/mini';
 import type { Wanted } from '../changes/change.ts';
-import type { Part, Scope } from '../changes/part.ts';
+import { isDone, type Part, type Scope } from '../changes/part.ts';
 import type { Producer, Ran, RunOptions } from '../changes/producer.ts';
 import { runChanges } from '../changes/run.ts';
 import { endpoints } from '../contract/index.ts';
@@ -68,8 +68,8 @@ export interface ScheduleRun
 }
 
 /**
- * Plans against the present placements, and sends the remaining changes. Changes that an interrupted run has already
- * applied are recognized by the present placements.
+ * Plans against the present placements, and sends the remaining changes. Changes that have been applied are recognized by
+ * the present placements.
  * @param makePlan may be called twice; not called for a run that is resumed
  * @param report reads what was done; afterwards, the rows cannot be read
  * @returns undefined if `review` resolves to false
@@ -113,7 +113,7 @@ export async function runSchedule<T>(
     }),
     async review({ isResumed }) {
       const { placements } = parts();
-      if (isResumed) plan = { ...plan, ...planOf(placements.changes()) };
+      if (isResumed) plan = { ...plan, ...planOf(placements.changes(), placements.creations()) };
       const refusal = parts().creating?.refusal();
       if (refusal !== undefined) throw refusal;
       return options.review(plan, placements.fresh);
@@ -123,19 +123,20 @@ export async function runSchedule<T>(
       const stale = placements.fresh.stale.length;
       return {
         ...(creating !== undefined && { created: creating.set.ledger.count('created') }),
-        ...{ placed: placements.applied(), failed: placements.failed().length, ...(stale > 0 && { stale }) },
+        ...{ placed: placements.placed().length, failed: placements.failed().length, ...(stale > 0 && { stale }) },
       };
     },
   };
   return runChanges(producer, options, ({ run, stoppedBy, canResume, isWanted }) => {
     if (!isWanted) return undefined;
-    const { placements } = parts();
+    const { placements, creating } = parts();
     const { unshown } = placements;
     const fresh = { ...placements.fresh, done: placements.unchanged() };
     const left = run === undefined ? [] : placements.failed();
+    const isReached = creating === undefined || (isDone(creating) && creating.set.ledger.count('failed') === 0);
     // After a stop, what was not sent has not failed.
-    const failed = left.filter(({ kind }) => kind !== 'unsent' || stoppedBy === undefined);
-    const applied = placements.applied();
+    const failed = left.filter(({ kind }) => kind !== 'unsent' || (stoppedBy === undefined && isReached));
+    const applied = placements.placed().length;
     return report({
       ...{ plan, run, fresh, unshown, applied, failed, pending: left.length - failed.length, stoppedBy, canResume },
     });

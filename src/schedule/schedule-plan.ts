@@ -52,11 +52,19 @@ export interface SchedulePlan {
 }
 
 /** A plan that has only changes, which are all that a run saves. */
-export function planOf(changes: readonly ScheduleChange[]): Omit<SchedulePlan, 'file' | 'baseUrl' | 'event'> {
+export function planOf(
+  changes: readonly ScheduleChange[],
+  creations: readonly SessionCreation[] = [],
+): Omit<SchedulePlan, 'file' | 'baseUrl' | 'event'> {
   return {
     schemaVersion: '1.0',
-    counts: { rows: changes.length, ...countChanges(changes), unchanged: 0, unknown: 0 },
+    counts: {
+      rows: changes.length + creations.length,
+      ...{ ...countChanges(changes), unchanged: 0, unknown: 0 },
+      ...(creations.length > 0 && { create: creations.length }),
+    },
     changes,
+    ...(creations.length > 0 && { creations }),
     unknown: [],
     clashCounts: { total: 0, ofUnknown: 0 },
     clashes: [],

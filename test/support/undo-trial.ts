@@ -89,7 +89,8 @@ export async function killUndos({ decisions, kills: killsPerRun, seed }: UndoTri
       const fault = `${args.join(' ')}: exit code ${exitCode}: ${stderr}`;
       if (exitCode !== 0) faults.push(fault);
       if (stdout === '') throw new Error(fault);
-      return JSON.parse(stdout).run;
+      const report = JSON.parse(stdout);
+      return report.run ?? report.applied.run;
     }
   }
 

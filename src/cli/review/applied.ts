@@ -36,7 +36,7 @@ export function appliedBy(
     ...(sessions !== undefined && {
       sessions: {
         counts: {
-          applied: sessions.applied(),
+          applied: sessions.placed().length,
           failed: sessions.failed().filter(({ kind }) => kind !== 'unsent').length,
           stale: sessions.fresh.stale.length,
         },
@@ -76,7 +76,7 @@ export function failureOf(
     const { unshown, fresh } = sessions;
     const failed = sessions.failed().filter(({ kind }) => kind !== 'unsent' || stoppedBy === undefined);
     // What has changed since is reported with the records that have.
-    const done = { unshown, fresh: { ...fresh, stale: [] }, applied: sessions.applied(), failed };
+    const done = { unshown, fresh: { ...fresh, stale: [] }, applied: sessions.placed().length, failed };
     return applyError({ ...done, plan: plan.sessions, run, stoppedBy, pending: 0, canResume: true });
   }
 }

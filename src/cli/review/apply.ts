@@ -4,6 +4,7 @@ import { type CombinedHeader, readCombinedHeader } from '../../combined/header.t
 import { type CombinedRunPlan, runCombined } from '../../combined/run.ts';
 import { InterruptedError, PlenaryError } from '../../errors.ts';
 import type { RunHeader } from '../../runs/entry.ts';
+import type { FinalRow } from '../../runs/written.ts';
 import { noticeText } from '../commands/import/words.ts';
 import { type MaxChanges, tooManyChanges } from '../commands/max-changes.ts';
 import { noticeCommands, noticeUndo, prepareSending, type Sending } from '../commands/sending.ts';
@@ -90,13 +91,17 @@ async function optionsFor(context: Context, { sending, input, header }: ChangesT
 }
 
 /** Sends what is left of a run; neither its folder nor its plan is needed. */
-export async function resumeChanges(context: Context<Some<PaceFlags>>, saved: RunHeader): Promise<void> {
+export async function resumeChanges(
+  context: Context<Some<PaceFlags>>,
+  saved: RunHeader,
+  final: readonly FinalRow[] = [],
+): Promise<void> {
   const header = readCombinedHeader(saved);
-  if (header === undefined) throw new TypeError(`run ${saved.run} applied no program`);
+  if (header === undefined) throw new TypeError(`run ${saved.run} is one of an import or a schedule`);
   const { timeZone } = header.options;
   if (timeZone !== undefined) context.answer('timezone', timeZone);
   const sending = await prepareSending(context, 'records');
-  await applyChanges(context, { sending, input: inputOfRun(header), header });
+  await applyChanges(context, { sending, input: inputOfRun(header, final), header });
 }
 
 export function tooManyChangesError(

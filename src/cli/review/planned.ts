@@ -94,12 +94,15 @@ export function labelOf(input: ChangesInput, name: RecordKind): string {
 }
 
 /** What is left of a run; its rows are those that it saved. */
-export function inputOfRun({ event, baseUrl, undoes, options }: CombinedHeader): ChangesInput {
+export function inputOfRun(
+  { event, baseUrl, undoes, options }: CombinedHeader,
+  final: readonly FinalRow[],
+): ChangesInput {
   const { files, folder, creates, allowPartial } = options;
   const named = (file: string | undefined) => (file === undefined ? undefined : { file, changes: [] });
   return {
     ...{ event, baseUrl, folder, creates, allowPartial },
-    undoes: undoes === undefined ? undefined : { run: undoes, final: [] },
+    undoes: undoes === undefined ? undefined : { run: undoes, final },
     speakers: named(files.speakers),
     submissions: named(files.submissions),
     sessions: files.sessions === undefined ? undefined : { file: files.sessions, makePlan: notPlanned },

@@ -37,7 +37,7 @@ function sentValues({ speakers, submissions, sessions }: CombinedParts): SentVal
   return {
     speakers: valuesOf(speakers),
     submissions: valuesOf(submissions),
-    sessions: new Map((sessions?.changes() ?? []).map(({ submissionId, to }) => [submissionId, { ...to }] as const)),
+    sessions: new Map((sessions?.placed() ?? []).map(({ submissionId, to }) => [submissionId, { ...to }] as const)),
   };
 }
 

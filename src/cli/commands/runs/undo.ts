@@ -71,7 +71,7 @@ async function undo(context: Context<UndoFlags>, found: RunSummary, parts: reado
     { files: byKind((name) => undone[name]?.file), creates: false, allowPartial },
   );
   const { same } = dryRun ? {} : await findUnfinished(header, savedRuns(io));
-  if (same !== undefined) return resumeChanges(context, same);
+  if (same !== undefined) return resumeChanges(context, same, finalOf(finals));
   const task = { sending: await prepareSending(context, 'records'), input, header, maxChanges };
   if (!dryRun) return applyChanges(context, task);
   await planChanges(context, task, async (planned) => {

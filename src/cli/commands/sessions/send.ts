@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { resumeCommands } from '../../output/advice.ts';
+import { noticeText } from '../import/words.ts';
 import { lostReport, noticeCommands, noticeLost, noticeUndo, prepareSending, type Sending } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
 import { creatingPart, notListed } from './create.ts';
@@ -41,6 +42,7 @@ export async function applyAndReport(
   const options: ScheduleRunOptions = {
     ...application,
     ...(await sending.options()),
+    onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     timeZone: (await context.setting('timezone')).value,
     openCreating: mayCreate
       ? (rows) => {
@@ -62,8 +64,7 @@ export async function applyAndReport(
   };
   const end = await runSchedule(makePlan, options, async (done) => {
     sending.clearProgress();
-    const isCreating = (done.plan.creations ?? []).length > 0;
-    const created = isCreating ? creating?.set.ledger.count('created') : undefined;
+    const created = creating?.set.ledger.size ? creating.set.ledger.count('created') : undefined;
     const unseen = await printApplied(context, done, created);
     if (done.applied > 0 && done.fresh.toDo.some(({ action }) => action === 'move'))
       await noticeUndo(context, done.run);
