@@ -155,36 +155,51 @@ it('verifies a run, and undoes it', async () => {
   writeFileSync(folder.file('accepted.csv'), 'Title,Status\nKeynote,accepted\n');
   const { run: name } = JSON.parse(await output('submissions', 'apply', 'accepted.csv', '--json'));
   expect(JSON.parse(await output('runs', 'verify', name, '--json')).counts).toMatchObject({ rows: 1, same: 1 });
-  expect(JSON.parse(await output('runs', 'undo', name, '--json')).counts).toMatchObject({ rows: 1, updated: 1 });
+  const undone = JSON.parse(await output('runs', 'undo', name, '--json'));
+  expect(undone.applied.submissions.counts).toMatchObject({ rows: 1, updated: 1 });
   expect(await shown('submissions', 'show', 'Keynote')).toContain('pending');
 });
 
-it('resumes a schedule whose placements were cut off', async () => {
-  let isDown = true;
+/** The service behind a proxy; `cutOff` runs a command whose writes are reset, and resumes its run when they arrive. */
+async function startOutages() {
+  let isDown = false;
   const refuses = (method: string) => isDown && method !== 'GET';
   const proxy = await startFaultyProxy(service.url, { delayMs: () => 0, refuses });
   onTestFinished(proxy.close);
-  const env = { PLENARY_BASE_URL: proxy.url, PLENARY_RETRIES: '0' };
+  const env = { PLENARY_BASE_URL: proxy.url };
+  async function cutOff(...args: string[]): Promise<void> {
+    const impatient = ['--retries', '0', '--timeout', '1s'];
+    isDown = true;
+    expect((await run([...args, ...impatient], { env })).exitCode).not.toBe(0);
+    isDown = false;
+    const runs: Record<string, string>[] = JSON.parse(await shown('runs', 'list', '--json'));
+    const interrupted = runs.find(({ state }) => state === 'interrupted')?.run ?? '';
+    expect(await run(['runs', 'resume', interrupted, ...impatient], { env })).toMatchObject({ exitCode: 0 });
+  }
+  return { env, cutOff };
+}
+
+it('resumes a schedule whose placements were cut off', async () => {
+  const { cutOff } = await startOutages();
   writeFileSync(folder.file('moved.csv'), 'title,room,start\nKeynote,Hall,2026-05-02T09:00:00+02:00\n');
-  expect((await run(['sessions', 'apply', 'moved.csv'], { env })).exitCode).not.toBe(0);
-  const runs: Record<string, string>[] = JSON.parse(await shown('runs', 'list', '--json'));
-  isDown = false;
-  expect(await run(['runs', 'resume', runs.at(-1)?.run ?? ''], { env })).toMatchObject({ exitCode: 0 });
+  await cutOff('sessions', 'apply', 'moved.csv');
   expect(await shown('submissions', 'show', 'Keynote')).toContain('Hall');
 });
 
-it('pulls an event into files, plans and applies them, and undoes that', async () => {
-  await output('program', 'pull', 'pulled');
-  expect(await output('program', 'plan', 'pulled', '--timezone', 'Europe/Berlin', '--fail-on', 'never')).toBe('');
+it('pulls an event into files, plans and applies them, also after an outage, and undoes that', async () => {
+  const { env, cutOff } = await startOutages();
+  const there = (...args: string[]) => run(args, { env });
+  expect(await there('program', 'pull', 'pulled')).toMatchObject({ exitCode: 0 });
+  const options = ['--timezone', 'Europe/Berlin', '--fail-on', 'never'];
+  expect(await there('program', 'plan', 'pulled', ...options)).toMatchObject({ exitCode: 0, stdout: '' });
   await output('speakers', 'plan', 'pulled/speakers.csv');
   const file = folder.file('pulled/submissions.csv');
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Keynote', 'Opening keynote'));
-  const apply = ['program', 'apply', 'pulled', '--timezone', 'Europe/Berlin', '--fail-on', 'never'];
-  await output(...apply);
+  await cutOff('program', 'apply', 'pulled', ...options);
   expect(await shown('submissions', 'list')).toContain('Opening keynote');
   const runs: Record<string, string>[] = JSON.parse(await shown('runs', 'list', '--json'));
   const applied = runs.find(({ resource, event }) => resource === 'program' && event === 'devconf');
-  await output('runs', 'undo', applied?.run ?? '');
+  expect(await there('runs', 'undo', applied?.run ?? '')).toMatchObject({ exitCode: 0 });
   expect(await shown('submissions', 'list')).not.toContain('Opening');
   expect(readdirSync(folder.file('pulled'))).toContain('speakers.csv');
 });
