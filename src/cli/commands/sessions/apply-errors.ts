@@ -131,10 +131,11 @@ export function resumeSteps(run: string | undefined): readonly NextStep[] {
 }
 
 /** The service's reason, field by field if it names fields. */
-function failureFaults({ change, faults }: FailedChange, file: string): readonly InputFault[] {
+function failureFaults({ kind, change, faults }: FailedChange, file: string): readonly InputFault[] {
   const { title } = change;
   const place = { file, ...placeOf(change) };
-  if (faults.length === 0) return [{ ...place, message: `${quoted(title)}: not sent` }];
+  const why = kind === 'lost' ? 'no response confirmed it' : 'not sent';
+  if (faults.length === 0) return [{ ...place, message: `${quoted(title)}: ${why}` }];
   return faults.map(({ field, message }) => ({
     ...place,
     ...(field === undefined ? {} : { field }),
