@@ -2,12 +2,12 @@
 import { incompleteRows } from '../runs/damaged-rows.ts';
 import { entriesOf, partsOf, type RunHeader, type Target } from '../runs/entry.ts';
 import type { RunFolder, Runs } from '../runs/folder.ts';
-import { cannotWrite, type Journal } from '../runs/journal.ts';
+import type { Journal } from '../runs/journal.ts';
 import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import type { Lock } from '../runs/lock.ts';
 import { performRun } from '../runs/perform.ts';
 import { createRowFile, type RowFile } from '../runs/row-file.ts';
-import { differenceOf, findUndone, findUnfinished, supersede, unfinishedRuns } from '../runs/unfinished.ts';
+import { differenceOf, findUndone, findUnfinished, supersede, unended, unfinishedRuns } from '../runs/unfinished.ts';
 import { noteOf } from './change-set.ts';
 import { deliver } from './deliver.ts';
 import { createLedger, sealRows } from './ledger.ts';
@@ -36,12 +36,8 @@ export async function runChanges<P extends Part, T>(
     file = createRowFile(folder.rowsPath);
     // A dry run sends nothing, so it does not block another run.
     if (!producer.dryRun) for (const target of targetsOf(producer)) locks.push(runs.lock(target));
-    const ran = await openRun(producer, file, folder, options)
-      .then((run) => planAndSend(producer, run, options))
-      .catch((error: unknown) => {
-        throw isSystemError(error) ? cannotWrite(folder.rowsPath, error) : error;
-      });
-    return await report(ran);
+    const run = await openRun(producer, file, folder, options);
+    return await report(await planAndSend(producer, run, options));
   } catch (error) {
     await producer.onError?.();
     throw error;
@@ -80,7 +76,8 @@ async function openRun<P extends Part>(
 ): Promise<OpenRun<P>> {
   const { runs, clock, lateMs, onNotice } = options;
   const { resumes } = producer;
-  const named = resumes === undefined ? undefined : (await runs.find(resumes)).header;
+  // Another process may have ended it before this one had the lock.
+  const named = resumes === undefined ? undefined : unended(await runs.find(resumes)).header;
   const parts = await producer.open(file);
   const resumed = named ?? (await findSame(producer.header(prepared.run), producer, options));
   if (resumed !== undefined) await onNotice?.({ kind: 'resuming_run', run: resumed.run, startedAt: resumed.startedAt });
@@ -177,6 +174,8 @@ async function planAndSend<P extends Part>(
     return unsent;
   }
   signal?.throwIfAborted();
+  // First: a kill in between must not leave a run that can be resumed although this one does its work, or undoes it.
+  await supersedeOthers(producer, folder.run, runs);
   const journal = await begin(producer, run);
   // An undo must know them as records that the run has created.
   for (const [at, { set }] of parts.entries()) {
@@ -186,7 +185,6 @@ async function planAndSend<P extends Part>(
       journal.recordOutcome({ row, did: 'created', id, key: keyMark(set.ledger.read(row).names.key ?? '') });
     }
   }
-  await supersedeOthers(producer, folder.run, runs);
   return send(producer, run, { ...options, client, journal });
 }
 
@@ -247,9 +245,7 @@ async function send<P extends Part>(producer: Producer<P>, run: OpenRun<P>, opti
   const { parts, folder } = run;
   const { stoppedBy, finalCounts } = await performRun(folder, options.journal, async () => {
     const inOrder = producer.isReversed === true ? parts.toReversed() : parts;
-    const sent = await sendParts(inOrder, run, options).catch((thrown: unknown) =>
-      isSystemError(thrown) ? cannotWrite(folder.rowsPath, thrown) : thrown,
-    );
+    const sent = await sendParts(inOrder, run, options).catch((thrown: unknown) => thrown);
     // Before the run ends: what it has saved is needed until they are written.
     const unwritten = await producer.writeFiles?.(folder.run).catch((error: unknown) => error);
     const error = sent ?? unwritten;
@@ -281,8 +277,4 @@ async function sendParts<P extends Part>(
     await part.confirm?.(scope);
     if (part.set.ledger.count('failed') > 0) return;
   }
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && ['write', 'fsync', 'rename'].includes(String(error.syscall));
 }

@@ -20,6 +20,7 @@ import { ConflictError } from '../errors.ts';
 import { entriesOf, partsOf, type RunHeader } from '../runs/entry.ts';
 import type { Runs } from '../runs/folder.ts';
 import { createTextlessStore, readWritten } from '../runs/written.ts';
+import { readCombinedHeader } from './header.ts';
 import type { CombinedRunOptions } from './run.ts';
 
 const all = { created: 3, updated: 3, placed: 4, failed: 0 };
@@ -192,6 +193,34 @@ describe('a program', () => {
     const { canResume, run = '' } = await apply(event, speakersAlone);
     expect(canResume).toBe(true);
     expect(await apply(event, speakersAlone)).toMatchObject({ run, canResume: false });
+  });
+
+  it('that another process has ended meanwhile is not resumed', async () => {
+    const event = openEvent();
+    const { run = '' } = await apply(event);
+    const sent = event.world.sent.length;
+    const [{ header } = {}] = await event.runs.list();
+    const ended = header && readCombinedHeader(header);
+    await expect(apply(event, ended && { header: ended })).rejects.toThrow(`run ${run} has ended`);
+    expect(event.world.sent.length).toBe(sent);
+  });
+
+  it('ends an unfinished run before it begins to replace it, so that a kill leaves at most one', async () => {
+    const event = openEvent();
+    event.world.mishapOf = ({ fields }) => (fields.start === hall(13).start ? 'killed without effect' : undefined);
+    await apply(event);
+    const prepare: typeof event.runs.prepare = async () => {
+      const folder = await event.runs.prepare();
+      return {
+        ...folder,
+        begin: () => {
+          throw new Killed();
+        },
+      };
+    };
+    const killed = apply(event, { header: headerOf(event.world, 'def'), runs: { ...event.runs, prepare } });
+    await expect(killed).rejects.toThrow(Killed);
+    expect((await event.runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
   });
 
   it('waits for a creation in doubt, its own or that of an earlier program, before it creates the record', async () => {

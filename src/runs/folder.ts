@@ -133,7 +133,9 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
       await utimes(journalPath, atime, mtime);
     },
     async adoptRows(other) {
-      await rename(other.rowsPath, rowsPath);
+      await rename(other.rowsPath, rowsPath).catch((cause: unknown) => {
+        throw cannotWrite(rowsPath, cause);
+      });
     },
     async removeRows() {
       for (const file of [rowsPath, lockPath]) await rm(file, { force: true });

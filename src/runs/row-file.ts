@@ -5,10 +5,10 @@ import { cannotWrite } from './journal.ts';
 
 /** One JSON value per line. Reading and writing are synchronous: the pages are in memory, and a promise for each row would cost more. */
 export interface RowFile {
-  /** @returns the offset by which it is read again @throws the system's error, such as ENOSPC */
+  /** @returns the offset by which it is read again @throws {JournalError} if it cannot be written */
   append(value: unknown): number;
   read(offset: number): unknown;
-  /** Makes everything appended so far durable. */
+  /** Makes everything appended so far durable. @throws {JournalError} if it cannot be written */
   sync(): void;
   /** Removes everything. */
   clear(): void;
@@ -44,8 +44,18 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
 
   // Written at an explicit position, so that a write that failed halfway can be repeated.
   function write(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; ) at += files.writeSync(file, bytes, at, bytes.length - at, written + at);
+    saving(() => {
+      for (let at = 0; at < bytes.length; ) at += files.writeSync(file, bytes, at, bytes.length - at, written + at);
+    });
     written += bytes.length;
+  }
+
+  function saving(save: () => void): void {
+    try {
+      save();
+    } catch (cause) {
+      throw cannotWrite(path, cause);
+    }
   }
 
   /** @param size how many bytes to load first; more are loaded for a longer line */
@@ -90,7 +100,7 @@ export function createRowFile(path: string, files: FileCalls = nodeFiles): RowFi
     },
     sync() {
       flush();
-      files.fsyncSync(file);
+      saving(() => files.fsyncSync(file));
     },
     clear() {
       files.ftruncateSync(file, 0);

@@ -1,7 +1,8 @@
 // Decides which unfinished runs a new run resumes or replaces. Must not know what is sent.
 import { isDeepStrictEqual } from 'node:util';
+import { ConflictError } from '../errors.ts';
 import type { RunHeader } from './entry.ts';
-import type { RunFolder, Runs } from './folder.ts';
+import type { RunFolder, RunSummary, Runs } from './folder.ts';
 import { tally } from './history.ts';
 
 /** How a new run differs from an earlier one; `was` is the value of the earlier run. */
@@ -26,6 +27,13 @@ export async function findUnfinished(header: RunHeader, runs: Runs): Promise<Unf
       run.difference !== undefined && run.header.resource === header.resource && run.header.file === header.file,
   );
   return { same: compared.findLast(({ difference }) => difference === undefined)?.header, other };
+}
+
+/** @throws {ConflictError} if nothing is left to resume */
+export function unended(run: RunSummary): RunSummary {
+  if (run.ended === undefined) return run;
+  const name = run.header.run;
+  throw new ConflictError(`run ${name} has ended; nothing is left to do`, { advice: { kind: 'show_run', run: name } });
 }
 
 /** Undefined if a new run would resume the earlier one. */

@@ -1,9 +1,9 @@
 // Lists, shows and resumes the runs saved on this machine.
 
 import { readCombinedHeader } from '../../../combined/header.ts';
-import { ConflictError } from '../../../errors.ts';
 import { readImportHeader } from '../../../import/header.ts';
 import { resumedImport } from '../../../import/resume.ts';
+import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { RunFlags } from '../../flag-sets.ts';
 import { resumeCommands } from '../../output/advice.ts';
@@ -48,21 +48,12 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   const { rows, final } = await undoOf(run, runs);
   const undoneBy = undoersOf(name, await runs.list());
   const undoable = rows > 0 && undoneBy.length === 0;
+  const finalRows = final.reduce((total, each) => total + each.rows.length, 0);
   const record = { ...described, baseUrl: run.header.baseUrl, ended: run.ended?.at ?? null };
   await printRecord(
     context,
-    {
-      ...{
-        ...record,
-        counts,
-        undoable,
-        undo: { rows, final: final.reduce((total, each) => total + each.rows.length, 0) },
-        undoneBy,
-      },
-    },
-    {
-      ...{ ...record, ...nonzero(counts), undone_by: undoneBy.join(', ') },
-    },
+    { ...record, counts, undoable, undo: { rows, final: finalRows }, undoneBy },
+    { ...record, ...nonzero(counts), undone_by: undoneBy.join(', ') },
   );
   if (described.state === 'interrupted') {
     await noticeCommands(context, resumeCommands(name));
@@ -77,12 +68,7 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
 /** @throws {UsageError} if no run has this name @throws {ConflictError} if it has ended */
 export async function resumeRun(context: Context<RunFlags>, { run: name }: RunArgument): Promise<void> {
   const runs = savedRuns(context.io);
-  const { header, ended } = await runs.find(name);
-  if (ended !== undefined) {
-    throw new ConflictError(`run ${name} has ended; nothing is left to do`, {
-      advice: { kind: 'show_run', run: name },
-    });
-  }
+  const { header } = unended(await runs.find(name));
   await checkService(context, header);
   if (readCombinedHeader(header) !== undefined) {
     const { resumeChanges } = await import('../../review/apply.ts');
