@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Starts the built program, or reports that this version of Node cannot run it.
-import { writeSync } from 'node:fs';
 import module from 'node:module';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -29,8 +28,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
  * Returns false if it cannot be written, which the program itself explains.
  */
 function printVersion() {
+  const require = module.createRequire(import.meta.url);
   try {
-    writeSync(1, `${module.createRequire(import.meta.url)('../package.json').version}\n`);
+    require('node:fs').writeSync(1, `${require('../package.json').version}\n`);
     return true;
   } catch {
     return false;

@@ -31,23 +31,42 @@ async function importedBy(path, way) {
   return Array.from((await readFile(path, 'utf8')).matchAll(way), ([, part]) => resolve(path, '..', part));
 }
 
+const quickStart = {
+  name: 'quick-start',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
+      if (!parts.has(path) && !path.startsWith(resolve(root, 'src'))) return undefined;
+      const source = await readFile(path, 'utf8');
+      return { contents: `${requireNode(source)}\n${coresOf(path)}`, loader: 'ts' };
+    });
+  },
+};
+
 /**
  * Bundles each core into one file. esbuild creates a file for each set of parts that share modules, and loading thirteen
  * files takes 8 ms longer than loading one. If every part imports the core, all parts share one set.
  */
-const fewFiles = {
-  name: 'few-files',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
-      if (!parts.has(path)) return undefined;
-      const cores = [...core];
-      if (!settingParts.test(path)) cores.push(requestCore);
-      if (fileParts.test(path)) cores.push(fileCore);
-      const imports = cores.map((file) => `import ${JSON.stringify(file)};\n`);
-      return { contents: `${await readFile(path, 'utf8')}\n${imports.join('')}`, loader: 'ts' };
-    });
-  },
-};
+function coresOf(path) {
+  if (!parts.has(path)) return '';
+  const cores = [...core];
+  if (!settingParts.test(path)) cores.push(requestCore);
+  if (fileParts.test(path)) cores.push(fileCore);
+  return cores.map((file) => `import ${JSON.stringify(file)};\n`).join('');
+}
+
+/**
+ * Loads Node's modules by `require`. To import one as an ES module reads all that it exports, which loads parts of Node that
+ * nobody asked for: `fs` its streams, `util` its colors and so stdout, `crypto` all of the Web's.
+ */
+function requireNode(source) {
+  return source.replace(/^import (?!type )([^;']+) from '(node:[^']+)';/gm, (_, names, module) => {
+    const values = names
+      .replace('* as ', '')
+      .replace(/\btype \w+,?/g, '')
+      .replaceAll(' as ', ': ');
+    return `const ${values} = require('${module}');`;
+  });
+}
 
 /**
  * Parts of packages that the program does not use and that have a cost. commander can start programs as subcommands
@@ -152,7 +171,7 @@ const { metafile } = await build({
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
   banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
-  plugins: [fewFiles, leftOut, plainAssert, lazyStringWidth, tableWidths, joinedVocabulary],
+  plugins: [joinedVocabulary, quickStart, leftOut, plainAssert, lazyStringWidth, tableWidths],
 });
 // A thread starts with a file of its own. Sharing parts with the program would divide the program into more files.
 const worker = await build({

@@ -48,7 +48,7 @@ const io: Io = {
   },
   self: [process.execPath, process.argv[1] ?? ''],
   packageDirectory: fileURLToPath(new URL('..', import.meta.url)),
-  prepareForFewRequests() {
+  prepareForRequests() {
     // undici parses HTTP with WebAssembly. Node 20 waits for V8's optimizing compiler to finish with it before the
     // process exits, which takes longer than a request. Newer versions do not wait, and the flag makes them slower.
     if (process.versions.node.startsWith('20.')) {

@@ -40,7 +40,8 @@ interface Description {
 /** A command as it is written down. */
 interface CommandSource<F extends Flags, A extends Arguments> extends Description {
   readonly arguments?: A;
-  readonly flags?: F;
+  /** A function if they take time to create: most command lines need those of one command. */
+  readonly flags?: F | (() => F);
   /** Exit codes besides those that follow from what it sends. */
   readonly exitCodes?: readonly ExitCode[];
   /** Command lines that work. */
@@ -75,20 +76,29 @@ const none = {};
 /** Declares a command, and infers from its flags and arguments what its handler receives. */
 export function defineCommand<F extends Flags = typeof none, const A extends Arguments = typeof none>({
   load,
+  flags: given = none as F,
   ...source
 }: CommandSource<F, A>): Command {
-  const { flags = none as F, arguments: named = none as A, examples = [], exitCodes = [] } = source;
+  const { arguments: named = none as A, examples = [], exitCodes = [] } = source;
+  let created: F | undefined;
+  const flagsNow = () => {
+    created ??= typeof given === 'function' ? given() : given;
+    return created;
+  };
   return {
     ...source,
-    flags,
+    get flags() {
+      return flagsNow();
+    },
     arguments: named,
     examples,
     exitCodes: exitCodesOf(source.sends, exitCodes),
     async run({ io, global, raw, typed, args }) {
-      const given = new Map(
+      const flags = flagsNow();
+      const typedValues = new Map(
         Object.keys(flags).flatMap((name) => (typed.has(name) ? [[name, raw[name]] as const] : [])),
       );
-      const context = createContext(io, global, readFlags(flags, raw, typed), given);
+      const context = createContext(io, global, readFlags(flags, raw, typed), typedValues);
       try {
         const handler = await load();
         await handler(context, byName(named, args));

@@ -18,13 +18,11 @@ it('gives callers at the same time the same client', async () => {
   expect(second).toBe(first);
 });
 
-it('opens the client as it was prepared, and cannot be prepared after that', async () => {
+it('cannot prepare a client that is open', async () => {
   const env = { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' };
-  let calls = 0;
-  const { client, prepareClient } = open({ env, prepareForFewRequests: () => calls++ });
+  const { client, prepareClient } = open({ env });
   prepareClient({ concurrency: 3 });
   await client();
-  expect(calls).toBe(0);
   expect(() => prepareClient({ concurrency: 5 })).toThrow('the client is open already');
 });
 
@@ -60,12 +58,9 @@ it('calls a listener once when a signal comes', () => {
   expect(calls).toBe(1);
 });
 
-it.each([
-  ['prepares for few requests', {}, 1],
-  ['leaves bulk work as it is', { concurrency: 'auto' }, 0],
-] as const)('%s', async (_, choices, expected) => {
+it('prepares for requests before it opens the client', async () => {
   let calls = 0;
   const env = { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' };
-  await open({ env, prepareForFewRequests: () => calls++ }).client(choices);
-  expect(calls).toBe(expected);
+  await open({ env, prepareForRequests: () => calls++ }).client();
+  expect(calls).toBe(1);
 });

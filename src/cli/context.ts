@@ -187,8 +187,7 @@ async function openClient(
   io.secrets.hold(credentials.token);
   const { value: caFile } = await context.setting('ca-cert');
   const { value: paging } = await context.setting('paging');
-  // Bulk work sets its concurrency.
-  if (choices.concurrency === undefined) io.prepareForFewRequests();
+  io.prepareForRequests();
   const { createClient } = await import('../client/client.ts');
   const options: ClientOptions = {
     baseUrl: credentials.baseUrl,

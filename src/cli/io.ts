@@ -23,8 +23,8 @@ export interface Io extends Home {
   readonly self: readonly [string, ...string[]];
   /** The folder of the package, where `examples/` is. */
   readonly packageDirectory: string;
-  /** Trades the speed of many requests for a quick start. Has an effect only before the first client is opened. */
-  prepareForFewRequests(): void;
+  /** Sets what makes the first request quick. Has an effect only before the first client is opened. */
+  prepareForRequests(): void;
 }
 
 /** Whether there is a terminal to ask questions at. */

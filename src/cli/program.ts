@@ -20,7 +20,7 @@ const start = `Start here:
 
 /**
  * Builds the tree. Each action loads what it needs when it runs.
- * @param words the command line; only the groups that it names get their subcommands, which saves start-up time
+ * @param words the command line; only what it names gets its subcommands and flags, which saves start-up time
  */
 export function createProgram(io: Io, words: readonly string[]): Commander {
   const program = new Commander('plenary')
@@ -35,7 +35,7 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
     program.commandsGroup(heading);
     for (const [name, group] of Object.entries(groups)) {
       const added = program.command(name).description(group.description);
-      if (words.includes(name)) fill(added, group, io);
+      if (words.includes(name)) fill(added, group, words, io);
     }
     for (const row of commands) addCommand(program, row, io);
   }
@@ -44,12 +44,17 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
   return program;
 }
 
-function fill(added: Commander, { groups = {}, commands }: Group, io: Io): void {
+/** If one of the commands is named, the others get a name and a description only. */
+function fill(added: Commander, { groups = {}, commands }: Group, words: readonly string[], io: Io): void {
   const inner = new Map(
     Object.entries(groups).map(([name, description]) => [name, added.command(name).description(description)]),
   );
-  for (const row of commands()) {
-    const [, name = ''] = row.words.split(' ');
-    addCommand(inner.get(name) ?? added, row, io);
+  const rows = commands().map((row) => ({ row, name: row.words.split(' ').at(-1) ?? '' }));
+  const isOneNamed = rows.some(({ name }) => words.includes(name));
+  for (const { row, name } of rows) {
+    const [, groupName = ''] = row.words.split(' ');
+    const parent = inner.get(groupName) ?? added;
+    if (isOneNamed && !words.includes(name)) parent.command(name).description(row.description);
+    else addCommand(parent, row, io);
   }
 }

@@ -86,7 +86,7 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     self: ['node'],
     secrets: createSecrets(),
     packageDirectory: '.',
-    prepareForFewRequests: () => undefined,
+    prepareForRequests: () => undefined,
   };
   const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}), 'speakers');
   return {

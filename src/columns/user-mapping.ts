@@ -143,10 +143,10 @@ function findColumn(wanted: string, columns: readonly string[]): number | undefi
   if (exact >= 0) return exact;
   const name = lettersOf(wanted);
   const close = columns.flatMap((column, index) => (column !== '' && lettersOf(column) === name ? [index] : []));
-  return close.find((index) => accented.compare(columns[index] ?? '', wanted) === 0) ?? close[0];
+  if (close.length < 2) return close[0];
+  const { compare } = new Intl.Collator('en', { sensitivity: 'accent', ignorePunctuation: true });
+  return close.find((index) => compare(columns[index] ?? '', wanted) === 0) ?? close[0];
 }
-
-const accented = new Intl.Collator('en', { sensitivity: 'accent', ignorePunctuation: true });
 
 interface Targets {
   readonly targets: readonly string[];

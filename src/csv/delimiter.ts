@@ -21,6 +21,8 @@ export function readDelimiterLine(
  * @param beginning the start of the text; its last record may be cut off
  */
 export function guessDelimiter(beginning: string): Delimiter {
+  const [usual, ...others] = delimiters;
+  if (!others.some((delimiter) => beginning.includes(delimiter))) return usual;
   const tried = trials(beginning).filter(isWide);
   const [, below = ''] = heading.exec(beginning) ?? [];
   const best = widest(tried.filter(isEven)) ?? widest(trials(below).filter(isWide).filter(isEven)) ?? widest(tried);

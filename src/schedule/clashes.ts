@@ -234,7 +234,9 @@ function groupByRoom(slots: readonly Slot[]): Groups {
 
 /** `names` holds the sessions of people without an address, `namesakes` those of people with the same name and an address. */
 function groupByPerson(slots: readonly Slot[]) {
-  const keyOf = nameKeys(slots);
+  // Names are slow to read, and only those of people without an address are compared with others.
+  const isUnaddressed = slots.some(({ session }) => session.people.some((person) => addressOf(person) === ''));
+  const keyOf = isUnaddressed ? nameKeys(slots) : () => '';
   const emails: Groups = new Map();
   const names: Groups = new Map();
   for (const slot of slots) {

@@ -114,7 +114,7 @@ export function testIo(): TestIo {
     self: [process.execPath, launcher],
     secrets: createSecrets(),
     packageDirectory: root,
-    prepareForFewRequests: () => undefined,
+    prepareForRequests: () => undefined,
   };
 }
 

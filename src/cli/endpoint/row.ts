@@ -24,7 +24,7 @@ export function endpointRow(endpoint: Endpoint) {
     description: endpoint.summary,
     sends: isRead(endpoint) ? ('read' as const) : ('write' as const),
     arguments: Object.assign({}, ...recordParameters(endpoint).map(recordArgument)) as Arguments,
-    flags: flagsOfEndpoint(endpoint),
+    flags: () => flagsOfEndpoint(endpoint),
     // A write may conflict, and its outcome may be unknown.
     exitCodes: isRead(endpoint) ? [] : ([6, 10] as const),
     examples: examples(endpoint),

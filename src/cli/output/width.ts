@@ -62,11 +62,12 @@ export function sideBySide(gap: string, columns: readonly Column[]): readonly st
   );
 }
 
-// Created on first use, which takes some 10 ms and which plain text does not need.
+// Created on first use, which takes some 10 ms.
 let graphemes: Intl.Segmenter | undefined;
 
 /** As many whole characters of a line as fit in `width`. */
 function beginning(line: string, width: number): string {
+  if (isNarrow(line)) return line.slice(0, Math.max(0, width));
   let used = 0;
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment, index } of graphemes.segment(line)) {
@@ -89,10 +90,10 @@ export function padToWidth(line: string, width: number): string {
   return line + ' '.repeat(Math.max(0, width - columnsOf(line)));
 }
 
-// The characters of most texts, which take one or two columns whatever is beside them: Latin, Greek, Cyrillic and
-// punctuation; Chinese, Japanese and Korean. string-width, which knows all others, takes 30 ms to start.
+// The characters of most texts, which take one or two columns whatever is beside them: Latin, Greek, Cyrillic, punctuation,
+// lines and bars; Chinese, Japanese and Korean. string-width, which knows all others, takes 30 ms to start.
 const narrow =
-  '\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u2190-\\u2193';
+  '\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u2190-\\u2193\\u2500-\\u259f';
 const wide = '\\u3001-\\u3011\\u3041-\\u3096\\u30a1-\\u30ff\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60';
 const isAllNarrow = new RegExp(`^[${narrow}]*$`);
 const isSimple = new RegExp(`^[${narrow}${wide}]*$`);

@@ -52,8 +52,8 @@ export interface TimetableCell {
   readonly span: number;
 }
 
-/** Sessions that start earlier belong to the day before, as readers of c3voc schedules expect. */
-const dayChange = Temporal.PlainTime.from('04:00');
+/** At this hour, a day begins: sessions that start earlier belong to the day before, as readers of c3voc schedules expect. */
+const firstHour = 4;
 
 /** The days, rooms and lanes that every format shows. @param zone IANA name, or an offset */
 export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>): Grid {
@@ -89,15 +89,14 @@ export function inOrder(sessions: readonly Session[]): Session[] {
 
 /** `YYYY-MM-DD` of the day that an instant belongs to. */
 export function dayOf(ms: number, zone: string): string {
-  const sinceMidnight = dayChange.since(new Temporal.PlainTime());
-  return zonedTime(ms, zone).toPlainDateTime().subtract(sinceMidnight).toPlainDate().toString();
+  return zonedTime(ms, zone).toPlainDateTime().subtract({ hours: firstHour }).toPlainDate().toString();
 }
 
 /** When a day starts and ends, in milliseconds since 1970. */
 export function dayBounds(date: string, zone: string): { readonly startMs: number; readonly endMs: number } {
   const day = Temporal.PlainDate.from(date);
   const changeOn = (date: Temporal.PlainDate) =>
-    date.toZonedDateTime({ timeZone: zone, plainTime: dayChange }).epochMilliseconds;
+    date.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(firstHour) }).epochMilliseconds;
   return { startMs: changeOn(day), endMs: changeOn(day.add({ days: 1 })) };
 }
 

@@ -38,11 +38,9 @@ export type Verdict =
 /** @param records the first ones, or all @param name of the sheet, which may be a day */
 export function recognize(records: readonly RawRecord[], time: TimeOptions, name = ''): Verdict {
   const straight = straightCells(records);
-  const isList = headingOf(straight, time).some(isListHeader);
-  const found = [straight, transposed(straight)].flatMap((cells) => shapeOf(cells, time) ?? []);
-  const [shape, other] = found;
-  if (shape === undefined) return { kind: isList ? 'list' : 'other' };
-  if (isList) return { kind: 'list' };
+  if (headingOf(straight, time).some(isListHeader)) return { kind: 'list' };
+  const [shape, other] = [straight, transposed(straight)].flatMap((cells) => shapeOf(cells, time) ?? []);
+  if (shape === undefined) return { kind: 'other' };
   const isCertain = other === undefined && !hasListColumns(shape) && roomsOf(shape) > 1 && isAscending(shape, time);
   const isShown = isDay(name, time) || showsRooms(shape, time);
   return { kind: isCertain && isShown && !repeatsCells(shape) ? 'grid' : 'unclear', shape };

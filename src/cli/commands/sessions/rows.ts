@@ -24,7 +24,7 @@ export function placeCommand(): Command {
   const row = endpointRow(endpoints.placeSession);
   return defineCommand({
     ...row,
-    flags: { ...row.flags, ...clashFlags, schedule, ...needing('schedule', columnFlags) },
+    flags: () => ({ ...row.flags(), ...clashFlags, schedule, ...needing('schedule', columnFlags) }),
     load: async () => (await import('./place.ts')).placeSession,
   });
 }

@@ -19,7 +19,7 @@ it.each([
     ...{ env: {}, homedir: '/', platform: 'linux', self: ['node'], packageDirectory: '.', secrets: createSecrets() },
     ...{ stdin: new PassThrough(), stdout: new PassThrough(), stderr, stopped: new AbortController().signal },
     clock: { ...systemClock, now: () => now },
-    prepareForFewRequests: () => undefined,
+    prepareForRequests: () => undefined,
   };
   const line = liveLine(createContext(io, { color: false, input: true, quiet: false }, {}));
   now = 12_000;
