@@ -91,6 +91,7 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
       const isSentAgain = !isLast && ledger.count('create') > 0;
       if (isSentAgain) await send(endpoint, creations(set));
       await send(update, changes(set));
+      if (isLast && hasLostUpdates()) await resolveDoubt();
       if (isLast || !(isSentAgain || hasLostUpdates())) return;
     }
   }
@@ -139,9 +140,20 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
   async function resolveDoubt(): Promise<boolean> {
     const wasLate = lateUntil > clock.now();
     if (!(await lookUp())) return false;
-    if (!wasLate || (ledger.count('doubt') === 0 && !hasLostUpdates())) return true;
-    await waitUntil(lateUntil, options);
-    return lookUp();
+    if (wasLate && (ledger.count('doubt') > 0 || hasLostUpdates())) {
+      await waitUntil(lateUntil, options);
+      if (!(await lookUp())) return false;
+    }
+    clearFailed();
+    return true;
+  }
+
+  /** An update that the service failed to carry out, and that is not listed in time, never takes effect. */
+  function clearFailed(): void {
+    for (const row of ledger.rowsIn('update')) {
+      const { faults: _, ...note } = noteOf(set, row);
+      if (note.loss === 'failed') ledger.attach(row, note);
+    }
   }
 }
 

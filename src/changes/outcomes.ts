@@ -92,11 +92,9 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
             mayFollow,
           });
         } else {
-          const { faults: _, ...note } = noteOf(set, row);
-          // All are sent again. One without a response, or that the service failed to carry out, is then not sent yet; the others are in doubt.
-          const isUnclear = outcome.loss !== 'failed' && outcome.error.code !== 'network';
-          const faults = isUnclear ? { faults: [words.doubtful(row, 'updated', outcome.error)] } : {};
-          ledger.attach(row, { ...note, ...faults, loss: outcome.loss });
+          // It is sent again, and in doubt if nothing shows then what it did.
+          const faults = [words.doubtful(row, 'updated', outcome.error)];
+          ledger.attach(row, { ...noteOf(set, row), faults, loss: outcome.loss });
         }
         failures.lost(outcome.error, outcome.loss);
     }

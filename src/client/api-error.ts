@@ -14,6 +14,8 @@ export interface ApiErrorContext {
   readonly requestedMs?: number | undefined;
   /** The base URL that a redirect suggests. */
   readonly movedTo?: string | undefined;
+  /** A redirect leads to the requested path itself. */
+  readonly isLoop?: boolean;
 }
 
 /** The response must already be redacted: its text appears in the error. */
@@ -50,7 +52,7 @@ function shownTarget(location: string): string {
 function describe(
   failure: ErrorResponse,
   serviceMessage: string,
-  { request, attempts, requestedMs, movedTo }: ApiErrorContext,
+  { request, attempts, requestedMs, movedTo, isLoop }: ApiErrorContext,
 ): Description {
   const { status, headers, body } = failure.response;
   const reason = serviceMessage === '' ? '' : `: ${serviceMessage}`;
@@ -58,7 +60,8 @@ function describe(
   const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
   if (status >= 300 && status < 400) {
     const target = headers.location ? excerpt(shownTarget(String(headers.location))) : 'an unspecified address';
-    const message = `the service redirects (${status}) to ${target}; the token was not sent there`;
+    const rest = isLoop === true ? ', in a loop' : '; the token was not sent there';
+    const message = `the service redirects (${status}) to ${target}${rest}`;
     if (movedTo !== undefined) return { message, advice: { kind: 'change_base_url', baseUrl: movedTo } };
     return { message, fix: 'check that the base URL is the address of the API, including any path prefix' };
   }

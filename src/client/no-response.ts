@@ -91,6 +91,7 @@ const reasons: Readonly<Record<string, Known>> = {
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { reason: 'the response is incomplete' },
+  UND_ERR_HEADERS_OVERFLOW: { reason: 'its response has more than 64 KiB of headers' },
   ENOTFOUND: { reason: 'unknown host name', fix: 'check the spelling of the base URL' },
   EAI_AGAIN: { reason: 'the host name could not be looked up' },
   ETIMEDOUT: { reason: 'timed out' },

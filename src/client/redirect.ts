@@ -7,7 +7,11 @@ import type { RawResponse } from './response-reader.ts';
  * The path to send the same request to, with its method and body (RFC 9110 §15.4.8 and §15.4.9); undefined if the
  * response is no such redirect, or leads to another scheme, host or port: the token is for this one.
  */
-export function redirectedPath(base: BaseUrl, path: string, response: RawResponse | RawFailure): string | undefined {
+export function redirectedPath(
+  base: BaseUrl,
+  path: string,
+  response: (Pick<RawResponse, 'status' | 'headers'> & Partial<RawResponse>) | RawFailure,
+): string | undefined {
   if (!('status' in response) || (response.status !== 307 && response.status !== 308)) return undefined;
   const target = targetOf(base, path, response.headers);
   return target?.origin === base.origin ? `${target.pathname}${target.search}` : undefined;

@@ -49,6 +49,12 @@ describe('the connections', () => {
     slow.closeAllConnections();
   });
 
+  it('end with a sentence if a response has too many headers', async () => {
+    const headers = { 'set-cookie': 'x'.repeat(70_000) };
+    const { client } = await scriptedClient([{ json: [], headers }], { retries: 0 });
+    expect((await rejection(read(client))).message).toMatch(/: its response has more than 64 KiB of headers$/);
+  });
+
   it('are aborted at once by the signal', async () => {
     const stopping = new AbortController();
     const { client, server } = await scriptedClient([{ hang: true }], { signal: stopping.signal });
