@@ -9,6 +9,11 @@ const root = resolve(import.meta.dirname, '..');
 /** What every start loads: all that the first file imports. */
 const core = await importedBy(resolve(root, 'src/main.ts'), /^import (?!type).* from '(\.[^']+)'/gm);
 
+/** What almost every command loads: settings, and what it prints. */
+const outputCore = ['config/profiles', 'cli/output/records', 'cli/output/field-table', 'cli/output/error'].map((name) =>
+  resolve(root, `src/${name}.ts`),
+);
+
 /** The same for the parts that send requests: all except those that read, change and print settings. */
 const requestCore = resolve(root, 'src/cli/endpoint/run.ts');
 const settingParts = /[\\/](conf|src[\\/]config|src[\\/]cli[\\/](commands[\\/]settings|output))[\\/]/;
@@ -17,6 +22,10 @@ const settingParts = /[\\/](conf|src[\\/]config|src[\\/]cli[\\/](commands[\\/]se
 const fileCore = resolve(root, 'src/cli/commands/import/run.ts');
 const fileParts =
   /[\\/]src[\\/](cli[\\/](review|commands[\\/](import|changes|sessions|program|runs|timetable))|sheets|schedule)[\\/]/;
+
+/** The same for the parts that read a schedule. */
+const scheduleCore = resolve(root, 'src/cli/commands/sessions/run.ts');
+const scheduleParts = /[\\/]src[\\/](cli[\\/]commands[\\/](sessions|program|timetable)|schedule)[\\/]/;
 
 /** The package and the files that are imported when they are needed. Some parts are also imported at once by others. */
 const parts = new Set([fileURLToPath(import.meta.resolve('conf'))]);
@@ -48,9 +57,10 @@ const quickStart = {
  */
 function coresOf(path) {
   if (!parts.has(path)) return '';
-  const cores = [...core];
+  const cores = [...core, ...outputCore];
   if (!settingParts.test(path)) cores.push(requestCore);
   if (fileParts.test(path)) cores.push(fileCore);
+  if (scheduleParts.test(path)) cores.push(scheduleCore);
   return cores.map((file) => `import ${JSON.stringify(file)};\n`).join('');
 }
 
