@@ -185,6 +185,13 @@ module.exports = {
       to: { path: 'node_modules/conf/' },
     },
     {
+      name: 'processes-in-demo',
+      comment: 'No file or response can start a program: only the demo starts processes, of this program.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '(^src/cli/commands/demo/service\\.ts|\\.test\\.ts)$' },
+      to: { path: '^(node:)?child_process$' },
+    },
+    {
       name: 'csv-packages-in-csv',
       comment: 'CSV is read and written in one place.',
       severity: 'error',

@@ -75,6 +75,8 @@ describe('the import laws', () => {
     ['schedule', '@inquirer/prompts', 'terminal-in-cli'],
     ['cli', 'conf', 'conf-in-config'],
     ['columns', 'csv-parse', 'csv-packages-in-csv'],
+    ['cli', 'child_process', 'processes-in-demo'],
+    ['program', 'child_process', 'processes-in-demo'],
     ['cli', 'no-such-package', 'resolvable'],
 
     ['import', 'runs', undefined],
@@ -140,7 +142,7 @@ describe('the import laws', () => {
     const specifier = isFolder ? `./${posix.relative(from, `${to}/stub.ts`)}` : to;
     write(`src/${from}/imports-${name}.ts`, `import { value } from '${specifier}';\nexport const other = value;\n`);
     if (isFolder) write(`src/${to}/stub.ts`, 'export const value = 1;\n');
-    else if (to !== 'fs' && to !== 'no-such-package') {
+    else if (!['fs', 'child_process', 'no-such-package'].includes(to)) {
       write(`node_modules/${to}/package.json`, JSON.stringify({ name: to, version: '1.0.0', main: 'index.js' }));
       write(`node_modules/${to}/index.js`, 'exports.value = 1;\n');
     }

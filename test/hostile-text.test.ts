@@ -1,6 +1,6 @@
 // What a service sends is shown without characters that a terminal interprets or a spreadsheet runs.
-import { writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { plenary } from './support/program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -191,6 +191,44 @@ describe('a record whose every field holds every control', () => {
     expect(`${stdout}${stderr}`).toMatch(/Q ?[-\\]/);
   });
 
+  it.each([
+    'speakers list --all -o ndjson',
+    'speakers list --all -o csv',
+    'speakers show p1 --json',
+    'api GET /v1/events/devconf/speakers --include',
+    'api POST /v1/events/devconf/speakers --raw',
+    'submissions plan d.csv --json',
+    'speakers import s.csv --dry-run --on-conflict update --json',
+    'sessions plan p.csv --timezone UTC --json',
+    'sessions autoplace t.csv --rooms-file r.csv --timezone UTC --steps 1 --out -',
+    'sessions autoplace t.csv --rooms-file r.csv --timezone UTC --steps 1 --out out.csv --why t1',
+    'sessions autoplace p.csv --init --timezone UTC --out -',
+    'timetable show --timezone UTC --json',
+    'timetable export --timezone UTC --format csv',
+    'timetable export --timezone UTC --format ics',
+    'timetable export --timezone UTC --format html',
+    'timetable export --timezone UTC --format schedule-json',
+    'timetable export --timezone UTC --format schedule-xml',
+  ])('is shown without them at a terminal: %s', async (command) => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    const files = {
+      'd.csv': `id,title,status\nt1,${inFile},accepted\n`,
+      's.csv': `email,company_name\np1@example.org,${inFile}\n`,
+      'p.csv': `title,room,start\n${inFile},${inFile},2027-06-06T09:00\n`,
+      't.csv': `title,speakers,duration\nt1 ${inFile},${inFile},30\nt2 ${inFile},${inFile},300\n`,
+      'r.csv': `room,from,to\n${inFile},2027-06-06T09:00,2027-06-06T10:00\n`,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(folder.file(name), text);
+    const env = await settings(folder);
+    const terminal = { env, cwd: folder.path, columns: 100 };
+    const { stdout, stderr } = await plenary([...command.split(' '), '--retries', '0', '--no-color'], terminal);
+    expect(`${stdout}${stderr}`).toMatch(/Q ?[-\\]/);
+    expect(stdout).not.toMatch(unsafe);
+    // Progress returns to the start of its line, and clears it.
+    expect(stderr.replaceAll('\r', '').replaceAll('\u001b[K', '')).not.toMatch(unsafe);
+  });
+
   it('is exact as JSON, NDJSON and CSV in a pipe', async () => {
     const folder = temporaryFolder();
     const all = ['speakers', 'list', '--fields', 'about'];
@@ -212,5 +250,36 @@ describe('a record whose every field holds every control', () => {
     folder.remove();
     // The questions themselves move the cursor with ESC, backspaces and line breaks.
     expect(screen()).not.toMatch(/[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+describe('a flag that an error suggests', () => {
+  const command = '$(touch pwned)`touch pwned`';
+  const records = [{ id: 't1', title: 'x', email: 'a@example.org', status: 'pending' }];
+  const stage = () => {
+    const folder = temporaryFolder();
+    onTestFinished(folder.remove);
+    const run = (...args: readonly string[]) => against({ json: { data: records, total: 1 } }, ...args);
+    return { file: folder.file('x.csv'), plan: folder.file('plan.json'), run };
+  };
+
+  it.each([
+    ['a column', 'speakers import', `Email ${command}\na@example.org\n`, `--map 'Email ${command}=email'`],
+    ['a word', 'submissions plan', `id,Decision\nt1,${command}\n`, `--status-map '${command}=STATUS'`],
+  ])('does not run what %s contains', async (_, words, text, shown) => {
+    const { file, run } = stage();
+    writeFileSync(file, text);
+    expect((await run(...words.split(' '), file)).stderr).toContain(shown);
+  });
+
+  it('does not run what a saved plan contains', async () => {
+    const { file, plan, run } = stage();
+    writeFileSync(file, 'id,status\nt1,accepted\n');
+    await run('submissions', 'plan', file, '--out', plan);
+    writeFileSync(plan, readFileSync(plan, 'utf8').replace('"devconf"', JSON.stringify(command)));
+    expect(await run('submissions', 'apply', plan)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(` --event '${command}', or create the plan again`),
+    });
   });
 });

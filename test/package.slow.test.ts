@@ -1,7 +1,7 @@
 // The package as users have it: packed, installed into an empty folder, and run outside of this repository.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -70,6 +70,35 @@ it('is installed without a warning, together with what cannot be bundled', () =>
   const packages = readdirSync(join(installed, 'node_modules')).filter((name) => !name.startsWith('.'));
   expect(packages).toEqual(['@libsql', '@neon-rs', 'detect-libc', 'libsql']);
 });
+
+it('runs no script of a package', () => {
+  const folders = [
+    '.',
+    'node_modules/libsql',
+    'node_modules/detect-libc',
+    ...foldersIn('@libsql'),
+    ...foldersIn('@neon-rs'),
+  ];
+  for (const path of folders) {
+    const { scripts = {} } = JSON.parse(readFileSync(join(installed, path, 'package.json'), 'utf8'));
+    expect(
+      Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name)),
+      path,
+    ).toEqual([]);
+    // npm would compile it.
+    expect(existsSync(join(installed, path, 'binding.gyp'))).toBe(false);
+  }
+  const { packages }: { packages: Record<string, { integrity?: string; hasInstallScript?: boolean; dev?: boolean }> } =
+    JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const locked = Object.entries(packages).filter(([path]) => path !== '');
+  expect(locked.length).toBeGreaterThan(300);
+  expect(locked.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
+  expect(locked.filter(([, { dev, hasInstallScript }]) => !dev && hasInstallScript).map(([path]) => path)).toEqual([]);
+});
+
+function foldersIn(scope: string): readonly string[] {
+  return readdirSync(join(installed, 'node_modules', scope)).map((name) => join('node_modules', scope, name));
+}
 
 it('prints its version and its help', async () => {
   expect(await run(['--version'])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: '' });

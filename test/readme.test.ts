@@ -104,16 +104,47 @@ describe.each([
   });
 });
 
-it.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names only files that exist', (page) => {
-  const text = readFileSync(page, 'utf8');
-  const inCode = [...text.matchAll(/`((?:bench|bin|docs|examples|scripts|src|test)\/[\w./-]*)`/g)].map(
-    ([, path = '']) => path,
+describe('docs/security.md', () => {
+  const text = readFileSync('docs/security.md', 'utf8');
+  const promises = text.match(/^- .*$/gm) ?? [];
+  /** `src/x.test.ts` "one title", "another one"; … */
+  const named = promises.map((promise) =>
+    [...promise.matchAll(/`((?:src|test)\/[\w./-]+\.test\.ts)`((?:,? "[^"]+")+)/g)].flatMap(
+      ([, file = '', titles = '']) => [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
+    ),
   );
-  const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) => join(dirname(page), path));
-  const named = [...inCode, ...links];
-  expect(named.length).toBeGreaterThan(0);
-  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+
+  it('names a test for each promise', () => {
+    expect(promises.length).toBeGreaterThan(30);
+    expect(promises.filter((_, at) => named[at]?.length === 0)).toEqual([]);
+    // Nothing that looks like a test is overlooked.
+    expect(named.flat().map(({ title }) => title)).toEqual([...text.matchAll(/"([^"]+)"/g)].map(([, title]) => title));
+    expect([...text.matchAll(/[\w/.-]+\.test\.ts/g)].length).toBe(
+      named.reduce((sum, tests) => sum + new Set(tests.map(({ file }) => file)).size, 0),
+    );
+  });
+
+  it('names tests that exist', () => {
+    const isThere = ({ file, title }: { readonly file: string; readonly title: string }) =>
+      existsSync(file) &&
+      new RegExp(`\\(\\s*(['"\`])${title.replace(/[^\w ]/g, '\\$&')}\\1`).test(readFileSync(file, 'utf8'));
+    expect(named.flat().filter((test) => !isThere(test))).toEqual([]);
+  });
 });
+
+it.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/releasing.md', 'docs/security.md'])(
+  '%s names only files that exist',
+  (page) => {
+    const text = readFileSync(page, 'utf8');
+    const inCode = [...text.matchAll(/`((?:bench|bin|docs|examples|scripts|src|test)\/[\w./-]*)`/g)].map(
+      ([, path = '']) => path,
+    );
+    const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) => join(dirname(page), path));
+    const named = [...inCode, ...links];
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  },
+);
 
 it('prints the version after an installation', async () => {
   expect(await spawnPlenary(['--version'])).toEqual({ exitCode: 0, stdout: '0.1.0\n', stderr: '' });

@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../src/service/store/open.ts';
 import { plenary, startPlenary, startTestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -26,6 +27,28 @@ describe('plenary serve', () => {
     const { url }: { url: string } = JSON.parse(String(line));
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     server.kill(signal);
+    expect(await once(server, 'exit')).toEqual([0, null]);
+  });
+
+  it('listens on this machine only', async () => {
+    const data = folder.file('plenary.db');
+    await plenary(['service', 'init', '--data', data]);
+    const server = startPlenary(['serve', '--data', data, '--port', '0', '--metrics-port', '0', '--json', '--quiet']);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const [line] = await once(createInterface({ input: server.stdout }), 'line');
+    const { url, metricsUrl }: { url: string; metricsUrl: string } = JSON.parse(String(line));
+    const isReachable = (host: string, address: string) => {
+      const socket = connect(Number(new URL(address).port), host);
+      return once(socket, 'connect')
+        .then(() => true)
+        .catch(() => false)
+        .finally(() => socket.destroy());
+    };
+    // Another address of this machine, at which a service for everybody would listen as well.
+    const hosts = ['127.0.0.1', process.platform === 'linux' ? '127.0.0.2' : '::1'];
+    const attempts = [url, metricsUrl].flatMap((address) => hosts.map((host) => isReachable(host, address)));
+    expect(await Promise.all(attempts)).toEqual([true, false, true, false]);
+    server.kill('SIGTERM');
     expect(await once(server, 'exit')).toEqual([0, null]);
   });
 

@@ -1,7 +1,9 @@
 // Login, profiles and settings as a script uses them: without a terminal.
-import { readFileSync, statSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { plenary, startTestService } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
 import { folderForEach, sharedService } from './support/stage.ts';
 
 const service = sharedService();
@@ -80,6 +82,36 @@ describe('auth', () => {
     expect(stderr).toContain(`belongs to ${service.url}; it is not sent to ${other.url}`);
     expect(exitCode).toBe(4);
     await other.stop();
+  });
+
+  it('saves the token in no other file', async () => {
+    const token = 'plt_0123456789';
+    const errors = [{ loc: ['body', 'first_name'], msg: `not for ${token}`, type: token }];
+    const server = await startScriptedServer(({ method }) =>
+      method === 'GET'
+        ? { json: { data: [{ id: 'spk_1', first_name: 'Ada', email: 'a@example.org' }], total: 1 } }
+        : { status: 422, headers: { 'x-request-id': token }, json: { detail: errors } },
+    );
+    onTestFinished(server.close);
+    const people = folder.file('people.csv');
+    writeFileSync(people, 'email,first_name\na@example.org,Bo\nb@example.org,Bo\n');
+    const run = (stdin: string, ...args: readonly string[]) =>
+      clean([...args, '--retries', '0'], stdin, { PLENARY_STATE_DIR: folder.file('state'), PLENARY_EVENT: 'devconf' });
+    const outcomes = [
+      await run(token, 'auth', 'login', '--base-url', server.url, '--token-stdin'),
+      await run('', 'speakers', 'import', people, '--rejects', folder.file('rejects'), '--results', folder.file('ids')),
+      await run('', 'speakers', 'plan', people, '--out', folder.file('plan.json'), '--create', '--debug'),
+      await run('', 'program', 'pull', folder.file('program')),
+    ];
+    expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([0, 9, 0, 0]);
+    for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toContain(token);
+    const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
+    const written = files.filter((name) => statSync(folder.file(name)).isFile());
+    expect(
+      written.filter((name) => /rejects$|ids$|plan\.json$|base\.ndjson$|journal\.ndjson$/.test(name)),
+    ).toHaveLength(5);
+    const withToken = written.filter((name) => readFileSync(folder.file(name), 'utf8').includes(token));
+    expect(withToken).toEqual([join('config', 'config.json')]);
   });
 
   it('logs out', async () => {

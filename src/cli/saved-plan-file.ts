@@ -44,6 +44,6 @@ export function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTa
   if (plan.baseUrl === target.baseUrl && plan.event === target.event) return;
   throw new UsageError(
     `${file} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ${target.baseUrl}, event ${target.event}`,
-    { fix: `pass --base-url ${plan.baseUrl} --event ${plan.event}, or create the plan again` },
+    { fix: `pass --base-url ${shellWord(plan.baseUrl)} --event ${shellWord(plan.event)}, or create the plan again` },
   );
 }

@@ -253,6 +253,9 @@ describe('a client', () => {
     const error = await rejection(update(client));
     expect(error).toBeInstanceOf(NetworkError);
     expect(JSON.stringify([error, error.message, String(error.cause), events])).not.toContain('secret');
+    const echoing = await scriptedClient(() => echo);
+    const refused = await rejection(update(echoing.client));
+    expect(JSON.stringify([refused, refused.message, echoing.events])).not.toContain('secret');
   });
 
   it.each([

@@ -108,6 +108,13 @@ describe('the error for a response outside 2xx', () => {
   });
 });
 
+it('shows no part of a token that is where a text is cut off', () => {
+  for (let before = 170; before < 200; before++) {
+    const outcome = toOutcome({ status: 200, headers: {}, text: `${'.'.repeat(before)}${token}` }, token);
+    expect(JSON.stringify(outcome)).not.toMatch(/plt|secret/);
+  }
+});
+
 it('shows the beginning of an error that is nested too deep', () => {
   expect(errorOf(500, '['.repeat(100_000)).message).toBe(`the service failed (500): ${'['.repeat(199)}…`);
   const closed = '['.repeat(100_000) + ']'.repeat(100_000);

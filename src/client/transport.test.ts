@@ -49,7 +49,7 @@ describe('the connections', () => {
     slow.closeAllConnections();
   });
 
-  it('end with a sentence if a response has too many headers', async () => {
+  it('refuse headers that are too large', async () => {
     const headers = { 'set-cookie': 'x'.repeat(70_000) };
     const { client } = await scriptedClient([{ json: [], headers }], { retries: 0 });
     expect((await rejection(read(client))).message).toMatch(/: its response has more than 64 KiB of headers$/);

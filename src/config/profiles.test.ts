@@ -43,6 +43,8 @@ it('stores settings and tokens by profile, readable only by the owner', async ()
   expect(again.settings('home')).toEqual({ event: 'meetup' });
   expect(modeOf(again.path)).toBe('600');
   expect(modeOf(join(folder, 'plenary'))).toBe('700');
+  // From the start: nothing had to be narrowed.
+  expect(notices).toEqual([]);
 });
 
 it('removes a token and a setting, and nothing else', async () => {

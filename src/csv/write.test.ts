@@ -23,6 +23,7 @@ const cell = fc.oneof(
     '\uFEFF',
     "'",
     '=1+1',
+    '＝1',
     'é',
     '林',
   ),
@@ -86,9 +87,12 @@ describe('a table of text', () => {
 });
 
 describe('the guard', () => {
-  it.each(['=1+1', '+49 30 1', '-2', '@home', '\tx', '\rx'])('puts a quote before %j', (text) => {
-    expect(guard(text)).toBe(`'${text}`);
-  });
+  it.each(['=1+1', '+49 30 1', '-2', '@home', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', "'=1"])(
+    'puts a quote before %j',
+    (text) => {
+      expect(guard(text)).toBe(`'${text}`);
+    },
+  );
 
   it.each(['plain', "it's", "'quoted'", '', '1-2', ' =1'])('does not change %j', (text) => {
     expect(guard(text)).toBe(text);

@@ -10,12 +10,12 @@ export function csvText(rows: Iterable<readonly string[]>, options: { readonly d
   return stringify(table, { delimiter, quoted_empty, quoted_match: /^\uFEFF|\r/ });
 }
 
-/** Puts a `'` before a cell that a spreadsheet would run as a formula (OWASP, CSV injection). */
+/** Puts a `'` before a cell that a spreadsheet would run as a formula (OWASP, CSV injection); Excel reads full-width signs as well. */
 export function guard(cell: string): string {
-  return /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^'*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 
 /** Removes the guard. Only for cells that `guard` has written: elsewhere, a leading `'` is the author's own. */
 export function unguard(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return /^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -47,6 +47,17 @@ describe('runs', () => {
     await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
   });
 
+  it('are found by their names, not by paths', async () => {
+    const { runs, directory } = open();
+    const run = '20260502-090507-00000002';
+    put(join(directory, '..', 'elsewhere'), run, `${JSON.stringify(headerOf(run))}\n`);
+    put(directory, 'notes', `${JSON.stringify(headerOf('notes'))}\n`);
+    mkdirSync(join(directory, '20260502-090507-00000001'));
+    for (const name of [`../elsewhere/${run}`, join(directory, '..', 'elsewhere', run), 'notes', '..', '.', '']) {
+      await expect(runs.find(name)).rejects.toThrow(UsageError);
+    }
+  });
+
   it('are read again until they have ended', async () => {
     const { runs, directory } = open();
     const [run, line] = ['20260502-090507-00000002', `${JSON.stringify(headerOf('20260502-090507-00000002'))}\n`];

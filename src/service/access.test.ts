@@ -1,5 +1,7 @@
 // Access: tokens, their revocation, and the separation of organizations.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { anotherToken, type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { administration } from './administration.ts';
 import { openStore } from './store/open.ts';
@@ -41,10 +43,34 @@ it('accepts another token until another process revokes it', async () => {
 });
 
 it('stores only hashes of tokens', async () => {
-  const { token } = await service.administration.issueToken('shown once');
+  const { id, token } = await service.administration.issueToken('shown once');
   const listed = JSON.stringify(await service.administration.listTokens());
   expect(listed).not.toContain(token.slice(-32));
   expect(listed).not.toMatch(/hash/);
+  const stored = await service.storedTokens();
+  expect(stored).toContain(id);
+  expect(stored).toContain('shown once');
+  expect(stored).not.toContain(token.slice(-32));
+});
+
+it('compares hashes in constant time', async () => {
+  const compared: (readonly [number, number])[] = [];
+  const { timingSafeEqual } = crypto;
+  const spied = vi.spyOn(crypto, 'timingSafeEqual').mockImplementation((one, other) => {
+    compared.push([one.byteLength, other.byteLength]);
+    return timingSafeEqual(one, other);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spied.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const wrong = service.token.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  // A token whose id is unknown takes as long as one with a wrong secret.
+  for (const token of [service.token, wrong, newToken().token]) {
+    await service.call('GET', speakers, undefined, { 'x-access-token': token });
+    expect(compared.splice(0)).toEqual([[32, 32]]);
+  }
 });
 
 it('hides events and records from another organization', async () => {
@@ -76,6 +102,16 @@ it('allows two organizations to have an event with the same id', async () => {
   expect((await service.call('POST', speakers, { email }, headers)).status).toBe(201);
   expect((await service.call('GET', speakers, undefined, headers)).body.pagination.totalResults).toBe(1);
   expect((await service.call('POST', speakers, { email })).status).toBe(201);
+});
+
+it('shows nothing without a token', async () => {
+  await service.call('POST', speakers, { email: 'sesame@example.org', about: 'sesame' });
+  for (const path of ['/openapi.json', '/healthz', '/readyz', speakers, '/nowhere']) {
+    const bare = await fetch(service.url + path);
+    const shown = `${JSON.stringify([...bare.headers])} ${await bare.text()}`;
+    // The speaker, the organization, and the event's time zone.
+    expect(shown, path).not.toMatch(/sesame|Tests|Berlin/i);
+  }
 });
 
 it('needs no token for the description of the API and the health check', async () => {

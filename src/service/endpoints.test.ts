@@ -1,13 +1,20 @@
 // Every endpoint of the specification over HTTP: its example against records that exist, and against records that do not.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { specification } from '../../test/support/specification.ts';
 
 let service: LoopbackService;
 let count = 0;
+/** The token of an organization that has an event of the same id, without records. */
+let others: string;
 
 beforeAll(async () => {
   service = await startLoopbackService();
+});
+beforeEach(async () => {
+  const { organization, token } = await service.administration.createOrganization('Others');
+  await service.administration.addEvent({ id: 'conf', name: 'C', timezone: 'UTC', organizationId: organization.id });
+  others = token;
 });
 afterAll(() => service.stop());
 
@@ -28,6 +35,12 @@ async function newIds(): Promise<Ids> {
   return { event_id: 'conf', speaker_id: speaker.body.id, submission_id: submission.body.id };
 }
 
+/** All records of the first organization, as text. */
+async function everything(): Promise<string> {
+  const lists = ['speakers', 'submissions', 'sessions'].map((name) => `/v1/events/conf/${name}?pageSize=100`);
+  return (await Promise.all(lists.map((path) => service.call('GET', path)))).map(({ text }) => text).join('\n');
+}
+
 describe.each(specification)('$name', (endpoint) => {
   it('has the status and the kind of body that the specification shows', async () => {
     const { status, text, headers } = await send(endpoint, await newIds());
@@ -42,6 +55,23 @@ describe.each(specification)('$name', (endpoint) => {
     const unknown = { event_id: 'nowhere', speaker_id: 'spk_0', submission_id: 'sub_0' };
     const { status, body } = await send(endpoint, unknown);
     expect({ status, body }).toEqual({ status: 404, body: { detail: expect.stringMatching(/^\w+ not found$/) } });
+  });
+
+  it('is closed to other organizations', async () => {
+    const ids = await newIds();
+    const { speaker_id, submission_id } = ids;
+    const placement = { room: `Room ${count}`, start: '2026-05-02T09:00:00Z' };
+    await service.call('PUT', `/v1/sessions/${submission_id}/schedule`, placement);
+    const before = await everything();
+    expect(before).toContain(`person${count}@example.org`);
+    const { status, text } = await send(endpoint, ids, others);
+    expect(status).toBe(/\{(speaker|submission)_id\}/.test(endpoint.path) ? 404 : endpoint.response.status);
+    const theirs = ['person', 'Room', speaker_id, submission_id].filter((word) => text.includes(word ?? ''));
+    expect(theirs).toEqual([]);
+    if (endpoint.response.status === 200 && status === 200) {
+      expect(JSON.parse(text)).toMatchObject({ data: [], pagination: { totalResults: 0 } });
+    }
+    expect(await everything()).toBe(before);
   });
 
   it('requires a token', async () => {

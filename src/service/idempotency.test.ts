@@ -1,6 +1,6 @@
 // Creations that are sent again with the same Idempotency-Key.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anotherToken, type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 
 let service: LoopbackService;
 let time = Date.parse('2026-01-01T00:00:00Z');
@@ -60,9 +60,12 @@ it('leaves the key free if the creation is refused', async () => {
 });
 
 it('separates the keys of organizations', async () => {
-  await send('shared', talk);
-  const headers = { 'x-access-token': await anotherToken(service) };
-  expect((await send('shared', talk, submissions, headers)).status).toBe(404);
+  const first = await send('shared', talk);
+  const { organization, token } = await service.administration.createOrganization('Others');
+  await service.administration.addEvent({ id: 'conf', name: 'C', timezone: 'UTC', organizationId: organization.id });
+  const theirs = await send('shared', talk, submissions, { 'x-access-token': token });
+  expect([theirs.status, theirs.headers.get('idempotent-replayed')]).toEqual([201, null]);
+  expect(theirs.body.id).not.toBe(first.body.id);
 });
 
 it('expires a key after 24 hours, not before', async () => {

@@ -6,6 +6,7 @@ let service: LoopbackService;
 
 beforeAll(async () => {
   service = await startLoopbackService();
+  await service.administration.addEvent({ id: 'elsewhere', name: 'Elsewhere', timezone: 'UTC' });
   for (let i = 1; i <= 27; i++) {
     const speaker_status = i % 3 === 0 ? 'accepted' : null;
     await service.call('POST', '/v1/events/conf/speakers', { email: `p${i}@example.org`, speaker_status });
@@ -50,6 +51,30 @@ it('searches with the same four fields in the body', async () => {
   expect(titles(page)).toEqual(['Talk 27']);
   expect(page.pagination).toEqual({ currentPage: 3, pageSize: 13, totalPages: 3, totalResults: 27 });
 });
+
+it.each(["' OR '1'='1", "x' UNION SELECT 1 --", "'; DROP TABLE speakers; --", '%', '_', '*', '\\', '"'])(
+  'takes SQL as text: %s',
+  async (text) => {
+    const encoded = encodeURIComponent(text);
+    for (const name of ['speakers', 'submissions', 'sessions', 'content-items']) {
+      for (const filter of [`status=${encoded}`, `track=${encoded}`, `status=${encoded}&track=${encoded}`]) {
+        expect((await list(`${name}?${filter}`)).pagination.totalResults, `${name}?${filter}`).toBe(0);
+      }
+    }
+    for (const filters of [{ status: text }, { track: text }]) expect((await search(filters)).data).toEqual([]);
+    const missing = await service.call('GET', `/v1/events/${encoded}/speakers`);
+    expect([missing.status, missing.body]).toEqual([404, { detail: 'Event not found' }]);
+    expect((await service.call('PATCH', `/v1/speakers/${encoded}`, { title: text })).status).toBe(404);
+    const key = { 'idempotency-key': text };
+    const person = { email: `${encoded.replace(/\W/g, '')}@example.org`, about: text, speaker_status: text };
+    const { status, body } = await service.call('POST', '/v1/events/elsewhere/speakers', person, key);
+    expect(status).toBe(201);
+    expect((await service.call('GET', `/v1/events/elsewhere/speakers?status=${encoded}`)).body.data).toMatchObject([
+      { id: body.id, about: text, speaker_status: text },
+    ]);
+    expect((await list('speakers')).pagination.totalResults).toBe(27);
+  },
+);
 
 it('filters speakers by their status, and by the tracks of their submissions', async () => {
   expect((await list('speakers?status=accepted')).pagination.totalResults).toBe(9);

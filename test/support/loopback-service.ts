@@ -1,5 +1,5 @@
 // Starts the real service on a loopback port with a database of its own, to be called over plain HTTP.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Administration, administration } from '../../src/service/administration.ts';
@@ -27,6 +27,8 @@ export interface LoopbackService {
   readonly path: string;
   /** A string is sent unchanged, anything else as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<LoopbackResponse>;
+  /** What the database has of tokens, as text: their rows, or all bytes of the file. */
+  storedTokens(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -34,7 +36,7 @@ export interface LoopbackService {
 export async function startLoopbackService(
   options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs' | 'observer'> = {},
 ): Promise<LoopbackService> {
-  const { data: path, remove } = await newDatabase();
+  const { data: path, storedTokens, remove } = await newDatabase();
   const { now, patienceMs, observer } = options;
   const store = await openStore(path, {
     create: true,
@@ -46,7 +48,7 @@ export async function startLoopbackService(
   const { token } = await operator.createOrganization('Tests');
   await operator.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
   const service = await startService(store, options);
-  return { url: service.url, token, store, administration: operator, path, call, stop };
+  return { url: service.url, token, store, administration: operator, path, call, storedTokens, stop };
 
   async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
     const hasBody = body !== undefined;
@@ -69,14 +71,18 @@ export async function startLoopbackService(
 }
 
 /** An empty database of the kind that this run tests. */
-async function newDatabase(): Promise<{ readonly data: string; remove(): Promise<void> }> {
+async function newDatabase(): Promise<
+  Pick<LoopbackService, 'storedTokens'> & { data: string; remove(): Promise<void> }
+> {
   if (process.env.PLENARY_TEST_STORE === 'postgres') {
-    const { address, remove } = await postgresDatabase();
-    return { data: address, remove };
+    const { address, query, remove } = await postgresDatabase();
+    const storedTokens = async () => JSON.stringify(await query('SELECT * FROM tokens'));
+    return { data: address, storedTokens, remove };
   }
   const folder = mkdtempSync(join(tmpdir(), 'plenary-service-'));
-  const remove = async () => rmSync(folder, { recursive: true, force: true });
-  return { data: join(folder, 'plenary.db'), remove };
+  const data = join(folder, 'plenary.db');
+  const storedTokens = async () => ['', '-wal'].map((suffix) => readFileSync(data + suffix, 'latin1')).join('');
+  return { data, storedTokens, remove: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** The token of a second organization. */

@@ -1,6 +1,6 @@
 // The table of commands as data: what completion, help and the reference rely on.
 import { expect, it } from 'vitest';
-import { wholeProgram } from '../../../test/support/command-table.ts';
+import { type Program, wholeProgram } from '../../../test/support/command-table.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { flagName } from '../flags.ts';
 import { allCommands } from './table.ts';
@@ -34,6 +34,19 @@ it.each(commands.map((command) => [command.words, command] as const))('%s', (wor
     const typed = [...example.matchAll(/ (--[a-z][a-z-]*)/g)].map(([, flag]) => flag);
     expect([...own, ...globals]).toEqual(expect.arrayContaining(typed));
   }
+});
+
+it('takes no secret in a flag', () => {
+  // Other users of the machine can read arguments.
+  const optionsOf = (command: Program): Program['options'] => [
+    ...command.options,
+    ...command.commands.flatMap((child) => optionsOf(child)),
+  ];
+  const named = optionsOf(wholeProgram()).filter(({ long }) =>
+    /token|secret|password|credential|key$/.test(long ?? ''),
+  );
+  // It has no value: the token comes from standard input.
+  expect(named.map((option) => [option.long, option.isBoolean()])).toEqual([['--token-stdin', true]]);
 });
 
 it('knows which commands write', () => {

@@ -6,7 +6,7 @@ import type { PreviewedRow } from '../../import/planned-rows.ts';
 import type { Context } from '../context.ts';
 import { publicValue } from '../output/private-values.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { listText, namedColumns, quoted } from '../output/text.ts';
+import { flagValue, listText, namedColumns, quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 
 type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons' | 'suggestions'>;
@@ -40,7 +40,7 @@ const notUsed = '(not used)';
 export async function noticeSuggestions(context: Context, suggestions: ShownMapping['suggestions']): Promise<void> {
   for (const { column, field } of suggestions) {
     await context.notice(
-      `Warning: ${quoted(column)} is not used, but looks like ${field}. To use it, pass --map ${quoted(`${column}=${field}`)}.`,
+      `Warning: ${quoted(column)} is not used, but looks like ${field}. To use it, pass --map ${flagValue(`${column}=${field}`)}.`,
     );
   }
 }

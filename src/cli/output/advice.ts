@@ -2,7 +2,7 @@
 import type { Advice } from '../../advice.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
 import { mapFlag, mapFlags } from './map-flags.ts';
-import { listText, namedColumns, quoted, shellWord } from './text.ts';
+import { flagValue, listText, namedColumns, quoted, shellWord } from './text.ts';
 
 export interface AdviceText {
   /** In the imperative, without a full stop. */
@@ -32,13 +32,13 @@ export function flag(name: string, value: string | undefined): string {
 
 function leaveOut(columns: readonly string[], has: HasFlag): string {
   if (!has('--map')) return `restore the values of ${columns.map(quoted).join(' and ')}, or remove the column`;
-  return `to leave a column out, pass ${columns.map((column) => `--map ${quoted(`${column}=`)}`).join(' ')}`;
+  return `to leave a column out, pass ${columns.map((column) => `--map ${flagValue(`${column}=`)}`).join(' ')}`;
 }
 
 function statusWords(words: readonly { readonly word: string; readonly count: number }[], has: HasFlag): string {
   const counted = words.map(({ word, count }) => `${quoted(word)} (${count})`).join(', ');
   if (!has('--status-map')) return `write statuses instead of these words: ${counted}`;
-  const flags = words.map(({ word }) => `--status-map ${quoted(`${word}=STATUS`)}`);
+  const flags = words.map(({ word }) => `--status-map ${flagValue(`${word}=STATUS`)}`);
   return `specify what these words mean: ${counted}, with ${flags.join(' ')}, where STATUS is one of ${recommendedStatuses.join(', ')}`;
 }
 
@@ -116,7 +116,7 @@ const table: Table = {
       `plenary runs show ${run}`,
     ],
   }),
-  use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${baseUrl}, with a token for that service` }),
+  use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${shellWord(baseUrl)}, with a token for that service` }),
   fix_invalid_rows: (
     { otherwise, faults, sharedAddress, words, fixedColumns, canCreate, tooLong = [], ...people },
     has,
@@ -269,7 +269,7 @@ function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople, h
   const several = hasSubmitter
     ? `write the submitter alone, or ${inOrder}`
     : `several people need a row each, or ${inOrder}`;
-  const without = has('--map') ? `; --map ${quoted(`${namesIn}=`)} imports without names` : '';
+  const without = has('--map') ? `; --map ${flagValue(`${namesIn}=`)} imports without names` : '';
   const order = has('--name-order') ? ', or pass --name-order last-first' : '';
   return `; ${several}; write one person as ${quoted('First Last')}${order}${without}`;
 }

@@ -1,5 +1,5 @@
 // Words the flags that map columns to fields, for advice. Must not know mappings.
-import { quoted } from './text.ts';
+import { flagValue } from './text.ts';
 
 /** A flag for each field; of columns for the same field, one is to be chosen. */
 export function mapFlags(entries: readonly ColumnEntry[]): string {
@@ -21,5 +21,5 @@ interface ColumnEntry {
 }
 
 export function mapFlag({ column = 'COLUMN', field }: ColumnEntry): string {
-  return `--map ${quoted(`${column}=${field}`)}`;
+  return `--map ${flagValue(`${column}=${field}`)}`;
 }

@@ -7,7 +7,7 @@ import { chooseFields } from './fields.ts';
 import { jsonText } from './json.ts';
 import { type AskedField, askedByFields, noteAbsentFields, withKnownFields } from './known-fields.ts';
 import type { TableStyle } from './table.ts';
-import { toLine, toLines } from './terminal-text.ts';
+import { outputText, toLine } from './terminal-text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -81,7 +81,7 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
 
   async csv({ io, fields }, batches) {
     const { csvText, guard } = await import('../../csv/write.ts');
-    const cellOf = (value: unknown) => guard(io.stdout.isTTY === true ? toLines(cellText(value)) : cellText(value));
+    const cellOf = (value: unknown) => guard(outputText(io.stdout, cellText(value)));
     // Unlike a text, a field name has no use for a control character.
     const headingOf = (name: string) => guard(toLine(name));
     const rowsOf = (records: readonly Row[], names: readonly string[]) =>

@@ -1,5 +1,6 @@
 // Removes control characters from text that the program did not write, before a person sees it: at a terminal, in a log or on a page.
 import { stripVTControlCharacters } from 'node:util';
+import type { Output } from '../io.ts';
 
 // C0 and C1 controls (which include ESC and CSI), and the bidirectional overrides, which can disguise a text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
@@ -18,6 +19,11 @@ export function toLines(text: string): string {
     .split(/\r\n|\r|\n/)
     .map(toLine)
     .join('\n');
+}
+
+/** Text for stdout: unchanged for a pipe; for a terminal, without the characters that it would interpret. */
+export function outputText({ isTTY }: Pick<Output, 'isTTY'>, text: string): string {
+  return isTTY === true ? toLines(text) : text;
 }
 
 /** The value of a field in a line about a change: quoted, and cut off if it is long. */

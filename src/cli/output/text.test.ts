@@ -1,6 +1,7 @@
 // Counts, quotes and shell words as messages write them.
+import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { amount, plural, quoted, shellWord } from './text.ts';
+import { amount, flagValue, plural, quoted, shellWord } from './text.ts';
 
 it.each([
   [amount(1, 'row'), '1 row'],
@@ -12,4 +13,15 @@ it.each([
   [shellWord('a@b.org'), 'a@b.org'],
   [shellWord("Ada's file.csv"), "'Ada'\\''s file.csv'"],
   [shellWord(''), "''"],
+  [flagValue('Job title=title'), '"Job title=title"'],
+  [flagValue('Fee ($)='), "'Fee ($)='"],
 ])('writes %s', (written, expected) => expect(written).toBe(expected));
+
+it.each(['$(touch pwned)', '`touch pwned`', '$HOME', '!!', '";touch pwned;"', "';touch pwned;'", 'a\\"$(x)', "$'\\n'"])(
+  'is the same after a shell: %s',
+  (text) => {
+    for (const word of [flagValue(text), shellWord(text)]) {
+      expect(execFileSync('sh', ['-c', `printf %s ${word}`], { encoding: 'utf8' })).toBe(text);
+    }
+  },
+);

@@ -15,6 +15,11 @@ export function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
+/** The value of a flag that a sentence suggests: quoted, and so that a shell runs no part of a text that somebody else wrote. */
+export function flagValue(text: string): string {
+  return /[$`!]/.test(text) ? shellWord(text) : quoted(text);
+}
+
 /** `"A", "B", and 3 more` */
 export function listText(named: readonly string[], limit = 5): string {
   const shown = named.slice(0, limit);

@@ -4,8 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import * as fc from 'fast-check';
+import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { factsOf, hostile, session, timetable, timetables } from '../../../test/support/timetables.ts';
+import { factsOf, hostile, hostileTexts, session, timetable, timetables } from '../../../test/support/timetables.ts';
 import { foldKey } from '../../contract/key.ts';
 import { scheduleJsonOf } from './c3voc.ts';
 import { scheduleXmlOf } from './c3voc-xml.ts';
@@ -95,6 +96,24 @@ describe('the JSON', () => {
       { start: '09:00', date: '2026-10-25T09:00:00+01:00' },
     ]);
   });
+});
+
+it('contains hostile text as text', () => {
+  const elements: string[] = [];
+  const texts: string[] = [];
+  const parser = new SaxesParser();
+  // A document that is not well-formed throws.
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name }) => void elements.push(name));
+  parser.on('text', (text) => void texts.push(text));
+  parser.write(scheduleXmlOf(hostile)).close();
+  expect(elements.filter((name) => name === 'event')).toHaveLength(hostileTexts.length);
+  expect(elements.filter((name) => /^(img|svg|script)$/.test(name))).toEqual([]);
+  const inJson = reread(scheduleJsonOf(hostile)).map(({ title }) => title);
+  expect(inJson).toHaveLength(hostileTexts.length);
+  for (const list of [inJson, texts]) expect(list).toEqual(expect.arrayContaining(hostileTexts.slice(0, 3)));
 });
 
 /** As an app reads it. */

@@ -7,7 +7,7 @@ import { write } from '../../io.ts';
 import { readJson } from '../../json-input.ts';
 import { jsonText } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
-import { toLine, toLines } from '../../output/terminal-text.ts';
+import { outputText, toLine } from '../../output/terminal-text.ts';
 
 type Texts = Readonly<Record<string, string | readonly string[]>>;
 
@@ -67,7 +67,7 @@ async function printBody(context: Context, body: unknown): Promise<void> {
 /** The body of an error is JSON, or text. */
 async function printError(context: Context, { body }: ApiError): Promise<void> {
   const { stdout } = context.io;
-  if (typeof body === 'string') await write(stdout, stdout.isTTY === true ? toLines(body) : body);
+  if (typeof body === 'string') await write(stdout, outputText(stdout, body));
   else await printBody(context, body);
 }
 

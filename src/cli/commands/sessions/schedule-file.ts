@@ -15,7 +15,7 @@ import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { noticeMapping } from '../../mapping/table.ts';
-import { quoted } from '../../output/text.ts';
+import { flagValue, quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../sinks.ts';
 import type { Sink } from '../../user-files.ts';
@@ -125,7 +125,7 @@ function refuseRooms(room: string, { mapped }: Mapping): void {
   const own = mapped.find(({ target }) => target === 'room');
   if (own === undefined) return;
   throw new UsageError(`--room ${room}: the file has a column of rooms, ${quoted(own.column)}`, {
-    fix: `remove --room, or pass --map ${quoted(`${own.column}=`)} to leave out the column`,
+    fix: `remove --room, or pass --map ${flagValue(`${own.column}=`)} to leave out the column`,
   });
 }
 

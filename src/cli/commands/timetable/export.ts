@@ -4,6 +4,7 @@ import { UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
+import { outputText } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { isSameFile, openSink, usingSink } from '../../user-files.ts';
 import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
@@ -45,7 +46,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
     });
     const text = bom ? `\ufeff${content}` : content;
     if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
-    await (sink === undefined ? write(io.stdout, text) : sink.write(text));
+    await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
     const breaks = sessions.filter(({ isBreak }) => isBreak === true).length;
     return `${amount(sessions.length - breaks, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
   });

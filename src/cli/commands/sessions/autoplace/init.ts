@@ -8,6 +8,7 @@ import { fetchPlacedSubmissions, isCalledOff, toSession } from '../../../../sche
 import type { Context } from '../../../context.ts';
 import { refuseFlags } from '../../../flags.ts';
 import { write } from '../../../io.ts';
+import { outputText } from '../../../output/terminal-text.ts';
 import { amount } from '../../../output/text.ts';
 import { checkWritable, isRegularFile, isSameFile, openSink, usingSink } from '../../../user-files.ts';
 import { usualClock } from '../../usual-clock.ts';
@@ -42,7 +43,7 @@ export async function initRooms(context: Context<InitFlags>, { file }: FileArgum
   // Somebody may have written it while the questions were answered.
   if (isNew) await allowOverwriting(context, out, file);
   await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
-    await (sink === undefined ? write(io.stdout, text) : sink.write(text));
+    await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
   });
   const periods = rooms.reduce((sum, { open }) => sum + open.length, 0);
   const counts = `${amount(rooms.length, 'room')} with ${amount(periods, 'open period')}`;

@@ -11,7 +11,7 @@ import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../..
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { noticeRenames } from '../../../mapping/table.ts';
-import { amount, listText, plural, quoted } from '../../../output/text.ts';
+import { amount, flagValue, listText, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
 import { askableTime, loadTalks } from '../schedule-file.ts';
 
@@ -72,7 +72,7 @@ function checkStatus(status: string, submissions: readonly EventSubmission[]): v
   const one =
     known.length === 0
       ? 'remove --status: no submission has a status'
-      : `pass one of these with --status: ${listText(known.toSorted().map(quoted))}`;
+      : `pass one of these with --status: ${listText(known.toSorted().map(flagValue))}`;
   throw new NotFoundError(`no submission that takes place has the status ${quoted(status)}`, {
     fix: similar === undefined ? one : `did you mean ${quoted(similar)}?`,
   });

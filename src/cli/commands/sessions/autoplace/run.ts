@@ -12,6 +12,7 @@ import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';
 import { nextCommand, typedFlags } from '../../../output/next-command.ts';
+import { outputText } from '../../../output/terminal-text.ts';
 import { amount } from '../../../output/text.ts';
 import {
   checkWritable,
@@ -75,7 +76,7 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
     const positions = positionsOf(placing, lanes);
     const report = reportOf(placing, positions);
     const text = placedFile(placing, report.places, table);
-    await (sink === undefined ? write(io.stdout, text) : sink.write(text));
+    await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
     await printReport(context, { placing, positions, report, why, steps, seed: options.limits.seed });
     const { aborted, reason } = io.stopped;
     if (aborted)
