@@ -1,70 +1,74 @@
-// Places instances of CoSPLib, and prints what the search reaches as a line of JSON each; a second evaluator counts every result. Times are of the processor.
-// Usage: npm run bench:autoplace -- FILE… [--mode exact|full] [--time 60s] [--seed 1] [--out DIR], or -- --planted [--seed 1]
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { Total } from '../src/autoplace/cost.ts';
+// Placing a generated program of FOSDEM's size until nothing clashes, beside sorting numbers in the same process.
+import { amountsOf, moved, must } from '../src/autoplace/cost.ts';
+import { ItemPlacement } from '../src/autoplace/placement.ts';
+import type { Problem } from '../src/autoplace/problem.ts';
+import { createRandom } from '../src/autoplace/random.ts';
 import { createSearch } from '../src/autoplace/search.ts';
 import { startingLanes } from '../src/autoplace/start.ts';
-import { evaluate } from './cosplib/evaluate.ts';
-import { type Instance, type Mode, readInstance } from './cosplib/instance.ts';
-import { linearWeights, placesOf, problemOf } from './cosplib/problem.ts';
-import { measurePlanted } from './planted.ts';
+import { type PlantedProgram, plantProgram } from '../test/support/planted-program.ts';
+import { seededRandom } from '../test/support/seeded-random.ts';
+import { type Area, type Row, stopwatch } from './row.ts';
 
-const { values, positionals: files } = parseArgs({
-  allowPositionals: true,
-  options: {
-    mode: { type: 'string', default: 'full' },
-    time: { type: 'string', default: '60s' },
-    seed: { type: 'string', default: '1' },
-    out: { type: 'string' },
-    planted: { type: 'boolean', default: false },
-  },
-});
-const seconds = /^(\d+)s?$/.exec(values.time)?.[1];
-if (
-  (files.length === 0) !== values.planted ||
-  seconds === undefined ||
-  (values.mode !== 'exact' && values.mode !== 'full')
-) {
-  throw new Error('usage: npm run bench:autoplace -- FILE… [--mode exact|full] [--time 60s] [--seed 1] [--out DIR]');
+const size = { rooms: 30, days: 2, minutes: 540, full: 0.9, busySpeakers: 150 };
+const [seeds, sorted, mostSeconds] = [5, 200_000, 30];
+
+export const autoplace: Area = {
+  rows: [
+    rowOf('autoplace/new', ({ problem }) => problem),
+    // Ten speakers can come only on the other day, and one room is closed for a day.
+    rowOf('autoplace/repair', damage),
+  ],
+};
+
+/** Rounds place several programs of the same size. */
+function rowOf(name: string, problemOf: (planted: PlantedProgram, seed: number) => Problem): Row {
+  return {
+    ...{ name, peer: 'sorting 200,000 numbers', unit: 's', rounds: 9 },
+    async open() {
+      const random = seededRandom(1);
+      const numbers = Array.from({ length: sorted }, random);
+      let round = 0;
+      return {
+        async ours() {
+          const seed = round++ % seeds;
+          return secondsToNoClash(problemOf(plantProgram({ ...size, seed }), seed), seed);
+        },
+        async peer() {
+          const elapsed = stopwatch();
+          numbers.toSorted((a, b) => a - b);
+          return elapsed();
+        },
+      };
+    },
+  };
 }
-if (values.planted) console.log(JSON.stringify(measurePlanted(Number(values.seed))));
-for (const file of files) place(readInstance(file), values.mode, Number(seconds), Number(values.seed), values.out);
 
-function place(instance: Instance, mode: Mode, time: number, seed: number, out: string | undefined): void {
-  const begun = process.cpuUsage();
-  const problem = problemOf(instance, mode);
-  const search = createSearch(problem, startingLanes(problem), { seed, weights: linearWeights(problem) });
-  const elapsed = () => {
-    const { user, system } = process.cpuUsage(begun);
-    return (user + system) / 1e6;
-  };
-  const after = (limit: number): number | null => {
-    while (elapsed() < limit) search.run(2000);
-    return wishesOf(search.best.cost);
-  };
-  const at1s = after(Math.min(1, time));
-  const at5s = after(Math.min(5, time));
-  const at10s = after(Math.min(10, time));
-  const atEnd = after(time);
-
-  const places = placesOf(instance, problem, search.best.lanes);
-  const { value, faults } = evaluate(instance, mode, places);
-  const counted = { value, feasible: faults.length === 0 };
-  if (atEnd !== null && (!counted.feasible || atEnd !== value)) {
-    throw new Error(
-      `${instance.name}: the search counts ${atEnd}, the evaluator ${value} ${faults.slice(0, 3).join('; ')}`,
-    );
+/** @throws if the search does not get there in time */
+function secondsToNoClash(problem: Problem, seed: number): number {
+  const elapsed = stopwatch();
+  const search = createSearch(problem, startingLanes(problem), { seed, weights: { must: 100, moved: 30, strong: 10 } });
+  while (amountsOf(search.best.cost).must > 0) {
+    if (elapsed() > mostSeconds)
+      throw new Error(`the program of seed ${seed} still has clashes after ${mostSeconds} s`);
+    search.run(1000);
   }
-  const { name } = instance;
-  console.log(JSON.stringify({ name, mode, seed, ...counted, at1s, at5s, at10s, atEnd, steps: search.steps }));
-  if (out === undefined) return;
-  mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, `${name}.${mode}.${seed}.json`), `${JSON.stringify(places)}\n`);
+  return elapsed();
 }
 
-/** Nothing as long as a must is broken. */
-function wishesOf({ musts, rest }: Total): number | null {
-  return musts === 0 ? rest : null;
+function damage({ problem, planted }: PlantedProgram, seed: number): Problem {
+  const random = createRandom(seed);
+  const { lane, start } = new ItemPlacement(problem, planted);
+  const closed = random.below(problem.lanes.length);
+  const pairs = Array.from({ length: 10 }, () => problem.pairs[random.below(problem.pairs.length)]);
+  const away = new Set(pairs.flatMap((pair) => (pair === undefined ? [] : [pair.first, pair.second])));
+  const day = 1440;
+  const itemLane = problem.itemLane.slice();
+  const items = problem.items.map((item, at) => {
+    itemLane[at * problem.lanes.length + closed] = must(2);
+    const previous = { lane: lane[at] as number, start: start[at] as number, cost: moved(1) };
+    if (away.has(at))
+      return { ...item, windows: [previous.start < day ? { from: day, to: 2 * day } : { from: 0, to: day }] };
+    return previous.lane === closed ? item : { ...item, previous };
+  });
+  return { ...problem, items, itemLane };
 }

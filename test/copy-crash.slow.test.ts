@@ -1,4 +1,4 @@
-// What a copy of a database leaves behind that was killed; `npm run crash:copy` kills many more.
+// What a copy of a database leaves behind that was killed; `npm run crash -- copy` kills many more.
 import { describe, expect, it } from 'vitest';
 import { fillDatabase, killCopies } from './support/copy-trial.ts';
 import { databaseMaker } from './support/empty-databases.ts';

@@ -1,4 +1,4 @@
-// One crash of each kind, in the middle of an import; `npm run crash:import` has a hundred, at any instant.
+// One crash of each kind, in the middle of an import; `npm run crash -- import` has a hundred, at any instant.
 import { expect, it } from 'vitest';
 import { killImports, killService, loseResponses } from './support/crash-trial.ts';
 

@@ -1,4 +1,4 @@
-// `program apply`, its undo and the undo of that, killed in each part; `npm run crash:program` kills each many times.
+// `program apply`, its undo and the undo of that, killed in each part; `npm run crash -- program` kills each many times.
 import { expect, it } from 'vitest';
 import { killPrograms } from './support/program-crash-trial.ts';
 

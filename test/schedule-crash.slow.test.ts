@@ -1,4 +1,4 @@
-// One kill in the middle of `sessions apply`; `npm run crash:apply` has twenty, at any instant.
+// One kill in the middle of `sessions apply`; `npm run crash -- apply` has twenty, at any instant.
 import { expect, it } from 'vitest';
 import { killApplies } from './support/schedule-crash-trial.ts';
 

@@ -1,4 +1,4 @@
-// Decisions and their undo, killed in the middle; `npm run crash:undo` kills each run twenty times.
+// Decisions and their undo, killed in the middle; `npm run crash -- undo` kills each run twenty times.
 import { expect, it } from 'vitest';
 import { killUndos } from './support/undo-trial.ts';
 

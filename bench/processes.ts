@@ -1,0 +1,91 @@
+// Runs whole processes and measures them, and bundles the peers. The figures of memory are Linux only.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { type ChildServer, startServer } from '../test/support/child-server.ts';
+import { environment } from '../test/support/program.ts';
+import { stopwatch } from './row.ts';
+
+const root = resolve(import.meta.dirname, '..');
+export const launcher = join(root, 'bin/plenary.js');
+
+export interface Ended {
+  /** From the start of the process until it has ended and its output is read. */
+  readonly seconds: number;
+  readonly stdout: string;
+  /** Peak resident memory as the kernel reports it; 0 unless watched. */
+  readonly megabytes: number;
+}
+
+interface Options {
+  readonly node?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly input?: string;
+  readonly isWatched?: boolean;
+}
+
+/** Runs `node` with the arguments to its end; standard output is piped. @throws if it fails */
+export async function runNode(args: readonly string[], options: Options = {}): Promise<Ended> {
+  const { node = process.execPath, env, input = '', isWatched = false } = options;
+  const elapsed = stopwatch();
+  const child = spawn(node, args, { env: environment(env), stdio: 'pipe' });
+  const closed = once(child, 'close');
+  let [stdout, stderr, megabytes] = ['', '', 0];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  child.stdin.on('error', () => undefined).end(input);
+  const watch = isWatched ? setInterval(() => (megabytes = peakMemory(child.pid) ?? megabytes), 50) : undefined;
+  const [exitCode] = await closed;
+  const seconds = elapsed();
+  clearInterval(watch);
+  if (exitCode !== 0) throw new Error(`node ${args.join(' ')} ended with ${exitCode}: ${stdout}${stderr}`);
+  return { seconds, stdout, megabytes };
+}
+
+/** Undefined for a process that has ended. */
+function peakMemory(pid: number | undefined): number | undefined {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The built program as a service, in a process of its own. */
+export function serve(data: string, ...flags: readonly string[]): Promise<ChildServer> {
+  return startServer([launcher, 'serve', '--data', data, '--port', '0', '--json', ...flags]);
+}
+
+const bundles = new Map<string, Promise<string>>();
+
+/** A file of `bench/peers/` as plain JavaScript, bundled as the program is. @returns its path, where its packages are found */
+export function bundlePeer(name: string): Promise<string> {
+  const known = bundles.get(name) ?? bundle(name);
+  bundles.set(name, known);
+  return known;
+}
+
+async function bundle(name: string): Promise<string> {
+  const outfile = join(root, `node_modules/.bench/${name}.mjs`);
+  await build({
+    absWorkingDir: root,
+    entryPoints: [`bench/peers/${name}.ts`],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    external: ['libsql', 'pg-native'],
+    banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
+    logLevel: 'warning',
+  });
+  return outfile;
+}
