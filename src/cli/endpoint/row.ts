@@ -45,6 +45,6 @@ function examples(endpoint: Endpoint): readonly string[] {
   );
   const lines = [[command, ...flags].join(' ')];
   if (endpoint.returns === 'page') lines.push(`${command} --all --json`);
-  else if (endpoint.body !== undefined) lines.push(`${command} --input fields.json`);
+  else if (endpoint.method !== 'GET' && flags.length > 0) lines.push(`${command} --input fields.json`);
   return lines;
 }
