@@ -146,23 +146,34 @@ function wholeMeaning(header: string): Meaning | undefined {
   return undefined;
 }
 
-/** The meanings of normalized text: as one word, else as two nouns of one language, in either order. */
-function readingOf(text: string): readonly Entry[] {
+type Readings = Map<string, readonly Entry[]>;
+
+/**
+ * The meanings of normalized text: as one word, else as two nouns of one language, in either order.
+ * @param known of the parts that were read: a noun that is repeated has as many divisions as there are subsets of its places
+ */
+function readingOf(text: string, known: Readings = new Map()): readonly Entry[] {
   const whole = entriesOf(text);
-  if (whole.length > 0) return whole;
+  if (whole.length > 0 || text.length > longestHeader) return whole;
+  const found = known.get(text) ?? asTwoNouns(text, known);
+  known.set(text, found);
+  return found;
+}
+
+function asTwoNouns(text: string, known: Readings): readonly Entry[] {
   for (let at = 1; at < text.length; at++) {
     const [before, after] = [text.slice(0, at), text.slice(at)];
     // A letter, as in `Session A`, is a number and no noun.
     if (/^[a-z]$/.test(before) || /^[a-z]$/.test(after)) continue;
-    const found = [...combine(entriesOf(before), after), ...combine(entriesOf(after), before)];
+    const found = [...combine(entriesOf(before), after, known), ...combine(entriesOf(after), before, known)];
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function combine(nouns: readonly Entry[], rest: string): readonly Entry[] {
+function combine(nouns: readonly Entry[], rest: string, known: Readings): readonly Entry[] {
   if (!nouns.some(({ meaning }) => compounds[meaning] !== undefined)) return [];
-  const others = readingOf(rest);
+  const others = readingOf(rest, known);
   return nouns.flatMap(({ meaning, language }) =>
     others.flatMap((other) => {
       const together = other.language === language ? compounds[meaning]?.[other.meaning] : undefined;

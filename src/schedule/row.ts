@@ -6,7 +6,7 @@ import { type Doubt, readPeople } from '../columns/people.ts';
 import { type NameForm, readPeopleBeside } from '../columns/people-beside.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
-import { isSamePerson } from '../contract/key.ts';
+import { personKeys } from '../contract/key.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../sheets/table.ts';
 import { marksHalf } from './dates/clock.ts';
@@ -226,10 +226,23 @@ export function peopleOf(cell: CellReader, form?: NameForm): Pick<ScheduleRow, '
   };
 }
 
-/** Each person once. */
+/** Each person once. The keys of a list are computed once, because each of its rows may add a person. */
 function joinPeople(before: readonly Person[], after: readonly Person[]): readonly Person[] {
-  const isSame = (one: Person, other: Person) =>
-    one.email === other.email && (one.name === other.name || isSamePerson(comparedName(one), comparedName(other)));
-  const isNew = (person: Person) => !before.some((each) => isSame(each, person));
-  return [...before, ...after.filter(isNew)];
+  const keys = keysOfPeople.get(before) ?? new Set(before.flatMap(keysOfPerson));
+  const added = after.filter((person) => !keysOfPerson(person).some((key) => keys.has(key)));
+  const people = added.length === 0 ? before : [...before, ...added];
+  for (const person of added) for (const key of keysOfPerson(person)) keys.add(key);
+  // They are those of one list.
+  keysOfPeople.delete(before);
+  keysOfPeople.set(people, keys);
+  return people;
+}
+
+const keysOfPeople = new WeakMap<readonly Person[], Set<string>>();
+
+/** Two entries with a key in common are about one person. */
+function keysOfPerson(person: Person): readonly string[] {
+  const { name, email = '' } = person;
+  const keys = personKeys(comparedName(person)).map((key) => `${email}\0like ${key}`);
+  return [`${email}\0equal ${name}`, ...keys];
 }

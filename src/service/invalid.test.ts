@@ -61,6 +61,17 @@ describe('the exact 422 response', () => {
     ]);
   });
 
+  it('lists text that cannot be stored beside other faults', async () => {
+    const fields = { title: '', submitter_email: 'a\0b', abstract: 'a\ud83c', track_id: 't\0'.repeat(65), other: '\0' };
+    const { body } = await service.call('POST', '/v1/events/conf/submissions', fields);
+    expect(body.detail.map(({ type, loc }: { type: string; loc: unknown[] }) => [type, ...loc])).toEqual([
+      ['string_too_short', 'body', 'title'],
+      ['string_too_long', 'body', 'track_id'],
+      ['value_error', 'body', 'submitter_email'],
+      ['string_unicode', 'body', 'abstract'],
+    ]);
+  });
+
   it('refuses deep nesting at once', async () => {
     const brackets = 1_000_000;
     const { status, body } = await service.call('POST', speakers, '['.repeat(brackets) + ']'.repeat(brackets));

@@ -1,5 +1,6 @@
 // Checks a request against its endpoint and against the service's own bounds, and returns the handler's input.
 import type { Endpoint } from '../contract/endpoint.ts';
+import { fieldsOf } from '../contract/fields.ts';
 import {
   errorAt,
   type Fault,
@@ -42,11 +43,23 @@ export function checkInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
       return undefined;
     }
     const result = validate(schema, value, place);
-    if (result.ok) addUnstorable(errors, result.value, place);
-    else errors.push(...result.errors);
+    if (!result.ok) errors.push(...result.errors);
+    addUnstorable(errors, result.ok ? result.value : soundFields(endpoint, value, place, result.errors), place);
     errors.push(...outOfBounds(endpoint, value, place));
     return result.ok ? result.value : undefined;
   }
+}
+
+/** The fields of a body or query that have no fault yet. */
+function soundFields(
+  endpoint: Endpoint,
+  value: object,
+  place: 'query' | 'body',
+  errors: readonly ValidationError[],
+): Readonly<Record<string, unknown>> {
+  const faulty = new Set(errors.map(({ loc }) => loc[1]));
+  const names = fieldsOf(endpoint[place]).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name) && !faulty.has(name)));
 }
 
 /**

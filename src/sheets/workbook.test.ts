@@ -197,6 +197,16 @@ describe('a workbook that cannot be read', () => {
       'talks is damaged',
     ],
     [
+      'a row whose number is none',
+      xlsxOf({ sheets: [{ name: 'S', rows: `${textRow(1, 'a')}<row r="x"><c><v>1</v></c></row>` }] }),
+      'talks is damaged',
+    ],
+    [
+      'a cell whose place is none',
+      xlsxOf({ sheets: [{ name: 'S', rows: `${textRow(1, 'a')}<row><c r="1A"><v>1</v></c></row>` }] }),
+      'talks is damaged',
+    ],
+    [
       'a row out of order',
       xlsxOf({ sheets: [{ name: 'S', rows: textRow(2, 'a') + textRow(1, 'b') }] }),
       'talks is damaged',

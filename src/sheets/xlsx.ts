@@ -157,11 +157,14 @@ async function* readRows(
   const events = {
     open(name: string, attributes: Readonly<Record<string, string>>) {
       if (name === 'row') {
-        line = attributes.r === undefined ? line + 1 : Number(attributes.r);
+        line = attributes.r === undefined ? line + 1 : lineOf(attributes.r);
         cells = [];
         at = -1;
       } else if (name === 'c') {
         at = attributes.r === undefined ? at + 1 : placeOf(attributes.r).cell;
+        // Without its place, its value would be lost.
+        if (at < 0)
+          throw damaged(file, `a cell of row ${line} is at ${JSON.stringify(attributes.r)}, which is no place`);
         cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: undefined, hasFormula: false };
       } else if (cell === undefined) return;
       else if (name === 'f') cell.hasFormula = true;
@@ -179,12 +182,17 @@ async function* readRows(
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 'c' && cell !== undefined) {
         // One cell too many is enough for the row to be refused.
-        if (at >= 0) cells[Math.min(at, maxColumns)] = cellText(cell, values);
+        cells[Math.min(at, maxColumns)] = cellText(cell, values);
         cell = undefined;
       } else if (name === 'row') rows.add(line, cells);
     },
   };
   for await (const _ of parseXml(bytes, events, file)) yield rows.take();
+
+  function lineOf(number: string): number {
+    if (/^\d{1,7}$/.test(number)) return Number(number);
+    throw damaged(file, `a row after row ${line} has the number ${JSON.stringify(number)}`);
+  }
 }
 
 function isTrue(value: string | undefined): boolean {

@@ -103,16 +103,17 @@ export function textRow(line: number, ...cells: readonly string[]): string {
 
 /** An ODF spreadsheet. @param tables the content of `office:spreadsheet` @param styles of `office:automatic-styles` */
 export function odsOf(tables: string, styles = '', options: ZipOptions = {}): Buffer {
+  return zipOf(odsEntries(tables, styles), options);
+}
+
+export function odsEntries(tables: string, styles = ''): Record<string, string> {
   const names = ['office', 'table', 'text', 'style', 'draw'].map(
     (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
   );
-  return zipOf(
-    {
-      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-      'content.xml': `<office:document-content ${names.join(' ')} xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
-    },
-    options,
-  );
+  return {
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content ${names.join(' ')} xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+  };
 }
 
 /** The elements of `table:table`. */

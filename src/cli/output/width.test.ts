@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { processorMs } from '../../../test/support/processor-time.ts';
 import { columnsOf, sideBySide, wrapToWidth } from './width.ts';
 
 describe('wrapToWidth', () => {
@@ -23,6 +24,17 @@ describe('wrapToWidth', () => {
 
   it('cuts the last allowed line', () =>
     expect(wrapToWidth('one two three four', 7, 2)).toEqual(['one two', 'three…']));
+
+  it('breaks a long text as a short one', () => {
+    const astronauts = '👩‍🚀'.repeat(2_001);
+    expect(wrapToWidth(astronauts, 5)).toEqual([...Array.from({ length: 1_000 }, () => '👩‍🚀👩‍🚀'), '👩‍🚀']);
+  });
+
+  it('takes no more than a moment for one word of 300,000 characters', () => {
+    const began = processorMs();
+    expect(wrapToWidth('x'.repeat(300_000), 60)).toHaveLength(5_000);
+    expect(processorMs() - began).toBeLessThan(5_000);
+  });
 
   it('ends if not even one character fits', () => expect(wrapToWidth('日本', 1)).toEqual(['…']));
 });

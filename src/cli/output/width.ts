@@ -18,7 +18,7 @@ export function cutToWidth(line: string, width: number): string {
 export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_INFINITY): readonly string[] {
   const lines: string[] = [];
   let rest = text.trim().replace(/\s+/g, ' ');
-  while (lines.length < most - 1 && columnsOf(rest) > width) {
+  while (lines.length < most - 1 && isWider(rest, width)) {
     const line = brokenAtWord(beginning(rest, width), rest, width);
     if (line === '') break;
     lines.push(line.trimEnd());
@@ -65,16 +65,28 @@ export function sideBySide(gap: string, columns: readonly Column[]): readonly st
 // Created on first use, which takes some 10 ms.
 let graphemes: Intl.Segmenter | undefined;
 
-/** As many whole characters of a line as fit in `width`. */
-function beginning(line: string, width: number): string {
-  if (isNarrow(line)) return line.slice(0, Math.max(0, width));
+/** As many whole characters of a line as fit in `width`. @param looked how much of the line is looked at first */
+function beginning(line: string, width: number, looked = usualLength): string {
+  // With one more, which may belong to the last one.
+  const start = line.slice(0, Math.max(0, width) + 1);
+  if (isNarrow(start)) return start.slice(0, Math.max(0, width));
   let used = 0;
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  for (const { segment, index } of graphemes.segment(line)) {
+  // Of a part, because the segmenter copies the whole text: a long one would be copied for each of its lines.
+  for (const { segment, index } of graphemes.segment(line.slice(0, looked))) {
     used += columnsOf(segment);
-    if (used > width) return line.slice(0, index);
+    // The last character of a part may continue after it.
+    if (used > width && (looked >= line.length || index + segment.length < looked)) return line.slice(0, index);
   }
-  return line;
+  return line.length <= looked ? line : beginning(line, width, looked * 4);
+}
+
+/** A longer text is looked at in parts. */
+const usualLength = 1_000;
+
+/** Whether a text takes more columns than `width`. Looks at no more of a long one than decides it. */
+function isWider(text: string, width: number): boolean {
+  return text.length <= usualLength ? columnsOf(text) > width : beginning(text, width).length < text.length;
 }
 
 /** The beginning of a text without a broken word, unless that word is longer than a line (or is not separated, as in Japanese). */
@@ -82,7 +94,7 @@ function brokenAtWord(start: string, text: string, width: number): string {
   const space = start.lastIndexOf(' ');
   if (space <= 0 || text[start.length] === ' ') return start;
   const [word = ''] = text.slice(space + 1).split(' ', 1);
-  return columnsOf(word) > width ? start : start.slice(0, space);
+  return isWider(word, width) ? start : start.slice(0, space);
 }
 
 /** A line with spaces up to `width` columns. */

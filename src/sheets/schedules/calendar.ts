@@ -23,12 +23,15 @@ export async function readCalendar(
     for (const { event, line } of events) {
       await budget.pause();
       const found = new ICAL.Component([...event], calendar);
-      if (isCancelled(found)) sorted.cancelled++;
-      else if (isAllDay(found)) sorted.allDay++;
-      else if (orderOf(found) > 0) {
-        const title = String(found.getFirstPropertyValue('summary') ?? '');
-        sorted.reversed.push({ kind: 'ends_before_start', file, line, title });
-      } else sorted.timed.push(eventOf(found, line));
+      // The library reads a value when it is asked for.
+      try {
+        sort(found, line);
+      } catch (cause) {
+        throw notWellFormed(
+          file,
+          new CalendarFault(line, `an event begins here that cannot be read: ${messageOf(cause)}`, cause),
+        );
+      }
     }
   }
   const { cancelled, allDay, reversed, timed } = sorted;
@@ -48,6 +51,19 @@ export async function readCalendar(
     ...reversed,
   ];
   return scheduleTables(timed, { budget, notices });
+
+  function sort(event: ICAL.Component, line: number): void {
+    if (isCancelled(event)) sorted.cancelled++;
+    else if (isAllDay(event)) sorted.allDay++;
+    else if (orderOf(event) > 0) {
+      const title = String(event.getFirstPropertyValue('summary') ?? '');
+      sorted.reversed.push({ kind: 'ends_before_start', file, line, title });
+    } else sorted.timed.push(eventOf(event, line));
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function countNotice(kind: 'cancelled_events' | 'all_day_events', file: string, count: number): readonly SheetNotice[] {
@@ -58,14 +74,16 @@ async function calendarsOf(text: string, budget: Budget): Promise<readonly Parse
   try {
     return await parseCalendars(text, budget);
   } catch (cause) {
-    if (!(cause instanceof CalendarFault)) throw cause;
-    const { file } = budget;
-    throw new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
-      cause,
-      details: [{ file, line: cause.line, message: cause.message }],
-      fix: 'export it again; the file may be incomplete',
-    });
+    throw cause instanceof CalendarFault ? notWellFormed(budget.file, cause) : cause;
   }
+}
+
+function notWellFormed(file: string, cause: CalendarFault): InvalidInputError {
+  return new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
+    cause,
+    details: [{ file, line: cause.line, message: cause.message }],
+    fix: 'export it again; the file may be incomplete',
+  });
 }
 
 function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
