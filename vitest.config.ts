@@ -8,6 +8,7 @@ import { postgresPrograms } from './test/support/postgres.ts';
 
 /** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
 const slow = [
+  'test/soak.slow.test.ts',
   'test/timetable-page.test.ts',
   'test/any-server.test.ts',
   'test/examples-ci.slow.test.ts',
