@@ -11,7 +11,10 @@ import type { Outcome, Suite } from './suite.ts';
 
 const secrets = [token, 'plt_secret_9876543210'];
 
-/** What a file may take: a base, and more for each of its bytes, packed and unpacked. */
+/**
+ * What a file may take: a base, and more for each of its bytes, packed and unpacked. Times and the base of memory are
+ * twice what most generated files were measured to take: 1 s, 25 µs for each byte, and 100 MiB.
+ */
 const budget = { ms: 2_000, msPerByte: 0.05, bytes: 200 * 2 ** 20, bytesPerByte: 2_000 };
 
 /** What a command made of a file. */
@@ -27,7 +30,15 @@ export async function fileReader() {
   const stage = await fuzzStage();
   return { read, run: stage.run, close: stage.close };
 
-  async function read({ reading, bytes, size, flags }: ReadFile): Promise<FileResult> {
+  /** What passes the budget is read again: the first reading by a process also loads the program. */
+  async function read(file: ReadFile): Promise<FileResult> {
+    const first = await readOnce(file);
+    if (first.fault !== undefined || budgetFault(file.size, first) === undefined) return first;
+    const second = await readOnce(file);
+    return { ...second, fault: second.fault ?? budgetFault(file.size, second) };
+  }
+
+  async function readOnce({ reading, bytes, flags }: ReadFile): Promise<FileResult> {
     const { file: place, args, beside = {} }: Reading = readings[reading];
     stage.clear();
     for (const [path, name] of Object.entries(beside)) stage.write(path, sample(name));
@@ -37,7 +48,7 @@ export async function fileReader() {
     try {
       const result = await stage.run([...args, ...flags]);
       const spent = { ms: processorMs() - began, memory: memory() };
-      return { ...result, ...spent, fault: faultOf(result, secrets) ?? budgetFault(size, spent) };
+      return { ...result, ...spent, fault: faultOf(result, secrets) };
     } catch (error) {
       // What a test of the program would report, such as a printed command that cannot be pasted.
       const fault = error instanceof Error ? `${error.message}\n${error.stack}` : String(error);
