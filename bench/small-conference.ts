@@ -5,6 +5,7 @@ import { openStore } from '../src/service/store/open.ts';
 import { blankSpeaker, blankSubmission } from '../src/service/store/records.ts';
 import { createAccount } from '../test/support/postgres-stage.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
+import { lastNameOf } from './names.ts';
 import { launcher, runNode, serve } from './processes.ts';
 import { record } from './recording.ts';
 import { shared } from './row.ts';
@@ -21,7 +22,7 @@ export const smallConference = shared(async () => {
   for (let n = 1; n <= speakers; n++) await store.speakers.create(ref, { ...blankSpeaker, email: emailOf(n) });
   let talk = '';
   for (let n = 1; n <= talks; n++) {
-    const people = { submitter_email: emailOf(n), submitter_first_name: 'Amina', submitter_last_name: `Okoye ${n}` };
+    const people = { submitter_email: emailOf(n), submitter_first_name: 'Amina', submitter_last_name: lastNameOf(n) };
     const place = { status: 'accepted', room: roomOf(n), start: startOf(n, 0) };
     const created = await store.submissions.create(ref, { ...blankSubmission, ...people, ...place, title: titleOf(n) });
     if (created.outcome === 'created') talk = created.record.id;
@@ -109,7 +110,7 @@ function startOf(n: number, days: number): string {
 function writeSchedule(path: string, days: number): string {
   const lines = Array.from({ length: talks }, (_, at) => at + 1).map((n) => {
     const start = startOf(n, days).slice(0, 16).replace('T', ' ');
-    return `${titleOf(n)},${roomOf(n)},${start},45,Amina Okoye ${n},${emailOf(n)}\n`;
+    return `${titleOf(n)},${roomOf(n)},${start},45,Amina ${lastNameOf(n)},${emailOf(n)}\n`;
   });
   writeFileSync(path, `Title,Room,Start,Duration,Speakers,Submitter email\n${lines.join('')}`);
   return path;
@@ -118,7 +119,7 @@ function writeSchedule(path: string, days: number): string {
 function writeNewSpeakers(path: string): string {
   const lines = Array.from({ length: imported }, (_, at) => {
     const biography = `"Amina keeps the message queues of company ${at} moving, and taught physics before."`;
-    return `Amina,Okoye ${at},new-${at}@example.org,Harbour Freight Data,Principal Engineer,${biography}\n`;
+    return `Amina,${lastNameOf(at)},new-${at}@example.org,Harbour Freight Data,Principal Engineer,${biography}\n`;
   });
   writeFileSync(path, `First name,Last name,E-mail,Company,Job title,Biography\n${lines.join('')}`);
   return path;

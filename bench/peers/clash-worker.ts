@@ -3,6 +3,7 @@
 import { findClashes } from '../../src/schedule/clashes.ts';
 import type { Person, Session } from '../../src/schedule/session.ts';
 import { seededRandom } from '../../test/support/seeded-random.ts';
+import { lastNameOf } from '../names.ts';
 import { stopwatch } from '../row.ts';
 
 const [rooms, minuteMs] = [40, 60_000];
@@ -39,6 +40,6 @@ function scheduleOf(size: number): Session[] {
 }
 
 function personOf(number: number): Person {
-  const name = `Speaker ${number}`;
+  const name = `Amina ${lastNameOf(number)}`;
   return number % 4 === 0 ? { name } : { name, email: `speaker-${number}@example.org` };
 }
