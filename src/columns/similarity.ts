@@ -68,7 +68,12 @@ export function similarityBetween(a: Comparable, b: Comparable): number {
 /** Whether some words of a text in a row are the other text; `Owner confirmed` does not have the word `firm`. */
 function hasWords({ words, letters }: Comparable, shorter: string): boolean {
   if (shorter.length < 4 || !letters.includes(shorter)) return false;
-  return words.some((_, from) => words.some((_, to) => words.slice(from, to + 1).join('') === shorter));
+  let end = 0;
+  const edges = new Set([0, ...words.map((word) => (end += word.length))]);
+  for (let at = letters.indexOf(shorter); at >= 0; at = letters.indexOf(shorter, at + 1)) {
+    if (edges.has(at) && edges.has(at + shorter.length)) return true;
+  }
+  return false;
 }
 
 /** The number of pairs that both have, each as often as in both. */

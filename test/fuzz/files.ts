@@ -75,9 +75,11 @@ const grids = fc
   )
   .map(([reading, format, lines]) => tableFile(reading, format, lines));
 
-/** A room or title that is blank, or has spaces around it, is none. */
+/** A title or room that is blank, or has spaces around it, is none; so is a room that is a dash. */
 const readableTimetables = timetables.filter(({ sessions }) =>
-  sessions.every(({ title, room }) => [title, room].every((text) => text.trim() === text && text !== '')),
+  sessions.every(
+    ({ title, room }) => [title, room].every((text) => text.trim() === text && text !== '') && !/^[-–—]+$/.test(room),
+  ),
 );
 
 const exported = fc

@@ -50,6 +50,13 @@ export const foundFiles: readonly FoundFile[] = [
     content: Buffer.from(`title,${'sta'.repeat(20_000)},room,start,duration\nTalk,,Aula,2027-05-20 09:30,45\n`),
   },
   {
+    name: 'a header of 900 words',
+    reading: 'timetable',
+    exitCode: 3,
+    message: 'has no column for submission_id or title and room',
+    content: Buffer.from(`${'ti '.repeat(900)}title,start,end,duration,speakers\n`),
+  },
+  {
     name: '500 rows of people without a talk, which are compared with each other',
     reading: 'people of autoplace',
     content: Buffer.from(`name,from,to\n${Array.from({ length: 500 }, (_, at) => `Person ${at},x,y\n`).join('')}`),
