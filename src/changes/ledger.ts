@@ -186,14 +186,19 @@ export async function* readLedger(path: string): AsyncGenerator<SavedLine> {
   let rows = 0;
   for await (const { line, value } of readJsonLines(path)) {
     const saved = readPacked(value);
-    if (saved !== undefined && saved.row.number <= rows + 1) {
+    if (saved !== undefined && isNumberUpTo(rows + 1, saved.row.number)) {
       rows = Math.max(rows, saved.row.number);
       yield { kind: 'row', ...saved };
-    } else if (isNote(value) && rowStates.includes(value.state) && value.of <= rows) {
+    } else if (isNote(value) && rowStates.includes(value.state) && isNumberUpTo(rows, value.of)) {
       yield { kind: 'note', of: value.of, state: value.state, note: value.note };
     } else if (typeof value === 'object' && value !== null && 'sealed' in value) return;
     else throw damagedRow(path, line);
   }
+}
+
+/** Whether a row can have this number. */
+function isNumberUpTo(last: number, number: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= last;
 }
 
 const seal = { sealed: true };

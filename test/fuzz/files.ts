@@ -75,12 +75,13 @@ const grids = fc
   )
   .map(([reading, format, lines]) => tableFile(reading, format, lines));
 
-/** A title or room that is blank, or has spaces around it, is none; so is a room that is a dash. */
-const readableTimetables = timetables.filter(({ sessions }) =>
-  sessions.every(
-    ({ title, room }) => [title, room].every((text) => text.trim() === text && text !== '') && !/^[-–—]+$/.test(room),
-  ),
-);
+/** A title that is blank, or has spaces around it, is none. A room of any characters may be a time or a dash. */
+const readableTimetables = timetables
+  .filter(({ sessions }) => sessions.every(({ title }) => title.trim() === title && title !== ''))
+  .map((timetable) => ({
+    ...timetable,
+    sessions: timetable.sessions.map((session) => ({ ...session, room: `Room ${session.room.trim()}`.trim() })),
+  }));
 
 const exported = fc
   .tuple(fc.constantFrom(...scheduleReadings), fc.constantFrom(...scheduleFormats), readableTimetables)

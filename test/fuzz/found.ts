@@ -1,13 +1,13 @@
 // Inputs that the program did not survive once. Each is read, or refused with the words that are beside it.
 import { icalOf } from '../../src/schedule/export/ical.ts';
 import { session, timetable } from '../support/timetables.ts';
-import type { ReadingName } from './readings.ts';
+import { type ReadingName, sample } from './readings.ts';
 
 export interface FoundFile {
   readonly name: string;
   readonly reading: ReadingName;
   readonly content: Buffer;
-  readonly exitCode: 0 | 3;
+  readonly exitCode: 0 | 1 | 3;
   /** A part of what is printed beside the data. */
   readonly message: string;
 }
@@ -55,6 +55,13 @@ export const foundFiles: readonly FoundFile[] = [
     exitCode: 3,
     message: 'has no column for submission_id or title and room',
     content: Buffer.from(`${'ti '.repeat(900)}title,start,end,duration,speakers\n`),
+  },
+  {
+    name: 'a saved row that is numbered 0',
+    reading: 'rows to resume',
+    exitCode: 1,
+    message: 'rows.ndjson:1: the saved row is damaged',
+    content: Buffer.from(sample('interrupted/rows.ndjson').toString().replace('[1,', '[0,')),
   },
   {
     name: '500 rows of people without a talk, which are compared with each other',
