@@ -4,7 +4,7 @@ import type { Area } from './row.ts';
 
 export const clashes: Area = {
   rows: [1000, 10_000, 100_000].map((sessions) => ({
-    ...{ name: `clashes/${sessions}`, peer: 'sorting them', unit: 'ms', rounds: 9 },
+    ...{ name: `clashes/${sessions}`, peer: 'sorting them', unit: 'ms', rounds: 5 },
     async open() {
       const worker = await bundlePeer('clash-worker');
       const run = async (work: string) => Number((await runNode([worker, String(sessions), work])).stdout);

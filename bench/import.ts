@@ -10,7 +10,7 @@ import type { Area, Row } from './row.ts';
 
 export const imports: Area = {
   rows: [
-    { name: 'import/50000', peer: 'autocannon', unit: '/s', rounds: 5, open: () => besideLoad(50_000) },
+    { name: 'import/50000', peer: 'autocannon', unit: '/s', rounds: 3, open: () => besideLoad(50_000) },
     memoryRow('import/memory', 200_000),
     { ...memoryRow('import/memory-million', 1_000_000), isOptional: true },
     { name: 'import/pace', unit: 'of the limit', rounds: 1, open: () => atRateLimit(1000, 50) },

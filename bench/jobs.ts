@@ -39,7 +39,7 @@ export const shortJobs: Area = {
 
 function rowOf(name: string, { isOnEmptyEvent, file, argsOf, prepare }: Job): Row {
   return {
-    ...{ name, peer: 'bare script', unit: 'ms', rounds: 15, isForEveryNode: true },
+    ...{ name, peer: 'bare script', unit: 'ms', rounds: 11, isForEveryNode: true },
     async open(node) {
       const stage = await smallConference.open();
       const { env, newEvent, newState } = stage;

@@ -15,7 +15,7 @@ const folder = 'bench/results';
 export const page = 'docs/performance.md';
 const [begin, end] = ['<!-- The figures: npm run bench -->', '<!-- The end of the figures -->'];
 
-const widths = [38, 8, 12, 12, 24, 6, 7, 5, 0];
+const widths = [38, 8, 12, 12, 24, 6, 17, 5, 0];
 export const headline = columnsOf(['row', 'Node', 'Plenary', 'peer', '', 'ratio', 'bound', '']);
 
 export function lineOf(result: Result, note: string): string {
@@ -91,8 +91,9 @@ function nearness({ value, bound }: Result): number {
   return bound.atMost === undefined ? (bound.atLeast ?? 0) / value : value / bound.atMost;
 }
 
-function textOf({ atMost, atLeast }: Bound): string {
-  return atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;
+function textOf({ atMost, atLeast, goal }: Bound): string {
+  const bound = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;
+  return goal === undefined ? bound : `${bound} (goal ${goal})`;
 }
 
 function figureOf(figure: number, unit: Result['unit']): string {

@@ -10,6 +10,8 @@ export interface NodeBinary {
 export interface Bound {
   readonly atMost?: number;
   readonly atLeast?: number;
+  /** What the row does not reach yet. */
+  readonly goal?: number;
 }
 
 /** By the name of a row, or its first parts. The second bound is for versions of Node after 20. */

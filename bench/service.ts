@@ -12,7 +12,7 @@ const connections: Readonly<Record<string, number>> = { sqlite: 32, postgres: 25
 
 export const service: Area = {
   rows: Object.entries(stores).map(([store, openStore]) => ({
-    ...{ name: `service/create-${store}`, peer: 'bare server', unit: '/s', rounds: 9 },
+    ...{ name: `service/create-${store}`, peer: 'bare server', unit: '/s', rounds: 5 },
     async open() {
       const databases = await openStore();
       const [data, bareData] = [await databases.create('ours'), await databases.create('bare')];
