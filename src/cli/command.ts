@@ -1,8 +1,10 @@
 // Owns what a command is as data: a row, as an endpoint is one in the contract. Runs its handler in a context of its own.
 import { environmentToken } from '../config/token.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, type ExitCode } from '../errors.ts';
 import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
+import type { ValueType } from './flag.ts';
 import { type Flags, type RawFlags, readFlags, type ValuesOf } from './flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
@@ -10,6 +12,8 @@ import type { Io } from './io.ts';
 export interface Argument {
   readonly description: string;
   readonly isOptional?: true;
+  /** A text if undefined. */
+  readonly type?: ValueType;
 }
 
 /** Arguments by name, in their order. */
@@ -33,8 +37,12 @@ interface Description {
   readonly description: string;
   /** Whether it sends nothing to the service, only reads from it, or also writes. */
   readonly sends: 'none' | 'read' | 'write';
+  /** Whether it saves a run that `plenary runs undo` takes back. */
+  readonly isUndoable?: true;
   /** Further paragraphs of its help. */
   readonly about?: string;
+  /** The one that it calls, if it is the command of an endpoint. */
+  readonly endpoint?: Pick<Endpoint, 'method' | 'path'>;
 }
 
 /** A command as it is written down. */

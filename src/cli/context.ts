@@ -4,6 +4,7 @@ import type { Profiles } from '../config/profiles.ts';
 import {
   assertSetting,
   isPagingMode,
+  type outputFormats,
   parseDuration,
   type ResolvedSetting,
   resolveSetting,
@@ -23,7 +24,7 @@ import { shellWord } from './output/text.ts';
 import { readWhole } from './user-files.ts';
 import { version } from './version.ts';
 
-export type OutputFormat = 'table' | 'json' | 'ndjson' | 'csv';
+export type OutputFormat = (typeof outputFormats)[number];
 
 interface ClientChoices
   extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight' | 'onAssumedEnd'>> {

@@ -1,10 +1,10 @@
 // Makes commander's commands of rows. The only file, with program.ts, that creates them.
 import { Argument, type Command as Commander, Option } from 'commander';
 import type { Command } from './command.ts';
-import { exitCodeSection } from './exit-codes.ts';
 import type { Flag } from './flag.ts';
 import { flagName } from './flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
+import { commandFormat } from './help.ts';
 import type { Io } from './io.ts';
 
 /** @param parent the program, or the group of the command */
@@ -16,18 +16,16 @@ export function addCommand(parent: Commander, row: Command, io: Io): void {
   for (const [name, flag] of Object.entries(row.flags)) {
     for (const option of optionsOf(flagName(name), flag)) command.addOption(option);
   }
-  command
-    .addHelpText('after', () => afterHelp(row))
-    .action(() => {
-      const root = rootOf(command);
-      return row.run({
-        io,
-        global: root.opts<GlobalFlags>(),
-        raw: command.opts(),
-        typed: new Set([...typedIn(root), ...typedIn(command)]),
-        args: command.args,
-      });
+  command.configureHelp({ formatHelp: commandFormat(row) }).action(() => {
+    const root = rootOf(command);
+    return row.run({
+      io,
+      global: root.opts<GlobalFlags>(),
+      raw: command.opts(),
+      typed: new Set([...typedIn(root), ...typedIn(command)]),
+      args: command.args,
     });
+  });
 }
 
 function optionsOf(long: string, flag: Flag): readonly Option[] {
@@ -37,17 +35,13 @@ function optionsOf(long: string, flag: Flag): readonly Option[] {
   if (flag.default !== undefined) option.default(flag.default);
   if (flag.isRequired) option.makeOptionMandatory();
   if (flag.isRepeatable) option.argParser(collect);
-  return flag.opposite === undefined ? [option] : [option, new Option(long.replace('--', '--no-'), flag.opposite)];
+  const options =
+    flag.opposite === undefined ? [option] : [option, new Option(long.replace('--', '--no-'), flag.opposite)];
+  return flag.group === undefined ? options : options.map((each) => each.helpGroup(`${flag.group}:`));
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
-}
-
-function afterHelp({ about, examples, exitCodes }: Command): string {
-  const list = examples.length === 0 ? undefined : ['Examples:', ...examples.map((line) => `  ${line}`)].join('\n');
-  const parts = [about, list, exitCodeSection(exitCodes)].filter((part) => part !== undefined);
-  return `\n${parts.join('\n\n')}`;
 }
 
 function typedIn(command: Commander): readonly string[] {

@@ -1,21 +1,23 @@
 // Owns the flags that several commands have, alone and in sets. Must not know any single command.
 import { UsageError } from '../errors.ts';
 import { flag, readWholeNumber } from './flag.ts';
-import type { ValuesOf } from './flags.ts';
+import { grouped, type ValuesOf } from './flags.ts';
 import { readConditions, readOrder } from './selection/terms.ts';
 
 /** The event that a command works on. */
 export const event = flag.text('<id>', 'event (or PLENARY_EVENT)');
 
 /** How a list is chosen from, after it was read. */
-export const selectionFlags = {
+export const selectionFlags = grouped('Selection', {
   where: flag.parsedList(
     '<condition>',
     'only records with a value (status=accepted) or a text (title~queue), chosen here; != and !~ exclude; repeatable',
     readConditions,
   ),
-  sort: flag.parsed('<fields>', 'sort by these fields; -field sorts in descending order', readOrder),
-};
+  sort: flag.parsed('<fields>', 'sort by these fields; -field sorts in descending order', readOrder, {
+    type: 'fields',
+  }),
+});
 
 export const limit = flag.wholeNumber('<n>', { from: 1, to: 1_000_000_000 }, 'stop after this many records');
 
@@ -23,9 +25,9 @@ export const limit = flag.wholeNumber('<n>', { from: 1, to: 1_000_000_000 }, 'st
 export const allowNewValue = flag.boolean('send a status that no record of the event has yet');
 
 /** Which column fills which field, and how the file is read. */
-export const columnFlags = {
+export const columnFlags = grouped('Reading the file', {
   map: flag.list('<column=field>', 'map a column to a field ("Column=" ignores it); repeatable'),
-  mapFile: flag.text('<file>', 'JSON file that maps columns to fields; --map overrides it'),
+  mapFile: flag.file('JSON file that maps columns to fields; --map overrides it'),
   encoding: flag.text('<name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)'),
   sheet: flag.text('<name>', 'sheet of a workbook or list in a JSON file, by name or number'),
   peopleSeparator: flag.choice('<sign>', [','], 'a comma in a list of people separates people'),
@@ -37,9 +39,9 @@ export const columnFlags = {
       excludes: ['peopleSeparator'],
     },
   ),
-};
+});
 
-export const saveMap = flag.text('<file>', 'write the mapping to a file for --map-file');
+export const saveMap = flag.file('write the mapping to a file for --map-file');
 
 /** @param when the empty cell counts */
 export function empty(when = '') {
@@ -61,32 +63,32 @@ export function maxChanges(change = 'change more existing records', unless = '')
 }
 
 /** How fast requests are sent. */
-export const paceFlags = {
+export const paceFlags = grouped('Sending', {
   concurrency: flag.parsed('<n>', 'requests at a time; auto adapts to the service', readConcurrency, {
     default: 'auto',
   }),
   rate: flag.parsed('<n/s>', 'maximum rate of requests, e.g. 10/s or 100/m', readRate),
-};
+});
 
 /** What may differ when a run is resumed. */
-export const runFlags = {
+export const runFlags = grouped('Sending', {
   maxErrors: flag.limit(
     'rows',
     '10 or 5%',
     'stop if more rows than this are invalid or refused; a number, or a percentage such as 5%',
   ),
-  rejects: flag.text('<file>', 'write the rows that were not imported to a CSV file, with the reasons'),
-  results: flag.text('<file>', 'write the outcome of each row to a CSV file (row, line, key, action, id)'),
+  rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons'),
+  results: flag.file('write the outcome of each row to a CSV file (row, line, key, action, id)'),
   ...paceFlags,
   annotations: flag.choice('<for>', ['github'], 'print each fault in the format of a CI system'),
-};
+});
 
 /** How a plan is printed for people who review it elsewhere. */
 export const summary = flag.choice('<form>', ['markdown'], 'print a summary of the plan in this format instead', {
   excludes: ['json'],
 });
 
-export const planOut = flag.text('<file>', 'save the plan as JSON, to apply it later');
+export const planOut = flag.file('save the plan as JSON, to apply it later');
 
 /** @param what follows from the flag */
 export function detailedExitcode(what = 'exit with 8 if something would change') {
@@ -102,23 +104,23 @@ export const database = flag.text('<database>', 'file, or postgres://… (or PLE
 export const sharedRoom = flag.list('<name>', 'room that holds several sessions at once; repeatable');
 
 /** What counts as a clash, and what a clash leads to. */
-export const clashFlags = {
+export const clashFlags = grouped('Clashes', {
   defaultDuration,
   turnaround: flag.duration(0, 'time that a room stays empty between two sessions', { default: '0m' }),
   sharedRoom,
   failOn: flag.choice('<what>', ['clash', 'warning', 'never'], 'when to fail: on clashes, also on warnings, or never', {
     default: 'clash',
   }),
-};
+});
 
 /** The event and the clock of sessions. */
 export const placeFlags = {
   event,
-  timezone: flag.text('<zone>', 'time zone of local times, in the file and in the output (or PLENARY_TIMEZONE)'),
+  timezone: flag.timezone('time zone of local times, in the file and in the output (or PLENARY_TIMEZONE)'),
 };
 
 /** How a schedule file is read. */
-export const readingFlags = {
+export const readingFlags = grouped('Reading the file', {
   dateOrder: flag.choice('<order>', ['dmy', 'mdy', 'ymd'], 'order of day, month and year in dates such as 05/06/2026'),
   firstDay: flag.parsed('<date>', 'date of the first day, for "Friday", "Day 2" and times without dates', readFirstDay),
   room: flag.text('<name>', 'room of all sessions, for a list without a column of rooms'),
@@ -128,10 +130,9 @@ export const readingFlags = {
     'how the file is laid out: rooms across and times down, or one session per row (default: detected)',
   ),
   ...columnFlags,
-};
+});
 
-export const schedule = flag.text(
-  '<file>',
+export const schedule = flag.file(
   'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
 );
 

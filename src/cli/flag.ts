@@ -5,10 +5,27 @@ import { UsageError } from '../errors.ts';
 /** What the command line has for a flag: its text, its presence, or the texts of one that is repeated. */
 export type RawValue = string | boolean | readonly string[] | undefined;
 
+/** What a value is, for completion and for programs that read the table of commands. A flag of choices is a text. */
+export type ValueType =
+  | 'boolean'
+  | 'text'
+  | 'integer'
+  | 'duration'
+  | 'file'
+  | 'folder'
+  | 'timezone'
+  | 'profile'
+  | 'run'
+  | 'setting'
+  | 'fields';
+
 /** A flag as data. Its name is its key in a set of flags: `dryRun` is `--dry-run`. */
 export interface Flag<Value = unknown> extends Rules {
+  readonly type: ValueType;
   /** For help. */
   readonly description: string;
+  /** The heading under which help lists it. */
+  readonly group?: string;
   /** The placeholder of its value in help; a switch has none. */
   readonly value?: string;
   readonly choices?: readonly string[];
@@ -30,6 +47,8 @@ interface Rules {
   readonly excludes?: readonly string[];
   /** The flag without which it has no effect. */
   readonly needs?: string;
+  /** Of a value that is not any text. */
+  readonly type?: ValueType;
 }
 
 type NoRules = Readonly<Record<never, never>>;
@@ -48,6 +67,7 @@ function parsed<Value, R extends Rules = NoRules>(
   rules?: R,
 ): Flag<ValueBy<R, Value>> {
   const flag: Flag<Value | undefined> = {
+    type: 'text',
     ...rules,
     value,
     description,
@@ -64,6 +84,7 @@ function parsedList<Value>(
   rules?: Rules,
 ): Flag<Value> {
   return {
+    type: 'text',
     ...rules,
     value,
     description,
@@ -81,6 +102,7 @@ interface Bounds {
 export const flag = {
   /** One without a value. */
   boolean: (description: string, rules?: Rules): Flag<boolean> => ({
+    type: 'boolean',
     ...rules,
     description,
     read: (raw) => raw === true,
@@ -88,6 +110,7 @@ export const flag = {
 
   /** One without a value, and with an opposite; undefined if neither is typed. */
   onOff: (description: string, opposite: string): Flag<boolean | undefined> => ({
+    type: 'boolean',
     description,
     opposite,
     read: (raw) => (typeof raw === 'boolean' ? raw : undefined),
@@ -95,6 +118,12 @@ export const flag = {
 
   text: <R extends Rules = NoRules>(value: string, description: string, rules?: R) =>
     parsed(value, description, (text) => text, rules),
+
+  file: <R extends Rules = NoRules>(description: string, rules?: R) =>
+    parsed('<file>', description, (text) => text, { type: 'file', ...rules } as R),
+
+  timezone: <R extends Rules = NoRules>(description: string, rules?: R) =>
+    parsed('<zone>', description, (text) => text, { type: 'timezone', ...rules } as R),
 
   /** A text that `read` turns into a value. */
   parsed,
@@ -107,11 +136,14 @@ export const flag = {
   ) => ({ ...parsed(value, description, (text, name) => readChoice(name, text, choices), rules), choices }),
 
   wholeNumber: <R extends Rules = NoRules>(value: string, bounds: Bounds, description: string, rules?: R) =>
-    parsed(value, description, (text, name) => readWholeNumber(name, text, bounds), rules),
+    parsed(value, description, (text, name) => readWholeNumber(name, text, bounds), { type: 'integer', ...rules } as R),
 
   /** In milliseconds. @param from the shortest */
   duration: <R extends Rules = NoRules>(from: number, description: string, rules?: R) =>
-    parsed('<duration>', description, (text, name) => readDuration(name, text, from), rules),
+    parsed('<duration>', description, (text, name) => readDuration(name, text, from), {
+      type: 'duration',
+      ...rules,
+    } as R),
 
   /** A number or a percentage, as a function from how many there are to how many are allowed. @param noun of what is counted */
   limit: (noun: string, example: string, description: string) =>

@@ -20,6 +20,11 @@ export type RawFlags = Readonly<Record<string, RawValue>>;
 /** Something that knows which flags were typed, as opposed to set by default. */
 type Typed = Pick<ReadonlySet<string>, 'has'>;
 
+/** The same flags, under a heading of their own in help. */
+export function grouped<F extends Flags>(group: string, flags: F): F {
+  return Object.fromEntries(Object.entries(flags).map(([name, each]) => [name, { group, ...each }])) as F;
+}
+
 /** The same flags, each with no effect unless another one is given. */
 export function needing<F extends Flags>(needs: string, flags: F): F {
   return Object.fromEntries(Object.entries(flags).map(([name, each]) => [name, { ...each, needs }])) as F;
@@ -75,10 +80,14 @@ export function toKebab(name: string): string {
 /** The flags of fields, with their limits in the descriptions. The contract checks their values. */
 export function flagsOf(fields: readonly Field[]): Flags {
   return Object.fromEntries(
-    fields.map((field) => [
-      toCamel(field.name),
-      flag.text(field.type === 'integer' ? '<n>' : '<text>', `${field.description}${limits(field)}`),
-    ]),
+    fields.map((field) => {
+      const isNumber = field.type === 'integer';
+      const description = `${field.description}${limits(field)}`;
+      return [
+        toCamel(field.name),
+        flag.text(isNumber ? '<n>' : '<text>', description, { type: isNumber ? 'integer' : 'text' }),
+      ];
+    }),
   );
 }
 

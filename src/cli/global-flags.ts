@@ -1,7 +1,9 @@
 // Owns the flags that every command accepts, and the settings among them.
 import { type Command, Option } from 'commander';
-import type { SettingName, SettingValues } from '../config/settings.ts';
+import { outputFormats, pagingModes, type SettingName, type SettingValues } from '../config/settings.ts';
 import { UsageError } from '../errors.ts';
+import { flag } from './flag.ts';
+import { type Flags, flagName } from './flags.ts';
 
 /** The global flags, as commander parses them. */
 export interface GlobalFlags {
@@ -31,28 +33,35 @@ export interface SettingFlags {
   readonly timezone?: unknown;
 }
 
-/** Declares them on the program, under a heading of their own. */
+/** As data. The program's own settings check their values, because a variable may be empty. */
+export const globalFlags: Flags = {
+  profile: flag.text('<name>', 'profile to use from the config file', { type: 'profile' }),
+  baseUrl: flag.text('<url>', 'address of the service'),
+  output: flag.choice('<format>', outputFormats, 'table, json, ndjson or csv', { short: '-o' }),
+  json: flag.boolean('same as --output json'),
+  fields: flag.text('[names]', 'fields to show, e.g. id,email; without names, list the fields', { type: 'fields' }),
+  quiet: flag.boolean('suppress notices and progress'),
+  noColor: flag.boolean('disable color'),
+  noInput: flag.boolean('never ask; fail if an answer is needed'),
+  yes: flag.boolean('answer yes to every confirmation'),
+  debug: flag.boolean('show requests and causes of errors on stderr'),
+  timeout: flag.text('<duration>', 'time limit for one request (default: 30s)', { type: 'duration' }),
+  retries: flag.text('<n>', 'number of retries after a temporary failure (default: 3)', { type: 'integer' }),
+  paging: flag.choice(
+    '<kind>',
+    pagingModes,
+    'how the service divides lists: auto, none, page, offset or cursor (default: auto)',
+  ),
+  maxPages: flag.text('<n>', 'the most pages of one list that are read (default: 10000)', { type: 'integer' }),
+  caCert: flag.file('file with a certificate authority to trust (PEM)'),
+  insecureHttp: flag.boolean('allow sending the token over plain HTTP to other machines'),
+};
+
+/** Declares them on the program. */
 export function addGlobalFlags(program: Command): void {
-  const flags: readonly (readonly [flag: string, description: string])[] = [
-    ['--profile <name>', 'profile to use from the config file'],
-    ['--base-url <url>', 'address of the service'],
-    ['-o, --output <format>', 'table, json, ndjson or csv'],
-    ['--json', 'same as --output json'],
-    ['--fields [names]', 'fields to show, e.g. id,email; without names, list the fields'],
-    ['--quiet', 'suppress notices and progress'],
-    ['--no-color', 'disable color'],
-    ['--no-input', 'never ask; fail if an answer is needed'],
-    ['--yes', 'answer yes to every confirmation'],
-    ['--debug', 'show requests and causes of errors on stderr'],
-    ['--timeout <duration>', 'time limit for one request (default: 30s)'],
-    ['--retries <n>', 'number of retries after a temporary failure (default: 3)'],
-    ['--paging <kind>', 'how the service divides lists: auto, none, page, offset or cursor (default: auto)'],
-    ['--max-pages <n>', 'the most pages of one list that are read (default: 10000)'],
-    ['--ca-cert <file>', 'file with a certificate authority to trust (PEM)'],
-    ['--insecure-http', 'allow sending the token over plain HTTP to other machines'],
-  ];
-  for (const [flag, description] of flags) {
-    program.addOption(new Option(flag, description).helpGroup('Global options:'));
+  for (const [name, { short, value, description }] of Object.entries(globalFlags)) {
+    const words = [short, flagName(name)].filter(Boolean).join(', ');
+    program.addOption(new Option(value === undefined ? words : `${words} ${value}`, description));
   }
 }
 

@@ -1,22 +1,28 @@
 // Makes the command tree of the table of commands. Must not read or open anything.
 import { Command as Commander } from 'commander';
-import { addHelpTopics } from './commands/help-topics.ts';
+import { addHelpTopics, topics } from './commands/help-topics.ts';
 import { type Group, sections } from './commands/table.ts';
 import { addCommand } from './declare.ts';
 import { addGlobalFlags } from './global-flags.ts';
+import { groupFormat, overviewFormat } from './help.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
 /** The commands that have subcommands. */
 export const groupNames: readonly string[] = sections.flatMap(({ groups }) => Object.keys(groups));
 
-const topics = 'Help:';
+const examples = `Examples:
+  plenary speakers import speakers.csv --dry-run
+  plenary submissions plan decisions.csv --status-map "Maybe=accept_queue"
+  plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv
+  plenary timetable export --format html --out timetable.html`;
 
 const start = `Start here:
   plenary demo                            watch the program work; needs no setup
   plenary auth login                      use an existing service
   plenary service init --data plenary.db  create a service of your own
-  plenary COMMAND --help                  show a command's flags, examples and exit codes`;
+  plenary COMMAND --help                  show a command's flags and examples
+  plenary help TOPIC                      ${topics.join(', ')}`;
 
 /**
  * Builds the tree. Each action loads what it needs when it runs.
@@ -26,28 +32,25 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
   const program = new Commander('plenary')
     .description("Run a conference's program from the terminal")
     .version(version, '-V, --version', 'print the version')
-    .addHelpCommand(
-      new Commander('help').argument('[command]').description('Print help for a command').helpGroup(topics),
-    )
-    .addHelpText('after', () => `\n${start}`);
+    .addHelpCommand(new Commander('help').argument('[command]').description('Print help for a command'))
+    .configureHelp({ formatHelp: overviewFormat(examples, start) });
   addGlobalFlags(program);
   for (const { heading, groups, commands } of sections) {
     program.commandsGroup(heading);
     for (const [name, group] of Object.entries(groups)) {
-      const added = program.command(name).description(group.description);
+      const added = addGroup(program, name, group.description);
       if (words.includes(name)) fill(added, group, words, io);
     }
     for (const row of commands) addCommand(program, row, io);
   }
-  program.commandsGroup(topics);
-  addHelpTopics(program, io);
+  addHelpTopics(program);
   return program;
 }
 
 /** If one of the commands is named, the others get a name and a description only. */
 function fill(added: Commander, { groups = {}, commands }: Group, words: readonly string[], io: Io): void {
   const inner = new Map(
-    Object.entries(groups).map(([name, description]) => [name, added.command(name).description(description)]),
+    Object.entries(groups).map(([name, description]) => [name, addGroup(added, name, description)]),
   );
   const rows = commands().map((row) => ({ row, name: row.words.split(' ').at(-1) ?? '' }));
   const isOneNamed = rows.some(({ name }) => words.includes(name));
@@ -57,4 +60,8 @@ function fill(added: Commander, { groups = {}, commands }: Group, words: readonl
     if (isOneNamed && !words.includes(name)) parent.command(name).description(row.description);
     else addCommand(parent, row, io);
   }
+}
+
+function addGroup(parent: Commander, name: string, description: string): Commander {
+  return parent.command(name).description(description).configureHelp({ formatHelp: groupFormat });
 }

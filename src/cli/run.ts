@@ -91,7 +91,6 @@ interface HelpStreams {
 function prepare(command: Command, streams: HelpStreams): void {
   command.exitOverride();
   command.helpOption('-h, --help', 'print help');
-  if (command.parent !== null) command.addHelpText('after', '\nGlobal options (--json, --profile, …): plenary --help');
   command.configureOutput({
     writeOut: streams.out,
     writeErr: streams.err,

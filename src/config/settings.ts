@@ -16,8 +16,8 @@ interface SettingDefinition {
   readonly fault?: (value: string) => string | undefined;
 }
 
-const formats = ['table', 'json', 'ndjson', 'csv'];
-const pagingModes = ['auto', 'none', 'page', 'offset', 'cursor'] as const;
+export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
+export const pagingModes = ['auto', 'none', 'page', 'offset', 'cursor'] as const;
 
 const definitions = {
   'base-url': {
@@ -32,7 +32,7 @@ const definitions = {
     environment: 'PLENARY_TIMEZONE',
     fault: timeZoneFault,
   },
-  output: { description: 'output format: table, json, ndjson or csv', default: 'table', fault: oneOf(formats) },
+  output: { description: 'output format: table, json, ndjson or csv', default: 'table', fault: oneOf(outputFormats) },
   timeout: { description: 'time limit for one request, e.g. 30s', default: '30s', fault: durationFault },
   retries: { description: 'number of retries after a temporary failure', default: '3', fault: retriesFault },
   paging: {

@@ -1,20 +1,25 @@
-// Help topics that are not about a command: `plenary help exit-codes`, `plenary help environment`.
+// Help topics that are not about a command: `plenary help flags`, `plenary help exit-codes`, `plenary help environment`.
 import type { Command } from 'commander';
 import { settingNames, settings } from '../../config/settings.ts';
 import { allExitCodes } from '../exit-codes.ts';
-import { type Io, write } from '../io.ts';
+import { flagSections, type HelpFormat } from '../help.ts';
 
-export function addHelpTopics(program: Command, io: Io): void {
-  addTopic(program, io, 'exit-codes', 'Explain the exit codes', () => `${allExitCodes()}\n`);
-  addTopic(program, io, 'environment', 'List the environment variables that are read', environmentText);
-}
+const formats: Readonly<Record<string, HelpFormat>> = {
+  flags: (topic, helper) =>
+    ['Flags of every command, before or after its name:', ...flagSections(topic.parent ?? topic, helper), ''].join(
+      '\n\n',
+    ),
+  'exit-codes': () => `${allExitCodes()}\n`,
+  environment: () => environmentText(),
+};
 
-function addTopic(program: Command, io: Io, name: string, description: string, text: () => string): void {
-  const topic = program
-    .command(name)
-    .description(description)
-    .action(() => write(io.stdout, text()));
-  topic.helpInformation = text;
+export const topics: readonly string[] = Object.keys(formats);
+
+export function addHelpTopics(program: Command): void {
+  for (const [name, formatHelp] of Object.entries(formats)) {
+    const topic = program.command(name, { hidden: true }).configureHelp({ formatHelp });
+    topic.action(() => topic.outputHelp());
+  }
 }
 
 const variables: readonly (readonly [name: string, description: string])[] = [

@@ -39,7 +39,7 @@ const resources: Readonly<Record<Resource, Group>> = {
     commands: () => [...ofResource('submissions'), showCommand('submissions'), stats],
   },
   sessions: {
-    description: 'Place submissions in rooms and times, and apply a whole schedule',
+    description: 'Place talks in rooms and times, one or a whole schedule',
     commands: () => [...ofResource('sessions'), ...scheduleCommands],
   },
   contacts: { description: 'Search contacts: speakers and submitters', commands: () => ofResource('contacts') },
@@ -57,7 +57,7 @@ export const sections: readonly Section[] = [
       },
       timetable: { description: 'Show and export the timetable', commands: () => timetableCommands },
       runs: {
-        description: 'List, show and resume runs of imports and schedules on this machine',
+        description: 'List, show, resume and undo what was sent from here',
         commands: () => runsCommands,
       },
     },

@@ -15,10 +15,10 @@ const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFla
 
 const query = flag.parsedList('<name=value>', 'another query parameter, for the service; repeatable', readPairs);
 
-const input = flag.text('<file>', 'file with the fields as a JSON object (- is standard input); flags override it');
+const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it');
 
 const startFlags = {
-  timezone: flag.text('<name>', 'time zone of a local start (or PLENARY_TIMEZONE)'),
+  timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE)'),
   startAsIs: flag.boolean('send the start unchanged'),
 };
 

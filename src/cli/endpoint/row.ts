@@ -28,6 +28,7 @@ export function endpointRow(endpoint: Endpoint) {
     // A write may conflict, and its outcome may be unknown.
     exitCodes: isRead(endpoint) ? [] : ([6, 10] as const),
     examples: examples(endpoint),
+    endpoint,
   };
 }
 

@@ -24,7 +24,7 @@ export const api = defineCommand({
       readPairs,
       { short: '-F' },
     ),
-    input: flag.text('<file>', 'file with the JSON body (- is standard input)'),
+    input: flag.file('file with the JSON body (- is standard input)'),
     event: flag.text('<id>', 'event for {event_id} (or PLENARY_EVENT)'),
     header: flag.list('<name: value>', 'header of the request; repeatable', { short: '-H' }),
     include: flag.boolean('print the status and the headers of the response', { short: '-i', excludes: ['all'] }),

@@ -12,11 +12,11 @@ import {
   summary,
 } from '../../flag-sets.ts';
 
-const folder = { folder: { description: 'folder of the program' } };
+const folder = { folder: { description: 'folder of the program', type: 'folder' } } as const;
 
 const eventFlags = {
   event: flag.text('<id>', 'event (or PLENARY_EVENT; default: that of the folder)'),
-  timezone: flag.text('<zone>', 'time zone of local times in the schedule (or PLENARY_TIMEZONE)'),
+  timezone: flag.timezone('time zone of local times in the schedule (or PLENARY_TIMEZONE)'),
 };
 
 const planFlags = {
@@ -81,12 +81,13 @@ const apply = defineCommand({
   words: 'program apply',
   description: 'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
   sends: 'write',
-  arguments: { folder: { description: 'folder of the program, or saved plan' } },
+  arguments: { folder: { description: 'folder of the program, or saved plan', type: 'folder' } },
   flags: {
     ...planFlags,
     maxChanges: maxChanges('change more existing records', ' (default without a terminal: 30%, and at least 20)'),
     ...paceFlags,
   },
+  isUndoable: true,
   exitCodes: [6, 9, 10],
   about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file are left alone, because the API
 cannot delete. After an interruption, run the same command again to resume.`,

@@ -31,7 +31,7 @@ export const importFlags = {
 };
 
 export const submissionFlags = {
-  speakers: flag.text('<file>', "file of speakers that has the submitters' addresses, by name or id", {
+  speakers: flag.file("file of speakers that has the submitters' addresses, by name or id", {
     excludes: ['submitterEmail'],
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
@@ -59,7 +59,7 @@ export const changeFlags = {
 export const decisionFlags = {
   statusMap: statusMap(),
   allowNewValue,
-  feedbackTemplate: flag.text('<file>', 'fill the feedback from a template, with a part for each status'),
+  feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status'),
 };
 
 export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };

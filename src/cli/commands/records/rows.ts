@@ -18,8 +18,9 @@ function importCommand(endpoint: Endpoint): Command {
     words: `${resource} import`,
     description: `Import ${resource} from a file; all rows are checked first, and no record is created twice`,
     sends: 'write',
-    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file; - is standard input' } },
+    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file; - is standard input', type: 'file' } },
     flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...sendingFlags },
+    isUndoable: true,
     exitCodes: [6, 9, 10],
     about: `Columns are matched to fields by their names, in twelve languages, and by their cells. All columns are listed with a
 sample. On a terminal, a field that a column may fill is asked for.
@@ -43,7 +44,7 @@ function planCommand(endpoint: Endpoint): Command {
     words: `${resource} plan`,
     description: `Show what a file would change in the ${resource}; sends nothing`,
     sends: 'read',
-    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file; - is standard input' } },
+    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file; - is standard input', type: 'file' } },
     flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...planFlags },
     exitCodes: [6, 8],
     about: aboutChanges(resource),
@@ -68,8 +69,11 @@ function applyCommand(endpoint: Endpoint): Command {
     words: `${resource} apply`,
     description: `Change the ${resource} as a file or a saved plan specifies`,
     sends: 'write',
-    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input' } },
+    arguments: {
+      file: { description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input', type: 'file' },
+    },
     flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...runFlags },
+    isUndoable: true,
     exitCodes: [6, 9, 10],
     about: aboutChanges(resource),
     examples:

@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { detailedExitcode, maxChanges, paceFlags, runFlags } from '../../flag-sets.ts';
 
-const run = { run: { description: 'name of the run, see `plenary runs list`' } };
+const run = { run: { description: 'name of the run, see `plenary runs list`', type: 'run' } } as const;
 
 export const runsCommands = [
   defineCommand({
@@ -25,6 +25,7 @@ export const runsCommands = [
     sends: 'write',
     arguments: run,
     flags: runFlags,
+    isUndoable: true,
     exitCodes: [6, 9, 10],
     load: async () => (await import('./run.ts')).resumeRun,
   }),
@@ -40,6 +41,7 @@ export const runsCommands = [
       maxChanges: maxChanges(),
       ...paceFlags,
     },
+    isUndoable: true,
     exitCodes: [6, 9, 10],
     about: `Fields that the run changed get their old values, and sessions that it moved go back. If somebody has changed one of
 them since, nothing is sent, unless you pass --allow-partial. What remains is listed first: the API cannot delete the

@@ -13,7 +13,7 @@ export const serviceCommands = [
       ...data,
       id: flag.text('<id>', 'id of the event, e.g. devconf-2027', { isRequired: true }),
       name: flag.text('<name>', 'name of the event', { isRequired: true }),
-      timezone: flag.text('<zone>', 'IANA time zone, e.g. Europe/Berlin', { isRequired: true }),
+      timezone: flag.timezone('IANA time zone, e.g. Europe/Berlin', { isRequired: true }),
       organization,
     },
     load: async () => (await import('./run.ts')).addEvent,
@@ -94,7 +94,7 @@ export const serve = defineCommand({
 /** It sends only to the service that it starts itself. */
 export const demo = defineCommand({
   words: 'demo',
-  description: 'Watch a conference program being built with real commands on a temporary service',
+  description: 'Watch a program being built on a temporary service',
   sends: 'none',
   load: async () => (await import('../demo/run.ts')).runDemo,
 });

@@ -45,7 +45,10 @@ const plan = defineCommand({
   description: 'Show what a schedule file would change, and its clashes; sends nothing',
   sends: 'read',
   arguments: {
-    file: { description: 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input' },
+    file: {
+      description: 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input',
+      type: 'file',
+    },
   },
   flags: {
     ...planFlags,
@@ -72,7 +75,7 @@ const apply = defineCommand({
   words: 'sessions apply',
   description: 'Place and move sessions as a schedule file or a saved plan specifies',
   sends: 'write',
-  arguments: { file: { description: 'schedule file or saved plan; - is standard input' } },
+  arguments: { file: { description: 'schedule file or saved plan; - is standard input', type: 'file' } },
   flags: {
     ...planFlags,
     ...paceFlags,
@@ -83,6 +86,7 @@ const apply = defineCommand({
     maxChanges: maxChanges('move more placed sessions'),
     allowPartial: flag.boolean('skip rows without a submission, and sessions that have changed since the plan'),
   },
+  isUndoable: true,
   exitCodes: [6, 9, 10],
   about,
   examples: [
@@ -109,18 +113,19 @@ const autoplace = defineCommand({
   arguments: {
     file: {
       description: 'schedule file; - is standard input (default: the submissions of the event)',
+      type: 'file',
       isOptional: true,
     },
   },
   flags: {
     ...placeFlags,
     ...readingFlags,
-    roomsFile: flag.text('<file>', 'file with a row for each period in which a room is open (required)'),
+    roomsFile: flag.file('file with a row for each period in which a room is open (required)'),
     init: flag.boolean(
       'write a file of rooms instead, from the schedule file, the event or questions; edit it and pass it with --rooms-file',
     ),
-    peopleFile: flag.text('<file>', 'file with the times at which people can speak, cannot, or would rather not'),
-    out: flag.text('<file>', 'schedule file to write, or file of rooms with --init; - is standard output', {
+    peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not'),
+    out: flag.file('schedule file to write, or file of rooms with --init; - is standard output', {
       default: '-',
     }),
     keep: flag.choice(

@@ -33,7 +33,9 @@ export const authCommands = [
   }),
 ];
 
-const setting = { setting: { description: 'name of the setting' } } satisfies Readonly<Record<string, Argument>>;
+const setting = { setting: { description: 'name of the setting', type: 'setting' } } satisfies Readonly<
+  Record<string, Argument>
+>;
 
 const about = [
   'Settings:',
