@@ -1,5 +1,6 @@
 // Help as a user reads it: every command has complete help, and every command that help names exists.
 import { expect, it } from 'vitest';
+import { allCommands } from '../src/cli/commands/table.ts';
 import { commandNames, type Program, wholeProgram } from './support/command-table.ts';
 import { plenary } from './support/program.ts';
 import { specification } from './support/specification.ts';
@@ -17,9 +18,12 @@ function verbsOf(resource: string): readonly string[] {
 it.each(commands)('%s', async (command) => {
   const { exitCode, stdout, stderr } = await plenary([...command.split(' '), '--help']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toMatch(new RegExp(`^Usage: plenary ${command} `));
+  const row = allCommands().find(({ words }) => words === command);
+  const [, usage] = stdout.split('\n\n');
+  expect(usage).toMatch(new RegExp(`^Usage: plenary ${command} \\[flags\\]`));
+  expect(row?.examples.filter((example) => !stdout.includes(`\n  ${example}\n`))).toEqual([]);
   expect(stdout).toMatch(/\nExit codes:\n {2}0 {3}success, or nothing to do\n {2}1 /);
-  expect(stdout).toContain('Global options (--json, --profile, …): plenary --help');
+  expect(stdout).toContain('Flags of every command (--json, --profile, --quiet, …): plenary help flags');
 });
 
 it.each([...new Set(resources)])(
@@ -39,6 +43,27 @@ it('is the same in every form of the request for it', async () => {
   expect(await plenary([])).toEqual(whole);
   expect(await plenary(['help'])).toEqual(whole);
   expect(whole.stdout).toContain('Start here:');
+});
+
+it('shows the commands first, on less than a screen of 80 by 45', async () => {
+  const { stdout } = await plenary([]);
+  expect(stdout.split('\n\n')[2]).toMatch(/^Program:\n {2}speakers /);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.length).toBeLessThanOrEqual(45);
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+});
+
+it('names the endpoint of a command, and the flags under headings', async () => {
+  const { stdout: place } = await plenary(['sessions', 'place', '--help']);
+  expect(place).toContain('\nEndpoint: PUT /v1/sessions/{submission_id}/schedule\n');
+  const { stdout: list } = await plenary(['speakers', 'list', '--help']);
+  expect(list).toMatch(/\nSelection:\n {2}--where <condition> /);
+});
+
+it('lists the flags of every command', async () => {
+  const { stdout } = await plenary(['help', 'flags']);
+  for (const flag of ['--profile <name>', '-o, --output <format>', '--no-input', '--ca-cert <file>', '-V, --version'])
+    expect(stdout).toContain(`\n  ${flag} `);
 });
 
 it('lists the exit codes and the environment variables', async () => {

@@ -1,6 +1,6 @@
 // Makes the command tree of the table of commands. Must not read or open anything.
 import { Command as Commander } from 'commander';
-import { addHelpTopics, topics } from './commands/help-topics.ts';
+import { addHelpTopics } from './commands/help-topics.ts';
 import { type Group, sections } from './commands/table.ts';
 import { addCommand } from './declare.ts';
 import { addGlobalFlags } from './global-flags.ts';
@@ -22,7 +22,7 @@ const start = `Start here:
   plenary auth login                      use an existing service
   plenary service init --data plenary.db  create a service of your own
   plenary COMMAND --help                  show a command's flags and examples
-  plenary help TOPIC                      ${topics.join(', ')}`;
+  plenary help environment                also: help exit-codes, help flags`;
 
 /**
  * Builds the tree. Each action loads what it needs when it runs.

@@ -13,8 +13,6 @@ const formats: Readonly<Record<string, HelpFormat>> = {
   environment: () => environmentText(),
 };
 
-export const topics: readonly string[] = Object.keys(formats);
-
 export function addHelpTopics(program: Command): void {
   for (const [name, formatHelp] of Object.entries(formats)) {
     const topic = program.command(name, { hidden: true }).configureHelp({ formatHelp });

@@ -6,6 +6,7 @@ import { endpointCommand } from '../endpoint/row.ts';
 import { api } from './api/rows.ts';
 import { programCommands } from './program/rows.ts';
 import { fileCommands, missing, showCommand, stats } from './records/rows.ts';
+import { commandsCommand } from './reference/rows.ts';
 import { runsCommands } from './runs/rows.ts';
 import { demo, serve, serviceCommands } from './service/rows.ts';
 import { placeCommand, scheduleCommands } from './sessions/rows.ts';
@@ -76,6 +77,7 @@ export const sections: readonly Section[] = [
     },
     commands: [api, serve, demo],
   },
+  { heading: 'For scripts and agents:', groups: {}, commands: [commandsCommand(() => allCommands())] },
 ];
 
 /** Every command that does something. */
