@@ -34,7 +34,7 @@ export interface SettingFlags {
 }
 
 /** As data. The program's own settings check their values, because a variable may be empty. */
-export const globalFlags: Flags = {
+const globalFlags: Flags = {
   profile: flag.text('<name>', 'profile to use from the config file', { type: 'profile' }),
   baseUrl: flag.text('<url>', 'address of the service'),
   output: flag.choice('<format>', outputFormats, 'table, json, ndjson or csv', { short: '-o' }),

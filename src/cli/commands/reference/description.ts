@@ -27,7 +27,7 @@ interface DescribedArgument {
   readonly required: boolean;
 }
 
-export interface DescribedFlag {
+interface DescribedFlag {
   /** With its dashes. */
   readonly name: string;
   readonly short: string | null;
@@ -63,7 +63,7 @@ export function describedCommand(row: Command): DescribedCommand {
 }
 
 /** A flag, and its opposite if it has one. @param key in the set of flags */
-export function describedFlags(key: string, flag: Flag): readonly DescribedFlag[] {
+function describedFlags(key: string, flag: Flag): readonly DescribedFlag[] {
   const name = flagName(key);
   const setting = name.slice(2);
   const described = {
