@@ -86,6 +86,17 @@ it('logs in, and saves settings', async () => {
   expect(JSON.parse(status.stdout)).toMatchObject({ baseUrl: service.url, accepted: true });
 });
 
+it('lists its commands', async () => {
+  const commands: readonly { readonly name: string; readonly undoable: boolean }[] = JSON.parse(
+    await output('commands', '--json'),
+  );
+  expect(commands.filter(({ undoable }) => undoable).map(({ name }) => name)).toContain('sessions apply');
+  expect(commands.find(({ name }) => name === 'speakers add')).toMatchObject({
+    endpoint: 'POST /v1/events/{event_id}/speakers',
+    flags: expect.arrayContaining([expect.objectContaining({ name: '--event', variable: 'PLENARY_EVENT' })]),
+  });
+});
+
 it('sends any request', async () => {
   expect(JSON.parse(await output('api', 'GET', '/v1/events/{event_id}/speakers', '--json'))).toMatchObject({
     pagination: { totalResults: 1 },
