@@ -24,6 +24,20 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'reference-is-pure',
+      comment: 'The reference describes the contract as a page; the service serves it, and scripts add the commands.',
+      severity: 'error',
+      from: { path: '^src/reference/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract|reference)/' },
+    },
+    {
+      name: 'reference-for-service',
+      comment: 'Only the service shows the reference.',
+      severity: 'error',
+      from: { path: '^src/(client|csv|config)/' },
+      to: { path: '^src/reference/' },
+    },
+    {
       name: 'second-layer',
       comment:
         'client, service, csv and config import only the lowest layer; client and service share nothing but the contract.',
@@ -31,7 +45,10 @@ module.exports = {
       from: { path: '^src/(client|service|csv|config)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$)', '^src/$1/'],
+        pathNot: [
+          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$|reference/)',
+          '^src/$1/',
+        ],
       },
     },
     {

@@ -49,6 +49,10 @@ describe('the import laws', () => {
     ['csv', 'columns', 'second-layer'],
     ['csv', 'sheets', 'second-layer'],
     ['config', 'client', 'second-layer'],
+    ['service', 'reference', undefined],
+    ['client', 'reference', 'reference-for-service'],
+    ['reference', 'contract', undefined],
+    ['reference', 'service', 'reference-is-pure'],
     ['contract', 'client', 'lowest-layer'],
     ['contract', 'fs', 'contract-is-pure'],
     ['contract', 'cli', 'cli-on-top'],
@@ -171,10 +175,10 @@ describe('the import laws', () => {
   }
 });
 
-describe('no flag and no command is named below the command line', () => {
+describe('no flag and no command is named below the command line, except by the reference', () => {
   const files = readdirSync('src', { encoding: 'utf8', recursive: true })
     .map((file) => join('src', file))
-    .filter((file) => /\.ts$/.test(file) && !/^src[\\/](cli[\\/]|main\.ts$)|\.(test|d)\.ts$/.test(file))
+    .filter((file) => /\.ts$/.test(file) && !/^src[\\/]((cli|reference)[\\/]|main\.ts$)|\.(test|d)\.ts$/.test(file))
     .filter((file) => !(file in exempt));
 
   it('in any literal', () => {

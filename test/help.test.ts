@@ -1,9 +1,9 @@
 // Help as a user reads it: every command has complete help, and every command that help names exists.
 import { expect, it } from 'vitest';
 import { allCommands } from '../src/cli/commands/table.ts';
-import { commandNames, type Program, wholeProgram } from './support/command-table.ts';
 import { plenary } from './support/program.ts';
 import { specification } from './support/specification.ts';
+import { commandNames, type Program, wholeProgram } from './support/whole-program.ts';
 
 const commands = commandNames();
 

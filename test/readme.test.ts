@@ -2,62 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exitCodes } from '../src/cli/exit-codes.ts';
 import { timetableColumns } from '../src/columns/own-output.ts';
-import { settings } from '../src/config/settings.ts';
-import { commandNames, type Program, wholeProgram, withCommandTable } from './support/command-table.ts';
 import { spawnPlenary } from './support/program.ts';
-import { specification } from './support/specification.ts';
-
-const readme = readFileSync('README.md', 'utf8');
-
-/** The cells of the table that begins with this heading row. */
-function table(heading: string): readonly (readonly string[])[] {
-  const [, rest = ''] = readme.split(`${heading}\n`);
-  const rows = rest.split('\n').slice(1);
-  const end = rows.findIndex((line) => !line.startsWith('|'));
-  return rows.slice(0, end).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-}
+import { commandNames, type Program, wholeProgram } from './support/whole-program.ts';
 
 const program = wholeProgram();
 
 function flagsOf(command: Program): readonly string[] {
   return [...command.options.map(({ long }) => long ?? ''), '--help', ...command.commands.flatMap(flagsOf)];
 }
-
-it('has the table of commands that `npm run docs:commands` writes', () => {
-  expect(readme, 'README.md is out of date: npm run docs:commands').toBe(withCommandTable(readme));
-});
-
-it('lists every endpoint of the specification with its command', () => {
-  const listed = table('| command | does | endpoint |').flatMap(([command, , endpoint]) =>
-    endpoint === '' || endpoint === 'any' ? [] : [`${command} ${endpoint}`],
-  );
-  expect(listed).toEqual(
-    specification.map(({ command, method, path }) => `\`plenary ${command}\` \`${method} ${path}\``),
-  );
-});
-
-it('lists the exit codes', () => {
-  const expected = Object.entries(exitCodes).map(([code, meaning]) => [code, meaning]);
-  expect(table('| code | meaning |')).toEqual(expected);
-});
-
-it('lists the settings', () => {
-  const code = (text: string | undefined) => (text === undefined ? '' : `\`${text}\``);
-  const expected = Object.entries(settings).map(([name, setting]) => [
-    setting.description,
-    code(`--${name}`),
-    code(setting.environment),
-    setting.default ?? '',
-  ]);
-  expect(table('| setting | flag | variable | default |')).toEqual(expected);
-});
 
 it('docs/importing.md shows the header of an exported timetable', () => {
   expect(readFileSync('docs/importing.md', 'utf8')).toContain(`\`${timetableColumns.join(',')}\``);

@@ -1,4 +1,5 @@
 // Owns what a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
+
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { Profiles } from '../config/profiles.ts';
 import {
@@ -13,6 +14,7 @@ import {
   settings,
 } from '../config/settings.ts';
 import { type FoundToken, findToken } from '../config/token.ts';
+import { shellWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import type { RawValue } from './flag.ts';
 import { type GlobalFlags, type SettingFlags, settingFlags } from './global-flags.ts';
@@ -20,7 +22,6 @@ import { type Io, isInteractive, say } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine, toLines } from './output/terminal-text.ts';
-import { shellWord } from './output/text.ts';
 import { readWhole } from './user-files.ts';
 import { version } from './version.ts';
 

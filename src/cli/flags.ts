@@ -1,5 +1,5 @@
 // Owns sets of flags: their names, their values on a command line, and their relation to the contract's fields.
-import type { Field } from '../contract/fields.ts';
+import { type Field, toKebab } from '../contract/fields.ts';
 import { UsageError } from '../errors.ts';
 import { type Flag, flag, type RawValue } from './flag.ts';
 
@@ -70,11 +70,6 @@ export function refuseFlags(typed: Typed, names: readonly string[], why: string,
 /** `dryRun` → `--dry-run`. */
 export function flagName(name: string): string {
   return `--${toKebab(name)}`;
-}
-
-/** `first_name` or `pageSize` → `first-name`, `page-size`. */
-export function toKebab(name: string): string {
-  return name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The flags of fields, with their limits in the descriptions. The contract checks their values. */

@@ -1,9 +1,9 @@
 // Owns the file of a saved plan: how it is recognized, and where it is written. Must not know what a plan has.
+import { shellWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 import type { Io } from './io.ts';
 import { nextCommand } from './output/next-command.ts';
-import { shellWord } from './output/text.ts';
 import { isSameFile, openSink, readOpening, type Sink } from './user-files.ts';
 
 /** Whether a file is a saved plan, judged by its content; files of rows may be JSON too. Standard input and pipes are never plans. */

@@ -1,7 +1,8 @@
 // Owns the files that an import or a plan writes: rejects, results, mapping. They and the file that is read must all differ.
+import { toKebab } from '../contract/fields.ts';
 import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
-import { type Some, toKebab } from './flags.ts';
+import type { Some } from './flags.ts';
 import { identityOf, openSink, type Sink } from './user-files.ts';
 
 const written = ['rejects', 'results', 'saveMap'] as const;

@@ -1,7 +1,8 @@
 // What is wrong with a command line that commander refuses, in our words. Must not run commands.
+
 import type { Command, CommanderError } from 'commander';
+import { shellWord } from '../contract/escape.ts';
 import { type NextStep, UsageError } from '../errors.ts';
-import { shellWord } from './output/text.ts';
 
 /** Whether a group was named without one of its commands. Commander has printed the group's help then. */
 export function isMissingCommand({ code }: CommanderError): boolean {

@@ -1,13 +1,14 @@
 // Opens the files that a user names, for reading or writing, with errors that explain what is wrong. Must not know formats.
+
 import { createReadStream, existsSync, fstatSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { access, constants, open, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { shellWord } from '../contract/escape.ts';
 import { OutputError, systemReason, UsageError } from '../errors.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { Io } from './io.ts';
-import { shellWord } from './output/text.ts';
 
 /** A file to read. */
 export interface Source {

@@ -25,6 +25,11 @@ export function fieldsOf(schema: ObjectSchema | undefined): readonly Field[] {
   return Object.entries(schema._zod.def.shape).map(([name, type]) => readField(name, type));
 }
 
+/** `first_name` or `pageSize` → `first-name`, `page-size`, as in flags. */
+export function toKebab(name: string): string {
+  return name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 function readField(name: string, schema: $ZodType): Field {
   const wrapping: { required: boolean; nullable: boolean; default?: string | number } = {
     required: true,

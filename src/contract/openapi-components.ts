@@ -8,7 +8,7 @@ export function ref(kind: 'schemas' | 'responses' | 'headers' | 'parameters', na
 }
 
 /** A reference to a response that is not a success. */
-export function failure(name: keyof typeof failures): Json {
+export function failure(name: FailureName): Json {
   return ref('responses', name);
 }
 
@@ -62,7 +62,7 @@ export function components(records: Json): Json {
     },
     headers,
     schemas: { ...records, Detail: detail, Conflict: conflict, ValidationErrors: validationErrors },
-    responses: failures,
+    responses: Object.fromEntries(Object.entries(failures).map(([name, each]) => [name, responseOf(each)])),
   };
 }
 
@@ -81,18 +81,34 @@ const headers = {
 
 const retryAfter = { 'Retry-After': ref('headers', 'RetryAfter') };
 
-const failures = {
+/** A response that is not a success. */
+export interface FailedResponse {
+  readonly description: string;
+  /** The schema of its body. */
+  readonly schema: 'Detail' | 'Conflict' | 'ValidationErrors';
+  readonly example: Json;
+  readonly headers?: Json;
+}
+
+/** By the name of its component. */
+export const failures = {
   Unauthorized: refused('The token is missing, unknown or revoked', 'Missing or invalid API token'),
   NotFound: refused('The event or record does not exist, or belongs to another organization', 'Event not found'),
-  Conflict: response('The event already has a speaker with this e-mail address', 'Conflict', {
-    detail: 'The event has a speaker with this e-mail address already',
-    id: 'spk_01m2q4z8w0001c9r4t6v8x0a2c4e6g',
-  }),
+  Conflict: {
+    description: 'The event already has a speaker with this e-mail address',
+    schema: 'Conflict',
+    example: {
+      detail: 'The event has a speaker with this e-mail address already',
+      id: 'spk_01m2q4z8w0001c9r4t6v8x0a2c4e6g',
+    },
+  },
   TooLarge: refused('The body is too large', 'Request body is too large'),
   UnsupportedType: refused('The body is not application/json', 'Unsupported Media Type'),
-  Invalid: response('The request is invalid', 'ValidationErrors', {
-    detail: [{ type: 'missing', loc: ['body', 'email'], msg: 'Field required', input: {} }],
-  }),
+  Invalid: {
+    description: 'The request is invalid',
+    schema: 'ValidationErrors',
+    example: { detail: [{ type: 'missing', loc: ['body', 'email'], msg: 'Field required', input: {} }] },
+  },
   TooManyRequests: refused('The rate limit of the organization is reached', 'Too many requests', {
     ...limitHeaders,
     ...retryAfter,
@@ -103,13 +119,15 @@ const failures = {
     retryAfter,
   ),
   Failure: refused('Any other failure', 'Internal Server Error'),
-};
+} satisfies Readonly<Record<string, FailedResponse>>;
 
-function refused(description: string, example: string, headers: Json = {}): Json {
-  return response(description, 'Detail', { detail: example }, headers);
+export type FailureName = keyof typeof failures;
+
+function refused(description: string, detail: string, headers: Json = {}): FailedResponse {
+  return { description, schema: 'Detail', example: { detail }, headers };
 }
 
-function response(description: string, schema: string, example: Json, headers: Json = {}): Json {
+function responseOf({ description, schema, example, headers = {} }: FailedResponse): Json {
   return {
     description,
     headers: { 'x-request-id': requestIdHeader, ...headers },

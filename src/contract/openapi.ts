@@ -1,11 +1,28 @@
 // Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the records of any server.
 import { type Endpoint, isCreation, pathParameters, type Resource, singularOf, successStatus } from './endpoint.ts';
+import { exampleIds } from './example.ts';
 import { type Field, fieldsOf, type ObjectSchema } from './fields.ts';
 import { type EndpointName, endpointList } from './index.ts';
-import { components, failure, type Json, limitHeaders, pageOf, ref, requestIdHeader } from './openapi-components.ts';
+import {
+  components,
+  type FailureName,
+  failure,
+  type Json,
+  limitHeaders,
+  pageOf,
+  ref,
+  requestIdHeader,
+} from './openapi-components.ts';
 
-/** A server's own constraints on an endpoint's fields: schema keywords by field name. */
-export type Additions = (endpoint: Endpoint) => Readonly<Record<string, object>>;
+/** Constraints on a field as in JSON Schema: numbers are inclusive, lengths count code points. */
+export interface Bounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+}
+
+/** A server's own constraints on an endpoint's fields, by name. */
+type Additions = (endpoint: Endpoint) => Readonly<Record<string, Bounds>>;
 
 /** The records that a server returns. */
 export interface RecordSchema {
@@ -75,16 +92,24 @@ function operation(name: EndpointName, endpoint: Endpoint, additions: FieldAddit
     ...(body === undefined ? {} : { requestBody: requestBody(body, example, additions) }),
     responses: {
       [successStatus(endpoint)]: success(endpoint, record),
-      401: failure('Unauthorized'),
-      404: failure('NotFound'),
-      ...(mayConflict(endpoint) ? { 409: failure('Conflict') } : {}),
-      ...(body === undefined ? {} : { 413: failure('TooLarge'), 415: failure('UnsupportedType') }),
-      422: failure('Invalid'),
-      429: failure('TooManyRequests'),
-      503: failure('Unavailable'),
-      default: failure('Failure'),
+      ...Object.fromEntries(failuresOf(endpoint).map(([status, name]) => [status, failure(name)])),
     },
   };
+}
+
+/** How a request may fail, by status; `default` is any other. */
+export function failuresOf(endpoint: Endpoint): readonly (readonly [status: number | 'default', name: FailureName])[] {
+  const hasBody = endpoint.body !== undefined;
+  return [
+    [401, 'Unauthorized'],
+    [404, 'NotFound'],
+    ...(mayConflict(endpoint) ? [[409, 'Conflict'] as const] : []),
+    ...(hasBody ? [[413, 'TooLarge'] as const, [415, 'UnsupportedType'] as const] : []),
+    [422, 'Invalid'],
+    [429, 'TooManyRequests'],
+    [503, 'Unavailable'],
+    ['default', 'Failure'],
+  ];
 }
 
 /** An e-mail address belongs to at most one speaker of an event. */
@@ -116,13 +141,6 @@ function parameters(endpoint: Endpoint, additions: FieldAdditions): readonly Jso
   return [...inPath, ...inQuery, ...(isCreation(endpoint) ? [ref('parameters', 'IdempotencyKey')] : [])];
 }
 
-/** The ids that the examples use, by path parameter. */
-export const exampleIds: Readonly<Record<string, string>> = {
-  event_id: 'devconf-2027',
-  speaker_id: 'spk_01m2q4z8w0001c9r4t6v8x0a2c4e6g',
-  submission_id: 'sub_01m2q4z8w0002d0s5u7w9y1b3d5f7h',
-};
-
 const queryExamples: Readonly<Record<string, string>> = { status: 'accepted', track: 'backend' };
 
 function requestBody(body: ObjectSchema, example: Endpoint['example'], additions: FieldAdditions): Json {
@@ -147,16 +165,24 @@ function property(field: Field, additions: FieldAdditions): Json {
   };
 }
 
-function success({ returns, resource, example }: Endpoint, { name, example: record }: RecordSchema): Json {
-  const json = (description: string, schema: string, example: Json) => ({
-    description,
-    headers: { 'x-request-id': requestIdHeader, ...limitHeaders },
-    content: { 'application/json': { schema: ref('schemas', schema), example } },
-  });
-  if (returns === 'page') {
-    const pagination = { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 1 };
-    return json(`One page of ${resource.replace('-', ' ')}`, pageName(name), { data: [record], pagination });
-  }
+function success(endpoint: Endpoint, record: RecordSchema): Json {
+  const { returns, resource } = endpoint;
   const which = returns === 'created' ? 'The new' : 'The';
-  return json(`${which} ${singularOf(resource)}`, name, { ...record, ...example });
+  const isPage = returns === 'page';
+  return {
+    description: isPage ? `One page of ${resource.replace('-', ' ')}` : `${which} ${singularOf(resource)}`,
+    headers: { 'x-request-id': requestIdHeader, ...limitHeaders },
+    content: {
+      'application/json': {
+        schema: ref('schemas', isPage ? pageName(record.name) : record.name),
+        example: exampleResponse(endpoint, record),
+      },
+    },
+  };
+}
+
+/** The body of a success. */
+export function exampleResponse({ returns, example }: Endpoint, record: RecordSchema): Json {
+  if (returns !== 'page') return { ...record.example, ...example };
+  return { data: [record.example], pagination: { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 1 } };
 }

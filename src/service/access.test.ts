@@ -106,7 +106,7 @@ it('allows two organizations to have an event with the same id', async () => {
 
 it('shows nothing without a token', async () => {
   await service.call('POST', speakers, { email: 'sesame@example.org', about: 'sesame' });
-  for (const path of ['/openapi.json', '/healthz', '/readyz', speakers, '/nowhere']) {
+  for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/readyz', speakers, '/nowhere']) {
     const bare = await fetch(service.url + path);
     const shown = `${JSON.stringify([...bare.headers])} ${await bare.text()}`;
     // The speaker, the organization, and the event's time zone.

@@ -10,6 +10,7 @@ import { boundsOf } from './bounds.ts';
 import { type Call, handlers, idempotencyHeader, type Result } from './handlers.ts';
 import { parseBody } from './json-body.ts';
 import { longestAddress, malformed } from './malformed.ts';
+import { docsPage, homePage } from './pages.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { recordSchema } from './record-schemas.ts';
 import { Refusal } from './refusal.ts';
@@ -18,6 +19,8 @@ import { type ResponseOptions, type Responses, responses } from './responses.ts'
 import type { Store } from './store/store.ts';
 
 export interface AppOptions extends ResponseOptions {
+  /** Of the program, for the page at the root. */
+  readonly version?: string;
   /** For each organization. Default: no limit. */
   readonly rateLimit?: Rate | undefined;
   /** How long a request may take to arrive, in milliseconds; default 60,000. */
@@ -38,7 +41,7 @@ declare module 'fastify' {
  * its fields, and last whether the event or record exists.
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
-  const { send, sendError } = responses(options);
+  const { send, sendPage, sendError } = responses(options);
   const { refuse, listen } = malformed(options);
   const { requestTimeoutMs = 60_000 } = options;
   const app = fastify({
@@ -73,6 +76,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
   app.setErrorHandler(sendError);
 
   addOpenRoutes(app, store, send, options.isDraining);
+  addPages(app, store, sendPage, options);
   const admit = admission(store, options);
   for (const [name, endpoint] of endpointList) {
     app.route({
@@ -110,6 +114,23 @@ function addOpenRoutes(
     await store.ping();
     return send(reply, 200, { status: 'ok' });
   });
+}
+
+/** The pages for people, which need no token either. */
+function addPages(
+  app: FastifyInstance,
+  store: Store,
+  sendPage: Responses['sendPage'],
+  { version = '', isDraining = () => false }: AppOptions,
+): void {
+  app.get('/', async (request, reply) => {
+    const isReachable = await store.ping().then(
+      () => true,
+      () => false,
+    );
+    return sendPage(reply, homePage({ version, isReady: isReachable && !isDraining() }, request.headers));
+  });
+  app.get('/docs', (_, reply) => sendPage(reply, docsPage()));
 }
 
 /** What is refused before a token is read: what no route handles, and what HTTP does not allow. */
@@ -184,8 +205,8 @@ function methodsAt(address: string): readonly string[] {
   return known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
 }
 
-/** These need no token: the description of the API, and whether the service is well. */
-const open = ['/openapi.json', '/healthz', '/readyz'].map((path) => ({ path, method: 'GET' }));
+/** These need no token: what the service and its API are, and whether it is well. */
+const open = ['/', '/docs', '/openapi.json', '/healthz', '/readyz'].map((path) => ({ path, method: 'GET' }));
 
 /** All addresses, with the methods that they accept. */
 const known = [...open, ...endpointList.map(([, endpoint]) => endpoint)].map(({ path, method }) => ({

@@ -1,14 +1,8 @@
 // Owns this service's own bounds, for fields whose bounds the specification does not define.
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { Bounds } from '../contract/openapi.ts';
 import { isLongerThan, readInteger } from '../contract/text.ts';
 import { errorAt, type Fault, faults, type RequestPart, type ValidationError } from '../contract/validation-error.ts';
-
-/** As in JSON Schema: numbers are inclusive, lengths count code points. */
-export interface Bounds {
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-}
 
 /** The bounds on an endpoint's fields, by name. */
 export function boundsOf({ returns, resource }: Endpoint): Readonly<Record<string, Bounds>> {

@@ -87,11 +87,14 @@ it.each([
   expect(headers.get('x-request-id')).toBeTruthy();
 });
 
-it.each([speakers, '/openapi.json', '/healthz', '/readyz'])('responds to HEAD %s as to GET', async (path) => {
-  const [get, head] = [await service.call('GET', path), await service.call('HEAD', path)];
-  expect([head.status, head.text]).toEqual([200, '']);
-  for (const name of ['content-type', 'content-length']) expect(head.headers.get(name)).toBe(get.headers.get(name));
-});
+it.each([speakers, '/', '/docs', '/openapi.json', '/healthz', '/readyz'])(
+  'responds to HEAD %s as to GET',
+  async (path) => {
+    const [get, head] = [await service.call('GET', path), await service.call('HEAD', path)];
+    expect([head.status, head.text]).toEqual([200, '']);
+    for (const name of ['content-type', 'content-length']) expect(head.headers.get(name)).toBe(get.headers.get(name));
+  },
+);
 
 describe('a body that is too large', () => {
   const large = Buffer.alloc(6_000_000, 120);

@@ -1,8 +1,9 @@
 // Describes the records that this service returns, for its OpenAPI document: each of them always has all of its fields.
 import type { Resource } from '../contract/endpoint.ts';
+import { exampleIds } from '../contract/example.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList } from '../contract/index.ts';
-import { exampleIds, type RecordSchema } from '../contract/openapi.ts';
+import type { RecordSchema } from '../contract/openapi.ts';
 import type { Contact, ContentItem } from './store/derived-records.ts';
 import {
   blankSpeaker,

@@ -2,11 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { discardBody } from './discard-body.ts';
 import { factsOf, isLogged, logLine, type ResponseRecords } from './log.ts';
+import { pageHeaders } from './pages.ts';
 import { Refusal } from './refusal.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 export interface Responses {
   send(reply: FastifyReply, status: number, body: object): FastifyReply;
+  sendPage(reply: FastifyReply, html: string): FastifyReply;
   /**
    * Responds with what the caller may know about an error. An error of the service itself reveals nothing. If the
    * request's body is still arriving, the response follows it: most clients read no response before they have sent
@@ -21,20 +23,28 @@ export interface ResponseOptions extends ResponseRecords {
 }
 
 export function responses({ log, onResponse, isDraining = () => false }: ResponseOptions): Responses {
-  return { send, sendError };
+  return { send, sendPage, sendError };
 
   function send(reply: FastifyReply, status: number, body: object, failure?: Error): FastifyReply {
-    const { request } = reply;
-    reply.code(status).header('x-request-id', request.id);
     // Without a serializer, Fastify would add a character set, which JSON does not have (RFC 8259 §11).
     reply.header('content-type', 'application/json').serializer(asIs);
+    return respond(reply, status, JSON.stringify(body), failure);
+  }
+
+  function sendPage(reply: FastifyReply, html: string): FastifyReply {
+    return respond(reply.headers(pageHeaders), 200, html);
+  }
+
+  function respond(reply: FastifyReply, status: number, text: string, failure?: Error): FastifyReply {
+    const { request } = reply;
+    reply.code(status).header('x-request-id', request.id);
     if (isDraining()) reply.header('connection', 'close');
     if (log !== undefined || onResponse !== undefined) {
       const facts = factsOf(request, status);
       if (isLogged(facts)) log?.write(logLine(request.id, facts, failure));
       onResponse?.(facts);
     }
-    return reply.send(JSON.stringify(body));
+    return reply.send(text);
   }
 
   function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {

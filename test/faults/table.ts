@@ -76,7 +76,7 @@ What commands do when the network or the service fails. \`npm run faults\` runs 
 
 - A proxy between the program and the service does what the heading and its sentence say.
 - *fault*: \`passes\` if that happens once (twice for 429, 5xx and the loop), to the first or second request that reads or writes; \`lasts for writes\` if it happens to every write from then on; \`lasts\` if it happens to every request.
-- *exit*: the [exit code](../README.md#exit-codes).
+- *exit*: the [exit code](commands.md#exit-codes).
 - *message*: the first line of the error. HOST, EVENT, ID, RUN, FILE and LIMIT stand for what differs.
 - *holds*: how many of the changes of the command the service has when it ends.
 - *time*: how long the command waits, in time limits (\`--timeout\`), with \`--retries 2\` and one request at a time.

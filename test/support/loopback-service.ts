@@ -14,7 +14,7 @@ export interface LoopbackResponse {
   readonly headers: Headers;
   /** The body's text, byte for byte. */
   readonly text: string;
-  /** Parsed; undefined if there is no text. */
+  /** Parsed; undefined if there is no text, or a page. */
   readonly body: ReturnType<JSON['parse']>;
 }
 
@@ -58,7 +58,8 @@ export async function startLoopbackService(
       ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const parsed = text === '' ? undefined : JSON.parse(text);
+    const isJson = response.headers.get('content-type') === 'application/json';
+    const parsed = isJson && text !== '' ? JSON.parse(text) : undefined;
     if (method !== 'HEAD') checkResponse(method, target, response.status, parsed);
     return { status: response.status, headers: response.headers, text, body: parsed };
   }

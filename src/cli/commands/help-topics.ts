@@ -20,7 +20,8 @@ export function addHelpTopics(program: Command): void {
   }
 }
 
-const variables: readonly (readonly [name: string, description: string])[] = [
+/** Each with what it is for. */
+export const variables: readonly (readonly [name: string, description: string])[] = [
   ['PLENARY_TOKEN', 'API token; overrides the one in the config file'],
   ...settingNames.flatMap((name) => {
     const { environment, description } = settings[name];

@@ -1,6 +1,6 @@
 // The table of commands as data: what completion, help and the reference rely on.
 import { expect, it } from 'vitest';
-import { type Program, wholeProgram } from '../../../test/support/command-table.ts';
+import { type Program, wholeProgram } from '../../../test/support/whole-program.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { flagName } from '../flags.ts';
 import { allCommands } from './table.ts';

@@ -5,10 +5,10 @@ import { flag } from '../flag.ts';
 import { allowNewValue, event, limit, selectionFlags } from '../flag-sets.ts';
 import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
 
-/** What identifies a record besides its id, by the path parameter: an id for help, and the means in words. */
-export const identified: Readonly<Record<string, { readonly id: string; readonly means: string }>> = {
-  speaker_id: { id: 'spk_1a2b3c', means: 'id, e-mail address or name' },
-  submission_id: { id: 'sub_1a2b3c', means: 'id or title' },
+/** What identifies a record, in words, by its path parameter. */
+export const identified: Readonly<Record<string, string>> = {
+  speaker_id: 'id, e-mail address or name',
+  submission_id: 'id or title',
 };
 
 const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFlags };

@@ -1,12 +1,13 @@
 // Reads an endpoint's fields from flags, --input and --clear, and checks them before the client is loaded.
 // Must not know any single endpoint.
+
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { type Field, fieldsOf, type ObjectSchema } from '../../contract/fields.ts';
+import { type Field, fieldsOf, type ObjectSchema, toKebab } from '../../contract/fields.ts';
 import type { StartProblem } from '../../contract/start.ts';
 import { faultMessage, type ValidationError, validate } from '../../contract/validation-error.ts';
 import { type InputFault, InvalidInputError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { givenFields, toKebab } from '../flags.ts';
+import { givenFields } from '../flags.ts';
 import { readJsonObject } from '../json-input.ts';
 import type { EndpointFlags } from './flags.ts';
 

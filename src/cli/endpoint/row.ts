@@ -1,9 +1,10 @@
 // Makes the command of a row of the contract: its arguments, its flags and its help.
 // Must not know any single endpoint.
+
 import { type Endpoint, isRead, recordParameters } from '../../contract/endpoint.ts';
+import { toKebab } from '../../contract/fields.ts';
+import { commandOf, exampleCommand } from '../../reference/example.ts';
 import { type Arguments, type Command, defineCommand } from '../command.ts';
-import { toKebab } from '../flags.ts';
-import { shellWord } from '../output/text.ts';
 import { flagsOfEndpoint, identified } from './flags.ts';
 
 /** The command of an endpoint, e.g. `speakers add`. */
@@ -34,18 +35,14 @@ export function endpointRow(endpoint: Endpoint) {
 
 /** The argument for the path parameter that identifies a record. */
 export function recordArgument(parameter: string): Arguments {
-  const { means = 'id' } = identified[parameter] ?? {};
-  return { [toKebab(parameter).replace(/-id$/, '')]: { description: means } };
+  return { [toKebab(parameter).replace(/-id$/, '')]: { description: identified[parameter] ?? 'id' } };
 }
 
 function examples(endpoint: Endpoint): readonly string[] {
-  const ids = recordParameters(endpoint).map((name) => identified[name]?.id ?? 'ID');
-  const command = ['plenary', endpoint.resource, endpoint.verb, ...ids].join(' ');
-  const flags = Object.entries(endpoint.example).map(
-    ([name, value]) => `--${toKebab(name)} ${shellWord(String(value))}`,
-  );
-  const lines = [[command, ...flags].join(' ')];
+  const command = commandOf(endpoint);
+  const lines = [exampleCommand(endpoint)];
   if (endpoint.returns === 'page') lines.push(`${command} --all --json`);
-  else if (endpoint.method !== 'GET' && flags.length > 0) lines.push(`${command} --input fields.json`);
+  else if (endpoint.method !== 'GET' && Object.keys(endpoint.example).length > 0)
+    lines.push(`${command} --input fields.json`);
   return lines;
 }

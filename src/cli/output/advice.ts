@@ -1,8 +1,10 @@
 // Owns the words for the advice that errors carry: a sentence that says what to do, and commands that work when pasted.
+
 import type { Advice } from '../../advice.ts';
+import { shellWord } from '../../contract/escape.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
 import { mapFlag, mapFlags } from './map-flags.ts';
-import { flagValue, listText, namedColumns, quoted, shellWord } from './text.ts';
+import { flagValue, listText, namedColumns, quoted } from './text.ts';
 
 export interface AdviceText {
   /** In the imperative, without a full stop. */

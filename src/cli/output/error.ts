@@ -1,6 +1,6 @@
 // Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
+import { toKebab } from '../../contract/fields.ts';
 import { type InputFault, PlenaryError } from '../../errors.ts';
-import { toKebab } from '../flags.ts';
 import { adviceText, type HasFlag } from './advice.ts';
 import { faultLines } from './fault-lines.ts';
 import { escapeUnsafe } from './json.ts';

@@ -1,9 +1,10 @@
 // Completes the commands that messages suggest with the flags that the user typed, so that they work when pasted.
+
 import { baseUrlFault } from '../../contract/base-url.ts';
+import { shellWord } from '../../contract/escape.ts';
+import { toKebab } from '../../contract/fields.ts';
 import type { RawValue } from '../flag.ts';
-import { toKebab } from '../flags.ts';
 import type { GlobalFlags } from '../global-flags.ts';
-import { shellWord } from './text.ts';
 
 /** Which service and event a command is for, and how it is called: everything that its settings may not have. */
 export interface ServiceFlags

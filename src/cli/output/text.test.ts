@@ -1,7 +1,9 @@
 // Counts, quotes and shell words as messages write them.
+
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { amount, flagValue, plural, quoted, shellWord } from './text.ts';
+import { shellWord } from '../../contract/escape.ts';
+import { amount, flagValue, plural, quoted } from './text.ts';
 
 it.each([
   [amount(1, 'row'), '1 row'],

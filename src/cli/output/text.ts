@@ -1,4 +1,5 @@
-// Owns counts, quoted values and shell words as messages write them. Must not contain a message.
+// Owns counts and quoted values as messages write them. Must not contain a message.
+import { shellWord } from '../../contract/escape.ts';
 
 /** `1 row`, `2 rows`. With both forms, a whole clause: `amount(n, 'row is invalid', 'rows are invalid')`. */
 export function amount(count: number, one: string, many = `${one}s`): string {
@@ -28,8 +29,3 @@ export function listText(named: readonly string[], limit = 5): string {
 
 /** How many columns or sheets of a file a message names. A file may have thousands. */
 export const namedColumns = 50;
-
-/** A word of a command that people paste; in single quotes only where a shell would read it differently. */
-export function shellWord(word: string): string {
-  return /^[\w@.:+/,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}

@@ -1,7 +1,7 @@
 // Owns a c3voc schedule as XML (schedule.xml), which older apps read. Its content comes from c3voc.ts.
+import { escapeMarkup } from '../../contract/escape.ts';
 import { type C3vocEvent, generator, scheduleOf, xmlDuration } from './c3voc.ts';
 import type { Timetable } from './grid.ts';
-import { escapeMarkup } from './public-text.ts';
 
 export function scheduleXmlOf(timetable: Timetable): string {
   const { version, conference } = scheduleOf(timetable);

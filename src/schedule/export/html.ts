@@ -1,12 +1,13 @@
 // Owns a timetable as one self-contained HTML page; its style and script are in page-style.ts and page-script.ts.
 import { createHash } from 'node:crypto';
+import { escapeMarkup } from '../../contract/escape.ts';
 import { clockTime, localDay, toRfc3339 } from '../dates/zoned-time.ts';
 import { isInNoRoom, type Session } from '../session.ts';
 import { type Day, gridOf, type RoomOfDay, roomLabel, type Timetable, type TimetableCell } from './grid.ts';
 import { type ExportId, exportIds } from './identity.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-import { anchorOf, escapeMarkup, pageLink, speakerNames } from './public-text.ts';
+import { anchorOf, pageLink, speakerNames } from './public-text.ts';
 import { hueOf } from './track-color.ts';
 
 /** Values that every part of the page uses. */

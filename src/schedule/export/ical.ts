@@ -2,11 +2,12 @@
 
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Temporal } from 'temporal-polyfill';
+import { stripUnsafe } from '../../contract/escape.ts';
 import { happensOnce, zonedTime } from '../dates/zoned-time.ts';
 import { isInNoRoom, type Session } from '../session.ts';
 import { inOrder, roomLabel, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
-import { pageLink, speakerList, speakerNames, stripUnsafe } from './public-text.ts';
+import { pageLink, speakerList, speakerNames } from './public-text.ts';
 
 /** RFC 5545, with the rules of the time zone; the UID of an event is the same in every export. */
 export function icalOf(timetable: Timetable): string {

@@ -1,10 +1,11 @@
 // Runs the demo: its commands in order, with an explanation before each.
+
 import { readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { shellWord } from '../../../contract/escape.ts';
 import type { Context } from '../../context.ts';
 import { type Io, say } from '../../io.ts';
-import { shellWord } from '../../output/text.ts';
 import { wrapToWidth } from '../../output/width.ts';
 import { type Conference, type DemoService, startDemoService } from './service.ts';
 

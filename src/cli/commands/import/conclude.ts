@@ -1,4 +1,5 @@
 // Ends an import as a command: its report, what to do next, and the error. Must not send.
+import { shellWord } from '../../../contract/escape.ts';
 import { type InputFault, InterruptedError, OutputError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
@@ -10,7 +11,7 @@ import { resumeCommands } from '../../output/advice.ts';
 import { fileFaultLines } from '../../output/error.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, plural, quoted, shellWord } from '../../output/text.ts';
+import { amount, plural, quoted } from '../../output/text.ts';
 import { isRegularFile } from '../../user-files.ts';
 import { lostReport, noticeCommands, noticeLost, noticeUndo } from '../sending.ts';
 import { printReport } from './words.ts';

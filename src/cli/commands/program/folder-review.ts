@@ -1,12 +1,14 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has changed since the last pull.
+
 import { basename } from 'node:path';
 import { kinds, type RecordKind } from '../../../combined/kinds.ts';
+import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError, type InputFault, type PlenaryError } from '../../../errors.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';
 import type { Context } from '../../context.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, quoted, shellWord } from '../../output/text.ts';
+import { amount, quoted } from '../../output/text.ts';
 import type { FolderReview } from '../../review/planned.ts';
 import { conflictFaults, hasChanges, listOf, withoutPrivateValues } from './report.ts';
 

@@ -1,8 +1,10 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
+
 import { basename, join } from 'node:path';
 import { excerpt } from '../../../client/message-text.ts';
 import { kinds, type RecordKind } from '../../../combined/kinds.ts';
 import { maskAddresses } from '../../../contract/address.ts';
+import { shellWord } from '../../../contract/escape.ts';
 import { isPrivateField } from '../../../contract/key.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
 import type { Conflict, ProgramComparison } from '../../../program/comparison.ts';
@@ -11,7 +13,7 @@ import type { ProgramOptions, ProgramStatus } from '../../../program/program.ts'
 import { isEdited, type PullResult } from '../../../program/pull.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { amount, plural, quoted, shellWord } from '../../output/text.ts';
+import { amount, plural, quoted } from '../../output/text.ts';
 
 type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
 

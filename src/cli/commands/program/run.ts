@@ -1,10 +1,10 @@
 // Owns `program pull` and `status` from the flags to the exit code. Must not word the reports.
+import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, UsageError } from '../../../errors.ts';
 import { type ProgramOptions, programStatus } from '../../../program/program.ts';
 import { pullProgram } from '../../../program/pull.ts';
 import { readManifest } from '../../../program/snapshot.ts';
 import type { Context } from '../../context.ts';
-import { shellWord } from '../../output/text.ts';
 import { addressOf, savedRuns } from '../sending.ts';
 import { hasChanges, mergeError, printPulled, printStatus, refusal } from './report.ts';
 

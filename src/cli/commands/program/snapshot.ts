@@ -1,13 +1,14 @@
 // Brings the snapshot of a program's folder up to date after its files were applied, and reports if that is impossible.
+
 import { relative } from 'node:path';
 import type { CombinedHeader } from '../../../combined/header.ts';
 import type { CombinedParts } from '../../../combined/run.ts';
+import { shellWord } from '../../../contract/escape.ts';
 import { PlenaryError } from '../../../errors.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
 import { refreshSnapshot, type SentValues } from '../../../program/refresh.ts';
 import { isProgramOf } from '../../../program/snapshot.ts';
 import type { Context } from '../../context.ts';
-import { shellWord } from '../../output/text.ts';
 import { optionsFor } from './run.ts';
 
 /** Everything is applied by now, so that a failure is no failure of the command. */

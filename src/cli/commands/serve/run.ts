@@ -50,7 +50,7 @@ async function serveStore(context: Context<DataFlag>, { drainMs, metrics, ...opt
   );
   try {
     const log = global.quiet ? undefined : { write: (lines: string) => sayNow(io, lines) };
-    const service = await startService(store, { ...options, log, onResponse: metrics?.onResponse });
+    const service = await startService(store, { ...options, version, log, onResponse: metrics?.onResponse });
     try {
       await announce(context, service.url, metrics?.url);
       if (!io.stopped.aborted) await once(io.stopped, 'abort');
@@ -67,5 +67,5 @@ async function serveStore(context: Context<DataFlag>, { drainMs, metrics, ...opt
 async function announce(context: Context, url: string, metricsUrl: string | undefined): Promise<void> {
   if ((await context.format()) === 'json') return write(context.io.stdout, `${JSON.stringify({ url, metricsUrl })}\n`);
   const metrics = metricsUrl === undefined ? '' : ` ${metricsUrl} has metrics.`;
-  await context.notice(`Listening on ${url}. ${url}/openapi.json describes the API.${metrics} Press Ctrl-C to stop.`);
+  await context.notice(`Listening on ${url}. ${url}/docs describes the API.${metrics} Press Ctrl-C to stop.`);
 }
