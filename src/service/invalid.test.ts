@@ -120,7 +120,7 @@ describe('the body as a whole', () => {
 });
 
 describe('the address', () => {
-  it.each(['/', '/v1/events', '/v1/speakers', '/v2/events/conf/speakers'])('%s does not exist', async (path) => {
+  it.each(['/v1', '/v1/events', '/v1/speakers', '/v2/events/conf/speakers'])('%s does not exist', async (path) => {
     const { status, text, headers } = await service.call('GET', path);
     expect([status, text]).toEqual([404, '{"detail":"Not Found"}']);
     expect(headers.get('x-request-id')).toBeTruthy();

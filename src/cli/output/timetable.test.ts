@@ -73,6 +73,8 @@ it('never exceeds the width', () => {
       for (const line of timetableOutput({ sessions }, width).split('\n'))
         expect(stringWidth(line)).toBeLessThanOrEqual(width);
     }),
+    // Each measures thousands of characters with string-width.
+    { numRuns: 25 },
   );
 });
 

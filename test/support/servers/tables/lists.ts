@@ -1,10 +1,10 @@
 // Every command against servers that list, name and show their records in every way: what each ends with.
 // `tryOut` checks what must hold in each case. Where the end of a list is assumed, with a notice, nothing is imported or applied. A second import of the same files would decide nothing new: the first finds records on several pages.
-import { envelopeKinds } from './support/servers/envelopes.ts';
-import { habitKinds } from './support/servers/habits.ts';
-import { misleadingKinds } from './support/servers/misleading.ts';
-import { pagingKinds } from './support/servers/paging.ts';
-import { testTable } from './support/servers/table.ts';
+import { envelopeKinds } from '../envelopes.ts';
+import { habitKinds } from '../habits.ts';
+import { misleadingKinds } from '../misleading.ts';
+import { pagingKinds } from '../paging.ts';
+import type { Table } from '../table.ts';
 
 const rows = `
                                                   import  update  plan  apply  reapply  list  lists  add  change  place
@@ -118,4 +118,4 @@ starts in epoch seconds                           -       -       0     9      9
 starts in words                                   -       -       0     9      9        -     -      -    -       0
 `;
 
-testTable({ rows, kinds: [...pagingKinds, ...misleadingKinds, ...envelopeKinds, ...habitKinds] });
+export const listsTable: Table = { rows, kinds: [...pagingKinds, ...misleadingKinds, ...envelopeKinds, ...habitKinds] };
