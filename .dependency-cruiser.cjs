@@ -195,6 +195,13 @@ module.exports = {
       to: { path: 'node_modules/(commander|@inquirer|cli-table3|string-width)' },
     },
     {
+      name: 'protocol-in-mcp',
+      comment: 'Only the server for agents speaks their protocol, whose package takes long to load.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli/commands/mcp/' },
+      to: { path: 'node_modules/@modelcontextprotocol/' },
+    },
+    {
       name: 'conf-in-config',
       comment: 'The config file has one owner.',
       severity: 'error',

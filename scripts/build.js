@@ -160,6 +160,31 @@ const joinedVocabulary = {
   },
 };
 
+/**
+ * Loads the Model Context Protocol from a file of its own. It uses parts of zod that nothing else does, and a module that two
+ * parts share would be loaded by every start.
+ */
+const protocol = 'src/cli/commands/mcp/protocol.ts';
+const separateProtocol = {
+  name: 'separate-protocol',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/protocol\.ts$/ }, ({ path, resolveDir }) =>
+      resolve(resolveDir, path) === resolve(root, protocol) ? { path: './mcp-protocol.js', external: true } : undefined,
+    );
+  },
+};
+
+/** Leaves out the validator of JSON Schemas, which checks what a server asks a person through an agent. Ours asks nothing. */
+const withoutValidator = {
+  name: 'without-validator',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path: 'shims', namespace: 'validator' }));
+    onLoad({ filter: /.*/, namespace: 'validator' }, () => ({
+      contents: 'export class DefaultJsonSchemaValidator {} export { default as process } from "node:process";',
+    }));
+  },
+};
+
 await rm(resolve(root, 'dist'), { recursive: true, force: true });
 const options = {
   absWorkingDir: root,
@@ -181,12 +206,13 @@ const { metafile } = await build({
   external: ['libsql'],
   // CommonJS packages inside an ES module still call require.
   banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
-  plugins: [joinedVocabulary, quickStart, leftOut, plainAssert, lazyStringWidth, tableWidths],
+  plugins: [separateProtocol, joinedVocabulary, quickStart, leftOut, plainAssert, lazyStringWidth, tableWidths],
 });
 // A thread starts with a file of its own. Sharing parts with the program would divide the program into more files.
 const worker = await build({
   ...options,
   entryPoints: { 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
 });
-const outputs = { ...metafile.outputs, ...worker.metafile.outputs };
+const mcp = await build({ ...options, entryPoints: { 'mcp-protocol': protocol }, plugins: [withoutValidator] });
+const outputs = { ...metafile.outputs, ...worker.metafile.outputs, ...mcp.metafile.outputs };
 await writeFile(resolve(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf({ outputs }, root));

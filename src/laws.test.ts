@@ -78,6 +78,7 @@ describe('the import laws', () => {
     ['import', 'commander', 'terminal-in-cli'],
     ['schedule', '@inquirer/prompts', 'terminal-in-cli'],
     ['cli', 'conf', 'conf-in-config'],
+    ['cli', '@modelcontextprotocol/server', 'protocol-in-mcp'],
     ['columns', 'csv-parse', 'csv-packages-in-csv'],
     ['cli', 'child_process', 'processes-in-demo'],
     ['program', 'child_process', 'processes-in-demo'],
@@ -107,6 +108,7 @@ describe('the import laws', () => {
     ['service', 'fastify', undefined],
     ['service/store/sqlite', 'libsql', undefined],
     ['cli', 'commander', undefined],
+    ['cli/commands/mcp', '@modelcontextprotocol/server', undefined],
   ];
 
   it('each have an import that violates it', () => {

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
+import { readAnswer, spawnAgent } from './support/mcp-agent.ts';
 import { copyNotedPackage, scripts, textOf } from './support/noted-package.ts';
 import { environment, type Invocation, spawnPlenary, startPlenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
@@ -95,6 +96,18 @@ it('lists its commands', async () => {
     endpoint: 'POST /v1/events/{event_id}/speakers',
     flags: expect.arrayContaining([expect.objectContaining({ name: '--event', variable: 'PLENARY_EVENT' })]),
   });
+});
+
+it('serves tools to an agent', async () => {
+  const { initialize, call, close } = spawnAgent(['--folder', folder.path], { env: service.env, launcher });
+  await initialize();
+  writeFileSync(folder.file('people.csv'), 'Email,Company\nada@example.org,Ada Ltd\n');
+  const { messages, data } = readAnswer(await call('speakers_plan', { file: 'people.csv' }));
+  expect(messages[0]).toContain('Saved the plan to ');
+  expect(data.counts).toMatchObject({ rows: 1, update: 1 });
+  expect(await close()).toBe(0);
+  const speaking = scripts.filter((name) => textOf(name).includes('server/discover'));
+  expect(speaking).toEqual(['mcp-protocol.js']);
 });
 
 it('sends any request', async () => {

@@ -41,7 +41,7 @@ export const columnFlags = grouped('Reading the file', {
   ),
 });
 
-export const saveMap = flag.file('write the mapping to a file for --map-file');
+export const saveMap = flag.file('write the mapping to a file for --map-file', { isWritten: true });
 
 /** @param when the empty cell counts */
 export function empty(when = '') {
@@ -77,8 +77,8 @@ export const runFlags = grouped('Sending', {
     '10 or 5%',
     'stop if more rows than this are invalid or refused; a number, or a percentage such as 5%',
   ),
-  rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons'),
-  results: flag.file('write the outcome of each row to a CSV file (row, line, key, action, id)'),
+  rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons', { isWritten: true }),
+  results: flag.file('write the outcome of each row to a CSV file (row, line, key, action, id)', { isWritten: true }),
   ...paceFlags,
   annotations: flag.choice('<for>', ['github'], 'print each fault in the format of a CI system'),
 });
@@ -88,7 +88,7 @@ export const summary = flag.choice('<form>', ['markdown'], 'print a summary of t
   excludes: ['json'],
 });
 
-export const planOut = flag.file('save the plan as JSON, to apply it later');
+export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true });
 
 /** @param what follows from the flag */
 export function detailedExitcode(what = 'exit with 8 if something would change') {

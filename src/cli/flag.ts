@@ -49,6 +49,8 @@ interface Rules {
   readonly needs?: string;
   /** Of a value that is not any text. */
   readonly type?: ValueType;
+  /** Whether the command writes the file that the value names. */
+  readonly isWritten?: true;
 }
 
 type NoRules = Readonly<Record<never, never>>;

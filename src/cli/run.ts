@@ -2,15 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
-import {
-  ChangesPendingError,
-  type ExitCode,
-  InterruptedError,
-  OutputError,
-  PlenaryError,
-  stopSignals,
-  UsageError,
-} from '../errors.ts';
+import { ChangesPendingError, type ExitCode, UsageError } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
 import type { FailedCommand } from './output/error.ts';
 import { createStyle } from './output/style.ts';
@@ -106,33 +98,14 @@ function isCommanderError(error: unknown): error is CommanderError {
 
 /** @param command as far as it was parsed before the error occurred */
 async function report(error: unknown, argv: readonly string[], command: FailedCommand, io: Io): Promise<ExitCode> {
-  const { causeLines, errorJson, errorText, UnexpectedError } = await import('./output/error.ts');
-  const known =
-    error instanceof PlenaryError
-      ? error
-      : (interruption(io, error) ?? lackOfFiles(error) ?? new UnexpectedError(error));
+  const { causeLines, errorJson, errorText, knownError } = await import('./output/error.ts');
+  const known = knownError(error, io);
   const text = wantsJson(argv)
     ? errorJson(known, command)
     : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, command);
   if (argv.includes('--debug')) await say(io, causeLines(known));
   await say(io, text);
   return known.exitCode;
-}
-
-/** If the parts that report it cannot be loaded for the same reason, the launcher does. */
-function lackOfFiles(error: unknown): OutputError | undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) return undefined;
-  return new OutputError('too many files are open', {
-    cause: error,
-    fix: 'raise the limit, for example with `ulimit -n 1024`',
-  });
-}
-
-/** An abort after a signal is reported as the interruption. */
-function interruption(io: Io, error: unknown): InterruptedError | undefined {
-  const isAbort = error === io.stopped.reason || (error instanceof Error && error.name === 'AbortError');
-  if (!io.stopped.aborted || !isAbort) return undefined;
-  return new InterruptedError(stopSignals.find((signal) => signal === io.stopped.reason) ?? 'SIGINT');
 }
 
 /** Reads the arguments themselves, because an error may occur before they are parsed. */

@@ -4,6 +4,7 @@ import { endpointList, endpoints } from '../../contract/index.ts';
 import type { Command } from '../command.ts';
 import { endpointCommand } from '../endpoint/row.ts';
 import { api } from './api/rows.ts';
+import { mcpCommand } from './mcp/rows.ts';
 import { programCommands } from './program/rows.ts';
 import { fileCommands, missing, showCommand, stats } from './records/rows.ts';
 import { commandsCommand } from './reference/rows.ts';
@@ -77,7 +78,11 @@ export const sections: readonly Section[] = [
     },
     commands: [api, serve, demo],
   },
-  { heading: 'For scripts and agents:', groups: {}, commands: [commandsCommand(() => allCommands())] },
+  {
+    heading: 'For scripts and agents:',
+    groups: {},
+    commands: [commandsCommand(() => allCommands()), mcpCommand(() => allCommands())],
+  },
 ];
 
 /** Every command that does something. */

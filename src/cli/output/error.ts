@@ -1,6 +1,7 @@
 // Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
 import { toKebab } from '../../contract/fields.ts';
-import { type InputFault, PlenaryError } from '../../errors.ts';
+import { type InputFault, InterruptedError, OutputError, PlenaryError, stopSignals } from '../../errors.ts';
+import type { Io } from '../io.ts';
 import { adviceText, type HasFlag } from './advice.ts';
 import { faultLines } from './fault-lines.ts';
 import { escapeUnsafe } from './json.ts';
@@ -76,8 +77,30 @@ function helpFor(
   return { fix: fix ?? advised, next: all.map((command) => ({ command: nextCommand(command, flags) })) };
 }
 
+/** What ended a command, as an error of the program. */
+export function knownError(error: unknown, { stopped }: Pick<Io, 'stopped'>): PlenaryError {
+  if (error instanceof PlenaryError) return error;
+  return interruption(stopped, error) ?? lackOfFiles(error) ?? new UnexpectedError(error);
+}
+
+/** An abort after a signal is reported as the interruption. */
+function interruption(stopped: AbortSignal, error: unknown): InterruptedError | undefined {
+  const isAbort = error === stopped.reason || (error instanceof Error && error.name === 'AbortError');
+  if (!stopped.aborted || !isAbort) return undefined;
+  return new InterruptedError(stopSignals.find((signal) => signal === stopped.reason) ?? 'SIGINT');
+}
+
+/** If the parts that report it cannot be loaded for the same reason, the launcher does. */
+function lackOfFiles(error: unknown): OutputError | undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) return undefined;
+  return new OutputError('too many files are open', {
+    cause: error,
+    fix: 'raise the limit, for example with `ulimit -n 1024`',
+  });
+}
+
 /** An error that the program did not expect. It shows the original message, for a bug report. */
-export class UnexpectedError extends PlenaryError {
+class UnexpectedError extends PlenaryError {
   readonly code = 'unexpected';
 
   constructor(cause: unknown) {

@@ -127,6 +127,7 @@ const autoplace = defineCommand({
     peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not'),
     out: flag.file('schedule file to write, or file of rooms with --init; - is standard output', {
       default: '-',
+      isWritten: true,
     }),
     keep: flag.choice(
       '<how>',

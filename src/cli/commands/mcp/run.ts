@@ -1,0 +1,187 @@
+// `plenary mcp`: offers the tools on standard input and output, until that ends or a signal comes.
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { SettingName } from '../../../config/settings.ts';
+import { shellWord } from '../../../contract/escape.ts';
+import type { Command } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { knownError } from '../../output/error.ts';
+import { nextCommand } from '../../output/next-command.ts';
+import { version } from '../../version.ts';
+import { answerTexts, instructions } from './answer.ts';
+import { callTool, type Printed } from './call.ts';
+import { openToolFiles, type ToolFiles } from './files.ts';
+import { McpServer, StdioServerTransport, serveStdio } from './protocol.ts';
+import { checkInput, inputSchema, type Tool, type ToolInput, toolsOf } from './tools.ts';
+
+interface McpFlags {
+  readonly event: string | undefined;
+  readonly timezone: string | undefined;
+  readonly folder: string | undefined;
+  readonly plans: string | undefined;
+}
+
+/** Returns when standard input has ended, or after a signal. @param commands the table */
+export async function serveTools(context: Context<McpFlags>, commands: readonly Command[]): Promise<void> {
+  const { io, flags } = context;
+  const files = openToolFiles(io, flags);
+  const tools = toolsOf(commands, flags.event === undefined ? [] : ['event']);
+  const service = await serviceOf(context);
+  const calls = new Set<Promise<unknown>>();
+  const handle = serveStdio(
+    () => {
+      const server = new McpServer({ name: 'plenary', version }, { instructions, capabilities });
+      for (const tool of tools) {
+        server.registerTool(tool.name, describe(tool), (values, { mcpReq }) => {
+          const call = answer({ context, files, service, tool, values, canceled: mcpReq.signal });
+          calls.add(call);
+          return call.finally(() => calls.delete(call));
+        });
+      }
+      return server;
+    },
+    {
+      transport: new StdioServerTransport(io.stdin, io.stdout),
+      onerror: (error) => void context.notice(`Ignored a message: ${error.message}`),
+    },
+  );
+  if (io.stdin.isTTY === true) await context.notice('An agent starts this command. Press Ctrl-C to stop.');
+  await ended(context);
+  await handle.close();
+  await Promise.allSettled(calls);
+}
+
+async function ended({ io }: Context): Promise<void> {
+  const { stdin, stdout, stopped } = io;
+  if (stopped.aborted || stdin.readableEnded || stdin.destroyed) return;
+  const done = new AbortController();
+  const { signal } = done;
+  const ends = [
+    once(stdin, 'end', { signal }),
+    once(stdin, 'close', { signal }),
+    once(stdout, 'error', { signal }),
+    once(stopped, 'abort', { signal }),
+  ];
+  // A standard input that fails has ended as well.
+  await Promise.race(ends).catch(() => undefined);
+  done.abort();
+}
+
+/** The tools do not change while the server runs. */
+const capabilities = { tools: { listChanged: false } };
+
+/** A tool for `registerTool`. */
+function describe(tool: Tool) {
+  const { command, saves } = tool;
+  const about = [`${command.description}.`, command.about, saves && `Saves the ${saves} to a new file.`];
+  return {
+    title: `plenary ${command.words}`,
+    description: about.filter(Boolean).join('\n'),
+    inputSchema: schemaOf(tool),
+    // A file that is saved changes the machine, if not the service. What is read was written by people outside.
+    annotations: { readOnlyHint: saves === undefined, destructiveHint: false, openWorldHint: true },
+  };
+}
+
+function schemaOf(tool: Tool): StandardSchemaWithJSON<ToolInput> {
+  const schema = () => ({ ...inputSchema(tool) });
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'plenary',
+      validate: (input) => checkInput(tool, input),
+      jsonSchema: { input: schema, output: schema },
+    },
+  };
+}
+
+/** What a person needs to type, because the environment of this process is not theirs. */
+interface Service {
+  readonly profile: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly event: string | undefined;
+  readonly timezone: string | undefined;
+}
+
+async function serviceOf(context: Context<McpFlags>): Promise<Service> {
+  const typed = async (name: SettingName) => {
+    const { value, source } = await context.setting(name);
+    return source === 'flag' || source === 'environment' ? value : undefined;
+  };
+  return {
+    profile: context.global.profile ?? context.io.env.PLENARY_PROFILE,
+    baseUrl: await typed('base-url'),
+    event: await typed('event'),
+    timezone: await typed('timezone'),
+  };
+}
+
+interface Asked {
+  readonly context: Context<McpFlags>;
+  readonly files: ToolFiles;
+  readonly service: Service;
+  readonly tool: Tool;
+  readonly values: ToolInput;
+  readonly canceled: AbortSignal;
+}
+
+async function answer({ context, files, service, tool, values, canceled }: Asked) {
+  const { io } = context;
+  const started = io.clock.now();
+  const global = {
+    ...context.global,
+    ...(service.profile && { profile: service.profile }),
+    ...(service.baseUrl && { baseUrl: service.baseUrl }),
+  };
+  const { words } = tool.command;
+  let printed: Printed;
+  let saved: string | undefined;
+  try {
+    const named = withFiles(tool, values, files);
+    saved = tool.saves && files.fresh(fileName(tool, values));
+    const own = { event: service.event, timezone: service.timezone, out: saved };
+    printed = await callTool({ tool, values: named, own, global, io, canceled });
+    if (saved !== undefined && !printed.isSaved) rmSync(saved, { force: true });
+  } catch (error) {
+    const { code, message, fix, exitCode } = knownError(error, io);
+    printed = { data: undefined, notices: [], error: { code, message, fix }, exitCode, isSaved: false };
+  }
+  await context.notice(`${tool.name}: exit code ${printed.exitCode}, ${Math.round(io.clock.now() - started)} ms`);
+  const event = values.event ?? service.event;
+  const message =
+    saved !== undefined && printed.isSaved ? savedText(tool, values, saved, { ...global, event }) : undefined;
+  const { data, notices, error } = printed;
+  return {
+    content: answerTexts({ command: words, message, data, notices, error }, io.secrets).map((text) => ({
+      type: 'text' as const,
+      text,
+    })),
+    isError: printed.error !== undefined,
+  };
+}
+
+/** The same with absolute paths. @throws {UsageError} for a file that may not be read */
+function withFiles({ properties }: Tool, values: ToolInput, files: ToolFiles): ToolInput {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const type = properties[name]?.type;
+    return type === 'file' || type === 'folder' ? [name, files.readable(String(value), type)] : [name, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function fileName({ command, saves }: Tool, values: ToolInput): string {
+  if (saves === 'plan') return `${command.words.replace(' ', '-')}.json`;
+  return values.init === true ? 'rooms.csv' : 'schedule.csv';
+}
+
+function savedText(tool: Tool, values: ToolInput, file: string, flags: Parameters<typeof nextCommand>[1]): string {
+  if (tool.saves === 'schedule') {
+    return values.init === true
+      ? `Saved the rooms to ${file}. Show them to the person, who corrects the file. Then pass it as rooms_file.`
+      : `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see what it would change.`;
+  }
+  const [group = ''] = tool.command.words.split(' ');
+  const command = nextCommand(`plenary ${group} apply ${shellWord(file)}`, flags);
+  return `Saved the plan to ${file}. Nothing was sent. Show the changes to the person, who applies them with: ${command}`;
+}

@@ -1,0 +1,117 @@
+// `plenary mcp`: the files that an agent can name, and those that are saved for a person.
+import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { agentStage, readAnswer } from './support/mcp-agent.ts';
+import { checkPrinted } from './support/program.ts';
+
+const { service, folder, agent, add } = agentStage();
+
+it('stops a search for places that is canceled, and leaves no file', async () => {
+  await add('Queues');
+  await add('Clocks');
+  writeFileSync(folder.file('rooms.csv'), 'room,start,end\nMain,2027-05-20T09:00Z,2027-05-20T09:45Z\n');
+  const { send, close, log } = await agent(['--plans', folder.file('plans')]);
+  send(
+    '{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"sessions_autoplace","arguments":{"rooms_file":"rooms.csv","time":"600s"}}}',
+  );
+  await expect.poll(() => existsSync(folder.file('plans'))).toBe(true);
+  send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":70}}');
+  await expect.poll(log).toContain('sessions_autoplace: exit code 130');
+  expect(readdirSync(folder.file('plans'))).toEqual([]);
+  expect(await close()).toBe(0);
+});
+
+it('reads only tables and texts in its folder, and what it saved itself', async () => {
+  mkdirSync(folder.file('program/.plenary'), { recursive: true });
+  mkdirSync(folder.file('program/own'));
+  for (const path of [
+    'outside.csv',
+    'program/.plenary/a.csv',
+    'program/key.pem',
+    'program/own/rows.csv',
+    'program/ok.csv',
+  ])
+    writeFileSync(folder.file(path), 'title,status\nQueues,accepted\n');
+  symlinkSync(folder.file('outside.csv'), folder.file('program/link.csv'));
+  const { call } = await agent(['--folder', folder.file('program')], {
+    PLENARY_CONFIG_DIR: folder.file('program/own'),
+  });
+  const errorFor = async (file: string) => {
+    const { error } = readAnswer(await call('submissions_plan', { file }));
+    return error?.message;
+  };
+  const outside = `is outside the folder ${folder.file('program')}`;
+  for (const file of ['../outside.csv', '/etc/passwd', '/no/such/file', folder.file('outside.csv'), 'link.csv'])
+    expect(await errorFor(file)).toBe(`${file} ${outside}`);
+  for (const file of ['.plenary/a.csv', 'own/rows.csv'])
+    expect(await errorFor(file)).toBe(`${file} is hidden or belongs to Plenary, and is not read`);
+  for (const file of ['key.pem', '.'])
+    expect(await errorFor(file)).toBe(`${file} is not a file of a kind that is read`);
+  expect(await errorFor('-')).toBe('cannot read -: no such file or folder');
+  expect(await errorFor('ok.csv')).toBe('1 of 1 row cannot be applied; nothing was sent');
+});
+
+it('saves a schedule that it can plan, and nothing for a plan with faults', async () => {
+  await add('Queues');
+  writeFileSync(folder.file('rooms.csv'), 'room,start,end\nMain,2027-05-20T09:00:00Z,2027-05-20T09:45:00Z\n');
+  writeFileSync(folder.file('faulty.csv'), 'title,status\nUnknown,accepted\n');
+  const plans = folder.file('plans');
+  const { call } = await agent(['--plans', plans], { PLENARY_TIMEZONE: 'Europe/Berlin' });
+  const placed = readAnswer(await call('sessions_autoplace', { rooms_file: 'rooms.csv', steps: 1 }));
+  expect(placed.data.places).toMatchObject([{ title: 'Queues', room: 'Main' }]);
+  const [, path = ''] = /^Saved the schedule to (\S+)\. Nothing was sent\./.exec(placed.messages[0] ?? '') ?? [];
+  const planned = readAnswer(await call('sessions_plan', { file: path }));
+  expect(planned.data.changes).toMatchObject([{ action: 'place', title: 'Queues' }]);
+  expect(planned.messages[0]).toMatch(
+    / with: plenary sessions apply \S+-sessions-plan\.json --base-url \S+ --event devconf$/,
+  );
+  expect(readAnswer(await call('submissions_plan', { file: 'faulty.csv' }))).toMatchObject({
+    isError: true,
+    messages: [],
+  });
+  expect(readdirSync(plans).map((name) => name.replace(/^\d{8}-\d{6}-[0-9a-f]{8}-/, ''))).toEqual([
+    'schedule.csv',
+    'sessions-plan.json',
+  ]);
+});
+
+it('saves a schedule that leaves talks out, and answers that it is not complete', async () => {
+  await add('Queues');
+  await add('Clocks');
+  writeFileSync(folder.file('rooms.csv'), 'room,start,end\nMain,2027-05-20T09:00Z,2027-05-20T09:45Z\n');
+  const { call } = await agent();
+  const placed = readAnswer(await call('sessions_autoplace', { rooms_file: 'rooms.csv', steps: 1 }));
+  expect(placed).toMatchObject({ isError: true, error: { code: 'partly_done', exitCode: 9 } });
+  expect(placed.data.counts).toMatchObject({ talks: 2, placed: 1, leftOut: 1 });
+  const [, path = ''] = /^Saved the schedule to (\S+)\. /.exec(placed.messages[0] ?? '') ?? [];
+  expect(existsSync(path)).toBe(true);
+});
+
+it('removes plans after 30 days from the state folder', async () => {
+  await add('Queues');
+  writeFileSync(folder.file('decisions.csv'), 'title,status\nQueues,accepted\n');
+  const plans = `${service.env.PLENARY_STATE_DIR}/plans`;
+  mkdirSync(plans, { recursive: true });
+  const day = 24 * 60 * 60;
+  for (const [name, days] of [
+    ['old.json', 31],
+    ['new.json', 29],
+  ] as const) {
+    writeFileSync(`${plans}/${name}`, '{}');
+    const time = Date.now() / 1000 - days * day;
+    utimesSync(`${plans}/${name}`, time, time);
+  }
+  const { call } = await agent();
+  await call('submissions_plan', { file: 'decisions.csv' });
+  expect(readdirSync(plans)).toEqual(['new.json', expect.stringMatching(/-submissions-plan\.json$/)].toSorted());
+});
+
+it('prints commands that can be pasted', async () => {
+  await add('Queues');
+  writeFileSync(folder.file('decisions.csv'), 'title,status\nQueues,accepted\n');
+  const { call } = await agent(['--plans', folder.file('my plans')]);
+  const { messages } = readAnswer(await call('submissions_plan', { file: 'decisions.csv' }));
+  expect(messages[0]).toContain(`plenary submissions apply '${folder.file('my plans')}/`);
+  const args = ['mcp', '--event', 'devconf', '--base-url', service.url];
+  expect(() => checkPrinted(args, {}, { stdout: '', stderr: messages[0] ?? '' })).not.toThrow();
+});
