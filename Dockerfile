@@ -1,29 +1,21 @@
-# The service as a container: docker build -t plenary . (see docs/operating.md)
+# The service as a container, of the package as it is published: npm ci && npm pack && docker build -t plenary .
 # To pin the exact image, pass --build-arg BASE=node:24-bookworm-slim@sha256:… with the digest that you have tested.
 ARG BASE=node:24-bookworm-slim
 
-FROM ${BASE} AS build
-WORKDIR /build
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts
-COPY LICENSE CHANGELOG.md ./
-COPY scripts ./scripts
-COPY src ./src
-RUN node scripts/build.js
-
-FROM ${BASE} AS packages
+FROM ${BASE} AS program
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+# Two packed files in the folder end the build: it must not choose one.
+COPY plenary-*.tgz /tmp/plenary.tgz
+RUN tar -xzf /tmp/plenary.tgz --strip-components=1
+# The exact packages of the lockfile, checked by their hashes.
+COPY package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM ${BASE}
 ENV NODE_ENV=production \
     PLENARY_DATA=/data/plenary.db
 WORKDIR /app
-COPY --from=packages /app/node_modules ./node_modules
-COPY --from=build /build/dist ./dist
-COPY package.json LICENSE ./
-COPY bin ./bin
+COPY --from=program /app ./
 # A volume takes the owner and the mode of the folder that it covers.
 RUN install --directory --owner=node --group=node --mode=0700 /data
 VOLUME /data

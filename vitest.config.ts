@@ -12,6 +12,7 @@ const slow = [
   'test/timetable-page.test.ts',
   'test/any-server-writes.test.ts',
   'test/any-server.slow.test.ts',
+  'test/executable.slow.test.ts',
   'test/examples-ci.slow.test.ts',
   'test/timetable-page.slow.test.ts',
   'test/shared-lists.slow.test.ts',

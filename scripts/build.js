@@ -1,9 +1,11 @@
-// Bundles the program into dist/: a core that every start loads, parts that are loaded on demand, and the notices of the packages inside.
+// Bundles the program into dist/: a core that every start loads, parts that are loaded on demand, and which packages are inside.
+import { realpathSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { noticesOf } from './notices.js';
+import { bundledFolders, noticesOf } from './notices.js';
+import { billOfMaterials } from './sbom.js';
 
 const root = resolve(import.meta.dirname, '..');
 /** What every start loads: all that the first file imports. */
@@ -68,7 +70,7 @@ function coresOf(path) {
  * Loads Node's modules by `require`. To import one as an ES module reads all that it exports, which loads parts of Node that
  * nobody asked for: `fs` its streams, `util` its colors and so stdout, `crypto` all of the Web's.
  */
-function requireNode(source) {
+export function requireNode(source) {
   return source.replace(/^import (?!type )([^;']+) from '(node:[^']+)';/gm, (_, names, module) => {
     const values = names
       .replace('* as ', '')
@@ -185,8 +187,19 @@ const withoutValidator = {
   },
 };
 
-await rm(resolve(root, 'dist'), { recursive: true, force: true });
-const options = {
+/** What the program's own files need; the worker has no use for it. */
+export const plugins = [
+  joinedVocabulary,
+  quickStart,
+  leftOut,
+  plainAssert,
+  lazyStringWidth,
+  tableWidths,
+  withoutValidator,
+];
+
+/** How each file of the program is bundled. */
+export const options = {
   absWorkingDir: root,
   outdir: 'dist',
   bundle: true,
@@ -198,21 +211,30 @@ const options = {
   metafile: true,
   logLevel: 'warning',
 };
-const { metafile } = await build({
-  ...options,
-  entryPoints: ['src/main.ts'],
-  splitting: true,
-  // A native binary cannot be bundled; it is loaded from its package.
-  external: ['libsql'],
-  // CommonJS packages inside an ES module still call require.
-  banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
-  plugins: [separateProtocol, joinedVocabulary, quickStart, leftOut, plainAssert, lazyStringWidth, tableWidths],
-});
-// A thread starts with a file of its own. Sharing parts with the program would divide the program into more files.
-const worker = await build({
-  ...options,
-  entryPoints: { 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
-});
-const mcp = await build({ ...options, entryPoints: { 'mcp-protocol': protocol }, plugins: [withoutValidator] });
-const outputs = { ...metafile.outputs, ...worker.metafile.outputs, ...mcp.metafile.outputs };
-await writeFile(resolve(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf({ outputs }, root));
+
+/** Writes dist/. */
+async function buildProgram() {
+  await rm(resolve(root, 'dist'), { recursive: true, force: true });
+  const { metafile } = await build({
+    ...options,
+    entryPoints: ['src/main.ts'],
+    splitting: true,
+    // A native binary cannot be bundled; it is loaded from its package.
+    external: ['libsql'],
+    // CommonJS packages inside an ES module still call require.
+    banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
+    plugins: [separateProtocol, ...plugins],
+  });
+  // A thread starts with a file of its own. Sharing parts with the program would divide the program into more files.
+  const worker = await build({
+    ...options,
+    entryPoints: { 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
+  });
+  const mcp = await build({ ...options, entryPoints: { 'mcp-protocol': protocol }, plugins: [withoutValidator] });
+  const outputs = { ...metafile.outputs, ...worker.metafile.outputs, ...mcp.metafile.outputs };
+  await writeFile(resolve(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf({ outputs }, root));
+  await writeFile(resolve(root, 'dist/sbom.cdx.json'), billOfMaterials(bundledFolders({ outputs }), root));
+}
+
+// scripts/executable.js bundles the program in another form.
+if (realpathSync(process.argv[1]) === import.meta.filename) await buildProgram();

@@ -7,6 +7,13 @@ import { join } from 'node:path';
  * every copy. `metafile` is esbuild's; `root` is the folder that its paths are relative to.
  */
 export function noticesOf(metafile, root) {
+  const notices = new Map(bundledFolders(metafile).map((folder) => notice(join(root, folder))));
+  const sorted = [...notices].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text);
+  return `The program in this folder contains code of these ${sorted.length} packages.\n\n${sorted.join('\n')}`;
+}
+
+/** The folders of the packages that have a file in the output. */
+export function bundledFolders(metafile) {
   const folders = new Set();
   for (const { inputs } of Object.values(metafile.outputs)) {
     for (const path of Object.keys(inputs)) {
@@ -14,9 +21,7 @@ export function noticesOf(metafile, root) {
       if (folder !== undefined) folders.add(folder);
     }
   }
-  const notices = new Map([...folders].map((folder) => notice(join(root, folder))));
-  const sorted = [...notices].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, text]) => text);
-  return `The program in this folder contains code of these ${sorted.length} packages.\n\n${sorted.join('\n')}`;
+  return [...folders];
 }
 
 /** The package and version, and the notice: two copies of one version need only one. */

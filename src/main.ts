@@ -10,6 +10,7 @@ import type { Io, Output } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { stopSignals } from './errors.ts';
+import { executableFolder, isExecutable } from './executable.ts';
 import { createSecrets } from './secrets.ts';
 
 const terminals = [0, 1, 2].filter(tty.isatty);
@@ -46,8 +47,12 @@ const io: Io = {
     setMaxListeners(0, stopped.signal);
     return stopped.signal;
   },
-  self: [process.execPath, process.argv[1] ?? ''],
-  packageDirectory: fileURLToPath(new URL('..', import.meta.url)),
+  get self(): Io['self'] {
+    return isExecutable() ? [process.execPath] : [process.execPath, process.argv[1] ?? ''];
+  },
+  get packageDirectory() {
+    return isExecutable() ? executableFolder(io) : fileURLToPath(new URL('..', import.meta.url));
+  },
   prepareForRequests() {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     // By default, the heap may grow to several times of what is in use before all of it is collected: 30 MB more for an

@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { parse } from 'yaml';
 import { startTestService, type TestService } from './support/program.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 // Each job starts the program several times.
@@ -101,6 +103,50 @@ describe('program.sh', () => {
   });
 });
 
+describe('pull-request-comment.yml', () => {
+  it('comments the changes in a pull request without applying them, and applies them on the main branch', async () => {
+    const github = await startScriptedServer([{ json: [] }, { status: 201, json: {} }]);
+    onTestFinished(github.close);
+    expect(await runAction('plan', github.url)).toMatchObject({ exitCode: 0 });
+    const [, created] = github.requests;
+    expect(created?.method).toBe('POST');
+    const comment: string = JSON.parse(created?.body ?? '').body;
+    expect(comment).toMatch(/^<!-- plenary: program -->\n/);
+    expect(comment).toContain('## Schedule: 59 to place, 0 to move\n');
+    expect(comment).toContain('| place | Queues all the way down | Lighthouse | 2027-05-20 09:30 | 3 |\n');
+    expect(await placed()).toHaveLength(0);
+    expect(await runAction('apply', github.url)).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(repository.file('summary.md'), 'utf8')).toMatch(/^schedule\.csv +0 +0 +59 +0$/m);
+    expect(await placed()).toHaveLength(59);
+    expect(github.requests).toHaveLength(2);
+  });
+
+  it('comments a clash, and fails', async () => {
+    moveToAmina();
+    const github = await startScriptedServer([{ json: [] }, { status: 201, json: {} }]);
+    onTestFinished(github.close);
+    expect(await runAction('plan', github.url)).toMatchObject({ exitCode: 6 });
+    expect(JSON.parse(github.requests[1]?.body ?? '').body).toContain('### Clashes\n\n- room Lighthouse: ');
+  });
+});
+
+/** Runs a job of pull-request-comment.yml as its action does, for a pull request of the repository itself. */
+function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<{ exitCode: number; stdout: string }> {
+  const { jobs } = parse(readFileSync(join(examples, 'ci/pull-request-comment.yml'), 'utf8'));
+  const { command, folder } = jobs[job].steps.at(-1).with;
+  const pull_request = { number: 7, head: { repo: { full_name: 'conf/program' } } };
+  writeFileSync(repository.file('event.json'), JSON.stringify(job === 'plan' ? { pull_request } : {}));
+  return bash(['-c', 'exec node "$0" plenary', resolve(examples, '../scripts/action.js')], {
+    INPUT_COMMAND: command,
+    INPUT_FOLDER: folder,
+    INPUT_COMMENT: parse(readFileSync(resolve(examples, '../action.yml'), 'utf8')).inputs.comment.default,
+    GITHUB_API_URL: apiUrl,
+    GITHUB_EVENT_PATH: repository.file('event.json'),
+    GITHUB_REPOSITORY: 'conf/program',
+    GITHUB_TOKEN: 'ghs_1',
+  });
+}
+
 /** Moves a second talk to the room and time of Amina Okoye's. */
 function moveToAmina(): void {
   const text = readFileSync(schedule(), 'utf8');
@@ -137,7 +183,10 @@ async function runJob(name: string): Promise<{ exitCode: number; stdout: string 
   return ended;
 }
 
-async function bash(args: readonly string[]): Promise<{ exitCode: number; stdout: string }> {
+async function bash(
+  args: readonly string[],
+  own: Readonly<Record<string, string>> = {},
+): Promise<{ exitCode: number; stdout: string }> {
   // Only the variables that the workflow reads from the repository's settings, so that a forgotten one is missing here.
   const named = [...workflow.matchAll(/(PLENARY_\w+): \$\{\{ (?:vars|secrets)\.\1 \}\}/g)].map(([, name = '']) => name);
   const known: Readonly<Record<string, string | undefined>> = { ...service.env, PLENARY_TIMEZONE: 'Europe/Lisbon' };
@@ -149,6 +198,7 @@ async function bash(args: readonly string[]): Promise<{ exitCode: number; stdout
       PATH: `${repository.file('bin')}:${process.env.PATH}`,
       HOME: repository.path,
       GITHUB_STEP_SUMMARY: repository.file('summary.md'),
+      ...own,
     },
   });
   const ended = once(child, 'close');

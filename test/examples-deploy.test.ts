@@ -15,6 +15,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { parseRate } from '../src/service/rate-limit.ts';
 import { parseAddress } from '../src/service/store/postgres/address.ts';
 import { plenary } from './support/program.ts';
+import { folderForEach } from './support/stage.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -40,6 +41,7 @@ it('limits the rate of requests wherever the service is reached from outside', (
 });
 
 describe('Dockerfile', () => {
+  const folder = folderForEach();
   const text = read('Dockerfile');
   const instructions = text.replace(/\\\n/g, '').split('\n');
   const argumentsOf = (name: string) =>
@@ -66,15 +68,29 @@ describe('Dockerfile', () => {
     for (const name of ['ENTRYPOINT', 'CMD']) expect(() => JSON.parse(argumentsOf(name)[0] ?? '')).not.toThrow();
   });
 
-  it('copies only files that exist, and that .dockerignore lets through', () => {
+  it('copies only files of a clone and its packed file, which .dockerignore lets through', () => {
     const admitted = read('.dockerignore')
       .match(/^!.*$/gm)
       ?.map((line) => line.slice(1));
     const sources = argumentsOf('COPY').flatMap((line) =>
       line.startsWith('--from') ? [] : line.split(' ').slice(0, -1),
     );
-    expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual(['plenary-*.tgz']);
     expect(new Set(admitted)).toEqual(new Set(sources));
+  });
+
+  it('installs the packed file with the packages of the lockfile, by steps that work without a container', () => {
+    const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder.path], { cwd: root });
+    const name = packed.toString().trim();
+    expect(name).toMatch(/^plenary-.*\.tgz$/);
+    const [unpack = '', install = ''] = argumentsOf('RUN');
+    execFileSync('bash', ['-ec', unpack.replace('/tmp/plenary.tgz', name)], { cwd: folder.path });
+    // The build of the image checks the rest: that these packages can be installed.
+    expect(install).toBe('npm ci --omit=dev --ignore-scripts');
+    const { dependencies } = JSON.parse(readFileSync(folder.file('package.json'), 'utf8'));
+    expect(dependencies).toEqual(JSON.parse(read('package-lock.json')).packages[''].dependencies);
+    expect(existsSync(folder.file('bin/plenary.js'))).toBe(true);
+    expect(existsSync(folder.file('dist/main.js'))).toBe(true);
   });
 
   it('starts the program with flags that it has, on a database in its volume', async () => {

@@ -1,12 +1,13 @@
 // The package as users have it: packed, installed into an empty folder, and run outside of this repository.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { useFirst } from './support/first-use.ts';
 import { startForwardProxy } from './support/forward-proxy.ts';
 import { startPackageRegistry } from './support/package-registry.ts';
 import { type Invocation, spawnPlenary, startPlenary, startTestService, type TestService } from './support/program.ts';
@@ -121,6 +122,11 @@ it('imports a file, also through a proxy', async () => {
   expect([...proxy.hosts].map((host) => host.replace(':80', ''))).toEqual(['service.invalid']);
   const list = await run(['speakers', 'list', '--fields', 'email', '-o', 'csv']);
   expect(list.stdout).toBe('email\ndirect@example.org\nproxied@example.org\n');
+});
+
+it('is small, and shows a stranger all of its work in an empty folder', async () => {
+  expect(statSync(folder.file(`plenary-${version}.tgz`)).size).toBeLessThan(1_300_000);
+  await useFirst({ command: [process.execPath, launcher], name: 'plenary', env: {} });
 });
 
 it('serves the API', async () => {

@@ -34,11 +34,19 @@ export function installWithoutPackages(): Installation {
   for (const name of ['bin', 'dist', 'examples', 'package.json']) {
     cpSync(join(root, name), join(path, name), { recursive: true });
   }
-  return { path, remove: folder.remove, run: (args, start) => run(join(path, 'bin/plenary.js'), args, start) };
+  const command = [process.execPath, join(path, 'bin/plenary.js')] as const;
+  return { path, remove: folder.remove, run: (args, start) => runToEnd(command, args, start) };
 }
 
-async function run(launcher: string, args: readonly string[], { env, ...start }: Start = {}): Promise<CommandResult> {
-  const child = spawn(process.execPath, [launcher, ...args], { stdio: 'pipe', ...start, env: environment(env) });
+/** How a program is started: an executable and its first arguments. */
+export type StartCommand = readonly [string, ...string[]];
+
+export async function runToEnd(
+  [executable, ...first]: StartCommand,
+  args: readonly string[],
+  { env, ...start }: Start = {},
+): Promise<CommandResult> {
+  const child = spawn(executable, [...first, ...args], { stdio: 'pipe', ...start, env: environment(env) });
   child.stdin?.end();
   const ended = once(child, 'close');
   const texts = [child.stdout, child.stderr].map(async (stream) => {

@@ -1,7 +1,7 @@
 // Owns a connection to the database file: the only use of libsql in the service, and the settings that make a commit durable.
 import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
-import { DatabaseError } from '../../../errors.ts';
+import { DatabaseError, PlenaryError } from '../../../errors.ts';
 import { StoreUnavailable, type UnavailableReason } from '../store.ts';
 
 export type SqliteValue = string | number | null;
@@ -53,6 +53,8 @@ export function loadSqlite(): typeof Libsql {
   try {
     return createRequire(import.meta.url)('libsql');
   } catch (cause) {
+    // A single executable explains why it cannot load the binary that it has.
+    if (cause instanceof PlenaryError) throw cause;
     throw new DatabaseError(
       `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`,
       { cause, advice: { kind: 'install_binary' } },

@@ -1,0 +1,82 @@
+// The bill of materials (SBOM) in the form of CycloneDX: the packages inside of the program, and those that are installed with it.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * One JSON document. It has no time, so that the same packages give the same bytes.
+ * @param bundled the folders of the packages whose code is in the program, relative to `root`
+ */
+export function billOfMaterials(bundled, root) {
+  const { name, version, license, description } = readJson(join(root, 'package.json'));
+  const { packages } = readJson(join(root, 'package-lock.json'));
+  const installed = Object.keys(packages).filter((folder) => folder !== '' && !packages[folder].dev);
+  const components = [
+    ...bundled.map((folder) => component(root, folder, packages[folder], 'bundled')),
+    ...installed.map((folder) => component(root, folder, packages[folder], 'installed')),
+  ];
+  // A package may be in several folders.
+  const unique = new Map(components.map((each) => [each['bom-ref'], each]));
+  const document = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.7',
+    version: 1,
+    metadata: {
+      lifecycles: [{ phase: 'build' }],
+      component: {
+        type: 'application',
+        ...identity(name, version),
+        description,
+        licenses: licenses(license),
+      },
+    },
+    components: [...unique.values()].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),
+  };
+  return `${JSON.stringify({ $schema: schema, ...document, serialNumber: serialNumber(document) }, undefined, 1)}\n`;
+}
+
+const schema = 'http://cyclonedx.org/schema/bom-1.7.schema.json';
+
+/** @param locked what package-lock.json has about it: a binary for another system is not on this disk */
+function component(root, folder, locked, delivery) {
+  const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(folder);
+  const { version, integrity, optional = false } = locked;
+  const license = delivery === 'bundled' ? readJson(join(root, folder, 'package.json')).license : locked.license;
+  const [, digest] = /^sha512-(.*)$/.exec(integrity);
+  return {
+    type: 'library',
+    ...identity(name, version),
+    scope: optional && delivery === 'installed' ? 'optional' : 'required',
+    hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }],
+    licenses: licenses(license),
+    properties: [{ name: 'plenary:delivery', value: delivery }],
+  };
+}
+
+function identity(fullName, version) {
+  const [name, group] = fullName.split('/').reverse();
+  const purl = `pkg:npm/${fullName.replace('@', '%40')}@${version}`;
+  return { 'bom-ref': purl, ...(group === undefined ? {} : { group }), name, version, purl };
+}
+
+/** An identifier of SPDX, or several of them in an expression. */
+function licenses(license) {
+  return /^[\w.+-]+$/.test(license) ? [{ license: { id: license } }] : [{ expression: license }];
+}
+
+/** A UUID (RFC 9562, version 8) of what the document says. */
+function serialNumber(document) {
+  const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex');
+  const [a, b, c, d, e] = [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    hash.slice(13, 16),
+    hash.slice(17, 20),
+    hash.slice(20, 32),
+  ];
+  return `urn:uuid:${a}-${b}-8${c}-8${d}-${e}`;
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,207 @@
+// The script of action.yml, with a GitHub API and a `plenary` that reply as a test says: what becomes of a plan, and who sees it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Reply, type Script, startScriptedServer } from './support/scripted-server.ts';
+import { folderForEach } from './support/stage.ts';
+
+const folder = folderForEach();
+const script = resolve('scripts/action.js');
+const markdown = '## Schedule: 1 to place, 0 to move\n\n| place | Zero lost cents | Pier 3 |\n';
+const mark = '<!-- plenary: program -->\n';
+const bot = { login: 'github-actions[bot]' };
+const inOurRepository = { number: 7, head: { repo: { full_name: 'conf/program' } } };
+const inFork = { number: 7, head: { repo: { full_name: 'stranger/program' } } };
+
+interface ActionRun {
+  readonly exitCode: number;
+  readonly log: string;
+  readonly summary: string;
+  /** What was sent to GitHub. */
+  readonly requests: readonly string[];
+  readonly bodies: readonly string[];
+  /** The arguments of Plenary and whether it could see GitHub's token; undefined if it was not started. */
+  readonly plenary: string | undefined;
+}
+
+interface Given {
+  readonly pull?: unknown;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly output?: string;
+  readonly exitCode?: number;
+  readonly replies?: Script;
+}
+
+async function runAction({
+  pull,
+  inputs,
+  env,
+  output = markdown,
+  exitCode = 0,
+  replies = [],
+}: Given): Promise<ActionRun> {
+  const github = await startScriptedServer(replies);
+  onTestFinished(github.close);
+  writeFileSync(folder.file('event.json'), JSON.stringify(pull === undefined ? {} : { pull_request: pull }));
+  writeFileSync(folder.file('output'), output);
+  const plenary = folder.file('plenary');
+  const started = folder.file('started');
+  writeFileSync(
+    plenary,
+    `#!/bin/sh\nprintf '%s|' "$@" "token:$GITHUB_TOKEN" > '${started}'\ncat '${folder.file('output')}'\nexit ${exitCode}\n`,
+  );
+  chmodSync(plenary, 0o755);
+  const child = spawn(process.execPath, [script, plenary], {
+    env: {
+      PATH: process.env.PATH,
+      GITHUB_API_URL: github.url,
+      GITHUB_EVENT_PATH: folder.file('event.json'),
+      GITHUB_REPOSITORY: 'conf/program',
+      GITHUB_STEP_SUMMARY: folder.file('summary.md'),
+      GITHUB_TOKEN: 'ghs_secret',
+      PLENARY_TOKEN: 'plt_secret',
+      ...{ INPUT_COMMAND: 'plan', INPUT_FOLDER: 'program', INPUT_COMMENT: 'true' },
+      ...inputs,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  let log = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) log += chunk;
+  const [code] = await ended;
+  return {
+    exitCode: code,
+    log,
+    summary: existsSync(folder.file('summary.md')) ? readFileSync(folder.file('summary.md'), 'utf8') : '',
+    requests: github.requests.map(({ method, path }) => `${method} ${path}`),
+    bodies: github.requests.filter(({ body }) => body !== '').map(({ body }) => JSON.parse(body).body),
+    plenary: existsSync(started) ? readFileSync(started, 'utf8') : undefined,
+  };
+}
+
+const list = '/repos/conf/program/issues/7/comments';
+const created: Reply = { status: 201, json: {} };
+const done: Reply = { json: {} };
+
+it('writes the plan of a pull request to the job summary and to a new comment', async () => {
+  const others = [{ id: 1, user: { login: 'ada' }, body: 'Nice!' }];
+  const run = await runAction({ pull: inOurRepository, replies: [{ json: others }, created] });
+  expect(run).toMatchObject({ exitCode: 0, summary: markdown, bodies: [`${mark}${markdown}`] });
+  expect(run.requests).toEqual([`GET ${list}?per_page=100&page=1`, `POST ${list}`]);
+  expect(run.plenary).toBe('program|plan|--summary|markdown|--|program|token:|');
+});
+
+it('replaces its comment of an earlier run, also on a later page, and removes a second one', async () => {
+  const full = Array.from({ length: 100 }, (_, id) => ({ id, user: { login: 'ada' }, body: 'Nice!' }));
+  const ours = [901, 902].map((id) => ({ id, user: bot, body: `${mark}old` }));
+  const replies = [{ json: full }, { json: ours }, done, { status: 204, text: '' }];
+  const { requests, bodies } = await runAction({ pull: inOurRepository, replies });
+  expect(requests.slice(1)).toEqual([
+    `GET ${list}?per_page=100&page=2`,
+    'PATCH /repos/conf/program/issues/comments/901',
+    'DELETE /repos/conf/program/issues/comments/902',
+  ]);
+  expect(bodies).toEqual([`${mark}${markdown}`]);
+});
+
+it("leaves a stranger's comment with the same mark, and that of another folder", async () => {
+  const replies = [
+    {
+      json: [
+        { id: 1, user: { login: 'mallory' }, body: `${mark}all is well` },
+        { id: 2, user: bot, body: '<!-- plenary: other -->\n' },
+        { id: 3, user: null, body: `${mark}of a deleted user` },
+      ],
+    },
+    created,
+  ];
+  const { requests } = await runAction({ pull: inOurRepository, replies });
+  expect(requests.at(-1)).toBe(`POST ${list}`);
+});
+
+it.each([
+  ['of a fork', { pull: inFork }],
+  ['of a fork that is gone', { pull: { number: 7, head: { repo: null } } }],
+  ['for which no comment is wanted', { pull: inOurRepository, inputs: { INPUT_COMMENT: 'false' } }],
+  ['that is a push', {}],
+])('writes only the job summary of a plan %s', async (_, given) => {
+  expect(await runAction(given)).toMatchObject({ exitCode: 0, summary: markdown, requests: [] });
+});
+
+it('does not start Plenary for a fork without a token, and explains why there is no plan', async () => {
+  const run = await runAction({ pull: inFork, env: { PLENARY_TOKEN: '' } });
+  expect(run).toMatchObject({ exitCode: 0, requests: [], plenary: undefined });
+  expect(run.summary).toContain('A pull request from a fork has no access to the token of the service.');
+});
+
+it('fails as Plenary does, and replaces the plan by its reason', async () => {
+  const replies: Script = () => ({ json: [] });
+  const clash = await runAction({ pull: inOurRepository, exitCode: 6, replies });
+  expect(clash).toMatchObject({ exitCode: 6, summary: markdown, bodies: [`${mark}${markdown}`] });
+  const failed = await runAction({ pull: inOurRepository, exitCode: 4, output: '', replies });
+  expect(failed.exitCode).toBe(4);
+  expect(failed.bodies[0]).toContain('Plenary ended with exit code 4.');
+});
+
+it('warns if GitHub refuses the comment, and names the permission that is missing', async () => {
+  const { exitCode, log } = await runAction({ pull: inOurRepository, replies: [{ status: 403, json: {} }] });
+  expect(exitCode).toBe(0);
+  expect(log).toContain(
+    '::warning::The comment could not be written: GitHub refused it (403); give the job the permission pull-requests: write\n',
+  );
+});
+
+it('notifies nobody, and runs no command, that a title of a submission names', async () => {
+  const output = `## Plan\n\n| place | @conf/everyone, .@ada and ada@example.org |\n`;
+  const { bodies, log } = await runAction({ pull: inOurRepository, output, replies: () => ({ json: [] }) });
+  expect(bodies[0]).toBe(`${mark}## Plan\n\n| place | @\u200bconf/everyone, .@\u200bada and ada@example.org |\n`);
+  const [, stop] = /^::stop-commands::(\S+)\n/.exec(log) ?? [];
+  expect(log.endsWith(`::${stop}::\n`)).toBe(true);
+});
+
+it('cuts a long plan at the end of a line, as short as GitHub takes it', async () => {
+  const line = `| place | ${'語'.repeat(30)} |\n`;
+  const { bodies, summary } = await runAction({
+    pull: inOurRepository,
+    output: line.repeat(20_000),
+    replies: () => ({ json: [] }),
+  });
+  expect(Buffer.byteLength(bodies[0] ?? '')).toBeLessThan(65_536);
+  expect(Buffer.byteLength(summary)).toBeLessThan(2 ** 20);
+  for (const text of [bodies[0], summary]) {
+    expect(text).toMatch(/語 \|\n\nThe rest is left out: it is too long for this place\.\n$/);
+  }
+});
+
+it('passes the folder as one argument, whatever it contains', async () => {
+  const hostile = `--out; $(touch pwned) "'\n-->`;
+  const run = await runAction({
+    pull: inOurRepository,
+    inputs: { INPUT_FOLDER: hostile },
+    replies: () => ({ json: [] }),
+  });
+  expect(run.plenary).toBe(`program|plan|--summary|markdown|--|${hostile}|token:|`);
+  expect(run.bodies[0]?.indexOf('-->')).toBe(
+    run.bodies[0]?.indexOf('\n') ? (run.bodies[0]?.indexOf('\n') ?? 0) - 3 : 0,
+  );
+  expect(existsSync('pwned')).toBe(false);
+});
+
+it('applies, and shows what was applied as text that ends nothing', async () => {
+  const output = 'FILE  APPLIED\n```\n@conf/everyone\n';
+  const run = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, output });
+  expect(run).toMatchObject({ exitCode: 0, requests: [], plenary: 'program|apply|--|program|token:|' });
+  expect(run.summary).toBe(`## Applied\n\n\`\`\`\`text\n${output}\`\`\`\`\n`);
+  const failed = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, output: '', exitCode: 9 });
+  expect(failed).toMatchObject({ exitCode: 9, summary: expect.stringContaining('## Ended with exit code 9\n') });
+});
+
+it('refuses another command', async () => {
+  const run = await runAction({ inputs: { INPUT_COMMAND: 'speakers\nadd' } });
+  expect(run).toMatchObject({ exitCode: 2, plenary: undefined, requests: [] });
+  expect(run.log).toBe('::error::the input "command" is "speakers%0Aadd"; it can be "plan" or "apply"\n');
+});

@@ -1,0 +1,114 @@
+// The workflows and the action: GitHub's own parser reads them, and rules protect the secrets of a release.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadWorkflowParser } from './support/workflow-parser.ts';
+
+const { NoOperationTraceWriter, parseAction, parseWorkflow } = await loadWorkflowParser();
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const release = '.github/workflows/release.yml';
+const examples = ['examples/ci/github-actions.yml', 'examples/ci/pull-request-comment.yml'];
+
+function faultsOf(path: string, content = read(path)): readonly string[] {
+  const check = path === 'action.yml' ? parseAction : parseWorkflow;
+  return check({ name: path, content }, new NoOperationTraceWriter())
+    .context.errors.getErrors()
+    .map(({ message }) => message);
+}
+
+function stepsOf(path: string): readonly Step[] {
+  const { jobs, runs } = parse(read(path));
+  return jobs === undefined ? runs.steps : Object.values<{ steps: Step[] }>(jobs).flatMap(({ steps }) => steps);
+}
+
+describe.each([release, 'action.yml', ...examples])('%s', (path) => {
+  it('has no fault that GitHub would report', () => {
+    expect(faultsOf(path)).toEqual([]);
+    const wrong = read(path).replace(/^( +)(- )?uses:/m, '$1$2usees:');
+    expect(faultsOf(path, wrong)).not.toEqual([]);
+  });
+
+  it('passes values to commands as variables: in a command, a value would be a part of the program', () => {
+    for (const { run } of stepsOf(path)) expect(run ?? '').not.toContain('${{');
+  });
+});
+
+describe.each([release, 'action.yml'])('%s', (path) => {
+  it('uses actions of one commit each, with their version beside it', () => {
+    const uses = stepsOf(path).flatMap((step) => step.uses ?? []);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const each of uses) {
+      expect(each).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
+      expect(read(path)).toContain(`${each} # v`);
+    }
+  });
+});
+
+describe('release.yml', () => {
+  const { jobs, permissions, on } = parse(read(release));
+
+  it('gives each job only the permissions that it needs', () => {
+    expect(permissions).toEqual({});
+    expect(
+      Object.fromEntries(Object.entries<{ permissions: unknown }>(jobs).map(([name, job]) => [name, job.permissions])),
+    ).toEqual({
+      check: { contents: 'read' },
+      build: { contents: 'read' },
+      publish: { 'id-token': 'write' },
+      release: { attestations: 'write', contents: 'write', 'id-token': 'write' },
+    });
+    for (const { uses = '', with: given } of stepsOf(release)) {
+      if (uses.startsWith('actions/checkout@')) expect(given).toEqual({ 'persist-credentials': false });
+    }
+  });
+
+  it('runs the code of the repository and its packages only in jobs that can publish nothing', () => {
+    for (const name of ['publish', 'release']) {
+      const steps: readonly Step[] = jobs[name].steps;
+      expect(steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false);
+    }
+    expect(read(release)).toContain('npm publish --provenance --access public --ignore-scripts ./plenary-*.tgz');
+  });
+
+  it('publishes a tag of a version only after everything was checked', () => {
+    expect(on).toEqual({ push: { tags: ['v*'] } });
+    expect(jobs.check.steps.at(-1).run).toBe('.ci/run');
+    expect([jobs.publish.needs, jobs.release.needs]).toEqual([['check', 'build'], 'publish']);
+    expect(read(release)).toContain('test "$GITHUB_REF_NAME" = "v$(node -p');
+  });
+
+  it('runs scripts that the package has', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const called = [...read(release).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    expect(called).toEqual(['executable']);
+    for (const name of called) expect(scripts).toHaveProperty(name);
+  });
+});
+
+describe('action.yml', () => {
+  it('has the inputs that its script reads, and passes them as variables', () => {
+    const { inputs, runs } = parse(read('action.yml'));
+    const variables = Object.keys(inputs).map((name) => [`INPUT_${name.toUpperCase()}`, `\${{ inputs.${name} }}`]);
+    expect(runs.steps.at(-1).env).toEqual({
+      ...Object.fromEntries(variables),
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub
+      GITHUB_TOKEN: '${{ github.token }}',
+    });
+    const script = read('scripts/action.js');
+    const used = [...script.matchAll(/\bINPUT_\w+/g)].map(([name]) => name);
+    expect(new Set(used)).toEqual(new Set(variables.map(([name]) => name)));
+  });
+
+  it('is used by the example in the version of this package', () => {
+    const { version } = JSON.parse(read('package.json'));
+    const uses = stepsOf('examples/ci/pull-request-comment.yml').flatMap((step) => step.uses ?? []);
+    expect(uses.filter((each) => each.includes('/plenary@'))).toEqual(Array(2).fill(`OWNER/plenary@v${version}`));
+  });
+});
