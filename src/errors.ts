@@ -13,6 +13,7 @@
 //   ├── OutcomeUnknownError     a write was sent, and it is unknown whether it took effect
 //   ├── DatabaseError           the service's database cannot be opened, or belongs to another program
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
+//   ├── ReportedError           what failed was printed already; reported by the exit code alone
 //   ├── JournalError            a run's journal cannot be written
 //   ├── OutputError             standard output, or a file of the user, cannot be written
 //   └── InterruptedError        SIGHUP, SIGINT or SIGTERM
@@ -128,6 +129,17 @@ export class DatabaseError extends PlenaryError {
 /** Not a fault: it ends a plan with changes, if the caller asked for the detailed exit code. */
 export class ChangesPendingError extends PlenaryError {
   readonly code = 'changes_pending';
+}
+
+/** What failed was printed already, such as in a list of checks. */
+export class ReportedError extends PlenaryError {
+  readonly code: PlenaryError['code'];
+
+  /** @param worst decides the exit code */
+  constructor(worst: PlenaryError) {
+    super(worst.message, { cause: worst });
+    this.code = worst.code;
+  }
 }
 
 export class JournalError extends PlenaryError {

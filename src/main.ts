@@ -53,6 +53,7 @@ const io: Io = {
   get packageDirectory() {
     return isExecutable() ? executableFolder(io) : fileURLToPath(new URL('..', import.meta.url));
   },
+  nodeVersion: process.versions.node,
   prepareForRequests() {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     // By default, the heap may grow to several times of what is in use before all of it is collected: 30 MB more for an

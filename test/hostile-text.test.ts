@@ -155,6 +155,7 @@ describe('a record whose every field holds every control', () => {
     'speakers list --all --fields first_name,company_name,about',
     'speakers show p1',
     'speakers missing',
+    'status',
     'submissions list',
     'submissions show t1',
     'submissions stats',

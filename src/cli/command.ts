@@ -125,9 +125,9 @@ function byName<A extends Arguments>(named: A, args: readonly (string | undefine
 }
 
 /** Logging in does not help while PLENARY_TOKEN overrides the login's token. */
-function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
+export function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
   if (!(error instanceof ApiError) || error.status !== 401 || environmentToken(env) === undefined) return undefined;
-  const { message, status, requestId, body } = error;
+  const { message, status, requestId, body, headers } = error;
   const fix = 'the token comes from PLENARY_TOKEN: set it to a valid token, or unset it to use the token of your login';
-  return new ApiError(message, { status, body, fix, ...(requestId === undefined ? {} : { requestId }) });
+  return new ApiError(message, { status, body, headers, fix, ...(requestId === undefined ? {} : { requestId }) });
 }

@@ -28,7 +28,7 @@ import { version } from './version.ts';
 export type OutputFormat = (typeof outputFormats)[number];
 
 interface ClientChoices
-  extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'abortInFlight' | 'onAssumedEnd'>> {
+  extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'abortInFlight' | 'onAssumedEnd'>> {
   /** Called instead of printing a notice when the service asks for a pause. */
   readonly onPause?: (ms: number) => void;
 }

@@ -21,6 +21,8 @@ export interface Io extends Home {
   readonly stopped: AbortSignal;
   /** How to start this program again: an executable and its first arguments. */
   readonly self: readonly [string, ...string[]];
+  /** The version of Node. */
+  readonly nodeVersion: string;
   /** The folder of the package, where `examples/` is. */
   readonly packageDirectory: string;
   /** Sets what makes the first request quick. Has an effect only before the first client is opened. */

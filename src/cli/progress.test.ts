@@ -85,6 +85,7 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     stopped: new AbortController().signal,
     self: ['node'],
     secrets: createSecrets(),
+    nodeVersion: '',
     packageDirectory: '.',
     prepareForRequests: () => undefined,
   };

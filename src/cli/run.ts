@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
-import { ChangesPendingError, type ExitCode, UsageError } from '../errors.ts';
+import { ChangesPendingError, type ExitCode, ReportedError, UsageError } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
 import type { FailedCommand } from './output/error.ts';
 import { createStyle } from './output/style.ts';
@@ -24,7 +24,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
-    if (error instanceof ChangesPendingError) return error.exitCode;
+    if (error instanceof ChangesPendingError || error instanceof ReportedError) return error.exitCode;
     const command = { has: (flag: string) => flags?.has(flag) ?? true, flags: { ...program.opts(), event } };
     return report(error, argv, command, io);
   }

@@ -15,7 +15,7 @@ interface ProxiedOptions {
   readonly track: (connect: Build.connector) => Build.connector;
 }
 
-/** Plain HTTP is passed to the proxy as is; for https, the proxy opens a tunnel. Hosts in NO_PROXY are reached directly. */
+/** Plain HTTP is passed to the proxy as is; for https, the proxy opens a tunnel. */
 export function openProxied({ proxy, tls, pool, track }: ProxiedOptions): Dispatcher {
   const direct = withoutAddressAsName(track(buildConnector({ ...tls })));
   const toProxy = failingAs(direct, (cause) => new ProxyError(proxy, { cause }));
@@ -25,7 +25,8 @@ export function openProxied({ proxy, tls, pool, track }: ProxiedOptions): Dispat
     httpProxy: proxy.address,
     // Empty: the same proxy. One service has one scheme, whose variable has been read already.
     httpsProxy: '',
-    noProxy: proxy.except,
+    // Decided already. Without it, undici reads the environment.
+    noProxy: '',
     ...(proxy.authorization === undefined ? {} : { token: proxy.authorization }),
     proxyTunnel: false,
     requestTls: tls,
@@ -35,7 +36,7 @@ export function openProxied({ proxy, tls, pool, track }: ProxiedOptions): Dispat
       if (String(target) === proxy.address || String(target) === `${proxy.address}/`) {
         return new Pool(proxy.address, { ...pool, connect: toProxy });
       }
-      // A tunnel comes with its connector; a host that is reached directly does not.
+      // A tunnel comes with its connector.
       const connector = typeof connect === 'function' ? failingAs(connect, toFinalError) : direct;
       return new Pool(target, { ...pool, connect: connector });
     },

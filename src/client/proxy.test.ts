@@ -34,18 +34,33 @@ describe('proxyFor', () => {
       address: proxy,
       host: 'proxy.example:3128',
       authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
-      except: '',
+      variable: 'HTTPS_PROXY',
     });
   });
 
   it.each([
-    [{}, ''],
-    [{ NO_PROXY: '.b.example' }, '.b.example'],
-    [{ no_proxy: 'a', NO_PROXY: 'b' }, 'a'],
-    [{ NO_PROXY: 'localhost, *' }, '*'],
-  ])('excepts the hosts of %j: %s', (env, except) => {
-    const base = readBaseUrl('https://a.example');
-    expect(proxyFor(base, { HTTPS_PROXY: proxy, ...env })?.except).toBe(except);
+    ['https://a.example', '', proxy],
+    ['https://a.example', 'a.example', undefined],
+    ['https://a.example', 'A.Example', undefined],
+    ['https://a.example', 'example', undefined],
+    ['https://a.example', '.example', undefined],
+    ['https://a.example', '*.example', undefined],
+    ['https://a.example', 'le', proxy],
+    ['https://a.example', 'b.example, .test', proxy],
+    ['https://a.example', 'b.example,a.example', undefined],
+    ['https://a.example', 'localhost, *', undefined],
+    ['https://a.example', 'a.example:443', undefined],
+    ['https://a.example', 'a.example:8443', proxy],
+    ['https://a.example:8443', 'a.example:8443', undefined],
+    ['https://[2001:db8::1]', '[2001:db8::1]', undefined],
+    ['https://[2001:db8::1]', '[2001:db8::1]:443', undefined],
+  ])('%s with NO_PROXY %j: %s', (text, NO_PROXY, address) => {
+    expect(proxyFor(readBaseUrl(text), { HTTPS_PROXY: proxy, NO_PROXY })?.address).toBe(address);
+  });
+
+  it('reads no_proxy before NO_PROXY', () => {
+    const env = { HTTPS_PROXY: proxy, no_proxy: 'b.example', NO_PROXY: 'a.example' };
+    expect(proxyFor(readBaseUrl('https://a.example'), env)?.address).toBe(proxy);
   });
 
   it.each(['http://ada:secret@', 'socks5://ada:secret@proxy.example', 'ada:secret'])(

@@ -9,21 +9,22 @@ export interface ProxySettings {
   readonly host: string;
   /** The value of Proxy-Authorization. */
   readonly authorization: string | undefined;
-  /** NO_PROXY: hosts that are reached directly. */
-  readonly except: string;
+  /** The variable that configures it. */
+  readonly variable: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The proxy that the environment configures. Lower-case names win, as with curl. A loopback address is never proxied: a
- * token for this machine must not leave it.
+ * The proxy for a service, if the environment configures one and does not except the host. Lower-case names win, as with
+ * curl. A loopback address is never proxied: a token for this machine must not leave it.
  * @throws {UsageError} if it is not the address of a proxy; the message does not repeat it, because it may hold a password
  */
 export function proxyFor(base: BaseUrl, env: Environment): ProxySettings | undefined {
   const names = base.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
   const name = names.find((each) => env[each]);
   if (name === undefined || isLoopback(base.hostname)) return undefined;
+  if (isExcepted(base, env.no_proxy || env.NO_PROXY || '')) return undefined;
   const text = env[name] ?? '';
   const address = text.includes('://') ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -37,7 +38,7 @@ export function proxyFor(base: BaseUrl, env: Environment): ProxySettings | undef
     address: `${protocol}//${host}`,
     host: `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`,
     authorization: username === '' && password === '' ? undefined : basic(username, password),
-    except: exceptions(env.no_proxy || env.NO_PROXY || ''),
+    variable: name,
   };
 }
 
@@ -54,9 +55,14 @@ export class ProxyError extends Error {
   }
 }
 
-// undici understands `*` only alone.
-function exceptions(hosts: string): string {
-  return hosts.split(/[,\s]+/).includes('*') ? '*' : hosts;
+/** Whether NO_PROXY names a host, a domain above it, or all hosts; with a port, only for that port. */
+function isExcepted({ hostname, port }: BaseUrl, exceptions: string): boolean {
+  return exceptions.split(/[,\s]+/).some((entry) => {
+    const [, name = '', ownPort] = /^(.+?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+    if (ownPort !== undefined && Number(ownPort) !== port) return false;
+    const domain = name.replace(/^\*?\./, '');
+    return name === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
+  });
 }
 
 function basic(username: string, password: string): string {

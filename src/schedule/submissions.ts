@@ -78,6 +78,11 @@ export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolea
   return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
 
+/** Whether it has a place, also one that cannot be read. */
+export function isPlaced({ placement, unreadable }: Pick<EventSubmission, 'placement' | 'unreadable'>): boolean {
+  return placement !== undefined || unreadable !== undefined;
+}
+
 /** A placed submission as a session; undefined if it is not placed. @param assumedMs the duration if it is unknown */
 export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
   const { id, title, track, format, abstract, placement, durationMs } = submission;

@@ -113,6 +113,7 @@ export function testIo(): TestIo {
     stopped: new AbortController().signal,
     self: [process.execPath, launcher],
     secrets: createSecrets(),
+    nodeVersion: process.versions.node,
     packageDirectory: root,
     prepareForRequests: () => undefined,
   };

@@ -4,6 +4,7 @@ import { endpointList, endpoints } from '../../contract/index.ts';
 import type { Command } from '../command.ts';
 import { endpointCommand } from '../endpoint/row.ts';
 import { api } from './api/rows.ts';
+import { doctor } from './doctor/rows.ts';
 import { mcpCommand } from './mcp/rows.ts';
 import { programCommands } from './program/rows.ts';
 import { fileCommands, missing, showCommand, stats } from './records/rows.ts';
@@ -12,6 +13,7 @@ import { runsCommands } from './runs/rows.ts';
 import { demo, serve, serviceCommands } from './service/rows.ts';
 import { placeCommand, scheduleCommands } from './sessions/rows.ts';
 import { authCommands, configCommands } from './settings/rows.ts';
+import { status } from './status/rows.ts';
 import { timetableCommands } from './timetable/rows.ts';
 
 /** Commands that share their first word. */
@@ -63,7 +65,7 @@ export const sections: readonly Section[] = [
         commands: () => runsCommands,
       },
     },
-    commands: [],
+    commands: [status],
   },
   {
     heading: 'Service and settings:',
@@ -76,7 +78,7 @@ export const sections: readonly Section[] = [
         commands: () => serviceCommands,
       },
     },
-    commands: [api, serve, demo],
+    commands: [api, serve, demo, doctor],
   },
   {
     heading: 'For scripts and agents:',

@@ -68,7 +68,7 @@ export function errorJson(error: PlenaryError, command: FailedCommand): string {
 }
 
 /** The error's own fix and commands, completed by its advice and by the flags that were typed. */
-function helpFor(
+export function helpFor(
   { fix, next, advice }: PlenaryError,
   { has, flags }: FailedCommand,
 ): Pick<PlenaryError, 'fix' | 'next'> {

@@ -12,10 +12,17 @@ export async function submissionReader(
   client: Client,
   scope: EventScope,
 ): Promise<(record: RecordData) => EventSubmission | undefined> {
-  const placed = await fetchPlacedSubmissions(client, scope);
+  return withPlacements(await fetchPlacedSubmissions(client, scope), scope.timeZone);
+}
+
+/** @param placed the list of sessions @param timeZone of a start without an offset */
+export function withPlacements(
+  placed: readonly EventSubmission[],
+  timeZone: string | undefined,
+): (record: RecordData) => EventSubmission | undefined {
   const placements = new Map(placed.map(({ id, placement, unreadable }) => [id, { placement, unreadable }]));
   return (record) => {
-    const submission = readSubmission(record, scope.timeZone);
+    const submission = readSubmission(record, timeZone);
     if (submission === undefined || submission.placement !== undefined) return submission;
     return { ...submission, ...placements.get(submission.id) };
   };

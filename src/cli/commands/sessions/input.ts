@@ -101,7 +101,7 @@ export async function scheduleOptions(context: Context<ClashFlags>): Promise<Omi
   };
 }
 
-export function clashOptions({ flags }: Context<ClashFlags>): Omit<CheckOptions, 'timeZone'> {
+export function clashOptions({ flags }: Context<Omit<ClashFlags, 'failOn'>>): Omit<CheckOptions, 'timeZone'> {
   const { defaultDuration, turnaround, sharedRoom } = flags;
   return { defaultDurationMs: defaultDuration, turnaroundMs: turnaround, sharedRooms: sharedRoom };
 }

@@ -6,7 +6,12 @@ import { type Place, placeKey, placeOf } from '../../../schedule/place.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
 import type { Session } from '../../../schedule/session.ts';
-import { type EventSubmission, fetchPlacedSubmissions, fetchSubmissions } from '../../../schedule/submissions.ts';
+import {
+  type EventSubmission,
+  fetchPlacedSubmissions,
+  fetchSubmissions,
+  isPlaced,
+} from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -57,10 +62,6 @@ export async function readPlaced(
 async function onlyFile(context: Context, alone: LoadedSchedule): Promise<PlacedSessions> {
   await noticePeople(context, alone.rows);
   return { submissions: [], breaks: [], alone };
-}
-
-function isPlaced({ placement, unreadable }: EventSubmission): boolean {
-  return placement !== undefined || unreadable !== undefined;
 }
 
 async function noticeUnplacedRows(

@@ -5,7 +5,7 @@ import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { readAlone } from '../../../schedule/file-alone.ts';
 import { checkAlone, checkSessions } from '../../../schedule/plan.ts';
 import { withoutUnknown } from '../../../schedule/schedule-plan.ts';
-import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
+import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags, PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
 import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
@@ -94,7 +94,7 @@ export function createChangesLimit({ flags: { maxChanges } }: Context<MaxChanges
   return {
     errorFor(changes: readonly ScheduleChange[], program: readonly EventSubmission[]): PlenaryError | undefined {
       const moves = changes.filter(({ action }) => action === 'move').length;
-      const placed = program.filter(({ placement, unreadable }) => placement !== undefined || unreadable !== undefined);
+      const placed = program.filter(isPlaced);
       return tooManyChanges(moves, placed.length, maxChanges, 'session');
     },
   };

@@ -73,7 +73,8 @@ function settingName(name: string): SettingName {
   });
 }
 
-async function profileSource(context: Context): Promise<string> {
+/** Where the name of the profile comes from. */
+export async function profileSource(context: Context): Promise<string> {
   if (context.global.profile) return '--profile';
   if (context.io.env.PLENARY_PROFILE) return 'PLENARY_PROFILE';
   return (await context.profiles()).isChosen() ? 'config file' : 'default';

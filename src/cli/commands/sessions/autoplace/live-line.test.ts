@@ -16,7 +16,15 @@ it.each([
   let now = 0;
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns });
   const io: Io = {
-    ...{ env: {}, homedir: '/', platform: 'linux', self: ['node'], packageDirectory: '.', secrets: createSecrets() },
+    ...{
+      env: {},
+      homedir: '/',
+      platform: 'linux',
+      self: ['node'],
+      nodeVersion: '',
+      packageDirectory: '.',
+      secrets: createSecrets(),
+    },
     ...{ stdin: new PassThrough(), stdout: new PassThrough(), stderr, stopped: new AbortController().signal },
     clock: { ...systemClock, now: () => now },
     prepareForRequests: () => undefined,

@@ -1,0 +1,18 @@
+// The command that checks what this program depends on.
+import { defineCommand } from '../../command.ts';
+import { flag } from '../../flag.ts';
+
+export const doctor = defineCommand({
+  words: 'doctor',
+  description: 'Check the settings, the network, the token and the saved runs',
+  sends: 'read',
+  flags: {
+    event: flag.text('<id>', 'event to test the token with (or PLENARY_EVENT)'),
+    timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE)'),
+    offline: flag.boolean('skip what needs the network'),
+  },
+  about: `Everything is checked even if something fails. The exit code is that of the worst fault: 4 for the token, 7 for the service,
+5 for the event, 2 for settings, files and the clock.`,
+  examples: ['plenary doctor', 'plenary doctor --offline', 'plenary doctor --json'],
+  load: async () => (await import('./run.ts')).diagnose,
+});
