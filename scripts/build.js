@@ -18,7 +18,7 @@ const outputCore = ['config/profiles', 'cli/output/records', 'cli/output/field-t
 
 /** The same for the parts that send requests: all except those that read, change and print settings. */
 const requestCore = resolve(root, 'src/cli/endpoint/run.ts');
-const settingParts = /[\\/](conf|src[\\/]config|src[\\/]cli[\\/](commands[\\/]settings|output))[\\/]/;
+const settingParts = /[\\/](conf|src[\\/]config|src[\\/]cli[\\/](commands[\\/](completion|settings)|output))[\\/]/;
 
 /** The same for the parts that work on a file or a whole event. An import uses most of them. */
 const fileCore = resolve(root, 'src/cli/commands/import/run.ts');

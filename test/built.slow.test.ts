@@ -87,6 +87,12 @@ it('logs in, and saves settings', async () => {
   expect(JSON.parse(status.stdout)).toMatchObject({ baseUrl: service.url, accepted: true });
 });
 
+it('prints completion scripts, and the words that they ask for', async () => {
+  expect(await output('completion', 'bash')).toContain('complete -F _plenary plenary');
+  expect(await output('__complete', 'profile')).toContain('default\n');
+  expect(await output('__complete', 'run')).toBe('');
+});
+
 it('lists its commands', async () => {
   const commands: readonly { readonly name: string; readonly undoable: boolean }[] = JSON.parse(
     await output('commands', '--json'),

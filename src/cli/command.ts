@@ -4,16 +4,14 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, type ExitCode } from '../errors.ts';
 import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
-import type { ValueType } from './flag.ts';
+import type { Flag } from './flag.ts';
 import { type Flags, type RawFlags, readFlags, type ValuesOf } from './flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
-export interface Argument {
+export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'endings' | 'recommended'>> {
   readonly description: string;
   readonly isOptional?: true;
-  /** A text if undefined. */
-  readonly type?: ValueType;
 }
 
 /** Arguments by name, in their order. */
@@ -41,6 +39,8 @@ interface Description {
   readonly isUndoable?: true;
   /** Further paragraphs of its help. */
   readonly about?: string;
+  /** Of the records that it prints, for completion; undefined if they are those of its resource. */
+  readonly fields?: () => readonly string[];
   /** The one that it calls, if it is the command of an endpoint. */
   readonly endpoint?: Pick<Endpoint, 'method' | 'path'>;
 }

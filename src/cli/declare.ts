@@ -10,8 +10,9 @@ import type { Io } from './io.ts';
 /** @param parent the program, or the group of the command */
 export function addCommand(parent: Commander, row: Command, io: Io): void {
   const command = parent.command(row.words.split(' ').at(-1) ?? '').description(row.description);
-  for (const [name, { description, isOptional }] of Object.entries(row.arguments)) {
-    command.addArgument(new Argument(isOptional ? `[${name}]` : `<${name}>`, description));
+  for (const [name, { description, isOptional, choices }] of Object.entries(row.arguments)) {
+    const argument = new Argument(isOptional ? `[${name}]` : `<${name}>`, description);
+    command.addArgument(choices === undefined ? argument : argument.choices(choices));
   }
   for (const [name, flag] of Object.entries(row.flags)) {
     for (const option of optionsOf(flagName(name), flag)) command.addOption(option);

@@ -4,6 +4,12 @@ import { flag, readWholeNumber } from './flag.ts';
 import { grouped, type ValuesOf } from './flags.ts';
 import { readConditions, readOrder } from './selection/terms.ts';
 
+/** Of the files that have tables of rows, of those that may be schedules as well, and of others. */
+export const tableEndings = ['csv', 'tsv', 'xlsx', 'ods', 'json'];
+export const scheduleEndings = [...tableEndings, 'ics', 'xml'];
+export const csvEndings = ['csv'];
+export const jsonEndings = ['json'];
+
 /** The event that a command works on. */
 export const event = flag.text('<id>', 'event (or PLENARY_EVENT)');
 
@@ -13,6 +19,7 @@ export const selectionFlags = grouped('Selection', {
     '<condition>',
     'only records with a value (status=accepted) or a text (title~queue), chosen here; != and !~ exclude; repeatable',
     readConditions,
+    { type: 'condition' },
   ),
   sort: flag.parsed('<fields>', 'sort by these fields; -field sorts in descending order', readOrder, {
     type: 'fields',
@@ -27,7 +34,7 @@ export const allowNewValue = flag.boolean('send a status that no record of the e
 /** Which column fills which field, and how the file is read. */
 export const columnFlags = grouped('Reading the file', {
   map: flag.list('<column=field>', 'map a column to a field ("Column=" ignores it); repeatable'),
-  mapFile: flag.file('JSON file that maps columns to fields; --map overrides it'),
+  mapFile: flag.file('JSON file that maps columns to fields; --map overrides it', { endings: jsonEndings }),
   encoding: flag.text('<name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)'),
   sheet: flag.text('<name>', 'sheet of a workbook or list in a JSON file, by name or number'),
   peopleSeparator: flag.choice('<sign>', [','], 'a comma in a list of people separates people'),
@@ -41,7 +48,10 @@ export const columnFlags = grouped('Reading the file', {
   ),
 });
 
-export const saveMap = flag.file('write the mapping to a file for --map-file', { isWritten: true });
+export const saveMap = flag.file('write the mapping to a file for --map-file', {
+  isWritten: true,
+  endings: jsonEndings,
+});
 
 /** @param when the empty cell counts */
 export function empty(when = '') {
@@ -77,8 +87,14 @@ export const runFlags = grouped('Sending', {
     '10 or 5%',
     'stop if more rows than this are invalid or refused; a number, or a percentage such as 5%',
   ),
-  rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons', { isWritten: true }),
-  results: flag.file('write the outcome of each row to a CSV file (row, line, key, action, id)', { isWritten: true }),
+  rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons', {
+    isWritten: true,
+    endings: csvEndings,
+  }),
+  results: flag.file('write the outcome of each row to a CSV file (row, line, key, action, id)', {
+    isWritten: true,
+    endings: csvEndings,
+  }),
   ...paceFlags,
   annotations: flag.choice('<for>', ['github'], 'print each fault in the format of a CI system'),
 });
@@ -88,7 +104,7 @@ export const summary = flag.choice('<form>', ['markdown'], 'print a summary of t
   excludes: ['json'],
 });
 
-export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true });
+export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true, endings: jsonEndings });
 
 /** @param what follows from the flag */
 export function detailedExitcode(what = 'exit with 8 if something would change') {
@@ -134,6 +150,7 @@ export const readingFlags = grouped('Reading the file', {
 
 export const schedule = flag.file(
   'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
+  { endings: scheduleEndings },
 );
 
 /** For sessions that are placed already, and what a file adds to them. */

@@ -17,7 +17,8 @@ export type ValueType =
   | 'profile'
   | 'run'
   | 'setting'
-  | 'fields';
+  | 'fields'
+  | 'condition';
 
 /** A flag as data. Its name is its key in a set of flags: `dryRun` is `--dry-run`. */
 export interface Flag<Value = unknown> extends Rules {
@@ -51,6 +52,10 @@ interface Rules {
   readonly type?: ValueType;
   /** Whether the command writes the file that the value names. */
   readonly isWritten?: true;
+  /** Of the names of files that it usually is, for completion: `csv`. */
+  readonly endings?: readonly string[];
+  /** Usual values, for completion. Unlike `choices`, others are accepted. */
+  readonly recommended?: readonly string[];
 }
 
 type NoRules = Readonly<Record<never, never>>;

@@ -80,7 +80,10 @@ export function flagsOf(fields: readonly Field[]): Flags {
       const description = `${field.description}${limits(field)}`;
       return [
         toCamel(field.name),
-        flag.text(isNumber ? '<n>' : '<text>', description, { type: isNumber ? 'integer' : 'text' }),
+        flag.text(isNumber ? '<n>' : '<text>', description, {
+          type: isNumber ? 'integer' : 'text',
+          ...(field.recommended === undefined ? {} : { recommended: field.recommended }),
+        }),
       ];
     }),
   );

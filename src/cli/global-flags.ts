@@ -34,7 +34,7 @@ export interface SettingFlags {
 }
 
 /** As data. The program's own settings check their values, because a variable may be empty. */
-const globalFlags: Flags = {
+export const globalFlags: Flags = {
   profile: flag.text('<name>', 'profile to use from the config file', { type: 'profile' }),
   baseUrl: flag.text('<url>', 'address of the service'),
   output: flag.choice('<format>', outputFormats, 'table, json, ndjson or csv', { short: '-o' }),
@@ -53,7 +53,7 @@ const globalFlags: Flags = {
     'how the service divides lists: auto, none, page, offset or cursor (default: auto)',
   ),
   maxPages: flag.text('<n>', 'the most pages of one list that are read (default: 10000)', { type: 'integer' }),
-  caCert: flag.file('file with a certificate authority to trust (PEM)'),
+  caCert: flag.file('file with a certificate authority to trust (PEM)', { endings: ['pem', 'crt', 'cer'] }),
   insecureHttp: flag.boolean('allow sending the token over plain HTTP to other machines'),
 };
 

@@ -44,6 +44,7 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
     for (const row of commands) addCommand(program, row, io);
   }
   addHelpTopics(program);
+  addLocalWords(program, io);
   return program;
 }
 
@@ -60,6 +61,15 @@ function fill(added: Commander, { groups = {}, commands }: Group, words: readonl
     if (isOneNamed && !words.includes(name)) parent.command(name).description(row.description);
     else addCommand(parent, row, io);
   }
+}
+
+/** What the completion scripts call. */
+function addLocalWords(program: Commander, io: Io): void {
+  const command = program.command('__complete', { hidden: true }).argument('[kind]');
+  command.action(async (kind: string | undefined) => {
+    const { printLocalWords } = await import('./commands/completion/local-words.ts');
+    await printLocalWords(kind, io);
+  });
 }
 
 function addGroup(parent: Commander, name: string, description: string): Commander {

@@ -111,6 +111,12 @@ export async function openProfiles(home: Home, onNarrowed: OnNarrowed): Promise<
   };
 }
 
+/** Of the config file, which is only read. @throws {UsageError} as `openProfiles` does */
+export function profileNames(home: Home): readonly string[] {
+  const { profile = defaultProfile, profiles = {} } = read(configFilePath(home));
+  return [...new Set([profile, ...Object.keys(profiles)])];
+}
+
 async function openConf(home: Home): Promise<Conf<ConfigFile>> {
   const path = configFilePath(home);
   try {

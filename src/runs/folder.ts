@@ -21,6 +21,8 @@ export interface Runs {
   prepare(): Promise<RunFolder>;
   /** All runs whose journal can be read, the oldest first. */
   list(): Promise<readonly RunSummary[]>;
+  /** The names of all runs, the newest first, without reading their journals. */
+  names(): Promise<readonly string[]>;
   /** An error for each run whose journal cannot be read. */
   damaged(): Promise<readonly JournalError[]>;
   /** @throws {UsageError} if no run has this name @throws {JournalError} if its journal cannot be read */
@@ -91,6 +93,7 @@ export function openRuns(directory: string, now: () => number): Runs {
         .filter((run): run is RunSummary => run !== undefined && !(run instanceof JournalError))
         .sort((one, other) => Date.parse(one.header.startedAt) - Date.parse(other.header.startedAt));
     },
+    names: async () => (await runNames(directory)).toReversed(),
     async damaged() {
       return (await readRuns()).filter((run) => run instanceof JournalError);
     },

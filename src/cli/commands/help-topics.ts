@@ -4,7 +4,7 @@ import { settingNames, settings } from '../../config/settings.ts';
 import { allExitCodes } from '../exit-codes.ts';
 import { flagSections, type HelpFormat } from '../help.ts';
 
-const formats: Readonly<Record<string, HelpFormat>> = {
+const formats: Readonly<Record<(typeof topics)[number][0], HelpFormat>> = {
   flags: (topic, helper) =>
     ['Flags of every command, before or after its name:', ...flagSections(topic.parent ?? topic, helper), ''].join(
       '\n\n',
@@ -12,6 +12,13 @@ const formats: Readonly<Record<string, HelpFormat>> = {
   'exit-codes': () => `${allExitCodes()}\n`,
   environment: () => environmentText(),
 };
+
+/** With what they describe. */
+export const topics = [
+  ['flags', 'flags of every command'],
+  ['exit-codes', 'what each exit code means'],
+  ['environment', 'variables that settings are read from'],
+] as const;
 
 export function addHelpTopics(program: Command): void {
   for (const [name, formatHelp] of Object.entries(formats)) {

@@ -1,6 +1,7 @@
 // The command that sends any request below the base URL.
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
+import { jsonEndings } from '../../flag-sets.ts';
 import { readPairs } from '../../flags.ts';
 
 export const api = defineCommand({
@@ -8,7 +9,10 @@ export const api = defineCommand({
   description: 'Send any request below the base URL and print the response',
   sends: 'write',
   arguments: {
-    method: { description: 'GET, HEAD, POST, PATCH, PUT or DELETE' },
+    method: {
+      description: 'GET, HEAD, POST, PATCH, PUT or DELETE',
+      recommended: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    },
     path: { description: 'e.g. /v1/events/{event_id}/speakers; {event_id} is replaced by the configured event' },
   },
   flags: {
@@ -24,7 +28,7 @@ export const api = defineCommand({
       readPairs,
       { short: '-F' },
     ),
-    input: flag.file('file with the JSON body (- is standard input)'),
+    input: flag.file('file with the JSON body (- is standard input)', { endings: jsonEndings }),
     event: flag.text('<id>', 'event for {event_id} (or PLENARY_EVENT)'),
     header: flag.list('<name: value>', 'header of the request; repeatable', { short: '-H' }),
     include: flag.boolean('print the status and the headers of the response', { short: '-i', excludes: ['all'] }),

@@ -6,6 +6,7 @@ import {
   clashFlags,
   detailedExitcode,
   empty,
+  jsonEndings,
   maxChanges,
   paceFlags,
   planOut,
@@ -81,7 +82,7 @@ const apply = defineCommand({
   words: 'program apply',
   description: 'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
   sends: 'write',
-  arguments: { folder: { description: 'folder of the program, or saved plan', type: 'folder' } },
+  arguments: { folder: { description: 'folder of the program, or saved plan', type: 'folder', endings: jsonEndings } },
   flags: {
     ...planFlags,
     maxChanges: maxChanges('change more existing records', ' (default without a terminal: 30%, and at least 20)'),

@@ -15,6 +15,7 @@ import {
   saveMap,
   statusMap,
   summary,
+  tableEndings,
 } from '../../flag-sets.ts';
 import type { ValuesOf } from '../../flags.ts';
 
@@ -33,6 +34,7 @@ export const importFlags = {
 export const submissionFlags = {
   speakers: flag.file("file of speakers that has the submitters' addresses, by name or id", {
     excludes: ['submitterEmail'],
+    endings: tableEndings,
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
   statusMap: statusMap('with --on-conflict update: '),
@@ -59,7 +61,9 @@ export const changeFlags = {
 export const decisionFlags = {
   statusMap: statusMap(),
   allowNewValue,
-  feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status'),
+  feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status', {
+    endings: ['txt', 'md'],
+  }),
 };
 
 export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };

@@ -4,18 +4,17 @@ import { endpoints } from '../../../contract/index.ts';
 import type { EventScope } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
-import { knownFields } from '../../output/fields.ts';
 import { printRecords } from '../../output/records.ts';
 import { askedBySelection, readSelection, type SelectionFlags, selected } from '../../selection/selection.ts';
+import { missingFields } from './fields.ts';
 import { submissionReader } from './placements.ts';
 import { createReview, createTalks, type Review, type Talks } from './reminders.ts';
 
-const added = ['missing', 'talk_statuses', 'unplaced'];
 const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'unplaced', 'id'];
 
 /** The records of the speakers who lack something, with what they lack. In memory are the talks of each person, without texts. */
 export async function printMissing(context: Context<SelectionFlags>): Promise<void> {
-  const known = [...new Set([...knownFields('speakers'), ...added])];
+  const known = missingFields();
   if (context.global.fields === true) return write(context.io.stdout, `${known.join('\n')}\n`);
   const selection = readSelection(context);
   const event = await context.required('event');

@@ -4,8 +4,15 @@ import { type Command, defineCommand } from '../../command.ts';
 import type { NamedResource } from '../../endpoint/find-record.ts';
 import { recordArgument } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
-import { event, limit, runFlags, selectionFlags } from '../../flag-sets.ts';
+import { event, limit, runFlags, selectionFlags, tableEndings } from '../../flag-sets.ts';
+import { missingFields, statsFields } from './fields.ts';
 import { changeFlags, decisionFlags, importFlags, planFlags, sendingFlags, submissionFlags } from './flags.ts';
+
+const file = {
+  description: 'CSV, XLSX, ODS or JSON file; - is standard input',
+  type: 'file',
+  endings: tableEndings,
+} as const;
 
 /** The commands for a file of records. @param endpoint creates one of them */
 export function fileCommands(endpoint: Endpoint): readonly Command[] {
@@ -18,7 +25,7 @@ function importCommand(endpoint: Endpoint): Command {
     words: `${resource} import`,
     description: `Import ${resource} from a file; all rows are checked first, and no record is created twice`,
     sends: 'write',
-    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file; - is standard input', type: 'file' } },
+    arguments: { file },
     flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...sendingFlags },
     isUndoable: true,
     exitCodes: [6, 9, 10],
@@ -44,7 +51,7 @@ function planCommand(endpoint: Endpoint): Command {
     words: `${resource} plan`,
     description: `Show what a file would change in the ${resource}; sends nothing`,
     sends: 'read',
-    arguments: { file: { description: 'CSV, XLSX, ODS or JSON file; - is standard input', type: 'file' } },
+    arguments: { file },
     flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...planFlags },
     exitCodes: [6, 8],
     about: aboutChanges(resource),
@@ -70,7 +77,7 @@ function applyCommand(endpoint: Endpoint): Command {
     description: `Change the ${resource} as a file or a saved plan specifies`,
     sends: 'write',
     arguments: {
-      file: { description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input', type: 'file' },
+      file: { ...file, description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input' },
     },
     flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...runFlags },
     isUndoable: true,
@@ -140,13 +147,14 @@ export const stats = defineCommand({
     event,
     by: flag.text('<what>', 'count only by these, e.g. status,track; of status, track, format, room, day'),
     where: selectionFlags.where,
-    timezone: flag.text('<name>', 'time zone of the days (or PLENARY_TIMEZONE)'),
+    timezone: flag.timezone('time zone of the days (or PLENARY_TIMEZONE)'),
   },
   examples: [
     'plenary submissions stats',
     'plenary submissions stats --by track --where status=accepted',
     'plenary submissions stats --by room,day -o csv',
   ],
+  fields: () => statsFields,
   load: async () => (await import('./stats.ts')).printStats,
 });
 
@@ -163,5 +171,6 @@ The submitter of an accepted talk without a speaker in the event appears as well
     'plenary speakers missing',
     'plenary speakers missing --where missing=photo --where talk_statuses=accepted -o csv --fields email,first_name',
   ],
+  fields: missingFields,
   load: async () => (await import('./missing.ts')).printMissing,
 });

@@ -13,13 +13,14 @@ import { oneBatch, printRecords, tableStyle } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
 import { askedBySelection, readSelection, readsAll, type SelectionFlags, selected } from '../../selection/selection.ts';
 import { usualClock } from '../usual-clock.ts';
+import { dimensions, statsFields } from './fields.ts';
 import { submissionReader } from './placements.ts';
 
 /** Tables with bars for people; for scripts, a record for each value: what is counted by, the value, the count. Only counts stay in memory. */
 export async function printStats(
   context: Context<SelectionFlags & { readonly by: string | undefined }>,
 ): Promise<void> {
-  if (context.global.fields === true) return write(context.io.stdout, `${fields.join('\n')}\n`);
+  if (context.global.fields === true) return write(context.io.stdout, `${statsFields.join('\n')}\n`);
   const by = await readBy(context.flags.by);
   const selection = readSelection(context);
   const event = await context.required('event');
@@ -47,10 +48,6 @@ export async function printStats(
   }
 }
 
-/** Of a record for scripts. */
-const fields = ['by', 'value', 'count'];
-
-const dimensions = ['status', 'track', 'format', 'room', 'day'] as const;
 type Dimension = (typeof dimensions)[number];
 
 /** @throws {UsageError} */
@@ -152,7 +149,7 @@ async function print(
   const rows = counts.flat();
   if ((await context.format()) !== 'table' || context.fields !== undefined) {
     const records = rows.map((row) => ({ ...row }));
-    return printRecords(context, oneBatch(records), { noun: 'submissions', defaultFields: fields });
+    return printRecords(context, oneBatch(records), { noun: 'submissions', defaultFields: statsFields });
   }
   // Unless it was asked for, a table in which no submission has a value says nothing.
   const isShown = (table: readonly Count[]) =>

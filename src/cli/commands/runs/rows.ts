@@ -2,6 +2,7 @@
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { detailedExitcode, maxChanges, paceFlags, runFlags } from '../../flag-sets.ts';
+import { runFields } from './fields.ts';
 
 const run = { run: { description: 'name of the run, see `plenary runs list`', type: 'run' } } as const;
 
@@ -10,6 +11,7 @@ export const runsCommands = [
     words: 'runs list',
     description: 'List the runs of the last 30 days',
     sends: 'none',
+    fields: () => runFields,
     load: async () => (await import('./run.ts')).listRuns,
   }),
   defineCommand({

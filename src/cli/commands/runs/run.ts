@@ -13,14 +13,10 @@ import { usingSinks } from '../../sinks.ts';
 import { performImport } from '../import/run.ts';
 import { nonzero } from '../import/words.ts';
 import { noticeCommands, savedRuns, undoCommand } from '../sending.ts';
+import { runFields } from './fields.ts';
 import { checkService, type RunArgument } from './find.ts';
 import { canUndo, countsOf, describe, undoersOf, undoOf } from './summary.ts';
 import { finalTexts } from './undo-notices.ts';
-
-const columns = [
-  ...['run', 'state', 'action', 'resource', 'event', 'file', 'rows'],
-  ...['created', 'updated', 'placed', 'undoable', 'started'],
-];
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -36,7 +32,7 @@ export async function listRuns(context: Context): Promise<void> {
     const isUndone = isTable && undoersOf(run.header.run, all).length > 0;
     described.push({ ...describe(run, runs), created, updated, placed, undoable: isUndone ? 'undone' : undoable });
   }
-  await printRecords(context, oneBatch(described), { noun: 'runs', defaultFields: columns });
+  await printRecords(context, oneBatch(described), { noun: 'runs', defaultFields: runFields });
   for (const { message } of await runs.damaged()) await context.notice(`Warning: a run cannot be listed: ${message}`);
 }
 

@@ -1,11 +1,13 @@
 // The commands of sessions that are no endpoint, and the endpoint that checks a placement first.
 import { endpoints } from '../../../contract/index.ts';
+import { recommendedStatuses } from '../../../contract/text.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import { endpointRow } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
 import {
   clashFlags,
   columnFlags,
+  csvEndings,
   detailedExitcode,
   maxChanges,
   paceFlags,
@@ -15,7 +17,9 @@ import {
   readingFlags,
   saveMap,
   schedule,
+  scheduleEndings,
   summary,
+  tableEndings,
 } from '../../flag-sets.ts';
 import { needing } from '../../flags.ts';
 
@@ -48,6 +52,7 @@ const plan = defineCommand({
     file: {
       description: 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input',
       type: 'file',
+      endings: scheduleEndings,
     },
   },
   flags: {
@@ -75,7 +80,9 @@ const apply = defineCommand({
   words: 'sessions apply',
   description: 'Place and move sessions as a schedule file or a saved plan specifies',
   sends: 'write',
-  arguments: { file: { description: 'schedule file or saved plan; - is standard input', type: 'file' } },
+  arguments: {
+    file: { description: 'schedule file or saved plan; - is standard input', type: 'file', endings: scheduleEndings },
+  },
   flags: {
     ...planFlags,
     ...paceFlags,
@@ -114,20 +121,26 @@ const autoplace = defineCommand({
     file: {
       description: 'schedule file; - is standard input (default: the submissions of the event)',
       type: 'file',
+      endings: scheduleEndings,
       isOptional: true,
     },
   },
   flags: {
     ...placeFlags,
     ...readingFlags,
-    roomsFile: flag.file('file with a row for each period in which a room is open (required)'),
+    roomsFile: flag.file('file with a row for each period in which a room is open (required)', {
+      endings: tableEndings,
+    }),
     init: flag.boolean(
       'write a file of rooms instead, from the schedule file, the event or questions; edit it and pass it with --rooms-file',
     ),
-    peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not'),
+    peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not', {
+      endings: tableEndings,
+    }),
     out: flag.file('schedule file to write, or file of rooms with --init; - is standard output', {
       default: '-',
       isWritten: true,
+      endings: csvEndings,
     }),
     keep: flag.choice(
       '<how>',
@@ -152,7 +165,7 @@ const autoplace = defineCommand({
       default: '1',
     }),
     why: flag.text('<title>', 'title or id of a talk: also show its best other places, and what each would break'),
-    status: flag.text('<status>', 'only submissions with this status'),
+    status: flag.text('<status>', 'only submissions with this status', { recommended: recommendedStatuses }),
     defaultDuration: flag.duration(1, 'duration of a talk without one', { default: '45m' }),
     turnaround: flag.duration(0, 'time that a room stays empty between two talks', { default: '0m' }),
   },

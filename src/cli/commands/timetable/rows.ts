@@ -41,7 +41,11 @@ const exportCommand = defineCommand({
       'html for a web page, ics for calendars, schedule-json and schedule-xml for apps, csv for a schedule file',
       { isRequired: true },
     ),
-    out: flag.file('file to write; - is standard output', { default: '-', isWritten: true }),
+    out: flag.file('file to write; - is standard output', {
+      default: '-',
+      isWritten: true,
+      endings: ['html', 'ics', 'json', 'xml', 'csv'],
+    }),
     bom: flag.boolean('begin a CSV file with a byte order mark, so that Excel reads it as UTF-8'),
     title: flag.text('<text>', 'name of the conference (default: the event id, or the name of the file)'),
     url: flag.text('<url>', 'address of the published page, for links to it'),
