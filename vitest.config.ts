@@ -9,6 +9,7 @@ import { postgresPrograms } from './test/support/postgres.ts';
 /** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
 const slow = [
   'test/soak.slow.test.ts',
+  'test/timetable-filters.test.ts',
   'test/timetable-page.test.ts',
   'test/any-server-writes.test.ts',
   'test/any-server.slow.test.ts',
@@ -43,6 +44,7 @@ const onBothStores = [
   'idempotency',
   'lists',
   'metrics',
+  'public-timetables',
   'rate-limit',
   'sessions',
   'updates',

@@ -61,9 +61,72 @@ describe('shown', () => {
     ['--day', '2.5.2026', 'not a date', 'write it as year-month-day, for example 2026-05-02'],
     ['--day', '2026-05-04', 'no session matches', 'pass one of 2026-05-02 | 2026-05-03'],
     ['--rooms', 'Attic', 'no session matches', 'pass one of Lab | Main Hall'],
-  ])('refuses %s %s', async (flag, value, why, fix) => {
-    const { exitCode, stderr } = await timetable('show', flag, value);
-    expect([exitCode, stderr]).toEqual([2, `${leftOut}Error: ${flag} ${value}: ${why}\nFix: ${fix}\n`]);
+    ['--rooms', 'Main Hal', 'no session matches', 'did you mean Main Hall? pass one of Lab | Main Hall'],
+    ['--track', 'Webb', 'no session matches', 'did you mean Web? pass one of Web'],
+    [
+      '--speaker',
+      'Grace Hoper',
+      'no session matches',
+      'did you mean Grace Hopper? pass one of Grace Hopper | Lou King Jr.',
+    ],
+  ])('refuses %s %s, and exports refuse it as well', async (flag, value, why, fix) => {
+    const schedule = ['--schedule', 's.csv', flag, value];
+    for (const command of [['show'], ['export', '--format', 'ics']]) {
+      const { exitCode, stdout, stderr } = await timetable(...command, ...schedule);
+      expect([exitCode, stdout, stderr]).toEqual([2, '', `${leftOut}Error: ${flag} ${value}: ${why}\nFix: ${fix}\n`]);
+    }
+  });
+});
+
+describe('narrowed', () => {
+  it.each([
+    [['--day', '2026-05-03'], ['Lunch']],
+    [['--rooms', 'LAB'], ['Compilers']],
+    [
+      ['--rooms', 'lab, main hall', '--day', '2026-05-02'],
+      ['Compilers', 'Keynote'],
+    ],
+    [['--track', 'web'], ['Keynote']],
+    [['--speaker', 'grace hopper'], ['Compilers']],
+    [
+      ['--speaker', 'Lou King Jr.', '--speaker', 'Grace Hopper'],
+      ['Compilers', 'Keynote'],
+    ],
+    [['--track', 'Web', '--speaker', 'Grace Hopper'], []],
+  ])('by %j has the same sessions in the terminal and in every export', async (flags, titles) => {
+    const all = ['Keynote', 'Compilers', 'Lunch'];
+    const args = ['--schedule', 's.csv', '--title', 'DevConf', ...flags];
+    for (const format of ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv']) {
+      const { exitCode, stdout } = await timetable('export', '--format', format, ...args);
+      const shown = all.filter((title) => stdout.includes(title)).toSorted();
+      expect([format, exitCode, shown]).toEqual([format, 0, titles]);
+    }
+    const shown = await timetable('show', '--json', '--schedule', 's.csv', ...flags);
+    expect(report(shown).map(({ title }: { title: string }) => title)).toEqual(titles);
+  });
+
+  it('gives a track the color that it has in the whole program', async () => {
+    file(
+      'tracks.csv',
+      'title,room,start,track',
+      'Keynote,Main Hall,2026-05-02 09:00,Web',
+      'Compilers,Lab,2026-05-02 09:00,Data',
+    );
+    const args = ['--format', 'schedule-json', '--schedule', 'tracks.csv', '--file-only'];
+    const colorOf = async (...flags: readonly string[]) => {
+      const { schedule } = report(await timetable('export', ...args, ...flags));
+      return schedule.conference.tracks.find(({ name }: { name: string }) => name === 'Web').color;
+    };
+    expect(await colorOf('--track', 'Web')).toBe(await colorOf());
+  });
+
+  it('to nothing says so in the terminal', async () => {
+    const shown = await timetable('show', '--day', '2026-05-03', '--rooms', 'Lab');
+    expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([
+      0,
+      '',
+      `${leftOut}No session matches all of these flags.\n`,
+    ]);
   });
 });
 
@@ -98,6 +161,42 @@ describe('exported', () => {
     expect(report(planned)).toMatchObject({ counts: { rows: 3, unchanged: 3 } });
     const { exitCode, stderr } = await timetable('export', '--format', 'ics', '--bom');
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--bom has no meaning for --format ics')]);
+  });
+
+  it('is a page in a language on request, with the speakers of the event', async () => {
+    const { stdout } = await stage.run('submissions', 'list', '--json');
+    const submissions: readonly Record<string, string>[] = JSON.parse(stdout);
+    const email = submissions.find(({ title }) => title === 'Compilers')?.submitter_email ?? '';
+    await stage.run(
+      'speakers',
+      'add',
+      '--email',
+      email,
+      '--first-name',
+      'Grace',
+      '--last-name',
+      'Hopper',
+      '--about',
+      'Wrote a compiler.',
+    );
+    const flags = ['--format', 'html', '--schedule', 's.csv', '--lang', 'de', '--with-speakers'];
+    const page = await timetable('export', ...flags);
+    expect(page.exitCode).toBe(0);
+    for (const text of ['<html lang="de">', 'Samstag, 2. Mai 2026', 'Alle Räume', 'Vortragende', 'Wrote a compiler.']) {
+      expect(page.stdout).toContain(text);
+    }
+    expect((await timetable('export', '--format', 'html', '--schedule', 's.csv')).stdout).not.toContain('Wrote a');
+  });
+
+  it.each([
+    ['--lang', 'de', 'csv', 'html'],
+    ['--with-speakers', undefined, 'ics', 'html'],
+  ])('refuses %s with another format', async (flag, value, format, only) => {
+    const { exitCode, stderr } = await timetable('export', '--format', format, flag, ...(value ? [value] : []));
+    expect([exitCode, stderr]).toEqual([
+      2,
+      `Error: ${flag} has no meaning for --format ${format}\nFix: omit ${flag}, or pass --format ${only}\n`,
+    ]);
   });
 
   it('reports assumed ends; none overlaps the next session', async () => {

@@ -8,6 +8,17 @@ export interface Person {
   readonly name: string;
   /** Never exported. */
   readonly email?: string | undefined;
+  /** Only if it is to be published. */
+  readonly details?: SpeakerDetails | undefined;
+}
+
+/** What a speaker's record has for the public; empty texts for what it does not have. */
+export interface SpeakerDetails {
+  readonly jobTitle: string;
+  readonly company: string;
+  readonly biography: string;
+  /** The address of a photo. */
+  readonly photo: string;
 }
 
 /** The name by which a person is compared, as `contract/key.ts` compares names: without titles and degrees. Empty for nobody, such as TBA. */

@@ -11,6 +11,7 @@ import { type Call, handlers, idempotencyHeader, type Result } from './handlers.
 import { parseBody } from './json-body.ts';
 import { longestAddress, malformed } from './malformed.ts';
 import { docsPage, homePage } from './pages.ts';
+import { isSameTag, type PublicTimetables, publicTimetables, timetablePath } from './public-timetables.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { recordSchema } from './record-schemas.ts';
 import { Refusal } from './refusal.ts';
@@ -23,6 +24,8 @@ export interface AppOptions extends ResponseOptions {
   readonly version?: string;
   /** For each organization. Default: no limit. */
   readonly rateLimit?: Rate | undefined;
+  /** What is served without a token. Default: no timetable. */
+  readonly timetables?: PublicTimetables | undefined;
   /** How long a request may take to arrive, in milliseconds; default 60,000. */
   readonly requestTimeoutMs?: number;
 }
@@ -41,7 +44,7 @@ declare module 'fastify' {
  * its fields, and last whether the event or record exists.
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
-  const { send, sendPage, sendError } = responses(options);
+  const { send, sendError, ...sendPages } = responses(options);
   const { refuse, listen } = malformed(options);
   const { requestTimeoutMs = 60_000 } = options;
   const app = fastify({
@@ -76,7 +79,8 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
   app.setErrorHandler(sendError);
 
   addOpenRoutes(app, store, send, options.isDraining);
-  addPages(app, store, sendPage, options);
+  addPages(app, store, sendPages, options);
+  addTimetables(app, store, sendPages, options.timetables);
   const admit = admission(store, options);
   for (const [name, endpoint] of endpointList) {
     app.route({
@@ -120,17 +124,38 @@ function addOpenRoutes(
 function addPages(
   app: FastifyInstance,
   store: Store,
-  sendPage: Responses['sendPage'],
-  { version = '', isDraining = () => false }: AppOptions,
+  { sendPage }: Pick<Responses, 'sendPage'>,
+  { version = '', isDraining = () => false, timetables }: AppOptions,
 ): void {
+  const links = timetables?.events.map((event) => ({ name: event.name, path: timetablePath(event) })) ?? [];
   app.get('/', async (request, reply) => {
     const isReachable = await store.ping().then(
       () => true,
       () => false,
     );
-    return sendPage(reply, homePage({ version, isReady: isReachable && !isDraining() }, request.headers));
+    return sendPage(
+      reply,
+      homePage({ version, isReady: isReachable && !isDraining(), timetables: links }, request.headers),
+    );
   });
   app.get('/docs', (_, reply) => sendPage(reply, docsPage()));
+}
+
+/** The timetables of events that the operator has published: each exists only if it is public. */
+function addTimetables(
+  app: FastifyInstance,
+  store: Store,
+  { sendPage, sendUnchanged }: Pick<Responses, 'sendPage' | 'sendUnchanged'>,
+  timetables: PublicTimetables = { events: [], pageOf: () => ({ html: '', policy: '' }), variant: '' },
+): void {
+  const timetableOf = publicTimetables(store, timetables);
+  app.get<{ Params: { event_id: string } }>('/timetable/:event_id', async (request, reply) => {
+    const page = await timetableOf(request.params.event_id);
+    if (page === undefined) throw new Refusal(404, { detail: 'Not Found' });
+    const { body, headers } = page;
+    if (isSameTag(header(request, 'if-none-match'), headers.etag)) return sendUnchanged(reply, headers);
+    return sendPage(reply, body, headers);
+  });
 }
 
 /** What is refused before a token is read: what no route handles, and what HTTP does not allow. */
@@ -206,7 +231,10 @@ function methodsAt(address: string): readonly string[] {
 }
 
 /** These need no token: what the service and its API are, and whether it is well. */
-const open = ['/', '/docs', '/openapi.json', '/healthz', '/readyz'].map((path) => ({ path, method: 'GET' }));
+const open = ['/', '/docs', '/timetable/{event_id}', '/openapi.json', '/healthz', '/readyz'].map((path) => ({
+  path,
+  method: 'GET',
+}));
 
 /** All addresses, with the methods that they accept. */
 const known = [...open, ...endpointList.map(([, endpoint]) => endpoint)].map(({ path, method }) => ({

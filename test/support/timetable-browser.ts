@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Timetable } from '../../src/schedule/export/grid.ts';
 import { htmlOf } from '../../src/schedule/export/html.ts';
+import type { PageLanguage } from '../../src/schedule/export/words/codes.ts';
 import { session, timetable } from './timetables.ts';
 
 const executablePath = '/usr/bin/chromium';
@@ -38,7 +39,9 @@ export const manyRooms = timetable(
 
 export interface TimetableBrowser {
   /** @param now the reader's time */
-  open(shown: Timetable, options?: BrowserContextOptions, now?: string): Promise<Page>;
+  open(shown: Timetable, options?: BrowserContextOptions, now?: string, language?: PageLanguage): Promise<Page>;
+  /** Any page. */
+  openHtml(html: string, options?: BrowserContextOptions, now?: string): Promise<Page>;
   /** The addresses that the last page asked for. */
   asked(): readonly string[];
   /** The errors and messages of the last page. */
@@ -59,24 +62,52 @@ export function timetableBrowser(): TimetableBrowser {
   });
 
   return {
-    async open(shown, options = {}, now = '2026-04-01T12:00:00Z') {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-      const page = await context.newPage();
-      [asked, faults] = [[], []];
-      page.on('request', (request) => asked.push(request.url()));
-      page.on('pageerror', (error) => faults.push(String(error)));
-      page.on('console', (message) => faults.push(message.text()));
-      page.on('dialog', (dialog) => faults.push(dialog.message()));
-      await page.clock.setFixedTime(new Date(now));
-      const address = 'http://timetable.test/';
-      await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: htmlOf(shown) }));
-      await page.goto(address);
-      return page;
-    },
+    open: (shown, options, now, language) => openHtml(htmlOf(shown, language), options, now),
+    openHtml,
     asked: () => asked,
     faults: () => faults,
   };
+
+  async function openHtml(html: string, options: BrowserContextOptions = {}, now = '2026-04-01T12:00:00Z') {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    [asked, faults] = [[], []];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => faults.push(message.text()));
+    page.on('dialog', (dialog) => faults.push(dialog.message()));
+    await page.clock.setFixedTime(new Date(now));
+    const address = 'http://timetable.test/';
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+    await page.goto(address);
+    return page;
+  }
 }
+
+const amina = {
+  name: 'Amina Diallo',
+  details: { jobTitle: '', company: '', biography: 'Builds queues.', photo: '' },
+};
+/** Two speakers with details, on two days. */
+export const withSpeakers = timetable([
+  session('2026-05-02T09:00:00+02:00', 60, {
+    submissionId: 'opening',
+    abstract,
+    people: [
+      {
+        name: 'Věra Nováková',
+        details: {
+          jobTitle: 'Librarian',
+          company: 'City Library',
+          biography: 'Reads.\nWrites.',
+          photo: 'https://photos.example/vera.jpg',
+        },
+      },
+      amina,
+    ],
+  }),
+  session('2026-05-03T09:00:00+02:00', 60, { submissionId: 'closing', title: 'Closing', people: [amina] }),
+]);
 
 /** The headings of the days that are shown. */
 export const days = (page: Page) => page.locator('h2:visible').allTextContents();

@@ -39,16 +39,6 @@ describe('a list', () => {
   });
 });
 
-it('shows only the selected days and rooms', () => {
-  const sessions = ['2026-05-02', '2026-05-03'].flatMap((day) =>
-    ['A', 'B'].map((room) => sessionAt('09:00', '10:00', room, `${room} on ${day}`, [], undefined, day)),
-  );
-  expect(timetableOutput({ sessions, days: ['2026-05-03'], rooms: ['b '] }, 40)).toBe(
-    'Sunday, 3 May 2026 (Europe/Berlin)\n\n09:00–10:00  B  B on 2026-05-03\n',
-  );
-  expect(timetableOutput({ sessions, days: ['2026-05-04'] }, 40)).toBe('');
-});
-
 it.each([1, 13])('has a readable width if the width is unlimited, in %i rooms', (count) => {
   const rooms = Array.from({ length: count }, (_, index) => `Room ${index}`);
   const shown = timetableOutput({ sessions: rooms.map((room) => sessionAt('09:00', '09:30', room, 'Talk')) }, Infinity);

@@ -1,6 +1,6 @@
 // Owns a timetable as a terminal shows it, day after day: as a grid if it fits, else as a list. Pure.
 import { type Day, gridOf, sessionsOf } from '../../schedule/export/grid.ts';
-import { isInRooms, type Session } from '../../schedule/session.ts';
+import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { toLine } from './terminal-text.ts';
 import { gridLines, hasRoomForGrid } from './timetable-grid.ts';
@@ -8,16 +8,12 @@ import { listLines } from './timetable-list.ts';
 import { sessionText } from './timetable-words.ts';
 import { wrapToWidth } from './width.ts';
 
-/** The sessions to show, limited to some days (`2026-05-02`) and rooms if these are defined. */
 export interface TimetableView {
   readonly sessions: readonly Session[];
   /** The sessions to mark as clashing. */
   readonly clashing: ReadonlySet<Session>;
   /** IANA name; days and times are local in this zone. */
   readonly zone: string;
-  readonly days?: readonly string[] | undefined;
-  /** Compared without case, as clashes do. */
-  readonly rooms?: readonly string[] | undefined;
 }
 
 /**
@@ -25,11 +21,9 @@ export interface TimetableView {
  * @param width in terminal columns; lines may be longer if it is below 40
  */
 export function timetableText(view: TimetableView, style: Paints, width: number): string {
-  const { zone, days, rooms, clashing } = view;
-  const sessions = rooms === undefined ? view.sessions : view.sessions.filter((session) => isInRooms(session, rooms));
-  return gridOf({ sessions, zone })
-    .days.filter(({ date }) => days?.includes(date) ?? true)
-    .map((day) => dayText(day, zone, clashing, style, width))
+  const { zone, clashing } = view;
+  return gridOf(view)
+    .days.map((day) => dayText(day, zone, clashing, style, width))
     .join('\n');
 }
 

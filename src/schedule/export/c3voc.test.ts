@@ -34,7 +34,7 @@ describe('the JSON', () => {
       timeslot_duration: '00:05',
       time_zone_name: 'Europe/Berlin',
       url: 'https://devconf.example/timetable',
-      tracks: [{ name: 'Community', color: '#c04d6b' }],
+      tracks: [{ name: 'Community', color: '#8d75eb' }],
       rooms: [{ name: 'Aula', guid: '425426ad-5209-5b62-9ab8-c1ab97b0a237' }],
     });
     expect(days).toEqual([
@@ -143,7 +143,7 @@ describe('the XML', () => {
 <timeslot_duration>00:05</timeslot_duration>
 <url>https://devconf.example/timetable</url>
 <time_zone_name>Europe/Berlin</time_zone_name>
-<track name="Community" color="#c04d6b"/>
+<track name="Community" color="#8d75eb"/>
 </conference>
 <day index="1" date="2026-05-02" start="2026-05-02T04:00:00+02:00" end="2026-05-03T04:00:00+02:00">
 <room name="Aula" guid="425426ad-5209-5b62-9ab8-c1ab97b0a237">

@@ -1,11 +1,12 @@
 // Owns a timetable as a c3voc schedule (https://c3voc.de/schedule): the content that JSON and XML share, and the JSON.
 
+import { foldKey } from '../../contract/key.ts';
 import { clockTime, toRfc3339 } from '../dates/zoned-time.ts';
 import type { Session } from '../session.ts';
 import { type Day, dayBounds, dayOf, gridOf, roomLabel, sessionsOf, type Timetable } from './grid.ts';
 import { type ExportId, exportIds, uuidOf } from './identity.ts';
 import { pageLink, speakerNames } from './public-text.ts';
-import { colorOf } from './track-color.ts';
+import { trackColors } from './track-color.ts';
 
 /** The names of all fields, and their order, are those of the JSON Schema. */
 export interface C3vocEvent {
@@ -78,6 +79,7 @@ export function scheduleOf(timetable: Timetable): ScheduleContent {
   const toEvent = (session: Session, room: string) =>
     eventOf({ ...session, room }, identities.get(session), acronym, timetable);
   const tracks = [...new Set(sessions.flatMap(({ track }) => track ?? []))].sort();
+  const colors = trackColors(timetable.tracks ?? tracks);
   return {
     version: toRfc3339(generatedAt, 'UTC'),
     conference: {
@@ -88,7 +90,7 @@ export function scheduleOf(timetable: Timetable): ScheduleContent {
       daysCount: listed.length,
       timeslot_duration: '00:05',
       url: pageLink(url),
-      tracks: tracks.map((name) => ({ name, color: colorOf(name) })),
+      tracks: tracks.map((name) => ({ name, color: colors.get(foldKey(name))?.light.edge ?? '#000000' })),
       rooms: [...new Set([...rooms, ...across])].map((name) => ({ name, guid: uuidOf('room', name) })),
       days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvent)),
     },

@@ -15,6 +15,8 @@ export interface Timetable {
   readonly generatedAt: number;
   /** The address of the published page. */
   readonly url?: string | undefined;
+  /** The tracks of the whole program, if `sessions` are only some of them: they decide the colors. */
+  readonly tracks?: readonly string[] | undefined;
 }
 
 export interface Grid {
@@ -55,18 +57,22 @@ export interface TimetableCell {
 /** At this hour, a day begins: sessions that start earlier belong to the day before, as readers of c3voc schedules expect. */
 const firstHour = 4;
 
-/** The days, rooms and lanes that every format shows. @param zone IANA name, or an offset */
-export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>): Grid {
+/**
+ * The days, rooms and lanes that every format shows.
+ * @param zone IANA name, or an offset
+ * @param allRooms the name of the lane of breaks in no known room
+ */
+export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>, allRooms?: string): Grid {
   const ordered = inOrder(sessions);
   // A room with several spellings has the spelling of its first session.
   const rooms = new Map<string, string>();
   const isFirst = ({ isBreak }: Session) => isBreak !== true;
   for (const session of [...ordered.filter(isFirst), ...ordered]) {
-    const room = roomLabel(session);
+    const room = roomLabel(session, allRooms);
     if (!rooms.has(foldKey(room))) rooms.set(foldKey(room), room);
   }
   const byDay = grouped(ordered, ({ startMs }) => dayOf(startMs, zone));
-  const days = Array.from(byDay, ([date, ofDay]) => layOut(date, zone, rooms, ofDay));
+  const days = Array.from(byDay, ([date, ofDay]) => layOut(date, { zone, rooms, allRooms }, ofDay));
   const isUsed = (room: string) => days.some((day) => day.rooms.some(({ name }) => name === room));
   return { rooms: [...rooms.values()].filter(isUsed), days };
 }
@@ -77,8 +83,8 @@ export function sessionsOf({ rooms, across }: Pick<Day, 'rooms' | 'across'>): re
 }
 
 /** The room under which a session is shown; a break may have several, or none that is known. */
-export function roomLabel(session: Session): string {
-  if (isInNoRoom(session)) return 'All rooms';
+export function roomLabel(session: Session, allRooms = 'All rooms'): string {
+  if (isInNoRoom(session)) return allRooms;
   return session.isBreak === true ? roomsOf(session).join(', ') : session.room;
 }
 
@@ -110,7 +116,14 @@ function earlierFirst(a: Session, b: Session): number {
   return a.startMs - b.startMs || byName(a.room, b.room) || a.endMs - b.endMs || byName(a.title, b.title);
 }
 
-function layOut(date: string, zone: string, rooms: ReadonlyMap<string, string>, sessions: readonly Session[]): Day {
+interface Layout {
+  readonly zone: string;
+  /** The names by which rooms are shown, by their folded labels. */
+  readonly rooms: ReadonlyMap<string, string>;
+  readonly allRooms: string | undefined;
+}
+
+function layOut(date: string, { zone, rooms, allRooms }: Layout, sessions: readonly Session[]): Day {
   const starts = sessions.map(({ startMs }) => startMs);
   const untilMs = sessions.reduce((last, { startMs, endMs }) => Math.max(last, startMs, endMs), 0);
   const ends = sessions.map(({ endMs }) => endMs).filter((ms) => ms < untilMs);
@@ -119,7 +132,7 @@ function layOut(date: string, zone: string, rooms: ReadonlyMap<string, string>, 
   const cells = sessions.map((session) => cellOf(session, slots));
   const byRoom = grouped(
     cells.filter(({ session }) => !isAcross(session)),
-    ({ session }) => foldKey(roomLabel(session)),
+    ({ session }) => foldKey(roomLabel(session, allRooms)),
   );
   return {
     date,

@@ -1,5 +1,5 @@
-// Owns the script of the timetable's page: one day at a time, the search, and the line at the present time.
-// Without scripts, the page shows all days one below the other.
+// Owns the script of the timetable's page: one day at a time, the search and the filters, favorites, and the line at the
+// present time. Without scripts, the page shows all days one below the other.
 
 export const pageScript = String.raw`(() => {
   'use strict';
@@ -8,39 +8,80 @@ export const pageScript = String.raw`(() => {
   if (days.length === 0) return;
   const links = all('nav a');
   const rows = all('tbody tr');
-  const input = document.querySelector('#search');
+  const sessions = all('.session');
+  const search = document.querySelector('search');
+  const [input, room, track, starred] = ['#search', '#room', '#track', '#favorites'].map((id) => search.querySelector(id));
   const status = document.querySelector('[role=status]');
+  const plurals = new Intl.PluralRules(document.documentElement.lang);
   const fold = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const instant = (row) => Date.parse(row.querySelector('time').dateTime);
+  const isPressed = (button) => button.getAttribute('aria-pressed') === 'true';
+  const press = (button, pressed) => button.setAttribute('aria-pressed', String(pressed));
+
+  // In a file, or with storage disabled, favorites may last only as long as the page.
+  const key = 'plenary: ' + document.title;
+  let favorites = new Set();
+  const load = () => {
+    try {
+      const list = JSON.parse(localStorage.getItem(key) ?? '[]');
+      if (Array.isArray(list)) favorites = new Set(list);
+    } catch {}
+  };
+  const save = () => {
+    try {
+      localStorage.setItem(key, JSON.stringify([...favorites]));
+    } catch {}
+  };
+  const stars = new Map();
+  const showStars = () => {
+    for (const [id, star] of stars) press(star, favorites.has(id));
+  };
 
   const today = () => days.find((day) => Date.parse(day.dataset.end) > Date.now()) ?? days[0];
 
+  let current = today();
+  let isWhole = false;
   const showDay = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const current = target?.closest('.day') ?? today();
+    const target = document.getElementById(location.hash.slice(1));
+    const day = target?.closest('.day') ?? null;
+    // A link to a speaker changes nothing above.
+    if (target === null || target.id === 'timetable' || day !== null) {
+      isWhole = target?.id === 'timetable';
+      current = day ?? today();
+    }
+    document.body.classList.toggle('whole', isWhole);
     for (const day of days) day.classList.toggle('away', day !== current);
     for (const link of links) {
-      if (link.hash === '#' + current.id) link.setAttribute('aria-current', 'true');
+      if (link.hash === '#' + (isWhole ? 'timetable' : current.id)) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     }
-    if (target !== null && target !== current) target.scrollIntoView({ block: 'center' });
-    showNow();
+    find();
+    if (target !== null && target !== current) target.scrollIntoView({ block: target.id === 'timetable' ? 'start' : 'center' });
   };
 
-  const texts = new Map(all('.session').map((session) => [session, fold(session.textContent)]));
+  const texts = new Map(sessions.map((session) => [session, fold(session.textContent)]));
 
+  // The search and the favorites are in all days; a room and a track are in the days that are shown.
   const find = () => {
     const words = fold(input.value).split(/\s+/).filter(Boolean);
-    document.body.classList.toggle('searching', words.length > 0);
-    let count = 0;
+    const [inRoom, inTrack] = [room, track].map((select) => select?.value ?? '');
+    const isSearching = words.length > 0 || isPressed(starred);
+    const isListed = isSearching || inRoom !== '' || inTrack !== '';
+    document.body.classList.toggle('searching', isSearching);
+    document.body.classList.toggle('listed', isListed);
     for (const [session, text] of texts) {
-      const found = words.every((word) => text.includes(word));
-      session.parentElement.hidden = !found;
-      if (found) count += 1;
+      const { rooms, track } = session.dataset;
+      session.parentElement.hidden = !(
+        words.every((word) => text.includes(word)) &&
+        (inRoom === '' || rooms === undefined || rooms.split(' ').includes(inRoom)) &&
+        (inTrack === '' || track === inTrack) &&
+        (!isPressed(starred) || favorites.has(session.id))
+      );
     }
-    for (const row of rows) row.hidden = all('td:not([hidden]) .session', row).length === 0 && words.length > 0;
+    for (const row of rows) row.hidden = isListed && all('td:not([hidden]) .session', row).length === 0;
     for (const day of days) day.hidden = all('tbody tr:not([hidden])', day).length === 0;
-    status.textContent = words.length === 0 ? '' : count === 1 ? '1 session' : count + ' sessions';
+    const count = sessions.filter((session) => session.getClientRects().length > 0).length;
+    status.textContent = isListed ? (status.dataset[plurals.select(count)] ?? status.dataset.other).replace('{n}', count) : '';
     showNow();
   };
 
@@ -56,7 +97,9 @@ export const pageScript = String.raw`(() => {
       const next = shown.findIndex((row) => instant(row) > now);
       if (next < 1) continue;
       const row = shown[next - 1];
-      const share = (now - instant(row)) / (instant(shown[next]) - instant(row));
+      // In a list, rows are not as high as they are long: the line is before the next one.
+      const isList = getComputedStyle(row).display === 'block';
+      const share = isList ? 1 : (now - instant(row)) / (instant(shown[next]) - instant(row));
       const table = row.closest('table');
       const height = shown[next].getBoundingClientRect().top - row.getBoundingClientRect().top;
       const top = row.getBoundingClientRect().top - table.getBoundingClientRect().top + share * height;
@@ -66,24 +109,57 @@ export const pageScript = String.raw`(() => {
   };
 
   const fit = () => {
-    document.documentElement.style.setProperty('--bar', document.querySelector('.controls').offsetHeight + 'px');
+    const bar = document.querySelector('.controls').offsetHeight || document.querySelector('nav').offsetHeight;
+    document.documentElement.style.setProperty('--bar', bar + 'px');
     showNow();
   };
 
+  const endSearch = () => {
+    input.value = '';
+    press(starred, false);
+    find();
+  };
+
+  for (const session of sessions) {
+    if (session.classList.contains('break')) continue;
+    const star = document.createElement('button');
+    star.type = 'button';
+    star.className = 'star';
+    star.setAttribute('aria-label', search.dataset.favorite + ': ' + session.querySelector('h3').textContent);
+    star.addEventListener('click', () => {
+      load();
+      if (!favorites.delete(session.id)) favorites.add(session.id);
+      save();
+      showStars();
+      if (isPressed(starred)) find();
+    });
+    stars.set(session.id, star);
+    session.querySelector('h3').after(star);
+  }
+
   // A click on a search result shows it in its day.
   document.querySelector('main').addEventListener('click', ({ target }) => {
-    if (input.value === '' || target.closest('h3 a') === null) return;
-    input.value = '';
+    if (document.body.classList.contains('searching') && target.closest('h3 a, .speakers a') !== null) endSearch();
+  });
+  for (const link of links) link.addEventListener('click', endSearch);
+  starred.addEventListener('click', () => {
+    press(starred, !isPressed(starred));
     find();
   });
-  for (const link of links) link.addEventListener('click', () => { input.value = ''; find(); });
+  for (const control of [input, room, track]) control?.addEventListener('input', find);
   addEventListener('hashchange', showDay);
   addEventListener('resize', fit);
+  addEventListener('storage', (event) => {
+    if (event.key !== key) return;
+    load();
+    showStars();
+    find();
+  });
   document.addEventListener('toggle', showNow, true);
   setInterval(showNow, 60e3);
-  input.addEventListener('input', find);
   document.documentElement.classList.add('scripted');
+  load();
+  showStars();
   fit();
-  find();
   showDay();
 })();`;

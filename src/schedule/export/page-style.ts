@@ -1,4 +1,28 @@
 // Owns the style of the timetable's page: on wide screens, phones, dark screens and paper.
+import type { PageProperty } from './page-parts.ts';
+import type { SchemeColors, TrackColor } from './track-color.ts';
+
+/** The colors of the tracks that the page has, in both schemes. */
+export function styleOfColors(colors: Iterable<TrackColor>): string {
+  const bySlot = new Map(Array.from(colors, (color) => [color.slot, color]));
+  const rules = (scheme: 'light' | 'dark') =>
+    Array.from(bySlot, ([slot, color]) => `.track-${slot} { ${colorsOf(color[scheme])} }`).join('\n');
+  return bySlot.size === 0
+    ? ''
+    : `${rules('light')}\n@media (prefers-color-scheme: dark) {\n${rules('dark')}\n}\n${onPaper}`;
+}
+
+function colorsOf({ tint, edge, name }: SchemeColors): string {
+  return `--tint: ${tint}; --edge: ${edge}; --name: ${name};`;
+}
+
+/** After the colors of dark screens: on paper, only the edge has a color. */
+const onPaper = '@media print { .session.tracked { --tint: #fff; --name: #000; } }\n';
+
+/** A class for each custom property and value that the page has. */
+export function styleOfProperties(properties: Iterable<readonly [PageProperty, number]>): string {
+  return Array.from(properties, ([name, value]) => `.${name}-${value} { --${name}: ${value}; }\n`).join('');
+}
 
 /** The rows one below the other: on phones, for search results, and for wide tables on paper. */
 function list(within: string): string {
@@ -8,6 +32,7 @@ ${within} :is(table, tbody) { display: block; min-width: 0; border: 0; }
 ${within} thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 ${within} tbody tr.rest { display: none; }
 ${within} tbody tr { display: block; position: relative; height: auto; padding: .625rem 0 .625rem 3.75rem; border-top: 1px solid var(--line); }
+${within} tbody tr > * { border: 0 !important; }
 ${within} tbody th { position: absolute; left: 0; width: auto; padding: .5rem 0; border: 0; background: none; }
 ${within} tbody td { display: block; height: auto; padding: 0; border: 0; }
 ${within} tbody td:empty { display: none; }
@@ -31,13 +56,11 @@ export const pageStyle = `
   --gap: repeating-linear-gradient(-45deg, transparent 0 .375rem, #0000000a .375rem .75rem); --minute: .1875rem;
   color-scheme: light dark;
 }
-.tracked { --tint: oklch(.965 .022 var(--hue)); --edge: oklch(.58 .15 var(--hue)); --name: oklch(.4 .11 var(--hue)); }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #131416; --raised: #1c1e21; --ink: #ecedee; --quiet: #a6a9b0; --line: #34373c; --accent: #9dbcff; --now: #ff7b74;
     --gap: repeating-linear-gradient(-45deg, transparent 0 .375rem, #ffffff0d .375rem .75rem);
   }
-  .tracked { --tint: oklch(.265 .03 var(--hue)); --edge: oklch(.68 .13 var(--hue)); --name: oklch(.86 .08 var(--hue)); }
 }
 *, ::before, ::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: calc(var(--bar, 3.75rem) + 3.5rem); }
@@ -61,13 +84,19 @@ nav ul { display: flex; gap: .25rem; margin: 0; padding: .1875rem; list-style: n
 nav a { display: block; padding: .4375rem .875rem; border-radius: 99px; text-decoration: none; white-space: nowrap; font-weight: 550; }
 nav a:hover { background: var(--line); }
 nav a[aria-current] { background: var(--ink); color: var(--paper); }
-search { display: none; align-items: center; flex: 1 1 16rem; justify-content: flex-end; }
+search { display: none; flex-wrap: wrap; align-items: center; gap: .5rem; flex: 1 1 16rem; justify-content: flex-end; }
 .scripted search { display: flex; }
 search label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-search input { flex: 0 1 19rem; min-width: 0; width: 100%; padding: .4375rem .875rem; font: inherit; color: inherit;
+search :is(input, select, button) { min-width: 0; padding: .4375rem .875rem; font: inherit; color: inherit;
   background: var(--raised); border: 1px solid var(--quiet); border-radius: 99px; }
+search input { flex: 1 1 16rem; max-width: 20rem; }
+search select { flex: 0 1 auto; max-width: 11rem; text-overflow: ellipsis; }
+search button { cursor: pointer; white-space: nowrap; }
+search button::before { content: "☆\\00a0" / ""; }
+search button[aria-pressed=true] { background: var(--ink); color: var(--paper); border-color: var(--ink); }
+search button[aria-pressed=true]::before { content: "★\\00a0" / ""; }
 search input::placeholder { color: var(--quiet); opacity: 1; }
-search p:not(:empty) { margin-inline-start: .625rem; }
+search p:empty { position: absolute; }
 search p { color: var(--quiet); font-variant-numeric: tabular-nums; white-space: nowrap; }
 
 .day { padding-top: 1.75rem; }
@@ -90,15 +119,23 @@ tbody tr + tr:not(.rest) > *, .gap > * { border-top: 1px solid var(--line); }
 .now { position: absolute; left: 0; width: 100%; min-width: calc(4.25rem + var(--lanes) * 11.5rem); z-index: 1; height: 0; border-top: 2px solid var(--now); pointer-events: none; }
 .now::before { content: ""; position: absolute; left: 0; top: -.375rem; width: .625rem; height: .625rem; border-radius: 50%; background: var(--now); }
 
-.session { display: flex; flex-wrap: wrap; align-content: flex-start; column-gap: .75rem; height: 100%; padding: .5rem .625rem; border-radius: .375rem; background: var(--raised); border: 1px solid var(--line); border-inline-start: 4px solid var(--quiet); }
+.session { position: relative; display: flex; flex-wrap: wrap; align-content: flex-start; column-gap: .75rem; height: 100%; padding: .5rem .625rem; border-radius: .375rem; background: var(--raised); border: 1px solid var(--line); border-inline-start: 5px solid var(--quiet); }
 .break { background: none; border: 1px dashed var(--line); color: var(--quiet); }
 .tracked { background: var(--tint); border-color: transparent; border-inline-start-color: var(--edge); }
+.tracked.again-1 { border-inline-start-style: double; }
+.tracked.again-2 { border-inline-start-style: dashed; }
+.tracked.again-0 { border-inline-start-style: dotted; }
 .session:target { outline: 3px solid var(--accent); outline-offset: 1px; }
 .session > :is(h3, .speakers, [open]) { flex-basis: 100%; }
 h3 { font-size: .9375rem; line-height: 1.3; font-weight: 650; letter-spacing: -.006em; text-wrap: pretty; }
 h3 a { text-decoration: none; }
 h3 a:hover { text-decoration: underline; text-underline-offset: .15em; }
 .speakers { font-size: .875rem; }
+.star { position: absolute; top: 0; right: 0; width: 2rem; height: 2rem; padding: 0; border: 0; background: none; color: var(--quiet); font: 1.125rem/1 sans-serif; cursor: pointer; }
+.star::before { content: "☆" / ""; }
+.star[aria-pressed=true] { color: var(--accent); }
+.star[aria-pressed=true]::before { content: "★" / ""; }
+.scripted .session:not(.break) h3 { padding-inline-end: 1.25rem; }
 .facts { color: var(--quiet); font-size: .8125rem; font-variant-numeric: tabular-nums; }
 .tracked .facts { color: color-mix(in oklab, var(--ink) 78%, var(--tint)); }
 .facts span + span::before { content: "\\00a0· "; }
@@ -107,29 +144,52 @@ h3 a:hover { text-decoration: underline; text-underline-offset: .15em; }
 details { font-size: .875rem; }
 summary { width: fit-content; font-size: .8125rem; cursor: pointer; }
 details p { margin-top: .375rem; white-space: pre-line; max-width: 65ch; }
+.people { padding-top: 3rem; }
+.people > div { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); gap: 1.5rem 2rem; }
+.people article { padding: .5rem .625rem; border-radius: .375rem; }
+.people article:target { outline: 3px solid var(--accent); outline-offset: 1px; }
+.people h3 { font-size: 1rem; }
+.people :is(p, ul) { margin-top: .25rem; font-size: .875rem; }
+.people .role { color: var(--quiet); }
+.biography { white-space: pre-line; max-width: 65ch; }
+.people ul { padding-inline-start: 1.125rem; }
 footer { padding: 2rem 0 3rem; color: var(--quiet); font-size: .875rem; }
 
-@media screen { body:not(.searching) .day.away { display: none; } }
-${list('.searching')}
+@media screen {
+  body:not(.searching, .whole) .day.away { display: none; }
+  .searching .people { display: none; }
+}
+${list('.listed')}
 @media (max-width: 47.99rem) {
-  .controls { padding-block: .375rem; }
-  search { flex-basis: 100%; }
-  search input { flex: 1; font-size: 1rem; }
+  /* Only the days stay visible: the rest would take too much of the screen. */
+  .controls { display: contents; }
+  nav { position: sticky; top: 0; z-index: 4; max-width: none; margin: 0 calc(-1 * clamp(1rem, 3vw, 2.5rem)); padding: .1875rem calc(clamp(1rem, 3vw, 2.5rem) - .1875rem);
+    background: var(--paper); border-bottom: 1px solid var(--line); }
+  search { padding-top: .5rem; gap: .375rem; }
+  search :is(input, select) { flex: 1 1 40%; max-width: none; font-size: 1rem; }
+  search input { flex-basis: calc(100% - 4rem); }
+  search button { font-size: 0; }
+  search button::before { font-size: 1rem; }
+  search p:not(:empty) { flex-basis: 100%; }
   ${list('body')}
 }
 @media print {
   @page { size: landscape; margin: 10mm; }
   /* A day fills a page; its rows are as high as their share of its minutes. */
   :root { --paper: #fff; --raised: #fff; --ink: #000; --quiet: #444; --line: #bbb; --gap: none; color-scheme: light; }
-  .tracked { --tint: #fff; --edge: oklch(.58 .15 var(--hue)); --name: #000; }
   body { padding: 0; }
   .top { padding: 0 0 2mm; }
   .top p { display: inline; margin-inline-end: 1em; font-size: 8pt; }
   h1 { font-size: 14pt; }
   h2 { font-size: 11pt; margin-bottom: 1mm; break-after: avoid; }
-  .controls, details, .now, footer, .facts span + span { display: none !important; }
+  .controls, details, .star, .now, footer, .facts span + span { display: none !important; }
   .day { padding-top: 0; }
-  .day + .day { break-before: page; }
+  .day + .day, .people { break-before: page; }
+  .people { padding: 0; }
+  .people article { break-inside: avoid; padding: 0 0 3mm; }
+  .people :is(h3, p, ul) { margin-top: 0; font-size: 9pt; }
+  a { text-decoration: none; }
+  .people > div { display: block; columns: 3; }
   .frame { overflow: visible !important; max-height: none; border: 0; --minute: calc(122mm / var(--minutes)); font-size: clamp(4.5pt, 48pt / var(--lanes), 8pt); line-height: 1.2; }
   table { min-width: 0; }
   tr { break-inside: avoid; }

@@ -1,11 +1,19 @@
 // Owns the text that an export may publish: speakers' names without addresses, and links.
 // Must not know any export format.
 import { joinPeople } from '../../columns/people.ts';
-import type { Session } from '../session.ts';
+import type { Person, Session } from '../session.ts';
 
 /** Names in order. An address that was entered as a name is left out. */
-export function speakerNames({ people }: Session): string[] {
-  return people.map(({ name }) => withoutAddress(name)).filter((name) => name !== '');
+export function speakerNames(session: Session): string[] {
+  return publicPeople(session).map(({ name }) => name);
+}
+
+/** The people whose names may be published, by these names. */
+export function publicPeople({ people }: Session): Pick<Person, 'name' | 'details'>[] {
+  return people.flatMap(({ name, details }) => {
+    const shown = withoutAddress(name);
+    return shown === '' ? [] : [{ name: shown, details }];
+  });
 }
 
 /** As one cell, or one property. */
@@ -20,8 +28,13 @@ export function anchorOf(uuid: string): string {
 
 /** The address of the published page, or of a session on it; undefined without a page. */
 export function pageLink(page: string | undefined, uuid?: string): string | undefined {
-  if (page === undefined || !/^https?:/i.test(page) || !URL.canParse(page)) return undefined;
+  if (page === undefined || !isWebAddress(page)) return undefined;
   return Object.assign(new URL(page), { hash: uuid === undefined ? '' : anchorOf(uuid) }).href;
+}
+
+/** Any other address could run something. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text);
 }
 
 function withoutAddress(name: string): string {

@@ -1,10 +1,13 @@
 // `plenary serve`: opens the database, starts the service, prints its address, and closes both after a signal.
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { PageLanguage } from '../../../schedule/export/words/codes.ts';
 import { type ServiceOptions, startService } from '../../../service/listen.ts';
 import type { Metrics } from '../../../service/metrics.ts';
+import { type PublicTimetables, timetablePath } from '../../../service/public-timetables.ts';
 import { parseRate } from '../../../service/rate-limit.ts';
 import { openStore } from '../../../service/store/open.ts';
+import type { Store } from '../../../service/store/store.ts';
 import type { Context } from '../../context.ts';
 import { type DataFlag, databaseOf } from '../../database.ts';
 import { sayNow, write } from '../../io.ts';
@@ -14,6 +17,8 @@ interface ServeFlags extends DataFlag {
   readonly host: string;
   readonly port: number;
   readonly rateLimit: string | undefined;
+  readonly public: readonly string[];
+  readonly lang: PageLanguage;
   readonly metricsPort: number | undefined;
   /** In milliseconds. */
   readonly drain: number;
@@ -42,17 +47,25 @@ interface ServeOptions extends Pick<ServiceOptions, 'host' | 'port' | 'rateLimit
   readonly metrics: Metrics | undefined;
 }
 
-async function serveStore(context: Context<DataFlag>, { drainMs, metrics, ...options }: ServeOptions): Promise<void> {
+async function serveStore(context: Context<ServeFlags>, { drainMs, metrics, ...options }: ServeOptions): Promise<void> {
   const { io, global } = context;
   const store = await openStore(
     databaseOf(context, context.flags.data).data,
     metrics && { observer: metrics.observer },
   );
   try {
+    const timetables = await openTimetables(store, context.flags);
     const log = global.quiet ? undefined : { write: (lines: string) => sayNow(io, lines) };
-    const service = await startService(store, { ...options, version, log, onResponse: metrics?.onResponse });
+    const service = await startService(store, {
+      ...options,
+      version,
+      log,
+      timetables,
+      onResponse: metrics?.onResponse,
+    });
     try {
-      await announce(context, service.url, metrics?.url);
+      const paths = timetables?.events.map((event) => `${service.url}${timetablePath(event)}`);
+      await announce(context, { url: service.url, metricsUrl: metrics?.url, timetables: paths });
       if (!io.stopped.aborted) await once(io.stopped, 'abort');
       service.drain();
       await delay(drainMs);
@@ -64,8 +77,25 @@ async function serveStore(context: Context<DataFlag>, { drainMs, metrics, ...opt
   }
 }
 
-async function announce(context: Context, url: string, metricsUrl: string | undefined): Promise<void> {
-  if ((await context.format()) === 'json') return write(context.io.stdout, `${JSON.stringify({ url, metricsUrl })}\n`);
+/** Loads what pages are written with only if it is needed. */
+async function openTimetables(
+  store: Store,
+  { public: wanted, lang }: ServeFlags,
+): Promise<PublicTimetables | undefined> {
+  if (wanted.length === 0) return undefined;
+  return (await import('./timetables.ts')).timetablesOf(await store.listEvents(), wanted, lang);
+}
+
+interface Addresses {
+  readonly url: string;
+  readonly metricsUrl: string | undefined;
+  readonly timetables: readonly string[] | undefined;
+}
+
+async function announce(context: Context, addresses: Addresses): Promise<void> {
+  if ((await context.format()) === 'json') return write(context.io.stdout, `${JSON.stringify(addresses)}\n`);
+  const { url, metricsUrl, timetables = [] } = addresses;
   const metrics = metricsUrl === undefined ? '' : ` ${metricsUrl} has metrics.`;
-  await context.notice(`Listening on ${url}. ${url}/docs describes the API.${metrics} Press Ctrl-C to stop.`);
+  const open = timetables.map((address) => ` ${address} is public.`).join('');
+  await context.notice(`Listening on ${url}. ${url}/docs describes the API.${open}${metrics} Press Ctrl-C to stop.`);
 }

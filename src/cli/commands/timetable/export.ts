@@ -1,19 +1,26 @@
 // Owns `timetable export`, from the flags to the file. Must not know how a format is written.
 import { parse } from 'node:path';
+import type { RecordData } from '../../../client/client.ts';
+import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
+import type { PageLanguage } from '../../../schedule/export/words/codes.ts';
+import type { Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { outputText } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { isSameFile, openSink, usingSink } from '../../user-files.ts';
+import { type NarrowingFlags, narrow, tracksOf } from './narrow.ts';
 import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 
 type ExportFormat = 'html' | 'ics' | 'schedule-json' | 'schedule-xml' | 'csv';
 
-interface ExportFlags extends TimetableFlags {
+interface ExportFlags extends TimetableFlags, NarrowingFlags {
   readonly format: ExportFormat;
   readonly out: string;
+  readonly lang: PageLanguage;
+  readonly withSpeakers: boolean;
   readonly bom: boolean;
   readonly title: string | undefined;
   readonly url: string | undefined;
@@ -22,10 +29,8 @@ interface ExportFlags extends TimetableFlags {
 /** @throws {UsageError} for files and addresses that cannot be used */
 export async function exportTimetable(context: Context<ExportFlags>): Promise<void> {
   const { io } = context;
-  const { format, out, schedule, title, url, bom } = context.flags;
-  if (bom && format !== 'csv') {
-    throw new UsageError(`--bom has no meaning for --format ${format}`, { fix: 'omit --bom, or pass --format csv' });
-  }
+  const { format, out, schedule, title, url, bom, lang, withSpeakers } = context.flags;
+  refuseUnused(context);
   if (schedule !== undefined && isSameFile(out, schedule)) {
     throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
   }
@@ -36,14 +41,17 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   }
   const sink = out === '-' ? undefined : await openSink(io, out);
   const counts = await usingSink(sink, async () => {
-    const { sessions, zone } = await readTimetable(context);
-    const content = await writers[format]({
+    const whole = await readTimetable(context);
+    const sessions = narrow(context.flags, whole);
+    const timetable = {
       title: title ?? (await nameOf(context)),
-      zone,
-      sessions,
+      zone: whole.zone,
+      sessions: withSpeakers ? await addSpeakerDetails(context, sessions) : sessions,
       generatedAt: io.clock.now(),
       url,
-    });
+      tracks: tracksOf(whole.sessions),
+    };
+    const content = await writers[format](timetable, lang);
     const text = bom ? `\ufeff${content}` : content;
     if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
     await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
@@ -51,6 +59,36 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
     return `${amount(sessions.length - breaks, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
   });
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
+}
+
+/** @throws {UsageError} for a flag that another format has */
+function refuseUnused({ flags: { format }, typed }: Context<ExportFlags>): void {
+  for (const [name, flag, only] of formatFlags) {
+    if (!typed.has(name) || format === only) continue;
+    throw new UsageError(`${flag} has no meaning for --format ${format}`, {
+      fix: `omit ${flag}, or pass --format ${only}`,
+    });
+  }
+}
+
+const formatFlags = [
+  ['bom', '--bom', 'csv'],
+  ['lang', '--lang', 'html'],
+  ['withSpeakers', '--with-speakers', 'html'],
+] as const;
+
+/** The sessions with what the event's list of speakers has for the public. */
+async function addSpeakerDetails(
+  context: Context<ExportFlags>,
+  sessions: readonly Session[],
+): Promise<readonly Session[]> {
+  const event = await context.required('event');
+  const client = await context.client({ concurrency: 'auto' });
+  const speakers: RecordData[] = [];
+  for await (const { records } of client.pages(endpoints.listSpeakers, { path: { event_id: event } })) {
+    speakers.push(...records);
+  }
+  return (await import('../../../schedule/export/speaker-details.ts')).withSpeakerDetails(sessions, speakers);
 }
 
 /** The event, or without one the schedule file without its extension. */
@@ -65,8 +103,10 @@ async function nameOf(context: Context<ExportFlags>): Promise<string> {
 const needsEnds: ReadonlySet<ExportFormat> = new Set(['ics', 'schedule-json', 'schedule-xml']);
 
 // Each format loads only its own code.
-const writers: Readonly<Record<ExportFormat, (timetable: Timetable) => Promise<string>>> = {
-  html: async (timetable) => (await import('../../../schedule/export/html.ts')).htmlOf(timetable),
+type Writer = (timetable: Timetable, language: PageLanguage) => Promise<string>;
+
+const writers: Readonly<Record<ExportFormat, Writer>> = {
+  html: async (timetable, language) => (await import('../../../schedule/export/html.ts')).htmlOf(timetable, language),
   ics: async (timetable) => (await import('../../../schedule/export/ical.ts')).icalOf(timetable),
   'schedule-json': async (timetable) => (await import('../../../schedule/export/c3voc.ts')).scheduleJsonOf(timetable),
   'schedule-xml': async (timetable) => (await import('../../../schedule/export/c3voc-xml.ts')).scheduleXmlOf(timetable),

@@ -1,14 +1,21 @@
 // The commands of the timetable.
+import { pageLanguages } from '../../../schedule/export/words/codes.ts';
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom } from '../../flag-sets.ts';
-import { needing } from '../../flags.ts';
+import { grouped, needing } from '../../flags.ts';
 
 const timetableFlags = {
   ...placeFlags,
   ...needing('schedule', readingFlags),
   defaultDuration,
   ...placedFlags,
+  ...grouped('Selection', {
+    day: flag.list('<date>', 'only this day, e.g. 2026-05-02; repeatable'),
+    rooms: flag.list('<names>', 'only these rooms, e.g. "Main Hall,Lab 1"; repeatable'),
+    track: flag.list('<names>', 'only these tracks; repeatable'),
+    speaker: flag.list('<names>', 'only sessions of these speakers; repeatable'),
+  }),
 };
 
 const show = defineCommand({
@@ -17,8 +24,6 @@ const show = defineCommand({
   sends: 'read',
   flags: {
     ...timetableFlags,
-    day: flag.list('<date>', 'only this day, e.g. 2026-05-02; repeatable'),
-    rooms: flag.list('<names>', 'only these rooms, e.g. "Main Hall,Lab 1"; repeatable'),
     sharedRoom,
   },
   examples: [
@@ -46,14 +51,18 @@ const exportCommand = defineCommand({
       isWritten: true,
       endings: ['html', 'ics', 'json', 'xml', 'csv'],
     }),
+    lang: flag.choice('<language>', pageLanguages, 'language of the labels and dates of a web page', { default: 'en' }),
+    withSpeakers: flag.boolean('add the biographies of the speakers to a web page, with links to their photos'),
     bom: flag.boolean('begin a CSV file with a byte order mark, so that Excel reads it as UTF-8'),
     title: flag.text('<text>', 'name of the conference (default: the event id, or the name of the file)'),
     url: flag.text('<url>', 'address of the published page, for links to it'),
   },
-  about: 'No format contains e-mail addresses, feedback or notes.',
+  about:
+    'No format contains e-mail addresses, feedback or notes. A web page loads nothing from other hosts: a photo is a link.',
   examples: [
     'plenary timetable export --format html --out timetable.html --title "DevConf 2026"',
-    'plenary timetable export --format ics --out timetable.ics',
+    'plenary timetable export --format html --lang de --with-speakers --out programm.html',
+    'plenary timetable export --format ics --track Security --out security.ics',
   ],
   load: async () => (await import('./export.ts')).exportTimetable,
 });

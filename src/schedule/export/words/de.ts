@@ -1,0 +1,24 @@
+// The words of the timetable's page in German.
+import type { PageWords } from './page-words.ts';
+
+export const german: PageWords = {
+  timetable: 'Programm',
+  days: 'Tage',
+  allDays: 'Alle Tage',
+  search: 'Suche',
+  searchHint: 'Titel, Person, Raum, Track',
+  rooms: 'Raum',
+  allRooms: 'Alle Räume',
+  tracks: 'Track',
+  allTracks: 'Alle Tracks',
+  favorites: 'Favoriten',
+  favorite: 'Favorit',
+  found: { one: '{n} Veranstaltung', other: '{n} Veranstaltungen' },
+  about: 'Beschreibung',
+  speakers: 'Vortragende',
+  photo: 'Foto',
+  timesIn: 'Zeiten in {zone}',
+  asOf: 'Stand: {time}',
+  nothing: 'Das Programm steht noch nicht fest.',
+  layout: 'Räume nebeneinander, Zeiten untereinander',
+};

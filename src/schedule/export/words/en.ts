@@ -1,0 +1,24 @@
+// The words of the timetable's page in English.
+import type { PageWords } from './page-words.ts';
+
+export const english: PageWords = {
+  timetable: 'Timetable',
+  days: 'Days',
+  allDays: 'All days',
+  search: 'Search',
+  searchHint: 'Title, speaker, room, track',
+  rooms: 'Room',
+  allRooms: 'All rooms',
+  tracks: 'Track',
+  allTracks: 'All tracks',
+  favorites: 'Favorites',
+  favorite: 'Favorite',
+  found: { one: '{n} session', other: '{n} sessions' },
+  about: 'About',
+  speakers: 'Speakers',
+  photo: 'Photo',
+  timesIn: 'Times in {zone}',
+  asOf: 'As of {time}',
+  nothing: 'Nothing is scheduled yet.',
+  layout: 'Rooms across, times down',
+};

@@ -1,0 +1,24 @@
+// The words of the timetable's page in Polish.
+import type { PageWords } from './page-words.ts';
+
+export const polish: PageWords = {
+  timetable: 'Program',
+  days: 'Dni',
+  allDays: 'Wszystkie dni',
+  search: 'Szukaj',
+  searchHint: 'Tytuł, prelegent, sala, ścieżka',
+  rooms: 'Sala',
+  allRooms: 'Wszystkie sale',
+  tracks: 'Ścieżka',
+  allTracks: 'Wszystkie ścieżki',
+  favorites: 'Ulubione',
+  favorite: 'Ulubiona',
+  found: { one: '{n} sesja', few: '{n} sesje', many: '{n} sesji', other: '{n} sesji' },
+  about: 'Opis',
+  speakers: 'Prelegentki i prelegenci',
+  photo: 'Zdjęcie',
+  timesIn: 'Strefa czasowa: {zone}',
+  asOf: 'Stan na: {time}',
+  nothing: 'Nic jeszcze nie zaplanowano.',
+  layout: 'Sale w kolumnach, godziny w wierszach',
+};

@@ -1,0 +1,24 @@
+// The words of the timetable's page in Russian.
+import type { PageWords } from './page-words.ts';
+
+export const russian: PageWords = {
+  timetable: 'Программа',
+  days: 'Дни',
+  allDays: 'Все дни',
+  search: 'Поиск',
+  searchHint: 'Название, докладчик, зал, тема',
+  rooms: 'Зал',
+  allRooms: 'Все залы',
+  tracks: 'Тема',
+  allTracks: 'Все темы',
+  favorites: 'Избранное',
+  favorite: 'В избранное',
+  found: { one: '{n} доклад', few: '{n} доклада', many: '{n} докладов', other: '{n} доклада' },
+  about: 'Описание',
+  speakers: 'Докладчики',
+  photo: 'Фото',
+  timesIn: 'Часовой пояс: {zone}',
+  asOf: 'По состоянию на {time}',
+  nothing: 'Пока ничего не запланировано.',
+  layout: 'Залы по столбцам, время по строкам',
+};
