@@ -59,7 +59,8 @@ export abstract class PlenaryError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly retryable: boolean;
-  readonly details: readonly InputFault[];
+  /** Code that the error passes may add to them. */
+  details: readonly InputFault[];
   readonly fix: string | undefined;
   readonly advice: Advice | undefined;
   readonly next: readonly NextStep[];

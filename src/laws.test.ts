@@ -80,8 +80,8 @@ describe('the import laws', () => {
     ['cli', 'conf', 'conf-in-config'],
     ['cli', '@modelcontextprotocol/server', 'protocol-in-mcp'],
     ['columns', 'csv-parse', 'csv-packages-in-csv'],
-    ['cli', 'child_process', 'processes-in-demo'],
-    ['program', 'child_process', 'processes-in-demo'],
+    ['cli', 'child_process', 'few-processes'],
+    ['program', 'child_process', 'few-processes'],
     ['cli', 'no-such-package', 'resolvable'],
 
     ['import', 'runs', undefined],

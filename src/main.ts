@@ -20,9 +20,10 @@ process.once('exit', () => {
 });
 
 const stopped = new AbortController();
+const interrupt = () => stopped.abort('SIGINT');
 for (const signal of stopSignals) {
   // `once` restores the default for the second signal, which ends the process at once.
-  process.once(signal, () => stopped.abort(signal));
+  process.once(signal, signal === 'SIGINT' ? interrupt : () => stopped.abort(signal));
 }
 // A closed pipe also fails the write itself, which is where it is handled.
 const stdout = fstatSync(1).isFile() ? fileOutput(1) : process.stdout;
@@ -54,6 +55,11 @@ const io: Io = {
     return isExecutable() ? executableFolder(io) : fileURLToPath(new URL('..', import.meta.url));
   },
   nodeVersion: process.versions.node,
+  holdInterrupts() {
+    const ignore = () => undefined;
+    process.on('SIGINT', ignore).off('SIGINT', interrupt);
+    return () => process.once('SIGINT', interrupt).off('SIGINT', ignore);
+  },
   prepareForRequests() {
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     // By default, the heap may grow to several times of what is in use before all of it is collected: 30 MB more for an
@@ -69,7 +75,7 @@ process.exitCode = await run(process.argv.slice(2), io);
 
 /** Node's own stream for a file reports a text as written if the disk has room for a part of it only. */
 function fileOutput(fd: number): Output {
-  return new Writable({
+  const stream = new Writable({
     write(bytes: Buffer, _, done) {
       try {
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
@@ -79,6 +85,7 @@ function fileOutput(fd: number): Output {
       }
     },
   });
+  return Object.assign(stream, { isFile: true });
 }
 
 /** A prompt restores the mode of its terminal. If that was closed, Node would report it as an error that nobody can catch. */

@@ -89,6 +89,7 @@ describe('show', () => {
     ['a similar name', 'speakers', 'Zoe Oedegaard', 'Zoë'],
     ['a part of a name', 'speakers', 'okoye', 'Amina'],
     ['a part of a title', 'submissions', 'the way', 'queues'],
+    ['the address of the submitter', 'submissions', 'Amina@example.org', 'queues'],
     ['a title that looks like a number', 'submissions', '404', '404'],
   ])('finds a record by %s', async (_, resource, name, id) => {
     const text = name.replace(/\{(.+)\}/, (_whole, known: string) => ids[known] ?? '');
@@ -106,6 +107,16 @@ describe('show', () => {
       'Error: 2 submissions match "keynote"\n  Keynote ({keynote}), zoe@example.org, pending\n  KEYNOTE ({again}), nobody@example.org, pending\nFix: pass the id of one of them\n',
     ],
     [
+      ['submissions', 'show', 'nobody@example.org'],
+      2,
+      'Error: 2 submissions match "nobody@example.org"\n  KEYNOTE ({again}), nobody@example.org, pending\n  404 ({404}), nobody@example.org, pending\nFix: pass the id of one of them\n',
+    ],
+    [
+      ['submissions', 'update', 'zoe@example.org', '--feedback', 'Yes'],
+      2,
+      'Error: "zoe@example.org" is the address of the submitter of submission Keynote ({keynote})\nFix: pass the whole name or the id, or pass --yes to use this record\n',
+    ],
+    [
       ['speakers', 'show', 'Ødegård'],
       2,
       'Error: 2 speakers match "Ødegård"\n  Zoë Ødegård ({Zoë}), zoe@example.org\n  Zora Ødegård ({Zora}), z.other@example.org\nFix: pass the id of one of them\n',
@@ -113,12 +124,12 @@ describe('show', () => {
     [
       ['submissions', 'show', 'Queus all the way donw'],
       5,
-      'Error: no submission has the id or title "Queus all the way donw"\n  Queues all the way down ({queues}), amina@example.org, pending\nFix: if one of these is meant, pass its id\n',
+      'Error: no submission has the id, title or submitter address "Queus all the way donw"\n  Queues all the way down ({queues}), amina@example.org, pending\nFix: if one of these is meant, pass its id\n',
     ],
     [
       ['submissions', 'show', 'Kyenote'],
       5,
-      'Error: no submission has the id or title "Kyenote"\n  Keynote ({keynote}), zoe@example.org, pending\n  KEYNOTE ({again}), nobody@example.org, pending\nFix: if one of these is meant, pass its id\n',
+      'Error: no submission has the id, title or submitter address "Kyenote"\n  Keynote ({keynote}), zoe@example.org, pending\n  KEYNOTE ({again}), nobody@example.org, pending\nFix: if one of these is meant, pass its id\n',
     ],
     [
       ['speakers', 'show', 'xyz'],

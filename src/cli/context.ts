@@ -22,13 +22,16 @@ import { type Io, isInteractive, say } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine, toLines } from './output/terminal-text.ts';
+import type { ReadingProgress } from './reading-progress.ts';
 import { readWhole } from './user-files.ts';
 import { version } from './version.ts';
 
 export type OutputFormat = (typeof outputFormats)[number];
 
 interface ClientChoices
-  extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'abortInFlight' | 'onAssumedEnd'>> {
+  extends Partial<
+    Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'signal' | 'abortInFlight' | 'onAssumedEnd'>
+  > {
   /** Called instead of printing a notice when the service asks for a pause. */
   readonly onPause?: (ms: number) => void;
 }
@@ -67,6 +70,8 @@ export interface Context<Flags = object> {
   credentials(): Promise<Credentials & FoundToken>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
   clientFor(credentials: Credentials, choices?: ClientChoices): Promise<Client>;
+  /** Shows no progress until the returned function is called: data or a question has the terminal. */
+  holdProgress(): () => void;
   /** Prints a line on stderr, except with `--quiet`. */
   notice(text: string): Promise<void>;
   /** Calls `listener` when a signal stops the program while the command runs. */
@@ -87,6 +92,7 @@ export function createContext<Flags extends SettingFlags>(
   // A promise, because two callers may ask for the client at the same time.
   let client: Promise<Client> | undefined;
   let prepared: ClientChoices | undefined;
+  let reading: ReadingProgress | undefined;
   const stopListeners: (() => void)[] = [];
 
   const context: Context<Flags> = {
@@ -138,14 +144,18 @@ export function createContext<Flags extends SettingFlags>(
       prepared = choices;
     },
     client(choices = {}) {
-      client ??= context.credentials().then((credentials) =>
+      client ??= context.credentials().then(async (credentials) => {
         // What is sent depends on lists, so that bulk work does without an end that is only assumed.
-        openClient(
+        const opened = await openClient(
           context,
           credentials,
           prepared ?? { ...choices, onAssumedEnd: (all) => void context.notice(assumedEnd(all)) },
-        ),
-      );
+        );
+        if (io.stderr.isTTY !== true) return opened;
+        const { createReadingProgress } = await import('./reading-progress.ts');
+        reading = createReadingProgress(context);
+        return reading?.counted(opened) ?? opened;
+      });
       return client;
     },
     async credentials() {
@@ -157,7 +167,9 @@ export function createContext<Flags extends SettingFlags>(
       return { baseUrl, ...found };
     },
     clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),
+    holdProgress: () => reading?.hold() ?? (() => undefined),
     async notice(text) {
+      reading?.clear();
       // It may quote the service, or a file.
       if (!global.quiet) await say(io, `${toLines(text)}\n`);
     },

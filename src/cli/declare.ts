@@ -10,10 +10,15 @@ import type { Io } from './io.ts';
 /** @param parent the program, or the group of the command */
 export function addCommand(parent: Commander, row: Command, io: Io): void {
   const command = parent.command(row.words.split(' ').at(-1) ?? '').description(row.description);
-  for (const [name, { description, isOptional, choices }] of Object.entries(row.arguments)) {
-    const argument = new Argument(isOptional ? `[${name}]` : `<${name}>`, description);
-    command.addArgument(choices === undefined ? argument : argument.choices(choices));
+  const terms = Object.entries(row.arguments).map(([name, { isOptional }]) => (isOptional ? `[${name}]` : `<${name}>`));
+  for (const [at, { description, choices, picks }] of Object.values(row.arguments).entries()) {
+    const argument = new Argument(terms[at] ?? '', description);
+    if (choices !== undefined) argument.choices(choices);
+    // The command itself asks for it, or refuses; its help calls it required.
+    if (picks !== undefined) argument.required = false;
+    command.addArgument(argument);
   }
+  command.usage(['[options]', ...terms].join(' '));
   for (const [name, flag] of Object.entries(row.flags)) {
     for (const option of optionsOf(flagName(name), flag)) command.addOption(option);
   }

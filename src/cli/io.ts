@@ -5,8 +5,13 @@ import type { Home } from '../config/paths.ts';
 import { OutputError, systemReason } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 
-export type Input = Readable & { readonly isTTY?: boolean };
-export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+export type Input = Readable & { readonly isTTY?: boolean; readonly setRawMode?: (isRaw: boolean) => unknown };
+export type Output = Writable & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly isFile?: boolean;
+};
 
 export interface Io extends Home {
   readonly stdin: Input;
@@ -25,6 +30,8 @@ export interface Io extends Home {
   readonly nodeVersion: string;
   /** The folder of the package, where `examples/` is. */
   readonly packageDirectory: string;
+  /** Leaves Ctrl-C to another program at the terminal, until the returned function is called. */
+  holdInterrupts(): () => void;
   /** Sets what makes the first request quick. Has an effect only before the first client is opened. */
   prepareForRequests(): void;
 }

@@ -138,6 +138,9 @@ function faultOf(
   }
   if (found === undefined) return 'no command';
   if (isMention) return undefined;
+  // The program asks for a record that is missing, but a command to paste names it.
+  const [, ...terms] = found.usage().split(' ');
+  if (found.args.length < terms.filter((term) => term.startsWith('<')).length) return 'a missing argument';
   const lacks = needed.filter(
     ({ flag }) =>
       [program, found].some((each) => each?.options.some(({ long }) => long === flag)) && !argv.includes(flag),

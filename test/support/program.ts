@@ -115,6 +115,7 @@ export function testIo(): TestIo {
     secrets: createSecrets(),
     nodeVersion: process.versions.node,
     packageDirectory: root,
+    holdInterrupts: () => () => undefined,
     prepareForRequests: () => undefined,
   };
 }

@@ -1,4 +1,6 @@
 // A terminal made of streams, for commands that run in this process.
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { run } from '../../src/cli/run.ts';
 import { checkPrinted, testIo } from './program.ts';
@@ -6,16 +8,21 @@ import { checkPrinted, testIo } from './program.ts';
 /** Creates terminals whose output can be read, and that type an answer when its question appears. @param folder for their settings */
 export function terminals(folder: { readonly path: string }) {
   return (env: Readonly<Record<string, string>>, columns = 80) =>
-    openTerminal({ PLENARY_CONFIG_DIR: folder.path, ...env }, columns);
+    openTerminal({ PLENARY_CONFIG_DIR: folder.path, PLENARY_STATE_DIR: join(folder.path, 'state'), ...env }, columns);
 }
 
 function openTerminal(env: Readonly<Record<string, string>>, columns: number) {
-  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  let isRaw = false;
+  const setRawMode = (mode: boolean) => {
+    isRaw = mode;
+  };
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode });
   const stdout = new PassThrough();
   // Like the process's own streams, it cannot be closed.
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns, end: () => stderr });
   let screen = '';
   let data = '';
+  let seen = 0;
   stdout.on('data', (chunk) => {
     data += chunk;
   });
@@ -33,8 +40,31 @@ function openTerminal(env: Readonly<Record<string, string>>, columns: number) {
       // It may have appeared while the test did something else.
       look();
     });
-  const io = { ...testIo(), env: { NO_COLOR: '1', ...env }, stdin, stdout, stderr };
+  const stop = new AbortController();
+  const io = {
+    ...testIo(),
+    env: { PATH: process.env.PATH, NO_COLOR: '1', ...env },
+    stdin,
+    stdout,
+    stderr,
+    stopped: stop.signal,
+  };
   return {
+    io,
+    /** Makes stdout the terminal, too. */
+    whole(rows: number) {
+      Object.assign(stdout, { isTTY: true, columns, rows });
+    },
+    isRaw: () => isRaw,
+    stop: (signal: string) => stop.abort(signal),
+    type: (keys: string) => void stdin.write(keys),
+    /** Resolves when the data has matched once more since the last call. */
+    printed: async (text: string) => {
+      const from = seen;
+      while (!data.slice(from).includes(text)) await once(stdout, 'data');
+      seen = data.length;
+      return data.slice(from);
+    },
     run: async (...args: string[]) => {
       const exitCode = await run(args, io);
       checkPrinted(args, io.env, { stdout: data, stderr: screen });

@@ -2,8 +2,8 @@
 import { comparable, isSimilar, similarityBetween } from '../../columns/similarity.ts';
 import { type NotFoundError, UsageError } from '../../errors.ts';
 
-/** How a text names a thing: `similar` as names of people are compared, `part` by a part of a name. */
-export type NamedBy = 'id' | 'whole' | 'similar' | 'part';
+/** How a text names a thing: `similar` as names of people are compared, `part` by a part of a name, `owner` by whose it is. */
+export type NamedBy = 'id' | 'whole' | 'similar' | 'part' | 'owner';
 
 /** How things of one kind are named, and what is reported of them. */
 interface Naming<T> {
@@ -30,8 +30,8 @@ export async function findNamed<T>(
   text: string,
   { namedBy, namesOf, textOf, several, none }: Naming<T>,
 ): Promise<{ readonly item: T; readonly by: NamedBy }> {
-  const candidates = { whole: [] as T[], similar: [] as T[], part: [] as T[], hidden: [] as T[] };
-  const counts = { whole: 0, similar: 0, part: 0, hidden: 0 };
+  const candidates = { whole: [] as T[], similar: [] as T[], part: [] as T[], owner: [] as T[], hidden: [] as T[] };
+  const counts = { whole: 0, similar: 0, part: 0, owner: 0, hidden: 0 };
   let others: readonly { readonly item: T; readonly similarity: number }[] = [];
   const wanted = comparable(text);
   for await (const batch of batches) {
@@ -49,7 +49,7 @@ export async function findNamed<T>(
       others = [...others, { item, similarity }].toSorted((a, b) => b.similarity - a.similarity).slice(0, mostShown);
     }
   }
-  for (const by of ['whole', 'similar', 'part'] as const) {
+  for (const by of ['whole', 'similar', 'part', 'owner'] as const) {
     const [item] = candidates[by];
     if (item === undefined) continue;
     if (counts[by] === 1) return { item, by };

@@ -25,6 +25,7 @@ export function findRecord(pages: AsyncIterable<Page>, resource: NamedResource, 
       if (keys.includes(wanted)) return 'whole';
       if (resource === 'speakers' && isSamePerson(recordName(resource, record), text)) return 'similar';
       if (keys.some((key) => key.includes(wanted))) return 'part';
+      if (foldKey(keyText(record.submitter_email) ?? '') === wanted) return 'owner';
       return mayHide('email', record.email, text) ? 'hidden' : undefined;
     },
     several: (count) => ({ message: `${count} ${resource} match ${quoted(text)}`, fix: 'pass the id of one of them' }),
@@ -70,14 +71,20 @@ const namings: Readonly<Record<NamedResource, Naming>> = {
     beside: ['email', 'speaker_status'],
   },
   submissions: {
-    means: 'id or title',
+    means: 'id, title or submitter address',
     namesOf: (record) => [recordName('submissions', record)].filter(Boolean),
     beside: ['submitter_email', 'status'],
   },
 };
 
-function candidateText(record: RecordData, resource: NamedResource): string {
+/** A record in a list of those that may be meant: `Amina Okoye (spk_1), amina@example.org, accepted`. */
+export function candidateText(record: RecordData, resource: NamedResource): string {
+  return [labelOf(record, resource), ...besideOf(record, resource)].join(', ');
+}
+
+/** What distinguishes a record from others with the same title, without what its label shows. */
+export function besideOf(record: RecordData, resource: NamedResource): readonly string[] {
   const label = labelOf(record, resource);
   const beside = namings[resource].beside.flatMap((name) => keyText(record[name]) ?? []);
-  return [label, ...beside.filter((text) => !label.includes(text))].join(', ');
+  return beside.filter((text) => !label.includes(text));
 }

@@ -14,54 +14,71 @@ import type { EndpointFlags } from './flags.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The body or query of a request: exactly the fields that were given, without defaults. A local `start` gets its
- * offset. On a terminal, missing required values are asked for.
+ * The fields of a body or query that were given, without defaults. On a terminal, required values may still be missing.
  * @throws {InvalidInputError} with every fault at once
- * @throws {UsageError} when only required values are missing, an update has no field, or a local start has no time zone
+ * @throws {UsageError} when only required values are missing, or an update has no field
  */
-export async function readInput(endpoint: Endpoint, context: Context<EndpointFlags>): Promise<Values> {
+export async function readGiven(endpoint: Endpoint, context: Context<EndpointFlags>): Promise<Values> {
   const schema = endpoint.body ?? endpoint.query;
   if (schema === undefined) return {};
   const fields = fieldsOf(schema);
   const { input, clear = [] } = context.flags;
   const fromFile = input === undefined ? {} : await readJsonObject(context.io, input);
   const file = input === '-' ? '<stdin>' : input;
-  const given: Record<string, unknown> = {
+  const given: Values = {
     ...fromFile,
     ...cleared(fields, clear),
     ...givenFields(fields, context.typed),
   };
   const unknown = Object.keys(fromFile).filter((name) => !fields.some((field) => field.name === name));
-
-  if (unknown.length === 0) Object.assign(given, await askMissing(schema, given, context));
-
-  const checked = validate(schema, given, 'body');
-  const errors = checked.ok ? [] : checked.errors;
+  const errors = errorsOf(schema, given);
   const faults = [
     ...errors.map((error) => toFault(error, fromFile, file)),
     ...unknown.map((name) => unknownField(name, fields, file)),
   ];
-  if (faults.length > 0) throw inputError(faults, errors, file);
-  if (endpoint.method === 'PATCH' && Object.keys(given).length === 0) {
+  const isAsked = context.interactive && unknown.length === 0 && errors.every(({ type }) => type === 'missing');
+  if (faults.length > 0 && !isAsked) throw inputError(faults, errors, file);
+  if (endpoint.method === 'PATCH' && Object.keys(given).length === 0 && context.flags.editor === undefined) {
     throw new UsageError('nothing to change', { fix: 'pass at least one field; --help lists the fields' });
   }
-  return withOffset(given, context);
+  return given;
 }
 
-/** Asks for required values if they are the only fault and a person is at the terminal. */
-async function askMissing(schema: ObjectSchema, given: Values, context: Context): Promise<Values> {
-  const errorsWith = (more: Values) => {
-    const checked = validate(schema, { ...given, ...more }, 'body');
-    return checked.ok ? [] : checked.errors;
-  };
-  const errors = errorsWith({});
-  if (!context.interactive || errors.some(({ type }) => type !== 'missing')) return {};
+/**
+ * The whole body or query. Asks for required values that are missing; a local `start` gets its offset.
+ * @throws {UsageError} for a local start without a time zone @throws {InvalidInputError} for a start that cannot be read
+ */
+export async function completeInput(
+  endpoint: Endpoint,
+  context: Context<EndpointFlags>,
+  given: Values,
+): Promise<Values> {
+  const schema = endpoint.body ?? endpoint.query;
+  const errors = schema === undefined ? [] : errorsOf(schema, given);
+  if (schema === undefined || errors.length === 0) return withOffset(given, context);
   const { askFields } = await import('../ask.ts');
   const missing = fieldsOf(schema).filter(({ name }) => errors.some(({ loc }) => loc[1] === name));
-  return askFields(context, missing, ({ name }, value) => {
-    const fault = errorsWith({ [name]: value }).find(({ loc }) => loc[1] === name);
+  const answers = await askFields(context, missing, ({ name }, value) => {
+    const fault = errorsOf(schema, { ...given, [name]: value }).find(({ loc }) => loc[1] === name);
     return fault && faultMessage(fault);
   });
+  return withOffset({ ...given, ...answers }, context);
+}
+
+/** @throws {InvalidInputError} if a field of the body breaks a limit */
+export function checkFields(schema: ObjectSchema, values: Values): void {
+  const errors = errorsOf(schema, values);
+  if (errors.length > 0)
+    throw inputError(
+      errors.map((error) => toFault(error, {}, undefined)),
+      errors,
+      undefined,
+    );
+}
+
+function errorsOf(schema: ObjectSchema, values: Values): readonly ValidationError[] {
+  const checked = validate(schema, values, 'body');
+  return checked.ok ? [] : checked.errors;
 }
 
 /** `--clear` sends null, or an empty text if the field does not allow null. */

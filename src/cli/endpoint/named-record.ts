@@ -3,6 +3,7 @@ import { type RecordData, recordId } from '../../client/response.ts';
 import { recordParameters, singularOf } from '../../contract/endpoint.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
 import { ApiError, MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
+import type { Context } from '../context.ts';
 import { quoted } from '../output/text.ts';
 import type { EndpointCall } from './call.ts';
 import type { NamedBy } from './find-named.ts';
@@ -48,7 +49,7 @@ export async function sendToNamed<Result>(
   if (id === argument && refusal !== undefined) throw refusal;
   // An id may contain anything.
   if (id !== argument)
-    await confirm(call, by, argument, `${singularOf(list.resource)} ${labelOf(record, list.resource)}`);
+    await confirm(context, by, argument, `${singularOf(list.resource)} ${labelOf(record, list.resource)}`);
   await review?.(call, record);
   return send({ ...call, input: { ...call.input, path: { ...call.input.path, [parameter]: id } } });
 }
@@ -73,11 +74,12 @@ function afterRefusal(refusal: ApiError, error: unknown): unknown {
 }
 
 /** Reports which record was found. A part of a name may be that of another record than the one that was meant. */
-async function confirm({ context }: EndpointCall, by: NamedBy, argument: string, label: string): Promise<void> {
+export async function confirm(context: Context, by: NamedBy, argument: string, label: string): Promise<void> {
   if (by === 'similar') return context.notice(`Found ${label}, matched by similar names.`);
   if (by === 'whole' || context.global.yes === true) return context.notice(`Found ${label}.`);
   if (!context.interactive) {
-    throw new UsageError(`${quoted(argument)} is only a part of the name of ${label}`, {
+    const what = by === 'owner' ? 'the address of the submitter' : 'only a part of the name';
+    throw new UsageError(`${quoted(argument)} is ${what} of ${label}`, {
       fix: 'pass the whole name or the id, or pass --yes to use this record',
     });
   }
@@ -86,7 +88,7 @@ async function confirm({ context }: EndpointCall, by: NamedBy, argument: string,
   throw new UsageError(`nothing was sent: ${label} was not confirmed`, { fix: 'pass the whole name or the id' });
 }
 
-function withoutId(argument: string): MalformedResponseError {
+export function withoutId(argument: string): MalformedResponseError {
   return new MalformedResponseError(`the service lists ${quoted(argument)} without an id`, {
     fix: 'use the address of a service that returns the id of each record',
   });

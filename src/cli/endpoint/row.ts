@@ -35,7 +35,7 @@ export function endpointRow(endpoint: Endpoint) {
 
 /** The argument for the path parameter that identifies a record. */
 export function recordArgument(parameter: string): Arguments {
-  return { [toKebab(parameter).replace(/-id$/, '')]: { description: identified[parameter] ?? 'id' } };
+  return { [toKebab(parameter).replace(/-id$/, '')]: identified[parameter] ?? { description: 'id' } };
 }
 
 function examples(endpoint: Endpoint): readonly string[] {

@@ -10,11 +10,11 @@ import type { Context } from '../context.ts';
 import { write } from '../io.ts';
 import { knownFields } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
-import { readSelection, refusePage } from '../selection/selection.ts';
+import { readSelection, refusePage, type Selection } from '../selection/selection.ts';
 import type { EndpointCall } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
-import type { EndpointFlags } from './flags.ts';
-import { readInput } from './input.ts';
+import { type EndpointFlags, identified } from './flags.ts';
+import { checkFields, completeInput, readGiven } from './input.ts';
 import { changesAddress, confirmAddress } from './kept-address.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
@@ -23,18 +23,46 @@ import { sendToNamed } from './named-record.ts';
 export async function runEndpoint(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
-  args: Readonly<Record<string, string>>,
+  args: Readonly<Record<string, string | undefined>>,
   check: (call: EndpointCall) => Promise<void> = async () => {},
 ): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
   const { query = {} } = context.flags;
-  const given = await readInput(endpoint, context);
+  const { editor } = context.flags;
+  const begun = await readGiven(endpoint, context);
+  if (editor !== undefined) (await import('./edit.ts')).checkEditing(context, editor, begun);
+  const record = await recordPath(endpoint, context, args);
+  const given = await completeInput(endpoint, context, begun);
   refusePage(selection, given.page);
   await context.required('base-url');
-  const path = await readPath(endpoint, context, args);
-  const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
-  const call: EndpointCall = { endpoint, input, client: await context.client(), context };
+  const path = isEventScoped(endpoint) ? { ...record, event_id: await context.required('event') } : record;
+  if (editor === undefined) {
+    const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
+    return callEndpoint({ endpoint, input, client: await context.client(), context }, selection, check);
+  }
+  const { editField } = await import('./edit.ts');
+  const edited = await editField(endpoint, context, editor, { path, given });
+  if (edited === undefined) return context.notice('Canceled; nothing was sent.');
+  const { written, path: found } = edited;
+  try {
+    const body = { ...given, [editor]: written.text };
+    if (endpoint.body !== undefined) checkFields(endpoint.body, body);
+    const call = { endpoint, input: { path: found, body }, client: await context.client(), context };
+    await callEndpoint(call, selection, check, written.sent);
+  } catch (error) {
+    throw await written.kept(error);
+  }
+}
+
+/** @param onSent called when the service has accepted the record, before it is printed */
+async function callEndpoint(
+  call: EndpointCall,
+  selection: Selection,
+  check: (call: EndpointCall) => Promise<void>,
+  onSent: () => void = () => undefined,
+): Promise<void> {
+  const { endpoint } = call;
   await refuseNewValues(call);
   const checked = async (named: EndpointCall) => {
     await check(named);
@@ -43,27 +71,35 @@ export async function runEndpoint(
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);
-    case 'created':
-      return printResult(await interruptible(create(call), call), call);
+    case 'created': {
+      const record = await interruptible(create(call), call);
+      onSent();
+      return printResult(record, call);
+    }
     case 'record': {
       const review = changesAddress(call) ? confirmAddress : undefined;
-      return printResult(await interruptible(sendToNamed(call, checked, review), call), call);
+      const record = await interruptible(sendToNamed(call, checked, review), call);
+      onSent();
+      return printResult(record, call);
     }
   }
 }
 
-async function readPath(
+/** The path parameters that identify the record; a person chooses one that is missing. */
+async function recordPath(
   endpoint: Endpoint,
   context: Context,
-  args: Readonly<Record<string, string>>,
+  args: Readonly<Record<string, string | undefined>>,
 ): Promise<Readonly<Record<string, string>>> {
   const named = Object.entries(args);
-  for (const [name, value] of named) {
+  const path: Record<string, string> = {};
+  for (const [at, parameter] of recordParameters(endpoint).entries()) {
+    const [name = parameter, value] = named[at] ?? [];
     if (value === '') throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
+    const picks = identified[parameter]?.picks;
+    path[parameter] = value ?? (picks && (await (await import('./pick-record.ts')).pickRecord(context, picks))) ?? '';
   }
-  const path = Object.fromEntries(recordParameters(endpoint).map((name, at) => [name, named[at]?.[1] ?? '']));
-  if (!isEventScoped(endpoint)) return path;
-  return { ...path, event_id: await context.required('event') };
+  return path;
 }
 
 async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {

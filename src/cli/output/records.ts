@@ -36,7 +36,10 @@ export async function printRecords(
 ): Promise<void> {
   const { knownFields = [], asked = [], select = (all) => all } = listing;
   const checked = withKnownFields(context, batches, [...askedByFields(context), ...asked], knownFields);
-  await printers[await context.format()](context, select(checked), listing);
+  const format = await context.format();
+  // Only a table is printed after all of its records have been read.
+  if (format !== 'table' && context.io.stdout.isTTY === true) context.holdProgress();
+  await printers[format](context, select(checked), listing);
 }
 
 /** Prints one record. A table has a line for each field that is not empty; `shown` is what it shows instead of the record. */

@@ -6,7 +6,7 @@ import type { Surface } from './tables.ts';
 export function completionCommand(surface: () => Surface): Command {
   return defineCommand({
     words: 'completion',
-    description: 'Print a script with which the TAB key completes commands, flags and values',
+    description: 'Print a script for bash, zsh or fish, with which TAB completes',
     sends: 'none',
     arguments: { shell: { description: 'the shell that loads it', choices: ['bash', 'zsh', 'fish'] } },
     about: `bash: add this line to ~/.bashrc: eval "$(plenary completion bash)"

@@ -7,7 +7,7 @@ import { placeFlags } from '../../flag-sets.ts';
 export function mcpCommand(all: () => readonly Command[]): Command {
   return defineCommand({
     words: 'mcp',
-    description: 'Serve tools to an agent over the Model Context Protocol; they read and plan, and change nothing',
+    description: 'Serve tools that read and plan to an agent (MCP)',
     sends: 'read',
     flags: {
       event: placeFlags.event,

@@ -17,10 +17,11 @@ import { printRecord, tableStyle } from '../../output/records.ts';
 export async function showRecord(
   resource: NamedResource,
   context: Context,
-  args: Readonly<Record<string, string>>,
+  args: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(resource).join('\n')}\n`);
-  const [text = ''] = Object.values(args);
+  const [given] = Object.values(args);
+  const text = given ?? (await (await import('../../endpoint/pick-record.ts')).pickRecord(context, resource));
   if (text.trim() === '') throw new UsageError('the argument is empty', { fix: 'pass an id or a name' });
   const event = await context.required('event');
   const client = await context.client();

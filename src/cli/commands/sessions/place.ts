@@ -21,7 +21,7 @@ interface PlaceFlags extends ClashFlags, ColumnFlags, EndpointFlags {
 /** @throws {ConflictError} before anything is sent, if the room or a person is not free */
 export async function placeSession(
   context: Context<PlaceFlags>,
-  args: Readonly<Record<string, string>>,
+  args: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   const { value: event } = await context.setting('event');
   if (event === undefined) {

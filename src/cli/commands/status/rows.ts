@@ -7,7 +7,7 @@ const { failOn: _, ...clashes } = clashFlags;
 
 export const status = defineCommand({
   words: 'status',
-  description: 'Show what in the event needs attention, and the next command for each',
+  description: 'Show what needs attention in the event, with the next commands',
   sends: 'read',
   arguments: {
     folder: { description: 'folder of the program, to compare it as well', type: 'folder', isOptional: true },

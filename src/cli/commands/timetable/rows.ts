@@ -2,7 +2,7 @@
 import { pageLanguages } from '../../../schedule/export/words/codes.ts';
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
-import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom } from '../../flag-sets.ts';
+import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom, watch } from '../../flag-sets.ts';
 import { grouped, needing } from '../../flags.ts';
 
 const timetableFlags = {
@@ -25,11 +25,12 @@ const show = defineCommand({
   flags: {
     ...timetableFlags,
     sharedRoom,
+    watch,
   },
   examples: [
     'plenary timetable show --timezone Europe/Berlin',
     'plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"',
-    'plenary timetable show --schedule schedule.csv',
+    'plenary timetable show --schedule schedule.csv --watch',
   ],
   load: async () => (await import('./show.ts')).showTimetable,
 });

@@ -1,0 +1,42 @@
+// Collects what a command prints, as a terminal of the same width would show it. Must not know what it does with it.
+import { Writable } from 'node:stream';
+import type { Io, Output } from '../io.ts';
+
+export interface Frame {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** What was printed since the last call: the data, then the notices. */
+  take(): string;
+}
+
+export function createFrame({ stdout }: Pick<Io, 'stdout'>): Frame {
+  const data = collector();
+  const notices = collector();
+  const terminal = Object.defineProperty(Object.assign(data.stream, { isTTY: true }), 'columns', {
+    get: () => stdout.columns,
+  });
+  return {
+    stdout: terminal,
+    stderr: notices.stream,
+    take: () => [data.take(), notices.take()].filter(Boolean).join('\n'),
+  };
+}
+
+function collector() {
+  let text = '';
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk, _, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  return {
+    stream,
+    take() {
+      const taken = text;
+      text = '';
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// Questions, watched results and editors at a real terminal, which must be afterwards as it was before.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { environment } from './support/program.ts';
+import { type ScriptedServer, startScriptedServer, wholeList } from './support/scripted-server.ts';
+import { folderForEach } from './support/stage.ts';
+
+const folder = folderForEach();
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+/** Runs the built program at a terminal of its own, which `script` of util-linux opens. */
+function atTerminal(server: ScriptedServer, args: string, env: Readonly<Record<string, string>> = {}) {
+  const program = `'${process.execPath}' '${resolve('bin/plenary.js')}'`;
+  const lines = ['trap : INT', 'stty rows 24 cols 80', 'before=$(stty -g)', `${program} ${args}`, 'code=$?'];
+  const check = '[ "$before" = "$(stty -g)" ] && echo "restored, exit code $code"';
+  const settings = {
+    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e', TERM: 'xterm-256color' },
+    PLENARY_STATE_DIR: folder.file('state'),
+    ...env,
+  };
+  const child = spawn('script', ['-qec', [...lines, check].join('; '), '/dev/null'], {
+    env: environment(settings),
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  let output = '';
+  const listeners = new Set<() => void>();
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    for (const listener of listeners) listener();
+  });
+  const shows = (text: string) =>
+    new Promise<void>((done) => {
+      const look = () => {
+        if (!output.includes(text)) return;
+        listeners.delete(look);
+        done();
+      };
+      listeners.add(look);
+      look();
+    });
+  return {
+    async type(after: string, keys: string) {
+      await shows(after);
+      child.stdin.write(keys);
+    },
+    async ends(exitCode: number) {
+      await shows('exit code');
+      expect(output).toContain(`restored, exit code ${exitCode}`);
+      child.stdin.end();
+      return output;
+    },
+  };
+}
+
+const amina = { id: 'spk_1', first_name: 'Amina', last_name: 'Okoye', email: 'amina@example.org', about: '' };
+
+async function withServer(act: (server: ScriptedServer) => Promise<void>): Promise<void> {
+  const server = await startScriptedServer(({ method }) => (method === 'GET' ? wholeList([amina]) : { json: amina }));
+  await act(server).finally(() => server.close());
+}
+
+it.runIf(hasScript).each([
+  ['Ctrl-C', '\u0003', 130],
+  ['a choice', '\r', 0],
+])('a question that ends with %s', async (_, key, exitCode) => {
+  await withServer(async (server) => {
+    const terminal = atTerminal(server, 'speakers show --fields email');
+    await terminal.type('Amina Okoye (spk_1)', key);
+    expect(await terminal.ends(exitCode)).toContain('Speaker (type to search)');
+  });
+});
+
+it.runIf(hasScript).each([
+  ['q', 'q', 0],
+  ['Ctrl-C', '\u0003', 130],
+])('a watched list that ends with %s', async (_, key, exitCode) => {
+  await withServer(async (server) => {
+    const terminal = atTerminal(server, 'speakers list --watch');
+    await terminal.type('amina@example.org', key);
+    const output = await terminal.ends(exitCode);
+    expect(output.lastIndexOf('\u001b[?1049l')).toBeGreaterThan(output.lastIndexOf('amina@example.org'));
+  });
+});
+
+it.runIf(hasScript)('an editor has the terminal, and Ctrl-C in it is its own', async () => {
+  const EDITOR = folder.file('editor.sh');
+  // Like an editor that uses the key itself.
+  const lines = ['trap "echo caught" INT', 'test -t 0 && test -t 1 && echo ready', 'read line', 'echo "$line" > "$1"'];
+  writeFileSync(EDITOR, `#!/bin/bash\n${lines.join('\n')}\n`);
+  chmodSync(EDITOR, 0o755);
+  await withServer(async (server) => {
+    const terminal = atTerminal(server, 'speakers update spk_1 --editor about --fields id > /dev/null', { EDITOR });
+    await terminal.type('ready', '\u0003');
+    await terminal.type('caught', 'Written.\r');
+    await terminal.ends(0);
+    expect(server.requests.at(-1)).toMatchObject({ method: 'PATCH', body: '{"about":"Written."}' });
+  });
+});
