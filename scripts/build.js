@@ -187,10 +187,35 @@ const withoutValidator = {
   },
 };
 
+/**
+ * Moves what makes JSON Schemas of zod out of the core (27 KB of each start): only one part needs it, but zod's index, which all
+ * parts load, names it too.
+ */
+const separateJsonSchemas = {
+  name: 'separate-json-schemas',
+  setup({ onResolve, onLoad }) {
+    const zod = resolve(fileURLToPath(import.meta.resolve('zod/v4/core')), '..');
+    onResolve({ filter: /^zod\/v4\/core$/ }, ({ importer }) =>
+      /[\\/]reference[\\/]schemas\.ts$/.test(importer)
+        ? { path: resolve(zod, 'json-schema-processors.js') }
+        : undefined,
+    );
+    onResolve({ filter: /[\\/](json-schema-\w+|to-json-schema)\.js$/ }, ({ importer }) =>
+      /[\\/]zod[\\/]v4[\\/](core[\\/]index|mini[\\/]external)\.js$/.test(importer)
+        ? { path: 'nothing', namespace: 'separate' }
+        : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'separate' }, () => ({
+      contents: 'export const toJSONSchema = undefined, JSONSchemaGenerator = undefined;',
+    }));
+  },
+};
+
 /** What the program's own files need; the worker has no use for it. */
 export const plugins = [
   joinedVocabulary,
   quickStart,
+  separateJsonSchemas,
   leftOut,
   plainAssert,
   lazyStringWidth,

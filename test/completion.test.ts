@@ -17,7 +17,7 @@ const strangeProfile = 'two words; $(touch touched)';
 
 /** At the end of a line, what is offered. */
 const positions: readonly (readonly [typed: string, offered: readonly string[]])[] = [
-  ['plenary s', ['serve', 'service', 'sessions', 'speakers', 'status', 'submissions']],
+  ['plenary s', ['schema', 'serve', 'service', 'sessions', 'speakers', 'status', 'submissions']],
   ['plenary --profile work speakers l', ['list']],
   ['plenary --output=json -o csv speakers s', ['show']],
   ['plenary service event ', ['add', 'list']],

@@ -21,6 +21,7 @@ it('keeps a list of all commands, arguments and flags', async () => {
     .map(describedCommand)
     .flatMap((command) => [
       [command.name, command.sends, command.undoable && 'undoable', 'exits', ...command.exitCodes],
+      ...command.json.map((schema) => [' ', '--json', schema]),
       ...command.arguments.map(({ name, type, required }) => [' ', name.toUpperCase(), type, required && 'required']),
       ...command.flags.map((flag) => [
         ...[' ', flag.short, flag.name, flag.type, flag.choices?.join('|'), flag.required && 'required'],
@@ -40,6 +41,11 @@ describe('docs/commands.md', () => {
     for (const { command, method, path } of specification) {
       expect(sections.get(command)).toContain(`Endpoint: \`${method} ${path}\`.`);
     }
+  });
+
+  it('names the schemas of what a command prints as JSON, and describes each', () => {
+    expect(text).toContain('\nSchema of `--json`: `import-report`.\n');
+    expect(text).toContain('| `import-report` | What an import has done or would do |');
   });
 
   it('shows values, choices, defaults and what repeats as help does', () => {

@@ -2,6 +2,7 @@
 import type { Command as Commander, Option } from 'commander';
 import type { Command } from '../../src/cli/command.ts';
 import { variables } from '../../src/cli/commands/help-topics.ts';
+import { schemaNames, summaryOf } from '../../src/cli/commands/reference/schemas.ts';
 import { type Group, sections } from '../../src/cli/commands/table.ts';
 import { exitCodes } from '../../src/cli/exit-codes.ts';
 import { settingNames, settings } from '../../src/config/settings.ts';
@@ -55,6 +56,9 @@ function commandSection(row: Command, program: Program): ReferenceSection {
       ...terms('Arguments', named),
       ...flagBlocks(command),
       ...texts(`Exit codes: ${row.exitCodes.map((each) => `\`${each}\``).join(', ')}.`),
+      ...(row.json.length === 0
+        ? []
+        : texts(`Schema of \`--json\`: ${row.json.map((each) => `\`${each}\``).join(' or ')}.`)),
       ...(endpoint === undefined ? [] : texts(`Endpoint: \`${endpoint.method} ${endpoint.path}\`.`)),
     ],
   };
@@ -111,6 +115,19 @@ const sharedSections: readonly ReferenceSection[] = [
         'The token comes from `PLENARY_TOKEN` or from `plenary auth login`, never from a flag. `auth login` saves it for the origin of the service, and it is sent nowhere else. A redirect (307 or 308, once) is followed only within that origin; for any other, Plenary prints the base URL to set. Plain HTTP to another machine needs `--insecure-http`. A base URL that ends in `/v1` is read without it.',
         'Requests go through the proxy in `HTTPS_PROXY` or `HTTP_PROXY`, with its user name and password if it has them (`http://USER:PASSWORD@proxy.example.org:3128`), except to the hosts in `NO_PROXY` and to this machine. No message repeats a password.',
         'Plenary works with any service that implements the specification. It finds records under `data`, `results`, `items` or the name of the resource, or as a bare array, and passes unknown fields through unchanged. `--query` adds parameters that only this service has.',
+      ),
+    ],
+  },
+  {
+    id: 'json-schemas',
+    title: 'JSON Schemas',
+    blocks: [
+      ...texts(
+        '`plenary schema NAME` prints the JSON Schema (2020-12) of what a command prints with `--json`, saves as a plan, or writes to a journal. Records of a service may have more fields than their schema names.',
+      ),
+      ...terms(
+        '',
+        schemaNames.map((name) => coded([name, summaryOf(name)])),
       ),
     ],
   },

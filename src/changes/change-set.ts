@@ -1,6 +1,8 @@
 // Owns the rows of a run with the requests that carry them out, and what is noted about each row. Pure.
 import type { Loss } from '../client/client.ts';
+import type { DocumentOf } from '../contract/document.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
+import type { rowFault } from '../contract/fault-schema.ts';
 import type { By, FieldValues, Wanted } from './change.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -18,21 +20,7 @@ export interface ChangeSet {
   readonly updateOnly: readonly string[];
 }
 
-/** What is wrong with a row; `code` is stable for scripts. */
-export interface RowFault {
-  readonly row: number;
-  readonly line: number;
-  readonly column?: string;
-  readonly field?: string;
-  readonly code: string;
-  readonly message: string;
-  /** The cell's text. */
-  readonly value?: string;
-  /** Of a row that matches no record: the records that it may mean, the most similar first. */
-  readonly candidates?: readonly { readonly id: string; readonly name: string }[];
-  /** In a list of faults: how many rows have this fault, if more than are listed have it. */
-  readonly count?: number;
-}
+export type RowFault = DocumentOf<typeof rowFault>;
 
 /** A field's values in the service and in the file; null if it has none, and undefined if the service does not show it. */
 export interface FieldChange {

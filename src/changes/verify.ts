@@ -1,34 +1,13 @@
 // Compares what a run has written with the records of the event: whether the service still has it.
+import type { DocumentOf } from '../contract/document.ts';
 import type { BeforeChange, RowChange } from '../runs/entry.ts';
 import type { SavedList } from '../runs/row-file.ts';
+import type { rowDifference, verification } from '../runs/verify-schema.ts';
 import type { CreatedRow, RunEffects } from '../runs/written.ts';
 
-/** A value that differs from what the run wrote, or a record that is gone. */
-export interface RowDifference {
-  readonly row: number;
-  readonly id: string;
-  /** Of the record: a title or the name of a person. */
-  readonly name: string;
-  /** Null if the record is gone. */
-  readonly field: string | null;
-  readonly wrote: unknown;
-  readonly now: unknown;
-}
+export type RowDifference = DocumentOf<typeof rowDifference>;
 
-export interface Verification {
-  /** The numbers after `rows` add up to it. */
-  readonly counts: {
-    /** How many rows have written something. */
-    readonly rows: number;
-    readonly same: number;
-    readonly different: number;
-    /** The service does not list the record. */
-    readonly gone: number;
-    /** What was written was not saved, or the service does not show it. */
-    readonly unknown: number;
-  };
-  readonly differences: readonly RowDifference[];
-}
+export type Verification = DocumentOf<typeof verification>;
 
 /** A record as the service lists it. */
 export interface SightedRecord {

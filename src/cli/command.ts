@@ -2,6 +2,7 @@
 import { environmentToken } from '../config/token.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, type ExitCode, UsageError } from '../errors.ts';
+import type { SchemaName } from './commands/reference/schemas.ts';
 import { type Context, createContext } from './context.ts';
 import type { NamedResource } from './endpoint/find-record.ts';
 import { exitCodesOf } from './exit-codes.ts';
@@ -59,6 +60,8 @@ interface CommandSource<F extends Flags, A extends Arguments> extends Descriptio
   readonly arguments?: A;
   /** A function if they take time to create: most command lines need those of one command. */
   readonly flags?: F | (() => F);
+  /** What it prints with `--json`, one of these; nothing if undefined. */
+  readonly json?: SchemaName | readonly SchemaName[];
   /** Exit codes besides those that follow from what it sends. */
   readonly exitCodes?: readonly ExitCode[];
   /** Command lines that work. */
@@ -71,6 +74,8 @@ interface CommandSource<F extends Flags, A extends Arguments> extends Descriptio
 export interface Command extends Description {
   readonly arguments: Arguments;
   readonly flags: Flags;
+  /** The schemas of what it prints with `--json`: one of these. */
+  readonly json: readonly SchemaName[];
   /** All that it can end with, in ascending order. */
   readonly exitCodes: readonly ExitCode[];
   readonly examples: readonly string[];
@@ -96,7 +101,7 @@ export function defineCommand<F extends Flags = typeof none, const A extends Arg
   flags: given = none as F,
   ...source
 }: CommandSource<F, A>): Command {
-  const { arguments: named = none as A, examples = [], exitCodes = [] } = source;
+  const { arguments: named = none as A, examples = [], exitCodes = [], json = [] } = source;
   let created: F | undefined;
   const flagsNow = () => {
     created ??= typeof given === 'function' ? given() : given;
@@ -108,6 +113,7 @@ export function defineCommand<F extends Flags = typeof none, const A extends Arg
       return flagsNow();
     },
     arguments: named,
+    json: [json].flat(),
     examples,
     exitCodes: exitCodesOf(source.sends, exitCodes),
     async run({ io, global, raw, typed, args }) {

@@ -17,10 +17,14 @@ export function overviewFormat(...end: readonly string[]): HelpFormat {
 export const groupFormat: HelpFormat = (command, helper) =>
   joined([wrapped(command.description(), helper), usage(command, helper), ...commandSections(command, helper), footer]);
 
-export function commandFormat({ about, examples, exitCodes, endpoint }: Command): HelpFormat {
+export function commandFormat({ about, examples, exitCodes, json, endpoint }: Command): HelpFormat {
   return (command, helper) => {
     const list = examples.length === 0 ? [] : [`Examples:\n${examples.map((line) => `  ${line}`).join('\n')}`];
     const calls = endpoint === undefined ? [] : [`Endpoint: ${endpoint.method} ${endpoint.path}`];
+    const schemas =
+      json.length === 0
+        ? []
+        : [`With --json: ${json.join(' or ')} (plenary schema ${json.length === 1 ? json[0] : 'NAME'})`];
     return joined([
       wrapped(command.description(), helper),
       usage(command, helper),
@@ -29,6 +33,7 @@ export function commandFormat({ about, examples, exitCodes, endpoint }: Command)
       ...argumentSection(command, helper),
       ...flagSections(command, helper),
       exitCodeSection(exitCodes),
+      ...schemas,
       ...calls,
       footer,
     ]);

@@ -1,28 +1,12 @@
 // Lists the columns of a file with their fields and a sample of each, for reports. Must not know how they are shown.
+
 import { maskAddresses } from '../contract/address.ts';
+import type { DocumentOf } from '../contract/document.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
 import type { Mapping } from './mapping.ts';
+import type { mappingReport } from './mapping-schema.ts';
 
-/** A part of the documented JSON output; later versions only add to it. */
-export interface MappingReport {
-  /** All columns in their order, except those that the user leaves out. */
-  readonly mapping: readonly MappingEntry[];
-  readonly mapped: readonly { readonly column: string; readonly field: string }[];
-  /** The columns that are not used. */
-  readonly unmapped: readonly string[];
-  /** Why a recognized column cannot be used. */
-  readonly reasons: readonly { readonly column: string; readonly reason: string }[];
-  /** The field that an unmapped column resembles. */
-  readonly suggestions: readonly { readonly column: string; readonly field: string }[];
-}
-
-export interface MappingEntry {
-  readonly column: string;
-  /** The field, or `name`; null if the column is not used. */
-  readonly field: string | null;
-  /** The beginning of the first cell that is not empty; addresses in it are masked, and private texts hidden, because reports end up in logs. */
-  readonly sample?: string | undefined;
-}
+export type MappingReport = DocumentOf<typeof mappingReport>;
 
 export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
   return {

@@ -1,29 +1,15 @@
 // Owns what is planned for each row, or has become of it.
 import { bodyOf, noteOf, type RowNote } from '../changes/change-set.ts';
 import { type RowState, rowStates } from '../changes/ledger.ts';
+import type { DocumentOf } from '../contract/document.ts';
 import { faultsOf } from './report.ts';
+import type { plannedRow } from './report-schema.ts';
 import type { Work } from './work.ts';
 
-export interface RowResult {
-  readonly row: number;
-  readonly line: number;
-  /** The address of a speaker, or the title and the submitter's address of a submission; in the form in which they are compared. */
-  readonly key: string;
-  readonly action: string;
-  /** Undefined for a row that has no record, or that does not name it for certain. */
-  readonly id: string | undefined;
-}
-
 /** A row of a dry run. */
-export interface PlannedRow extends RowResult {
-  /** Of its record, if rows are matched by `record`; that of a new record is in its fields. */
-  readonly name?: string;
-  /** The fields of a new record. */
-  readonly fields?: Readonly<Record<string, string>>;
-  /** By field, for an update. */
-  readonly changes?: Readonly<Record<string, { readonly from: unknown; readonly to: string | null }>>;
-  readonly faults?: readonly { readonly column?: string; readonly code: string; readonly message: string }[];
-}
+export type PlannedRow = DocumentOf<typeof plannedRow>;
+
+export type RowResult = Pick<PlannedRow, 'row' | 'line' | 'key' | 'action' | 'id'>;
 
 /** A row with the values of its record. */
 export interface PreviewedRow {

@@ -1,62 +1,17 @@
 // Reports what an import did or would do: its counts and its faults.
 import { noteOf, type RowFault } from '../changes/change-set.ts';
-
 import type { Ledger, RowState } from '../changes/ledger.ts';
 import { listFaults } from '../columns/fault-list.ts';
-import type { MappingReport } from '../columns/mapping-report.ts';
+import type { DocumentOf } from '../contract/document.ts';
 import type { Resource } from '../contract/endpoint.ts';
-import type { Contradiction } from './row-rules.ts';
+import type { importCounts, importReport } from './report-schema.ts';
 import { placeOf, type Work, warningsOf } from './work.ts';
 
-/** The numbers after `rows` add up to it. */
-export interface ImportCounts {
-  readonly rows: number;
-  readonly created: number;
-  readonly updated: number;
-  /** The record exists and needs no change. */
-  readonly unchanged: number;
-  /** The record exists and is left alone, or the row was folded into an earlier one. */
-  readonly skipped: number;
-  /** Found invalid before anything was sent. */
-  readonly rejected: number;
-  /** Refused by the service, or with an existing record if that is an error. */
-  readonly failed: number;
-  /** Sent, with an unknown outcome. */
-  readonly unknown: number;
-  /** Not sent yet; the run can be resumed. */
-  readonly pending: number;
-}
+export type ImportCounts = DocumentOf<typeof importCounts>;
 
-/** A part of the documented JSON output; later versions only add to it. */
-export interface ImportReport extends MappingReport {
-  readonly schemaVersion: '1.0';
-  /** Undefined if nothing was sent. */
-  readonly run?: string | undefined;
+/** As JSON has it, which adds the commands to run next and the rows of a dry run. */
+export interface ImportReport extends Omit<DocumentOf<typeof importReport>, 'resource' | 'next' | 'rows'> {
   readonly resource: Resource;
-  /** The run that this one undoes. */
-  readonly undoes?: string;
-  readonly dryRun: boolean;
-  /** If rows are matched with existing records. */
-  readonly matching?: 'record';
-  readonly counts: ImportCounts & {
-    /** Of the skipped rows, those whose records an update would change, and those that were folded into an earlier one. */
-    readonly differing: number;
-    readonly repeated: number;
-  };
-  /** Each fault of each row that was not done; the first thousand. */
-  readonly rejects: readonly RowFault[];
-  /** Where rows with the same key differ; the first thousand. */
-  readonly contradictions: readonly Contradiction[];
-  /** What is doubtful in the rows, or left out of them: of each kind, the first thousand. */
-  readonly warnings: readonly RowFault[];
-  /** The column of statuses, which are not imported, and how many rows have each. */
-  readonly statuses?: { readonly column: string; readonly counts: Readonly<Record<string, number>> };
-  /** How many speakers have no name in the file. */
-  readonly nameless: number;
-  /** Fields that differ from the existing record, and that the API cannot change. */
-  readonly notUpdatable: readonly string[];
-  /** For each of these fields, the number of rows. */
-  readonly notUpdated: Readonly<Record<string, number>>;
 }
 
 /** What an import did, and why it ended early, if it did. */

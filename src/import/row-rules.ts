@@ -1,21 +1,14 @@
 // Checks the values of a row against the contract. Pure.
-import type { Body, RowFault } from '../changes/change-set.ts';
+import type { Body } from '../changes/change-set.ts';
 import type { PeopleRules } from '../columns/row-people.ts';
+import type { DocumentOf } from '../contract/document.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { maskedFields } from '../contract/record-key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
+import type { contradiction } from './report-schema.ts';
 
-/** Two rows of one key differ; the first one is used. */
-export interface Contradiction extends Omit<RowFault, 'value'> {
-  readonly column: string;
-  readonly field: string;
-  /** Of both rows, in the form in which keys are compared. */
-  readonly key?: string;
-  readonly value: string;
-  readonly firstLine: number;
-  readonly firstValue: string;
-}
+export type Contradiction = DocumentOf<typeof contradiction>;
 
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
 export const malformed = 'malformed_row';

@@ -23,7 +23,7 @@ import type { SavedList } from '../runs/row-file.ts';
 import type { ChangeSource } from './options.ts';
 
 /** A change of a plan: the fields of a new record, or what an update changes. */
-const change = looseObject({
+export const recordChange = looseObject({
   action: oneOf(['create', 'update']),
   id: optional(string()),
   name: string(),
@@ -40,10 +40,10 @@ const plan = looseObject({
   event: string(),
   /** Why the plan was refused when it was made: rows of its file are not in it. */
   refusal: optional(string()),
-  changes: array(change),
+  changes: array(recordChange),
 });
 
-export type RecordChange = output<typeof change>;
+export type RecordChange = output<typeof recordChange>;
 
 /** A plan as it is saved; bound to its base URL and event, and to the values that it saw. */
 export type RecordPlan = output<typeof plan>;

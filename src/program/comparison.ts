@@ -1,22 +1,16 @@
 // Compares the files of a program with the service, by what both were: what each side has changed, and what the files become. Must not write.
+
 import { breakRows } from '../columns/break-rows.ts';
 import { recordName } from '../columns/record-name.ts';
 import { byKind, type RecordKind } from '../combined/kinds.ts';
-import { hasDrifted, type MergeConflict, type MergeOptions, mergeRecord, type Values } from './merge.ts';
+import type { DocumentOf } from '../contract/document.ts';
+import type { conflict } from './comparison-schema.ts';
+import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import type { Records } from './records.ts';
 import type { FileRow, PrivateRows, Table } from './table.ts';
 
-/** Both sides have changed a record. Without fields, one of them has removed it. */
-export interface Conflict extends Partial<Pick<MergeConflict, 'field' | 'base' | 'file' | 'service'>> {
-  readonly kind: 'field' | 'removed_in_file' | 'removed_in_service';
-  readonly resource: RecordKind;
-  readonly id: string;
-  readonly title: string;
-  /** The row of the file, if it has one. */
-  readonly line?: number;
-  readonly fileChangedAt?: string;
-  readonly serviceChangedAt?: string;
-}
+/** Both sides have changed a record. */
+export type Conflict = DocumentOf<typeof conflict>;
 
 /** What one side has changed, in records. */
 export interface FileChanges {

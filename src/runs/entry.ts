@@ -107,7 +107,7 @@ const ranges = array(tuple([rowNumber, rowNumber])).check(
   refine((all) => all.every(([first, last]) => first <= last) && countOf(all) <= maxRowsPerEntry),
 );
 
-const header = object({
+export const header = object({
   journal: literal(1),
   run: string().check(regex(runName)),
   startedAt: string(),
@@ -137,7 +137,7 @@ export function parseHeader(value: unknown): RunHeader | undefined {
   return data;
 }
 
-const entries = {
+export const entries = {
   sending: object({ sending: ranges, verb: string(), at: number() }),
   unsent: object({ unsent: ranges }),
   change: object({
@@ -146,7 +146,13 @@ const entries = {
     id: string(),
     fields: record(string(), object({ from: optional(unknown()), to: nullable(string()) })),
   }),
-  row: object({ row: rowNumber, did: string(), id: optional(string()), key: optional(string()) }),
+  row: object({
+    row: rowNumber,
+    did: string(),
+    id: optional(string()),
+    key: optional(string()),
+    message: optional(string()),
+  }),
   ended: object({ ended: string(), counts: record(string(), number()) }),
 } satisfies Record<string, $ZodType>;
 

@@ -68,7 +68,7 @@ const creation = looseObject({
 });
 
 // Loose: a field that a later version adds is preserved.
-const plan = looseObject({
+export const schedulePlan = looseObject({
   schemaVersion: literal('1.0'),
   file: text,
   baseUrl: text,
@@ -95,7 +95,14 @@ const plan = looseObject({
       title: string(),
       submissionId: optional(string()),
       reason: literal(['not_found', 'other_submitter', 'other_title', 'ambiguous']),
-      candidates: array(looseObject({ id: string(), title: string(), status: optional(string()) })),
+      candidates: array(
+        looseObject({
+          id: string(),
+          title: string(),
+          status: optional(string()),
+          people: optional(array(string())),
+        }),
+      ),
       candidateCount: optional(count),
       unclearTitle: optional(literal(true)),
     }),
@@ -119,7 +126,7 @@ const plan = looseObject({
 /** Reads a plan that `sessions plan` saved. @throws {InvalidInputError} naming the file and what is wrong with it */
 export function readSavedPlan(bytes: Uint8Array, file: string): SchedulePlan {
   const value = parse(bytes, file);
-  const checked = plan.safeParse(value, { error: () => 'missing or unexpected value' });
+  const checked = schedulePlan.safeParse(value, { error: () => 'missing or unexpected value' });
   if (checked.success) return checked.data;
   const faults = checked.error.issues.slice(0, shownFaults).map(({ path, message }) => {
     const where = path.length === 0 ? 'the top level' : path.join('.');

@@ -11,6 +11,7 @@ import { run } from '../../src/cli/run.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { checkPrintedCommands } from './printed-commands.ts';
+import { checkDocument, checkPrintedDocuments } from './printed-documents.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -63,13 +64,14 @@ export async function plenary(args: readonly string[], invocation: Invocation = 
   return { exitCode, stdout, stderr };
 }
 
-/** @throws {Error} if the program printed a command that cannot be pasted */
+/** @throws {Error} if the program printed a command that cannot be pasted, or a JSON document that does not fit its schema */
 export function checkPrinted(
   args: readonly string[],
   env: Invocation['env'] = {},
   output: Pick<CommandResult, 'stdout' | 'stderr'>,
 ): void {
   checkPrintedCommands({ args, env, ...output }, () => createProgram(testIo(), groupNames));
+  checkPrintedDocuments({ args, ...output });
 }
 
 /** Starts the built program in a process of its own, for tests that interact with it while it runs. */
@@ -239,7 +241,11 @@ async function spawnServe(args: readonly string[]): Promise<Serving> {
 
 /** Empty if the output ends before its first line. */
 async function announcedUrl(input: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input })) return JSON.parse(line).url;
+  for await (const line of createInterface({ input })) {
+    const announced = JSON.parse(line);
+    checkDocument('service-address', announced);
+    return announced.url;
+  }
   return '';
 }
 

@@ -11,7 +11,7 @@ import { topics } from './help-topics.ts';
 import { mcpCommand } from './mcp/rows.ts';
 import { programCommands } from './program/rows.ts';
 import { fileCommands, missing, showCommand, stats } from './records/rows.ts';
-import { commandsCommand } from './reference/rows.ts';
+import { commandsCommand, schemaCommand } from './reference/rows.ts';
 import { runsCommands } from './runs/rows.ts';
 import { demo, serve, serviceCommands } from './service/rows.ts';
 import { placeCommand, scheduleCommands } from './sessions/rows.ts';
@@ -86,7 +86,11 @@ export const sections: readonly Section[] = [
   {
     heading: 'For scripts and agents:',
     groups: {},
-    commands: [commandsCommand(() => allCommands()), mcpCommand(() => allCommands())],
+    commands: [
+      commandsCommand(() => allCommands()),
+      schemaCommand(() => allCommands()),
+      mcpCommand(() => allCommands()),
+    ],
   },
 ];
 

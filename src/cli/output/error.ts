@@ -1,8 +1,10 @@
 // Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
+import type { DocumentOf } from '../../contract/document.ts';
 import { toKebab } from '../../contract/fields.ts';
 import { type InputFault, InterruptedError, OutputError, PlenaryError, stopSignals } from '../../errors.ts';
 import type { Io } from '../io.ts';
 import { adviceText, type HasFlag } from './advice.ts';
+import type { failure } from './error-schema.ts';
 import { faultLines } from './fault-lines.ts';
 import { escapeUnsafe } from './json.ts';
 import { nextCommand, type ServiceFlags } from './next-command.ts';
@@ -62,7 +64,17 @@ function fieldText({ field, file }: InputFault, nameOf: (field: string) => strin
 export function errorJson(error: PlenaryError, command: FailedCommand): string {
   const { code, message, exitCode, status, requestId, retryable, details } = error;
   const { fix, next } = helpFor(error, command);
-  const shape = { code, message, exitCode, status, requestId, retryable, details, fix, next };
+  const shape: DocumentOf<typeof failure>['error'] = {
+    code,
+    message,
+    exitCode,
+    status,
+    requestId,
+    retryable,
+    details,
+    fix,
+    next,
+  };
   // Standard error is often a terminal even if standard output is not.
   return `${escapeUnsafe(JSON.stringify({ error: shape }))}\n`;
 }

@@ -3,9 +3,9 @@ import { isDone, type Part } from '../../changes/part.ts';
 import type { Ran } from '../../changes/producer.ts';
 import { kinds } from '../../combined/kinds.ts';
 import type { CombinedParts } from '../../combined/run.ts';
+import type { DocumentOf } from '../../contract/document.ts';
 import { type OutputError, PartlyDoneError } from '../../errors.ts';
 import { importError } from '../../import/errors.ts';
-import type { ImportCounts } from '../../import/report.ts';
 import { applyError } from '../commands/sessions/apply-errors.ts';
 import type { Context } from '../context.ts';
 import { unprinted } from '../io.ts';
@@ -13,15 +13,10 @@ import { oneBatch, printRecord, printRecords } from '../output/records.ts';
 import { amount } from '../output/text.ts';
 import { staleSessions } from './errors.ts';
 import { labelOf, type Planned } from './planned.ts';
+import type { applied } from './report-schema.ts';
 
 /** What was done, by resource. */
-export interface Applied {
-  /** Undefined if there was nothing to send. */
-  readonly run: string | undefined;
-  readonly speakers?: { readonly counts: ImportCounts };
-  readonly submissions?: { readonly counts: ImportCounts };
-  readonly sessions?: { readonly counts: Readonly<Record<'applied' | 'failed' | 'stale', number>> };
-}
+export type Applied = DocumentOf<typeof applied>;
 
 export function appliedBy(
   { run }: Pick<Ran<Part>, 'run'>,

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { CombinedHeader } from '../../combined/header.ts';
 import type { RecordKind } from '../../combined/kinds.ts';
 import type { CombinedChanges, CombinedRunPlan } from '../../combined/run.ts';
+import type { DocumentOf } from '../../contract/document.ts';
 import type { PlenaryError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
 import type { FinalRow } from '../../runs/written.ts';
@@ -13,6 +14,7 @@ import { countPlan, type RecordCounts } from '../commands/changes/changes.ts';
 import { remainingPlan } from '../commands/sessions/report.ts';
 import type { Context } from '../context.ts';
 import { type NewValueFlag, refuseNewStatuses } from '../endpoint/existing-values.ts';
+import type { programPlan } from './report-schema.ts';
 
 /** What is to be applied: of the files of a folder, or a saved plan. */
 export interface ChangesInput extends CombinedChanges {
@@ -33,7 +35,7 @@ export interface ChangesInput extends CombinedChanges {
 /** What only the files of a folder have to say. */
 export interface FolderReview {
   /** Beside the plan, as JSON. */
-  readonly json: Readonly<Record<string, unknown>>;
+  readonly json: Pick<DocumentOf<typeof programPlan>, 'hasSnapshot' | 'since' | 'conflicts' | 'removed'>;
   /** Whether neither files nor service have changed since the snapshot. */
   readonly isUnchanged: boolean;
   /** Values that have changed in the files and in the service. */

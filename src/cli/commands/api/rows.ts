@@ -8,6 +8,7 @@ export const api = defineCommand({
   words: 'api',
   description: 'Send any request below the base URL and print the response',
   sends: 'write',
+  json: 'response',
   arguments: {
     method: {
       description: 'GET, HEAD, POST, PATCH, PUT or DELETE',

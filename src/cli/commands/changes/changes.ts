@@ -1,25 +1,13 @@
 // Reads the counts and the changes of a plan of speakers or submissions, and words them. Must not print.
 import { recordName } from '../../../columns/record-name.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import type { PlannedTotals, Totals } from '../../../import/totals.ts';
 import { shortValue, toLine } from '../../output/terminal-text.ts';
+import type { recordCounts } from './plan-schema.ts';
 
-/** The counts of a plan; those after `rows` add up to it. */
-export interface RecordCounts {
-  readonly rows: number;
-  readonly update: number;
-  readonly create: number;
-  readonly unchanged: number;
-  /** Rows that match no record, or several. */
-  readonly unknown: number;
-  /** Records that have changed since they were seen. */
-  readonly conflict: number;
-  /** Rows that cannot be applied for another reason. */
-  readonly rejected: number;
-  /** Repeats of other rows. */
-  readonly skipped: number;
-}
+export type RecordCounts = DocumentOf<typeof recordCounts>;
 
 export function countPlan({ report, done, rows }: ImportPlan): RecordCounts {
   const { counts } = report;

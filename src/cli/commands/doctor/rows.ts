@@ -6,6 +6,7 @@ export const doctor = defineCommand({
   words: 'doctor',
   description: 'Check the settings, the network, the token and the saved runs',
   sends: 'read',
+  json: 'doctor-report',
   flags: {
     event: flag.text('<id>', 'event to test the token with (or PLENARY_EVENT)'),
     timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE)'),

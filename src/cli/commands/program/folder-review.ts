@@ -1,7 +1,7 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has changed since the last pull.
 
 import { basename } from 'node:path';
-import { kinds, type RecordKind } from '../../../combined/kinds.ts';
+import { byKind, kinds, type RecordKind } from '../../../combined/kinds.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError, type InputFault, type PlenaryError } from '../../../errors.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
@@ -16,7 +16,7 @@ export function folderReview(folder: string, edits: ProgramEdits): FolderReview 
   return {
     json: {
       hasSnapshot: edits.hasSnapshot,
-      since: Object.fromEntries(kinds.map((name) => [name, edits.comparisons[name].counts])),
+      since: byKind((name) => edits.comparisons[name].counts),
       conflicts: kinds.flatMap((name) => edits.comparisons[name].conflicts.map(withoutPrivateValues)),
       removed: { speakers: edits.speakers?.removed ?? [], submissions: edits.submissions?.removed ?? [] },
     },

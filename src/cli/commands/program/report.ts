@@ -2,8 +2,9 @@
 
 import { basename, join } from 'node:path';
 import { excerpt } from '../../../client/message-text.ts';
-import { kinds, type RecordKind } from '../../../combined/kinds.ts';
+import { byKind, kinds, type RecordKind } from '../../../combined/kinds.ts';
 import { maskAddresses } from '../../../contract/address.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { isPrivateField } from '../../../contract/key.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
@@ -14,6 +15,7 @@ import { isEdited, type PullResult } from '../../../program/pull.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
+import type { programStatus } from './report-schema.ts';
 
 type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
 
@@ -69,10 +71,11 @@ async function printComparisons(
   more: { readonly counts?: PullResult['counts']; readonly written?: readonly string[] } = {},
 ): Promise<void> {
   if ((await context.format()) === 'json') {
-    const resources = Object.fromEntries(kinds.map((name) => [name, comparisons[name].counts]));
+    const resources = byKind((name) => comparisons[name].counts);
     const conflicts = kinds.flatMap((name) => comparisons[name].conflicts.map(withoutPrivateValues));
-    const head = { schemaVersion: '1.0', folder, baseUrl, event, hasSnapshot };
-    return printRecord(context, { ...head, ...more, resources, conflicts });
+    const head = { schemaVersion: '1.0', folder, baseUrl, event, hasSnapshot } as const;
+    const report: DocumentOf<typeof programStatus> = { ...head, ...more, resources, conflicts };
+    return printRecord(context, report);
   }
   const rows = kinds.map((resource) => {
     const { service, files, conflicts } = comparisons[resource].counts;

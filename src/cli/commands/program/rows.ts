@@ -32,6 +32,7 @@ const pull = defineCommand({
   words: 'program pull',
   description: 'Write the speakers, submissions and schedule of an event into a folder of CSV files',
   sends: 'read',
+  json: 'pull-report',
   arguments: folder,
   flags: {
     ...eventFlags,
@@ -59,6 +60,7 @@ const status = defineCommand({
   words: 'program status',
   description: 'Show what has changed in the service and in the files since the last pull',
   sends: 'read',
+  json: 'program-status',
   arguments: folder,
   flags: { ...eventFlags, detailedExitcode: detailedExitcode('exit with 8 if something has changed') },
   exitCodes: [8],
@@ -69,6 +71,7 @@ const plan = defineCommand({
   words: 'program plan',
   description: 'Show what the files of a program would change in the service; sends nothing',
   sends: 'read',
+  json: 'program-plan',
   arguments: folder,
   flags: { ...planFlags, out: planOut, detailedExitcode: detailedExitcode(), summary },
   exitCodes: [6, 8],
@@ -82,6 +85,7 @@ const apply = defineCommand({
   words: 'program apply',
   description: 'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
   sends: 'write',
+  json: 'program-report',
   arguments: { folder: { description: 'folder of the program, or saved plan', type: 'folder', endings: jsonEndings } },
   flags: {
     ...planFlags,

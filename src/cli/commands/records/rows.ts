@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import type { NamedResource } from '../../endpoint/find-record.ts';
-import { recordArgument } from '../../endpoint/row.ts';
+import { recordArgument, recordDocument } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
 import { event, limit, runFlags, selectionFlags, tableEndings, watch } from '../../flag-sets.ts';
 import { missingFields, statsFields } from './fields.ts';
@@ -25,6 +25,7 @@ function importCommand(endpoint: Endpoint): Command {
     words: `${resource} import`,
     description: `Import ${resource} from a file; all rows are checked first, and no record is created twice`,
     sends: 'write',
+    json: 'import-report',
     arguments: { file },
     flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...sendingFlags },
     isUndoable: true,
@@ -51,6 +52,7 @@ function planCommand(endpoint: Endpoint): Command {
     words: `${resource} plan`,
     description: `Show what a file would change in the ${resource}; sends nothing`,
     sends: 'read',
+    json: 'record-plan',
     arguments: { file },
     flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...planFlags },
     exitCodes: [6, 8],
@@ -76,6 +78,7 @@ function applyCommand(endpoint: Endpoint): Command {
     words: `${resource} apply`,
     description: `Change the ${resource} as a file or a saved plan specifies`,
     sends: 'write',
+    json: 'import-report',
     arguments: {
       file: { ...file, description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input' },
     },
@@ -128,6 +131,7 @@ export function showCommand(resource: NamedResource): Command {
     words: `${resource} show`,
     description,
     sends: 'read',
+    json: recordDocument(resource),
     arguments: recordArgument(parameter),
     flags: { event },
     about: 'A part of a name is enough if no other record has it.',
@@ -143,6 +147,7 @@ export const stats = defineCommand({
   words: 'submissions stats',
   description: 'Count the submissions by status, track, format, room and day',
   sends: 'read',
+  json: 'submission-stats',
   flags: {
     event,
     by: flag.text('<what>', 'count only by these, e.g. status,track; of status, track, format, room, day'),
@@ -164,6 +169,7 @@ export const missing = defineCommand({
   description:
     'List the speakers to remind: without a biography, a photo, a talk or a record, or with a talk that is not placed',
   sends: 'read',
+  json: 'missing-speakers',
   flags: { event, ...selectionFlags, limit, watch },
   about: `Speakers who are declined or withdrawn, or whose talks all are, are left out. Besides its own fields, each record has
 missing (biography, photo, talk, placement), talk_statuses, and unplaced: the titles of accepted talks that are not placed.

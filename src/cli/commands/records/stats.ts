@@ -1,4 +1,5 @@
 // Owns `submissions stats`: how many submissions there are of each status, track, format, room and day.
+import type { DocumentOf } from '../../../contract/document.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { foldKey } from '../../../contract/key.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
@@ -15,6 +16,7 @@ import { askedBySelection, readSelection, readsAll, type SelectionFlags, selecte
 import { usualClock } from '../usual-clock.ts';
 import { dimensions, statsFields } from './fields.ts';
 import { submissionReader } from './placements.ts';
+import type { submissionStats } from './report-schema.ts';
 
 /** Tables with bars for people; for scripts, a record for each value: what is counted by, the value, the count. Only counts stay in memory. */
 export async function printStats(
@@ -67,12 +69,7 @@ function isDimension(name: string): name is Dimension {
   return dimensions.some((each) => each === name);
 }
 
-/** The number of submissions with a value; null: those without one. */
-interface Count {
-  readonly by: Dimension;
-  readonly value: string | null;
-  readonly count: number;
-}
+type Count = DocumentOf<typeof submissionStats>[number];
 
 function createCounter(by: readonly Dimension[]) {
   const counted = new Map(

@@ -1,49 +1,15 @@
 // Owns what programs read about a command: its row as plain JSON. Pure.
 import { isSettingName, settings } from '../../../config/settings.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
 import type { Command } from '../../command.ts';
-import type { Flag, ValueType } from '../../flag.ts';
+import type { Flag } from '../../flag.ts';
 import { flagName } from '../../flags.ts';
+import type { describedCommand as schema } from './description-schema.ts';
 
-export interface DescribedCommand extends Readonly<Record<string, unknown>> {
-  /** Without the program's name. */
-  readonly name: string;
-  readonly summary: string;
-  readonly arguments: readonly DescribedArgument[];
-  readonly flags: readonly DescribedFlag[];
-  /** Whether it sends nothing to the service, only reads from it, or also writes. */
-  readonly sends: 'none' | 'read' | 'write';
-  /** Whether `plenary runs undo` takes back what it sends. */
-  readonly undoable: boolean;
-  readonly exitCodes: readonly number[];
-  readonly examples: readonly string[];
-  /** What it calls, if it is the command of an endpoint. */
-  readonly endpoint: string | null;
-}
-
-interface DescribedArgument {
-  readonly name: string;
-  readonly summary: string;
-  readonly type: ValueType;
-  readonly required: boolean;
-}
-
-interface DescribedFlag {
-  /** With its dashes. */
-  readonly name: string;
-  readonly short: string | null;
-  readonly summary: string;
-  readonly type: ValueType;
-  readonly choices: readonly string[] | null;
-  readonly repeatable: boolean;
-  readonly required: boolean;
-  /** The value that applies without the flag. */
-  readonly default: string | null;
-  /** The environment variable that the flag overrides. */
-  readonly variable: string | null;
-}
+type DescribedCommand = DocumentOf<typeof schema>;
 
 export function describedCommand(row: Command): DescribedCommand {
-  const { words, description, sends, isUndoable = false, exitCodes, examples, endpoint } = row;
+  const { words, description, sends, isUndoable = false, exitCodes, examples, json, endpoint } = row;
   return {
     name: words,
     summary: description,
@@ -58,12 +24,13 @@ export function describedCommand(row: Command): DescribedCommand {
     undoable: isUndoable,
     exitCodes,
     examples,
+    json,
     endpoint: endpoint === undefined ? null : `${endpoint.method} ${endpoint.path}`,
   };
 }
 
 /** A flag, and its opposite if it has one. @param key in the set of flags */
-function describedFlags(key: string, flag: Flag): readonly DescribedFlag[] {
+function describedFlags(key: string, flag: Flag): DescribedCommand['flags'] {
   const name = flagName(key);
   const setting = name.slice(2);
   const described = {

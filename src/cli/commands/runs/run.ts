@@ -1,6 +1,7 @@
 // Lists, shows and resumes the runs saved on this machine.
 
 import { readCombinedHeader } from '../../../combined/header.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
 import { readImportHeader } from '../../../import/header.ts';
 import { resumedImport } from '../../../import/resume.ts';
 import { unended } from '../../../runs/unfinished.ts';
@@ -15,6 +16,7 @@ import { nonzero } from '../import/words.ts';
 import { noticeCommands, savedRuns, undoCommand } from '../sending.ts';
 import { runFields } from './fields.ts';
 import { checkService, type RunArgument } from './find.ts';
+import type { shownRun } from './report-schema.ts';
 import { canUndo, countsOf, describe, undoersOf, undoOf } from './summary.ts';
 import { finalTexts } from './undo-notices.ts';
 
@@ -44,13 +46,10 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   const { rows, final } = await undoOf(run, runs);
   const undoneBy = undoersOf(name, await runs.list());
   const undoable = rows > 0 && undoneBy.length === 0;
-  const finalRows = final.reduce((total, each) => total + each.rows.length, 0);
+  const undo = { rows, final: final.reduce((total, each) => total + each.rows.length, 0) };
   const record = { ...described, baseUrl: run.header.baseUrl, ended: run.ended?.at ?? null };
-  await printRecord(
-    context,
-    { ...record, counts, undoable, undo: { rows, final: finalRows }, undoneBy },
-    { ...record, ...nonzero(counts), undone_by: undoneBy.join(', ') },
-  );
+  const shown: DocumentOf<typeof shownRun> = { ...record, counts, undoable, undo, undoneBy };
+  await printRecord(context, shown, { ...record, ...nonzero(counts), undone_by: undoneBy.join(', ') });
   if (described.state === 'interrupted') {
     await noticeCommands(context, resumeCommands(name));
     return;

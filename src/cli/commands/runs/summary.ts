@@ -1,14 +1,16 @@
 // Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
 import { undoOf as undoEffects } from '../../../changes/undo.ts';
 import { programResource } from '../../../combined/header.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
 import { createTextlessStore } from '../../../runs/written.ts';
 import { isHeld, readParts } from './find.ts';
+import type { savedRun } from './report-schema.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
 
-export function describe({ header, ended }: RunSummary, runs: Pick<Runs, 'folder'>) {
+export function describe({ header, ended }: RunSummary, runs: Pick<Runs, 'folder'>): DocumentOf<typeof savedRun> {
   const { run, resource, event, file, rows, startedAt: started } = header;
   const state = ended !== undefined ? 'finished' : isHeld(runs.folder(run)) ? 'running' : 'interrupted';
   return { run, state, action: actionOf(header), resource, event, file, rows, started };

@@ -1,5 +1,6 @@
 // Reports what an undo leaves as it is, before anything is sent.
 
+import type { DocumentOf } from '../../../contract/document.ts';
 import { singularOf } from '../../../contract/endpoint.ts';
 import { ConflictError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
@@ -8,6 +9,7 @@ import type { FinalRow } from '../../../runs/written.ts';
 import type { Context } from '../../context.ts';
 import { printRecord } from '../../output/records.ts';
 import { amount, plural } from '../../output/text.ts';
+import type { emptyUndo } from '../../review/report-schema.ts';
 
 /** What an undo leaves of a resource. */
 export interface FinalPart {
@@ -36,7 +38,7 @@ export async function nothingToUndo(
     const fix = texts.map((text) => text.replace(/\.$/, '')).join('; ');
     throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, { fix });
   }
-  const report = {
+  const report: DocumentOf<typeof emptyUndo> = {
     schemaVersion: '1.0',
     undoes: run,
     resource,

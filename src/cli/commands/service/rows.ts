@@ -4,12 +4,14 @@ import { type Arguments, type Command, type CommandHandler, defineCommand } from
 import { flag } from '../../flag.ts';
 import { database } from '../../flag-sets.ts';
 import type { Flags } from '../../flags.ts';
+import type { SchemaName } from '../reference/schemas.ts';
 
 const data = { data: database };
 const organization = flag.text('<id>', 'id of the organization; required if there are several');
 
 export const serviceCommands = [
   administration('event add', 'Add an event', {
+    json: 'event',
     flags: {
       ...data,
       id: flag.text('<id>', 'id of the event, e.g. devconf-2027', { isRequired: true }),
@@ -20,31 +22,38 @@ export const serviceCommands = [
     load: async () => (await import('./run.ts')).addEvent,
   }),
   administration('event list', 'List the events', {
+    json: 'events',
     flags: { ...data, organization },
     load: async () => (await import('./run.ts')).listEvents,
   }),
   administration('token issue', 'Issue a token (shown once)', {
+    json: 'new-token',
     flags: { ...data, name: flag.text('<name>', 'what the token is for', { isRequired: true }), organization },
     load: async () => (await import('./run.ts')).issueToken,
   }),
   administration('token list', 'List the ids, names and times of the tokens, without their secrets', {
+    json: 'tokens',
     flags: { ...data, organization },
     load: async () => (await import('./run.ts')).listTokens,
   }),
   administration('token revoke', 'Revoke a token immediately and permanently', {
+    json: 'token',
     arguments: { id: { description: '' } },
     flags: data,
     load: async () => (await import('./run.ts')).revokeToken,
   }),
   administration('init', 'Create an organization, its first token (shown once), and the database file if needed', {
+    json: 'new-organization',
     flags: { ...data, name: flag.text('<name>', 'name of the organization', { default: 'My organization' }) },
     load: async () => (await import('./run.ts')).init,
   }),
   administration('migrate', 'Create the tables, or bring older ones to this version', {
+    json: 'database-version',
     flags: data,
     load: async () => (await import('./run.ts')).migrate,
   }),
   administration('copy', 'Copy a database into an empty one, of the same or the other kind, and compare both', {
+    json: 'copied-tables',
     flags: {
       from: flag.text('<database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)'),
       to: flag.text('<database>', 'new or empty database to fill (same default; one of both is required)'),
@@ -57,7 +66,12 @@ export const serviceCommands = [
 function administration<F extends Flags, A extends Arguments>(
   words: string,
   description: string,
-  source: { readonly arguments?: A; readonly flags: F; readonly load: () => Promise<CommandHandler<F, A>> },
+  source: {
+    readonly json: SchemaName;
+    readonly arguments?: A;
+    readonly flags: F;
+    readonly load: () => Promise<CommandHandler<F, A>>;
+  },
 ): Command {
   return defineCommand({ words: `service ${words}`, description, sends: 'none', exitCodes: [6], ...source });
 }
@@ -66,6 +80,7 @@ export const serve = defineCommand({
   words: 'serve',
   description: 'Serve the whole API from a database until SIGINT or SIGTERM',
   sends: 'none',
+  json: 'service-address',
   flags: {
     ...data,
     host: flag.text('<address>', 'address to listen on', { default: '127.0.0.1' }),

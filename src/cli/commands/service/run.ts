@@ -1,4 +1,5 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
+import type { DocumentOf } from '../../../contract/document.ts';
 import { DatabaseError, OutputError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { migrateStore, openStore } from '../../../service/store/open.ts';
@@ -7,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { type DataFlag, databaseOf } from '../../database.ts';
 import { flag } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import type { databaseVersion } from './report-schema.ts';
 
 interface NameFlag {
   readonly name: string;
@@ -42,7 +44,8 @@ export async function migrate(context: Context<DataFlag>): Promise<void> {
   const schema = await migrateStore(data).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? cannotUse(name, error) : error;
   });
-  await printRecord(context, { database: name, schema });
+  const version: DocumentOf<typeof databaseVersion> = { database: name, schema };
+  await printRecord(context, version);
   await context.notice(`\n${name} has the tables of this version.`);
 }
 

@@ -48,6 +48,7 @@ const plan = defineCommand({
   words: 'sessions plan',
   description: 'Show what a schedule file would change, and its clashes; sends nothing',
   sends: 'read',
+  json: 'schedule-plan',
   arguments: {
     file: {
       description: 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input',
@@ -80,6 +81,7 @@ const apply = defineCommand({
   words: 'sessions apply',
   description: 'Place and move sessions as a schedule file or a saved plan specifies',
   sends: 'write',
+  json: 'schedule-report',
   arguments: {
     file: { description: 'schedule file or saved plan; - is standard input', type: 'file', endings: scheduleEndings },
   },
@@ -108,6 +110,7 @@ const check = defineCommand({
   words: 'sessions check',
   description: "Find the clashes among an event's sessions",
   sends: 'read',
+  json: 'session-check',
   flags: { ...placeFlags, ...needing('schedule', readingFlags), ...clashFlags, ...placedFlags },
   exitCodes: [6],
   load: async () => (await import('./run.ts')).checkEvent,
@@ -117,6 +120,7 @@ const autoplace = defineCommand({
   words: 'sessions autoplace',
   description: 'Find a room and a time for each talk, without clashes, and write a schedule file; sends nothing',
   sends: 'read',
+  json: 'autoplace-report',
   arguments: {
     file: {
       description: 'schedule file; - is standard input (default: the submissions of the event)',

@@ -1,5 +1,6 @@
 // Runs `auth login` and `auth status`. A token is tested before it is saved, and never printed.
 import { settingFault } from '../../../config/settings.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
 import { hiddenLength } from '../../../secrets.ts';
@@ -7,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { readText } from '../../json-input.ts';
 import { printRecord } from '../../output/records.ts';
 import { amount } from '../../output/text.ts';
+import type { loginStatus } from './report-schema.ts';
 
 interface LoginFlags {
   readonly tokenStdin: boolean;
@@ -48,7 +50,7 @@ export async function status(context: Context): Promise<void> {
   await noticeShort(context, token);
   if (event !== undefined) await testToken(context, { baseUrl, token, event });
 
-  const state = {
+  const state: DocumentOf<typeof loginStatus> = {
     profile: profileName,
     baseUrl,
     tokenSource: source,

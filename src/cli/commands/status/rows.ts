@@ -9,6 +9,7 @@ export const status = defineCommand({
   words: 'status',
   description: 'Show what needs attention in the event, with the next commands',
   sends: 'read',
+  json: 'event-status',
   arguments: {
     folder: { description: 'folder of the program, to compare it as well', type: 'folder', isOptional: true },
   },

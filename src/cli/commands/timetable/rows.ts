@@ -22,6 +22,7 @@ const show = defineCommand({
   words: 'timetable show',
   description: 'Show the timetable in the terminal: rooms across, times down',
   sends: 'read',
+  json: 'timetable',
   flags: {
     ...timetableFlags,
     sharedRoom,

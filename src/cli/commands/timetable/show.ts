@@ -1,4 +1,5 @@
 // Owns `timetable show`, from the flags to the output. Must not know how a timetable is drawn.
+import type { DocumentOf } from '../../../contract/document.ts';
 import { clashingSessions } from '../../../schedule/clashes.ts';
 import { toRfc3339 } from '../../../schedule/dates/zoned-time.ts';
 import { inOrder } from '../../../schedule/export/grid.ts';
@@ -9,6 +10,7 @@ import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
 import { type NarrowingFlags, narrow } from './narrow.ts';
+import type { timetable } from './report-schema.ts';
 import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 
 interface ShowFlags extends TimetableFlags, NarrowingFlags {
@@ -44,7 +46,7 @@ const notForCheck: readonly string[] = ['day', 'rooms', 'track', 'speaker', 'eve
 
 /** The sessions in order of time, for scripts. */
 async function printSessions(context: Context, { sessions, zone }: TimetableView): Promise<void> {
-  const records = inOrder(sessions).map(
+  const records: DocumentOf<typeof timetable> = inOrder(sessions).map(
     ({ submissionId, title, startMs, endMs, isDurationAssumed, people, track, ...session }) => ({
       submissionId: submissionId ?? null,
       title,

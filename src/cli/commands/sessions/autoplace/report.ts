@@ -1,4 +1,5 @@
 // Prints the report of autoplace, for people or as JSON. Must not word what it lists.
+import type { DocumentOf } from '../../../../contract/document.ts';
 import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
 import type { Positions } from '../../../../schedule/autoplace/issue.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
@@ -7,6 +8,7 @@ import type { Context } from '../../../context.ts';
 import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
 import { amount } from '../../../output/text.ts';
+import type { autoplaceReport } from './report-schema.ts';
 import { whyLines } from './why-words.ts';
 import {
   issueText,
@@ -84,7 +86,7 @@ function reportJson(
   { placing, report, steps, seed, why }: SearchOutcome,
   titleOf: (index: number) => string,
   alternatives: ReturnType<typeof alternativesOf> | undefined,
-) {
+): DocumentOf<typeof autoplaceReport> {
   const withTitles = <T extends { readonly talks: readonly number[]; readonly by?: readonly number[] }>(issue: T) => ({
     ...issue,
     talks: issue.talks.map(titleOf),

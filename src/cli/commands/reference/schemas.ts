@@ -1,0 +1,146 @@
+// The table of JSON documents: what the program prints and saves as JSON, for scripts. Loaded only for their JSON Schemas.
+
+import { array, unknown } from 'zod/mini';
+import { type $ZodType, toJSONSchema } from 'zod/v4/core';
+import { importReport } from '../../../import/report-schema.ts';
+import { journalLine } from '../../../runs/journal-schema.ts';
+import { failure } from '../../output/error-schema.ts';
+import { recordOf, recordsOf } from '../../output/record-schema.ts';
+import { emptyUndo, programPlan, programReport, undoPlan, undoReport } from '../../review/report-schema.ts';
+import { recordPlan } from '../changes/plan-schema.ts';
+import { doctorReport } from '../doctor/report-schema.ts';
+import { programStatus, pullReport } from '../program/report-schema.ts';
+import { missingSpeakers, submissionStats } from '../records/report-schema.ts';
+import { listedRun, runVerification, shownRun } from '../runs/report-schema.ts';
+import {
+  copiedTables,
+  databaseVersion,
+  event,
+  newOrganization,
+  newToken,
+  serviceAddress,
+  token,
+} from '../service/report-schema.ts';
+import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
+import { printedSchedulePlan, scheduleReport, sessionCheck } from '../sessions/report-schema.ts';
+import { loginStatus, settingList, settingValue } from '../settings/report-schema.ts';
+import { eventStatus } from '../status/report-schema.ts';
+import { timetable } from '../timetable/report-schema.ts';
+import { commandList, jsonSchema, schemaList } from './description-schema.ts';
+
+interface JsonDocument {
+  /** A noun phrase without a full stop. */
+  readonly summary: string;
+  /** A function, because most uses need one. */
+  readonly schema: () => $ZodType;
+  /** Whether it may have fields that its schema does not name, because a service may add them. */
+  readonly isOpen?: true;
+}
+
+const documents = {
+  error: { summary: 'Error of a command, the last line on standard error', schema: () => failure },
+  'journal-line': { summary: 'Line of the journal of a run', schema: () => journalLine, isOpen: true },
+
+  speaker: { summary: 'Speaker, as the service returns it', schema: () => recordOf('speakers'), isOpen: true },
+  speakers: { summary: 'Speakers, as the service lists them', schema: () => recordsOf('speakers'), isOpen: true },
+  submission: { summary: 'Submission, as the service returns it', schema: () => recordOf('submissions'), isOpen: true },
+  submissions: {
+    summary: 'Submissions, as the service lists them',
+    schema: () => recordsOf('submissions'),
+    isOpen: true,
+  },
+  session: {
+    summary: 'Placed submission, as the service returns it',
+    schema: () => recordOf('sessions'),
+    isOpen: true,
+  },
+  sessions: {
+    summary: 'Placed submissions, as the service lists them',
+    schema: () => recordsOf('sessions'),
+    isOpen: true,
+  },
+  contacts: { summary: 'Contacts, as the service finds them', schema: () => recordsOf('contacts'), isOpen: true },
+  'content-items': {
+    summary: 'Published program, as the service lists it',
+    schema: () => recordsOf('content-items'),
+    isOpen: true,
+  },
+  response: { summary: 'Body of any response, unchanged', schema: () => unknown(), isOpen: true },
+
+  'missing-speakers': {
+    summary: 'Speakers to remind, with what each of them lacks',
+    schema: () => missingSpeakers,
+    isOpen: true,
+  },
+  'submission-stats': { summary: 'Numbers of submissions by their values', schema: () => submissionStats },
+  timetable: { summary: 'Sessions of the timetable, in order of time', schema: () => timetable },
+
+  'import-report': { summary: 'What an import has done or would do', schema: () => importReport },
+  'record-plan': { summary: 'Plan of speakers or submissions, printed or saved', schema: () => recordPlan },
+  'schedule-plan': { summary: 'Plan of sessions, printed or saved', schema: () => printedSchedulePlan },
+  'schedule-report': { summary: 'Plan of sessions, and what was placed', schema: () => scheduleReport },
+  'session-check': { summary: 'Clashes among sessions', schema: () => sessionCheck },
+  'autoplace-report': { summary: 'What a search for places has found', schema: () => autoplaceReport },
+
+  'pull-report': { summary: 'What was written to the folder of a program', schema: () => pullReport },
+  'program-status': { summary: 'How the files of a program differ from the service', schema: () => programStatus },
+  'program-plan': { summary: 'Plan of a program, printed or saved', schema: () => programPlan },
+  'program-report': { summary: 'Plan of a program, and what was applied', schema: () => programReport },
+
+  'event-status': { summary: 'What needs attention in an event', schema: () => eventStatus },
+  'doctor-report': { summary: 'What was checked, and what has failed', schema: () => doctorReport },
+
+  runs: { summary: 'Saved runs', schema: () => array(listedRun) },
+  run: { summary: 'Saved run, with what it has done', schema: () => shownRun },
+  'run-verification': { summary: 'What differs from what a run wrote', schema: () => runVerification },
+  'undo-plan': { summary: 'What an undo would take back', schema: () => undoPlan },
+  'undo-report': { summary: 'What an undo has taken back', schema: () => undoReport },
+  'empty-undo': { summary: 'Undo of a run that has changed nothing', schema: () => emptyUndo },
+
+  login: { summary: 'Login, and whether the service accepts it', schema: () => loginStatus },
+  settings: { summary: 'Settings with their sources', schema: () => settingList },
+  setting: { summary: 'Value of a setting', schema: () => settingValue },
+
+  'service-address': { summary: 'Where a service listens', schema: () => serviceAddress },
+  'new-organization': { summary: 'New organization with its first token', schema: () => newOrganization },
+  event: { summary: 'Event of a service', schema: () => event },
+  events: { summary: 'Events of a service', schema: () => array(event) },
+  'new-token': { summary: 'New token with its secret', schema: () => newToken },
+  token: { summary: 'Token without its secret', schema: () => token },
+  tokens: { summary: 'Tokens without their secrets', schema: () => array(token) },
+  'database-version': { summary: 'Version of the tables of a database', schema: () => databaseVersion },
+  'copied-tables': { summary: 'Tables that two databases have in common', schema: () => copiedTables },
+
+  commands: { summary: 'Commands with their flags and exit codes', schema: () => commandList },
+  schemas: { summary: 'JSON Schemas of the program', schema: () => schemaList },
+  'json-schema': { summary: 'JSON Schema', schema: () => jsonSchema, isOpen: true },
+} satisfies Readonly<Record<string, JsonDocument>>;
+
+export type SchemaName = keyof typeof documents;
+
+export const schemaNames = Object.keys(documents) as readonly SchemaName[];
+
+export function isSchemaName(name: string): name is SchemaName {
+  return Object.hasOwn(documents, name);
+}
+
+export function summaryOf(name: SchemaName): string {
+  return documents[name].summary;
+}
+
+/** The JSON Schema (2020-12) of a document. What the program owns has no field that the schema does not name. */
+export function jsonSchemaOf(name: SchemaName): Readonly<Record<string, unknown>> {
+  const { summary, schema, isOpen }: JsonDocument = documents[name];
+  const { $schema, ...rest } = toJSONSchema(schema(), {
+    override({ zodSchema, jsonSchema }) {
+      // Saved plans are read with fields that a later version adds, and are written without them.
+      if (isOpen !== true && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties = false;
+      // Every name is a text.
+      delete jsonSchema.propertyNames;
+      // Of every integer of JavaScript.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return { $schema, title: name, description: `${summary}.`, ...rest };
+}

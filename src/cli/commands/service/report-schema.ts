@@ -1,0 +1,37 @@
+// Describes the organizations, events and tokens of a service, its copies and its address. Loaded only for JSON Schemas; types follow from it.
+import { array, describe, int, nullable, object, optional, string } from 'zod/mini';
+import { count } from '../../../contract/document.ts';
+
+const secret = string().check(describe('Shown once'));
+
+export const newOrganization = object({ organization: object({ id: string(), name: string() }), token: secret });
+
+export const event = object({
+  id: string(),
+  organization_id: string(),
+  name: string(),
+  timezone: string(),
+  created_at: string(),
+});
+
+export const newToken = object({ id: string(), name: string(), token: secret });
+
+export const token = object({
+  id: string(),
+  organization_id: string(),
+  name: string(),
+  created_at: string(),
+  revoked_at: nullable(string()),
+});
+
+export const databaseVersion = object({ database: string(), schema: int() });
+
+export const copiedTables = array(
+  object({ table: string(), rows: count, digest: string().check(describe('SHA-256 of all values')) }),
+);
+
+export const serviceAddress = object({
+  url: string(),
+  metricsUrl: optional(string()).check(describe('With --metrics-port')),
+  timetables: optional(array(string())).check(describe('The public ones, with --public')),
+});

@@ -1,0 +1,112 @@
+// Describes the report of `sessions autoplace`. Loaded only for JSON Schemas; types follow from it.
+import {
+  array,
+  boolean,
+  describe,
+  exactOptional,
+  int,
+  literal,
+  nullable,
+  number,
+  object,
+  enum as oneOf,
+  string,
+  union,
+} from 'zod/mini';
+import { count, line, schemaVersion } from '../../../../contract/document.ts';
+
+const start = string().check(describe('Date and time with an offset'));
+
+/** Why a talk may not be in a room or at a time. */
+const limits = ['equipment', 'only', 'room', 'away', 'busy', 'not_before', 'not_after', 'start'] as const;
+
+const broken = {
+  strength: oneOf(['must', 'moved', 'strong', 'weak']),
+  amount: number(),
+  talks: array(string()).check(describe('Titles')),
+};
+const what = string().check(describe('The room, the person, the track or whatever else it is about'));
+
+const issue = union([
+  object({ kind: literal(['person', 'break', 'parallel', ...limits]), ...broken, what }),
+  object({ kind: literal('same_room'), ...broken, what, isApart: boolean() }),
+  object({ kind: literal('moved'), ...broken, from: object({ room: string(), startMs: int() }) }),
+  object({ kind: literal('other_time'), ...broken, isOtherDay: boolean(), from: object({ startMs: int() }) }),
+  object({ kind: literal('capacity'), ...broken, expected: number(), capacity: number(), room: string() }),
+  object({ kind: literal('after'), ...broken }),
+  object({ kind: literal('not_with'), ...broken, isApart: boolean() }),
+  object({ kind: literal('rather_not'), ...broken, what, start, zone: string() }),
+  object({ kind: literal('track_rooms'), ...broken, what, rooms: array(string()) }),
+  object({ kind: literal('interrupted'), ...broken, what, room: string(), by: array(string()) }),
+  object({ kind: literal('variety'), ...broken, of: oneOf(['level', 'language']), what }),
+  object({ kind: literal('room_wish'), ...broken, room: string(), wished: array(string()) }),
+]);
+
+const issues = array(issue);
+const submissionId = nullable(string());
+const lineOrNull = nullable(line).check(describe('Of the schedule file; null for a talk of the event'));
+
+const alternatives = object({
+  title: string(),
+  places: array(
+    object({
+      room: string(),
+      start,
+      missingMinutes: count.check(describe('By how many minutes the free period is too short')),
+      exchangedWith: nullable(string()),
+      displaced: nullable(object({ title: string(), room: nullable(string()), start: nullable(start) })).check(
+        describe('The talk that has to make room, and where it goes; null without a place for it'),
+      ),
+      breaks: issues.check(describe('What is broken only there')),
+      worse: issues,
+      better: issues,
+      meets: issues.check(describe('What is broken only here')),
+    }),
+  ),
+});
+
+export const autoplaceReport = object({
+  schemaVersion,
+  seed: int(),
+  steps: count.check(describe('With the same seed, as many steps find the same schedule')),
+  counts: object({
+    talks: count,
+    placed: count.check(describe('Talks that had no place before')),
+    moved: count,
+    kept: count,
+    fixed: count.check(describe('Talks that never move')),
+    leftOut: count,
+    strong: count.check(describe('Strong wishes that are not met')),
+    weak: count,
+    broken: count.check(describe('Musts that are broken')),
+    leftOutMinutes: number(),
+    freeMinutes: number(),
+  }),
+  places: array(
+    object({
+      title: string(),
+      submissionId,
+      line: lineOrNull,
+      room: string(),
+      start,
+      change: oneOf(['placed', 'moved', 'kept', 'fixed']),
+    }),
+  ),
+  leftOut: array(
+    object({
+      title: string(),
+      minutes: number(),
+      longEnough: count.check(describe('How many free periods are long enough')),
+      longestFree: number().check(describe('In minutes')),
+      blockers: array(object({ kind: oneOf([...limits, 'occupied', 'combined']), what, count })),
+      line: lineOrNull,
+    }),
+  ),
+  unmet: issues.check(describe('Wishes that are not met, the strong ones first, and sessions that were moved')),
+  broken: issues.check(describe('Musts that talks break which never move')),
+  longTracks: array(object({ track: string(), minutes: number(), openMinutes: number() })),
+  unknown: object({ durations: count, coSpeakers: count, speakers: count }).check(
+    describe('Of how many talks neither the file nor the service has it'),
+  ),
+  alternatives: exactOptional(alternatives).check(describe('With --why')),
+});

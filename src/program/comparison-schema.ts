@@ -1,0 +1,35 @@
+// Describes how the files of a program differ from the service. Loaded only for JSON Schemas; types follow from it.
+import { array, describe, exactOptional, object, enum as oneOf, optional, string } from 'zod/mini';
+import { count, line } from '../contract/document.ts';
+
+const changedAt = exactOptional(string());
+
+/** Without fields, one side has removed the record. */
+export const conflict = object({
+  kind: oneOf(['field', 'removed_in_file', 'removed_in_service']).check(
+    describe('`removed_in_…`: one side has removed the record, and the other has changed it'),
+  ),
+  resource: oneOf(['speakers', 'submissions', 'sessions']),
+  id: string(),
+  title: string(),
+  line: exactOptional(line),
+  field: exactOptional(string()),
+  base: optional(string()).check(describe('What both sides had; private values are left out')),
+  file: exactOptional(string()),
+  service: exactOptional(string()),
+  fileChangedAt: changedAt,
+  serviceChangedAt: changedAt,
+});
+
+export const conflicts = array(conflict).check(
+  describe('What has changed in the files and in the service; the first thousand of each resource'),
+);
+
+const comparison = object({
+  files: object({ changed: count, added: count, removed: count }).check(describe('What the files have changed')),
+  service: object({ changed: count, new: count, removed: count }).check(describe('What the service has changed')),
+  leftOut: count.check(describe('Records whose rows were removed from the file')),
+  conflicts: count,
+});
+
+export const comparisons = object({ speakers: comparison, submissions: comparison, sessions: comparison });

@@ -1,0 +1,202 @@
+// `plenary schema`, and what the suite checks with it: what is printed is checked by test/support/printed-documents.ts.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonSchemaOf, schemaNames } from '../src/cli/commands/reference/schemas.ts';
+import { allCommands } from '../src/cli/commands/table.ts';
+import { checkDocument, checkPrintedDocuments } from './support/printed-documents.ts';
+import { errorOf, plenary, startTestService, type TestService } from './support/program.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+describe('plenary schema', () => {
+  it('lists each schema with a sentence and its commands', async () => {
+    const { exitCode, stdout } = await plenary(['schema', '--json']);
+    expect(exitCode).toBe(0);
+    const listed: readonly Record<'name' | 'summary' | 'commands', unknown>[] = JSON.parse(stdout);
+    expect(listed).toContainEqual({
+      name: 'runs',
+      summary: 'Saved runs',
+      commands: ['runs list'],
+    });
+    expect(listed).toContainEqual({
+      name: 'record-plan',
+      summary: 'Plan of speakers or submissions, printed or saved',
+      commands: ['speakers plan', 'submissions plan'],
+    });
+    // Of these, no command prints one on standard output.
+    expect(listed.filter(({ commands }) => String(commands) === '').map(({ name }) => name)).toEqual([
+      'error',
+      'journal-line',
+    ]);
+  });
+
+  it('prints a schema, whatever the format of output is', async () => {
+    const { exitCode, stdout } = await plenary(['schema', 'login']);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      title: 'login',
+      description: 'Login, and whether the service accepts it.',
+      type: 'object',
+      properties: {
+        profile: { type: 'string' },
+        baseUrl: { type: 'string' },
+        tokenSource: { type: 'string', enum: ['environment', 'profile'] },
+        event: { type: ['string', 'null'] },
+        accepted: {
+          type: 'boolean',
+          description: 'Whether the service has accepted the token; false also if no event is set',
+        },
+      },
+      required: ['profile', 'baseUrl', 'tokenSource', 'event', 'accepted'],
+      additionalProperties: false,
+    });
+    expect((await plenary(['schema', 'login', '--json'])).stdout).toBe(stdout);
+  });
+
+  it('suggests a name for one that is unknown', async () => {
+    const { exitCode, stdout, stderr } = await plenary(['schema', 'import-reprot']);
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'Error: unknown schema "import-reprot"\nFix: did you mean import-report?\nNext: plenary schema\n',
+    });
+    expect(errorOf(await plenary(['schema', 'nonsense', '--json']))).toMatchObject({ fix: 'use a name from the list' });
+  });
+
+  it('is named in the help of a command', async () => {
+    const { stdout: one } = await plenary(['speakers', 'import', '--help']);
+    expect(one).toContain('\nWith --json: import-report (plenary schema import-report)\n');
+    const { stdout: several } = await plenary(['runs', 'undo', '--help']);
+    expect(several).toContain('\nWith --json: undo-report or undo-plan or empty-undo (plenary schema NAME)\n');
+  });
+});
+
+describe('the schemas', () => {
+  it.each(schemaNames)('%s is a JSON Schema, and closed unless a service fills it', (name) => {
+    const schema = jsonSchemaOf(name);
+    expect(new Ajv2020({ strict: true, strictTypes: false }).validateSchema(schema)).toBe(true);
+    expect(schema).toMatchObject({ title: name, description: expect.stringMatching(/^[A-Z].*\.$/) });
+    const isOpen = openDocuments.includes(name);
+    expect(JSON.stringify(schema).includes('"additionalProperties":{}')).toBe(isOpen && name !== 'response');
+  });
+
+  const openDocuments: readonly string[] = [
+    ...['journal-line', 'response', 'json-schema', 'missing-speakers'],
+    ...['speaker', 'speakers', 'submission', 'submissions', 'session', 'sessions', 'contacts', 'content-items'],
+  ];
+
+  it('has what each command prints', () => {
+    // These print no data, or in formats of others.
+    const others = [
+      'auth login',
+      'auth logout',
+      'config set',
+      'config unset',
+      'config path',
+      'demo',
+      'timetable export',
+    ];
+    const without = allCommands().filter(({ json }) => json.length === 0);
+    expect(without.map(({ words }) => words).toSorted()).toEqual(others.toSorted());
+  });
+});
+
+describe('the check of what is printed', () => {
+  const address = { url: 'http://127.0.0.1:8080' };
+  const check = (args: readonly string[], stdout: string, stderr = '') =>
+    checkPrintedDocuments({ args, stdout, stderr });
+
+  it('refuses a field that the schema does not name, and one that is missing', () => {
+    expect(() => checkDocument('service-address', address)).not.toThrow();
+    expect(() => checkDocument('service-address', { ...address, port: 8080 })).toThrow('port');
+    expect(() => check(['serve', '--json'], '{}')).toThrow('url');
+    expect(() => check(['runs', 'list', '-o', 'ndjson'], '{"run":"20270412-081530-5f0c9a1e"}\n')).toThrow('state');
+    expect(() => check(['runs', 'list', '--json', '--fields', 'run'], '[{"run":7}]')).toThrow('/0/run');
+  });
+
+  it('refuses a document of a command without a schema, and text instead of one', () => {
+    expect(() => check(['config', 'path', '--json'], '{}')).toThrow('plenary config path has no schema');
+    expect(() => check(['config', 'path', '--json'], '/home/amina/config.json\n')).not.toThrow();
+    expect(() => check(['--profile', 'x', 'auth', 'status', '--json'], 'logged in\n')).toThrow('plenary auth status');
+  });
+
+  it('refuses an error without an exit code', () => {
+    const error = { code: 'usage', message: 'unknown', retryable: false, details: [], next: [] };
+    expect(() => check(['speakers', 'list', '--json'], '', `${JSON.stringify({ error })}\n`)).toThrow('exitCode');
+    const whole = { error: { ...error, exitCode: 2 } };
+    expect(() => check(['speakers', 'list', '--json'], '', `${JSON.stringify(whole)}\n`)).not.toThrow();
+  });
+});
+
+describe('what is saved', () => {
+  let service: TestService;
+  const folder = temporaryFolder();
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const done = async (...args: readonly string[]) => {
+    const result = await service.plenary(args);
+    expect(result).toMatchObject({ exitCode: 0 });
+    return result;
+  };
+  const write = (name: string, text: string) => {
+    writeFileSync(folder.file(name), text);
+    return folder.file(name);
+  };
+  const saved = (name: string) => JSON.parse(readFileSync(folder.file(name), 'utf8'));
+
+  it('fits as plan and as journal, in a run of each kind', async () => {
+    const speakers = write('speakers.csv', 'email,first_name\nada@example.org,Ada\nlin@example.org,Lin\n');
+    const talks = write('talks.csv', 'title,submitter_email\nMaps,ada@example.org\nNets,lin@example.org\n');
+    await done('speakers', 'import', speakers, '--yes');
+    await done('submissions', 'import', talks, '--yes');
+
+    write('speakers.csv', 'email,first_name\nada@example.org,Augusta\n');
+    await done('speakers', 'plan', speakers, '--out', folder.file('speakers.json'));
+    checkDocument('record-plan', saved('speakers.json'));
+    await done('speakers', 'apply', folder.file('speakers.json'), '--yes');
+
+    const rows = 'title,room,start,end\nMaps,Aula,2027-05-20 09:00,2027-05-20 09:30\nLunch,,2027-05-20 12:00,\n';
+    const schedule = write('schedule.csv', rows);
+    await done('sessions', 'plan', schedule, '--timezone', 'Europe/Berlin', '--out', folder.file('schedule.json'));
+    checkDocument('schedule-plan', saved('schedule.json'));
+    await done('sessions', 'apply', folder.file('schedule.json'), '--yes');
+
+    const program = folder.file('devconf');
+    await done('program', 'pull', program);
+    const edited = readFileSync(join(program, 'submissions.csv'), 'utf8').replace('Nets', 'Networks');
+    write('devconf/submissions.csv', edited);
+    await done('program', 'plan', program, '--out', folder.file('program.json'));
+    checkDocument('program-plan', saved('program.json'));
+    await done('program', 'apply', folder.file('program.json'), '--yes');
+
+    const { stdout } = await done('runs', 'list', '--json');
+    const runs: readonly { readonly run: string; readonly action: string }[] = JSON.parse(stdout);
+    expect(runs.map(({ action }) => action).toSorted()).toEqual(['apply', 'apply', 'apply', 'import', 'import']);
+    const lines = linesOfJournals(join(service.env.PLENARY_STATE_DIR ?? '', 'runs'));
+    for (const line of lines) checkDocument('journal-line', line);
+    for (const kind of ['journal', 'sending', 'change', 'row', 'ended']) {
+      expect(lines.some((line) => Object.hasOwn(line, kind))).toBe(true);
+    }
+    expect(() => checkDocument('journal-line', { row: 1, did: 'created', token: 'secret' })).toThrow('journal-line');
+  });
+});
+
+function linesOfJournals(runs: string): readonly object[] {
+  const files = readdirSync(runs, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('journal.ndjson'),
+  );
+  return files.flatMap((file) =>
+    readFileSync(join(runs, file), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  );
+}
