@@ -25,7 +25,7 @@ const expected: Record<string, number> = {
   OutputError: 1,
 };
 
-it.each(classes.filter(([name]) => !['ApiError', 'InterruptedError'].includes(name)))(
+it.each(classes.filter(([name]) => !['ApiError', 'InterruptedError', 'ReportedError'].includes(name)))(
   '%s has its exit code',
   (name, ErrorClass) => {
     const error = Reflect.construct(ErrorClass, ['message']);
@@ -33,8 +33,13 @@ it.each(classes.filter(([name]) => !['ApiError', 'InterruptedError'].includes(na
   },
 );
 
+it('what was reported already has the code of the worst', () => {
+  const worst = new errors.NotFoundError('no event');
+  expect(new errors.ReportedError(worst)).toMatchObject({ name: 'ReportedError', exitCode: 5, message: 'no event' });
+});
+
 it('lists every error class', () => {
-  const listed = [...Object.keys(expected), 'ApiError', 'InterruptedError'];
+  const listed = [...Object.keys(expected), 'ApiError', 'InterruptedError', 'ReportedError'];
   expect(classes.map(([name]) => name).sort()).toEqual(listed.sort());
 });
 

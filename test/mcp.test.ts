@@ -126,7 +126,11 @@ it('answers a refused input, a failed command and an unknown tool as errors', as
   expect(readAnswer(await call('submissions_show', { submission: '<b>Nope' }))).toMatchObject({
     isError: true,
     messages: [],
-    error: { code: 'not_found', exitCode: 5, message: 'no submission has the id, title or submitter address "<b>Nope"' },
+    error: {
+      code: 'not_found',
+      exitCode: 5,
+      message: 'no submission has the id, title or submitter address "<b>Nope"',
+    },
   });
   expect(await request('tools/call', { name: 'submissions_apply', arguments: {} })).toMatchObject({
     error: { code: -32602 },

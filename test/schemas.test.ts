@@ -95,7 +95,9 @@ describe('the schemas', () => {
       'config set',
       'config unset',
       'config path',
+      'completion',
       'demo',
+      'mcp',
       'timetable export',
     ];
     const without = allCommands().filter(({ json }) => json.length === 0);

@@ -146,13 +146,7 @@ export const entries = {
     id: string(),
     fields: record(string(), object({ from: optional(unknown()), to: nullable(string()) })),
   }),
-  row: object({
-    row: rowNumber,
-    did: string(),
-    id: optional(string()),
-    key: optional(string()),
-    message: optional(string()),
-  }),
+  row: object({ row: rowNumber, did: string(), id: optional(string()), key: optional(string()) }),
   ended: object({ ended: string(), counts: record(string(), number()) }),
 } satisfies Record<string, $ZodType>;
 
