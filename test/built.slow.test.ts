@@ -164,7 +164,13 @@ it('plans, places, and exports and reads every format', async () => {
     ['schedule-json', '"Keynote"'],
     ['schedule-xml', '<title>Keynote</title>'],
   ] as const) {
-    const exported = await output('timetable', 'export', '--format', format);
+    const exported = await output(
+      'timetable',
+      'export',
+      '--format',
+      format,
+      ...(format === 'html' ? ['--with-speakers'] : []),
+    );
     expect(exported).toContain(text);
     if (format === 'html') continue;
     writeFileSync(folder.file('exported'), exported);
@@ -234,18 +240,50 @@ it('pulls an event into files, plans and applies them, also after an outage, and
   expect(readdirSync(folder.file('pulled'))).toContain('speakers.csv');
 });
 
-it('asks for a value at a terminal', async () => {
-  // Makes standard input and standard error look like a terminal.
-  const terminal = 'for (const name of ["stdin", "stderr"]) process[name].isTTY = true';
-  const env = {
-    ...service.env,
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(terminal)}`,
-  };
-  const child = startPlenary(['speakers', 'add', '--json'], { env, launcher });
-  child.stdin.write('asked@example.org\r');
-  let stdout = '';
-  for await (const chunk of child.stdout) stdout += chunk;
-  expect(JSON.parse(stdout)).toMatchObject({ email: 'asked@example.org' });
+it('describes its documents, the event and the machine', async () => {
+  expect(JSON.parse(await output('schema', 'import-report'))).toMatchObject({ title: 'import-report' });
+  expect(JSON.parse(await output('status', '--json'))).toMatchObject({ event: 'devconf' });
+  expect(JSON.parse(await output('doctor', '--json'))).toMatchObject({ healthy: true });
+});
+
+/** Runs a command whose streams look like those of a terminal, and types what each text asks for. @returns what it shows */
+async function atTerminal(args: readonly string[], typed: readonly (readonly [shown: string, keys: string])[]) {
+  const terminal = 'for (const name of ["stdin", "stdout", "stderr"]) process[name].isTTY = true';
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(terminal)}`;
+  const child = startPlenary(args, { env: { ...service.env, NODE_OPTIONS }, launcher });
+  let text = '';
+  const steps = [...typed];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text += chunk;
+      const [step] = steps;
+      if (step === undefined || !text.includes(step[0])) return;
+      child.stdin.write(step[1]);
+      steps.shift();
+    });
+  }
+  await once(child, 'close');
+  return text;
+}
+
+it('asks for a value and for a record at a terminal', async () => {
+  expect(await atTerminal(['speakers', 'add', '--json'], [['mail', 'asked@example.org\r']])).toContain(
+    '"email": "asked@example.org"',
+  );
+  const pick = ['speakers', 'show', '--json'];
+  expect(await atTerminal(pick, [['ada@example.org', '\r']])).toMatch(/"email": "(ada|asked)@example\.org"/);
+});
+
+it('watches a list at a terminal only', async () => {
+  const refused = { exitCode: 2, stderr: expect.stringContaining('--watch needs a terminal') };
+  expect(await run(['speakers', 'list', '--watch'])).toMatchObject(refused);
+});
+
+it('opens an editor', async () => {
+  const EDITOR = `sh -c 'echo Edited > "$1"' sh`;
+  const args = ['speakers', 'update', 'asked@example.org', '--editor', 'about', '--json'];
+  const { stdout } = await run(args, { env: { EDITOR } });
+  expect(JSON.parse(stdout)).toMatchObject({ about: 'Edited' });
 });
 
 it('sends requests through a proxy', async () => {
@@ -297,12 +335,14 @@ it('exits although a connection is still open', async () => {
   expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: expect.stringMatching(/^Error: /) });
 });
 
-it('serves metrics', async () => {
-  const args = ['serve', '--data', service.data, '--port', '0', '--metrics-port', '0', '--json'];
+it('serves metrics and a public timetable', async () => {
+  const args = ['serve', '--data', service.data, '--port', '0', '--metrics-port', '0', '--public', 'devconf', '--json'];
   const server = startPlenary(args, { env: service.env, launcher });
   const ended = once(server, 'exit');
   const [line] = await once(createInterface({ input: server.stdout }), 'line');
-  const { url, metricsUrl }: { url: string; metricsUrl: string } = JSON.parse(String(line));
+  const { url, metricsUrl, timetables }: { url: string; metricsUrl: string; timetables: readonly string[] } =
+    JSON.parse(String(line));
+  expect(await (await fetch(timetables[0] ?? '')).text()).toContain('<!DOCTYPE html>');
   await fetch(`${url}/healthz`);
   const metrics = await (await fetch(metricsUrl)).text();
   expect(metrics).toMatch(

@@ -69,10 +69,11 @@ it('saves a schedule that it can plan, and nothing for a plan with faults', asyn
     isError: true,
     messages: [],
   });
-  expect(readdirSync(plans).map((name) => name.replace(/^\d{8}-\d{6}-[0-9a-f]{8}-/, ''))).toEqual([
-    'schedule.csv',
-    'sessions-plan.json',
-  ]);
+  expect(
+    readdirSync(plans)
+      .map((name) => name.replace(/^\d{8}-\d{6}-[0-9a-f]{8}-/, ''))
+      .toSorted(),
+  ).toEqual(['schedule.csv', 'sessions-plan.json']);
 });
 
 it('saves a schedule that leaves talks out, and answers that it is not complete', async () => {
