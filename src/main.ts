@@ -61,13 +61,11 @@ const io: Io = {
     return () => process.once('SIGINT', interrupt).off('SIGINT', ignore);
   },
   prepareForRequests() {
-    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-    // By default, the heap may grow to several times of what is in use before all of it is collected: 30 MB more for an
-    // import of a million rows.
-    setFlagsFromString('--heap-growing-percent=50');
     // undici parses HTTP with WebAssembly. Node 20 waits for V8's optimizing compiler to finish with it before the
     // process exits, which takes longer than a request. Newer versions do not wait, and the flag makes them slower.
-    if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
+    if (process.versions.node.startsWith('20.')) {
+      process.getBuiltinModule('node:v8').setFlagsFromString('--liftoff-only');
+    }
   },
 };
 
