@@ -172,7 +172,7 @@ describe('while the list is read', () => {
 });
 
 it.each([
-  ['what tells it apart is beside the title', talk, 80, 'Queues · amina@example.org · pending'],
+  ['its submitter and status are beside the title', talk, 80, 'Queues · amina@example.org · pending'],
   [
     'a long title is cut, not what is beside it',
     { ...talk, title: 'Queues all the way down, and what is below' },

@@ -3,7 +3,7 @@ import { type Command, defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { placeFlags } from '../../flag-sets.ts';
 
-/** @param all the table of which some commands are tools */
+/** @param all the table of commands; some become tools */
 export function mcpCommand(all: () => readonly Command[]): Command {
   return defineCommand({
     words: 'mcp',
