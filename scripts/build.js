@@ -12,18 +12,22 @@ const root = resolve(import.meta.dirname, '..');
 const core = await importedBy(resolve(root, 'src/main.ts'), /^import (?!type).* from '(\.[^']+)'/gm);
 
 /** What almost every command loads: settings, and what it prints. */
-const outputCore = ['config/profiles', 'cli/output/records', 'cli/output/field-table', 'cli/output/error'].map((name) =>
-  resolve(root, `src/${name}.ts`),
-);
+const outputCore = [
+  'config/profiles',
+  'cli/output/records',
+  'cli/output/field-table',
+  'cli/output/error',
+  'cli/progress',
+].map((name) => resolve(root, `src/${name}.ts`));
 
 /** The same for the parts that send requests: all except those that read, change and print settings. */
 const requestCore = resolve(root, 'src/cli/endpoint/run.ts');
 const settingParts = /[\\/](conf|src[\\/]config|src[\\/]cli[\\/](commands[\\/](completion|settings)|output))[\\/]/;
 
-/** The same for the parts that work on a file or a whole event. An import uses most of them. */
+/** The same for the parts that work on a file or a whole event, and others that use what these do. An import uses most of them. */
 const fileCore = resolve(root, 'src/cli/commands/import/run.ts');
 const fileParts =
-  /[\\/]src[\\/](cli[\\/](review|commands[\\/](import|changes|sessions|program|runs|timetable))|sheets|schedule)[\\/]/;
+  /[\\/]src[\\/](cli[\\/](review|commands[\\/](import|changes|sessions|program|runs|timetable|doctor|reference))|sheets|schedule)[\\/]|[\\/]commands[\\/]sending\.ts$/;
 
 /** The same for the parts that read a schedule. */
 const scheduleCore = resolve(root, 'src/cli/commands/sessions/run.ts');
@@ -48,7 +52,8 @@ const quickStart = {
     onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
       if (!parts.has(path) && !path.startsWith(resolve(root, 'src'))) return undefined;
       const source = await readFile(path, 'utf8');
-      return { contents: `${requireNode(source)}\n${coresOf(path)}`, loader: 'ts' };
+      const bundled = requireNode(source).replace("createRequire(import.meta.url)('libsql')", "require('libsql')");
+      return { contents: `${bundled}\n${coresOf(path)}`, loader: 'ts' };
     });
   },
 };
@@ -211,6 +216,23 @@ const separateJsonSchemas = {
   },
 };
 
+/** Bundles the script of libsql, with our search for its binary. */
+const quickSqlite = {
+  name: 'quick-sqlite',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]node_modules[\\/]libsql[\\/]index\.js$/ }, async ({ path }) => {
+      const search = /^function requireNative\(\) \{.*?^\}/ms;
+      const source = await readFile(path, 'utf8');
+      if (!search.test(source)) throw new Error(`${path} has no search for its binary`);
+      const ours = JSON.stringify(resolve(root, 'src/sqlite-binary.ts'));
+      const load = `function requireNative() { return require(${ours}).loadSqliteBinary(process); }`;
+      return {
+        contents: source.replace(/^const .*require\("(@neon-rs\/load|detect-libc)"\);$/gm, '').replace(search, load),
+      };
+    });
+  },
+};
+
 /** What the program's own files need; the worker has no use for it. */
 export const plugins = [
   joinedVocabulary,
@@ -221,6 +243,7 @@ export const plugins = [
   lazyStringWidth,
   tableWidths,
   withoutValidator,
+  quickSqlite,
 ];
 
 /** How each file of the program is bundled. */
@@ -244,8 +267,6 @@ async function buildProgram() {
     ...options,
     entryPoints: ['src/main.ts'],
     splitting: true,
-    // A native binary cannot be bundled; it is loaded from its package.
-    external: ['libsql'],
     // CommonJS packages inside an ES module still call require.
     banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
     plugins: [separateProtocol, ...plugins],

@@ -73,15 +73,12 @@ async function bundle(outfile) {
 
 /** What differs in an executable. A replacement that finds nothing to replace would be a program that does not start. */
 function inExecutable() {
-  const libsql = ["createRequire(import.meta.url)('libsql')", "require('libsql')"];
   const changes = {
     // A file of CommonJS cannot wait. If nothing is left to do before the end, the program has failed.
     'src/main.ts': [
       'process.exitCode = await run(process.argv.slice(2), io);',
       'process.exitCode = 13; run(process.argv.slice(2), io).then((code) => { process.exitCode = code; });',
     ],
-    'src/runs/lock.ts': libsql,
-    'src/service/store/sqlite/connection.ts': libsql,
     // The package looks for its binary among the installed packages.
     'node_modules/libsql/index.js': [
       /^function requireNative\(\) \{.*?^\}/ms,
