@@ -34,6 +34,8 @@ export interface Io extends Home {
   holdInterrupts(): () => void;
   /** Sets what makes the first request quick. Has an effect only before the first client is opened. */
   prepareForRequests(): void;
+  /** Keeps the memory for new objects at its size, once that is large enough. Called for each piece of a file. */
+  boundMemory(): void;
 }
 
 /** Whether there is a terminal to ask questions at. */

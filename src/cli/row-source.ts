@@ -2,10 +2,11 @@
 import { asOwnCsv } from '../columns/own-output.ts';
 import { isHeaderOf } from '../columns/vocabulary.ts';
 import { type FileSource, fileSource } from '../sheets/source.ts';
-import type { Contents, SheetNotice } from '../sheets/table.ts';
+import type { Contents, Sheet, SheetNotice } from '../sheets/table.ts';
 import type { Context } from './context.ts';
 import type { ColumnFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';
+import type { Io } from './io.ts';
 import { amount, listText, namedColumns, plural, quoted } from './output/text.ts';
 import { openSource } from './user-files.ts';
 
@@ -36,7 +37,17 @@ export async function openRows(
       await context.notice(sheetNoticeText(notice, { isChosenByFlag: other === undefined }));
     },
   });
-  return { ...source, open: async () => asOwnCsv(await source.open()) };
+  return { ...source, open: async () => inBoundedMemory(context.io, asOwnCsv(await source.open())) };
+}
+
+function inBoundedMemory(io: Io, sheet: Sheet): Sheet {
+  async function* batches() {
+    for await (const batch of sheet.batches) {
+      io.boundMemory();
+      yield batch;
+    }
+  }
+  return { ...sheet, batches: batches() };
 }
 
 function sheetNoticeText(notice: SheetNotice, { isChosenByFlag }: { readonly isChosenByFlag: boolean }): string {
