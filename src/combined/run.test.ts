@@ -92,7 +92,7 @@ describe('a program', () => {
         await complete(event, script);
         await expectApplied(event);
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     );
   });
 

@@ -13,9 +13,12 @@ export interface Printed {
 /**
  * @throws {Error} for a command that cannot be pasted: an unknown command or flag, a missing argument or flag, or one
  *   that lacks the event, the profile or the address with which the program was called
- * @param createTree builds every command
+ * @param createTree builds the commands that a command line names
  */
-export function checkPrintedCommands({ args, env, stdout, stderr }: Printed, createTree: () => Command): void {
+export function checkPrintedCommands(
+  { args, env, stdout, stderr }: Printed,
+  createTree: (words: readonly string[]) => Command,
+): void {
   const { texts, commands } = readOutput(stdout, stderr, isHelp(args));
   const needed = typedFlags.filter(
     ({ flag, variable }) => !env[variable] && args.some((word) => word === flag || word.startsWith(`${flag}=`)),
@@ -26,7 +29,8 @@ export function checkPrintedCommands({ args, env, stdout, stderr }: Printed, cre
     const key = JSON.stringify([command, isMention, flags]);
     // A tree can parse only one command line, and takes long to build.
     if (faultless.has(key)) continue;
-    const fault = faultOf(createTree(), wordsOf(command), { isMention, needed: flags });
+    const [, ...words] = wordsOf(command);
+    const fault = faultOf(createTree(words), words, { isMention, needed: flags });
     if (fault === undefined) faultless.add(key);
     else throw new Error(`the program printed \`${command}\`, which ends with: ${fault}`);
   }
@@ -113,11 +117,7 @@ interface Expected {
   readonly needed: readonly { readonly flag: string }[];
 }
 
-function faultOf(
-  program: Command,
-  [, ...argv]: readonly string[],
-  { isMention, needed }: Expected,
-): string | undefined {
+function faultOf(program: Command, argv: readonly string[], { isMention, needed }: Expected): string | undefined {
   let found: Command | undefined;
   const prepare = (command: Command) => {
     command.exitOverride().configureOutput({ writeOut: () => undefined, writeErr: () => undefined });

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import type { Io } from '../../src/cli/io.ts';
-import { createProgram, groupNames } from '../../src/cli/program.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { run } from '../../src/cli/run.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import { createSecrets } from '../../src/secrets.ts';
@@ -70,7 +70,7 @@ export function checkPrinted(
   env: Invocation['env'] = {},
   output: Pick<CommandResult, 'stdout' | 'stderr'>,
 ): void {
-  checkPrintedCommands({ args, env, ...output }, () => createProgram(testIo(), groupNames));
+  checkPrintedCommands({ args, env, ...output }, (words) => createProgram(testIo(), words));
   checkPrintedDocuments({ args, ...output });
 }
 
@@ -119,6 +119,7 @@ export function testIo(): TestIo {
     packageDirectory: root,
     holdInterrupts: () => () => undefined,
     prepareForRequests: () => undefined,
+    boundMemory: () => undefined,
   };
 }
 
