@@ -124,6 +124,29 @@ it('finishes an apply run with runs resume, from the rows that it saved', async 
   expect(server.records.map(({ status }) => status)).toEqual(['accept_queue', 'pending', 'declined']);
 });
 
+it('finishes the decisions about talks that are called like breaks, and asks for a change whose response was lost', async () => {
+  let state: 'down' | 'lost' | 'up' = 'down';
+  const titles = ['Opening', 'Closing', 'Welcome', 'Talk'];
+  const records = titles.map((title, at) => talk(at + 1, { title }));
+  const { server, env } = await serve(records, (request, carryOut) => {
+    if (request.method !== 'PATCH' || state === 'up') return carryOut();
+    if (state === 'down') return { status: 503, json: { detail: 'down' } };
+    state = 'up';
+    carryOut();
+    return { reset: 'after reading' };
+  });
+  const file = write('decisions.csv', 'Title,Decision', 'Opening,yes', 'Closing,no', 'Welcome,perhaps', 'Lunch,yes');
+  const args = ['submissions', 'apply', file, '--yes', '--json', '--allow-partial', '--retries', '0'];
+  const down = await plenary([...args, '--concurrency', '1'], { env, clock: skippingClock() });
+  expect(down.exitCode).toBe(7);
+  state = 'lost';
+  const { run } = JSON.parse(down.stdout);
+  const resumed = await plenary(['runs', 'resume', run, '--json', '--retries', '0'], { env, clock: skippingClock() });
+  expect(resumed.exitCode).toBe(9);
+  expect(countsOf(resumed)).toMatchObject({ rows: 3, updated: 2, rejected: 1 });
+  expect(server.records.map(({ status }) => status)).toEqual(['accepted', 'declined', 'pending', 'pending']);
+});
+
 const person = (name: string, more: Readonly<Record<string, unknown>> = {}): ServedRecord => ({
   ...{ id: `spk-${name}`, email: `${name}@example.org`, first_name: name, last_name: '', pronouns: '' },
   ...more,

@@ -100,6 +100,48 @@ describe('a sheet of decisions', () => {
     expect(await statuses()).toContain('Zero lost cents: accepted');
   });
 
+  it('may have talks that are called like breaks, whose decisions count; other breaks are left out', async () => {
+    const add = (title: string) =>
+      service.plenary(['submissions', 'add', '--title', title, '--submitter-email', 'l@example.org']);
+    await add('Inauguración');
+    await add('Clausura');
+    const file = write(
+      'decisions.csv',
+      'Title,Decision',
+      'Inauguración,yes',
+      'Lunch,',
+      'clausura,perhaps',
+      'Zero lost cents,yes',
+    );
+    const plan = await service.plenary(['submissions', 'apply', file, '--yes', '--json', '--allow-partial']);
+    expect(JSON.parse(plan.stdout)).toMatchObject({
+      counts: { rows: 3, updated: 2, rejected: 1 },
+      rejects: [{ line: 4, column: 'Decision' }],
+      warnings: [{ line: 3, code: 'break', message: '"Lunch" is a break, and is left out' }],
+    });
+    expect(await statuses()).toEqual(expect.arrayContaining(['Inauguración: accepted', 'Clausura: pending']));
+
+    const closing = write('closing.csv', 'Title,Decision', 'Clausura,no', 'Clausura,no');
+    const applied = await service.plenary(['submissions', 'apply', closing, '--yes']);
+    expect([applied.exitCode, applied.stderr]).toEqual([0, expect.not.stringContaining('break')]);
+    expect(await statuses()).toContain('Clausura: declined');
+    const contradictory = write('contradictory.csv', 'Title,Decision', 'Clausura,no', 'Clausura,yes');
+    const refused = await service.plenary(['submissions', 'apply', contradictory, '--yes']);
+    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('is for the same record')]);
+  });
+
+  it.each([
+    ['plan', 'Title,Decision', 'Lunch,yes', 2, '"Lunch" is a break, and is left out'],
+    ['plan', 'Title,Decision', 'Total,3', 2, '"Total 3" looks like a line of totals, and is left out'],
+    ['import', 'Title,Speaker,Email', 'Lunch,,', 2, '"Lunch" is a break, and is left out'],
+  ])('is refused if %s leaves out every row, and says why', async (command, header, row, line, reason) => {
+    const file = write('decisions.csv', header, row);
+    const { exitCode, stderr } = await service.plenary(['submissions', command, file, '--yes']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`every row of ${file} is left out, so there is nothing to do`);
+    expect(stderr).toContain(`decisions.csv:${line}: ${reason}`);
+  });
+
   it('is reported with the lines on which its rows begin, whatever line breaks their cells have', async () => {
     const file = write(
       'decisions.csv',

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { counts, none } from './support/import-stage.ts';
+import { errorOf } from './support/program.ts';
 import { folderForEach, importsOf, sharedService } from './support/stage.ts';
 
 const service = sharedService();
@@ -71,6 +72,10 @@ it('repeats the flags that choose the service and the event in the command for t
   const sent = args.filter((arg) => arg !== '--dry-run');
   const { stderr } = await service.plenary([...sent, '--rejects', rejects], { env: { PLENARY_EVENT: '' } });
   expect(stderr).toContain(`After fixing them: plenary speakers import ${rejects} ${flags.join(' ')}\n`);
+  // That is the only instruction for a person; a script reads it in the error.
+  expect(stderr).not.toContain('Fix: ');
+  const script = await service.plenary([...sent, '--rejects', folder.file('again.csv'), '--json']);
+  expect(errorOf(script).fix).toMatch(/^fix these rows/);
 });
 
 it('reads standard input, and stores nothing of it', async () => {

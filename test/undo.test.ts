@@ -168,7 +168,14 @@ describe('an undo of records', () => {
   it('of a run that only created records is refused', async () => {
     const imported = await run('speakers', 'import', write('people.csv', 'Email,First name', 'a@example.org,Ana'));
     const refused = await run('runs', 'undo', json(imported).run);
-    expect([refused.exitCode, errorOf(refused).fix]).toEqual([6, '1 new speaker remains: the API cannot delete']);
+    expect([refused.exitCode, errorOf(refused).fix, errorOf(refused).details]).toEqual([
+      6,
+      undefined,
+      [{ message: '1 new speaker remains: the API cannot delete.' }],
+    ]);
+    // Said once.
+    const { stderr } = await run('runs', 'undo', json(imported).run, '--no-color');
+    expect(stderr.split('the API cannot delete')).toHaveLength(2);
     const wrong = await run('runs', 'undo', json(imported).run, '--withdraw');
     expect(wrong.exitCode).toBe(2);
   });

@@ -26,7 +26,10 @@ export async function loadRows(path: string, parts: readonly LoadedPart[]): Prom
       const { title: _, title_fallback: __, ...names } = saved.row.names;
       const row = { ...saved.row, names };
       if (number > ledger.last) ledger.add(row, saved.state);
-      else ledger.rewrite(row);
+      else {
+        ledger.rewrite(row);
+        ledger.mark(number, saved.state);
+      }
       continue;
     }
     const { state } = saved;

@@ -230,8 +230,8 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   };
 }
 
-// The value must not appear in the message.
-function checkToken(token: string): void {
+/** The value must not appear in the message. @throws {AuthenticationError} if it is empty @throws {UsageError} for a character that no token has */
+export function checkToken(token: string): void {
   if (token === '') {
     throw new AuthenticationError('the token is empty', { advice: { kind: 'log_in' } });
   }

@@ -152,11 +152,11 @@ const apostrophes = /['’‘‛`´ʼʻʹ′＇]|\p{Cf}/gu;
 /** In other scripts, a mark makes another letter: `й` is not `и`. Only `ё` and `е` are used alike. */
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=е)\u0308/gu;
 
-const plainLetters: Readonly<Record<string, string>> = {
+/** What is written for letters that Unicode does not decompose, all in lower case. */
+export const plainLetters: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' },
 };
 
-/** Letters that Unicode does not decompose. */
 const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
 const eastAsian = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー ]+$/u;

@@ -19,6 +19,7 @@ import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts
 import { unchangedRejects } from './rejects.ts';
 import { nameOthers } from './rivals.ts';
 import { type CheckedRow, rowChecker } from './rows.ts';
+import { breakWarning } from './set-aside.ts';
 import type { PreparedRow } from './submitters.ts';
 import { isNameless, locate, reject, type Work, warn } from './work.ts';
 
@@ -38,9 +39,10 @@ export async function checkRows(
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
-  const { ledger, totals, mapping } = reading;
+  const { ledger, aside, mapping } = reading;
   const people = peopleColumns(mapping);
   const isBreak = reading.endpoint.resource === 'submissions' ? breakRows(columns, mapping.mapped) : () => false;
+  const isNamed = namedRows(reading);
   const isTotal = totalRows(reading);
   const check = rowChecker(reading);
   const take = (row: PreparedRow) => takeRow(row, check(row), reading);
@@ -51,9 +53,9 @@ export async function checkRows(
       const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
       if (!isWanted) ledger.add(bare(row), 'left-out');
       else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
-      else if (row.fault === undefined && isBreak(row.cells)) leaveOut(row, reading);
-      else if (row.fault === undefined && isTotal(row.cells))
-        totals.push(ledger.add(wantedOf(row, reading), 'left-out'));
+      else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) setBreakAside(row, check, reading);
+      else if (row.fault === undefined && isTotal(row.cells) && !isNamed(row.cells))
+        aside.push({ row: ledger.add(wantedOf(row, reading), 'left-out'), kind: 'total' });
       else if (row.fault !== undefined) take(row);
       else for (const each of divide(row, people, reading)) take(each);
     }
@@ -65,20 +67,23 @@ function bare({ row, line, cells }: Row): Wanted {
   return { row, line, names: {}, fields: {}, source: cells };
 }
 
-/** A line of totals names no record by an id or an address, and decides nothing. Whether a record has its title is still unknown. */
+type RowTest = (cells: readonly string[]) => boolean;
+
+/** Rows that name a record by more than its title. */
+function namedRows({ mapping: { mapped }, endpoint: { key = [] } }: Pick<Work, 'mapping' | 'endpoint'>): RowTest {
+  const certain = mapped.filter(({ target }) => target === 'id' || (target !== 'title' && key.includes(target)));
+  return (cells) => certain.some((column) => cellText(column, cells) !== '');
+}
+
+/** A line of totals decides nothing. Whether a record has its title is still unknown. */
 function totalRows({
   mapping: { mapped },
-  endpoint: { key = [] },
   matching,
   rules: { statusOf = () => undefined },
-}: Pick<Work, 'mapping' | 'endpoint' | 'matching' | 'rules'>): (cells: readonly string[]) => boolean {
+}: Pick<Work, 'mapping' | 'matching' | 'rules'>): RowTest {
   if (matching === 'key') return () => false;
-  const certain = mapped.filter(({ target }) => target === 'id' || (target !== 'title' && key.includes(target)));
   const status = mapped.filter(({ target }) => target === 'status');
-  return (cells) =>
-    certain.every((column) => cellText(column, cells) === '') &&
-    status.every((column) => statusOf(cellText(column, cells)) === undefined) &&
-    isTotalLine(cells);
+  return (cells) => status.every((column) => statusOf(cellText(column, cells)) === undefined) && isTotalLine(cells);
 }
 
 const unchangedFault =
@@ -97,14 +102,19 @@ function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly P
   return rows.map((cells) => ({ ...row, cells, others, whole }));
 }
 
-/** Breaks need no submission. Blank rows are not reported. */
-function leaveOut(row: Row, work: FileWork): void {
-  const { ledger, readBody } = work;
+/** A break is left out, unless a record may have its title. Rows without a title are not reported. */
+function setBreakAside(row: PreparedRow, check: (row: PreparedRow) => CheckedRow, work: FileWork): void {
+  const { ledger, readBody, aside } = work;
+  if (work.matching === 'record') {
+    const checked = check(row);
+    const at = ledger.add({ ...wantedOf(row, work), names: {} }, 'left-out');
+    if (checked.kind === 'invalid') ledger.attach(at, { faults: checked.faults });
+    aside.push({ row: at, kind: 'break' });
+    return;
+  }
   ledger.add(bare(row), 'left-out');
   const { title = '' } = readBody(row.cells);
-  if (title === '') return;
-  const { row: number, line } = row;
-  warn(work, { row: number, line, code: 'break', message: `${quoteCell(title)} is a break, and is left out` });
+  if (title !== '') warn(work, breakWarning({ row: row.row, line: row.line }, title));
 }
 
 function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void {

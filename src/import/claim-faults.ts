@@ -29,9 +29,9 @@ export function notFound({ resource, key }: Endpoint, named: string, candidates:
 }
 
 /** A row that looks like a line of totals, and has the title of a record. */
-export function totalOrRecord(id: string): FieldFault {
+export function totalOrRecord(id: string) {
   const message = `it may be a line of totals, or mean ${id}; remove the row, or write the id in a column "id"`;
-  return { field: 'title', code: 'ambiguous', message };
+  return { field: 'title', code: 'ambiguous', message } satisfies FieldFault;
 }
 
 export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly Rival[]): FieldFault {

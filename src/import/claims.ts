@@ -28,10 +28,8 @@ import {
   notFound,
   otherName,
   reasonWithoutTemplate,
-  totalOrRecord,
 } from './claim-faults.ts';
 import { compare, withoutSameName } from './compare.ts';
-
 import { isSubmittedBy, meantOf, rivalOf } from './rivals.ts';
 import { foldSameRecord } from './same-record.ts';
 import { createSimilarRecords } from './similar-records.ts';
@@ -80,12 +78,6 @@ export function createClaims(work: Work): Claims {
   const contested = new Map<number, Rival>();
   /** By row, why it does not get the feedback of the template. */
   const withoutTemplate = new Map<number, { readonly code: string; readonly message: string }>();
-  /** By title, the rows that are most likely lines of totals. */
-  const totals = new Map<string, readonly number[]>();
-  for (const row of endpoint.key?.includes('title') ? work.totals : []) {
-    const title = foldKey(nameOf(ledger.read(row).fields));
-    if (title !== '') totals.set(title, [...(totals.get(title) ?? []), row]);
-  }
   /** Rows that change the title of the record with their id. */
   const renamed: number[] = [];
 
@@ -122,9 +114,6 @@ export function createClaims(work: Work): Claims {
         // Another row has this record; the title alone then does not say which one is meant.
         if (by === 'title' && row !== first?.row) contested.set(row, rivalAmong(row, record));
       }
-      if (totals.size > 0) {
-        for (const row of totals.get(foldKey(nameOf(record))) ?? []) reject(row, [totalOrRecord(id)]);
-      }
       if (creates ? work.warnsOfSimilar : first === undefined) {
         similar.add(id, nameOf(record), recordName(endpoint.resource, record));
       }
@@ -155,7 +144,6 @@ export function createClaims(work: Work): Claims {
       }
       warnWithoutTemplate();
       noteRenamed();
-      warnTotals();
     },
   };
 
@@ -178,16 +166,6 @@ export function createClaims(work: Work): Claims {
       if (ledger.state(row) !== 'update' || changes.title == null) continue;
       const message = `the title ${quoteCell(nameOf(before))} becomes ${quoteCell(changes.title)}; leave the column out to keep it`;
       warn(work, locate(row, { field: 'title', code: 'renamed', message }));
-    }
-  }
-
-  /** No record has the titles of these rows. */
-  function warnTotals(): void {
-    for (const row of work.totals) {
-      if (ledger.state(row) !== 'left-out') continue;
-      const filled = (ledger.read(row).source ?? []).filter((cell) => cell.trim() !== '');
-      const message = `${quoteCell(filled.join(' '))} looks like a line of totals, and is left out`;
-      warn(work, locate(row, { code: 'total_row', message }));
     }
   }
 

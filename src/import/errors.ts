@@ -16,7 +16,7 @@ import {
   PlenaryError,
 } from '../errors.ts';
 import { countRows, faultsIn, type ImportReport, type ImportResult } from './report.ts';
-import type { Work } from './work.ts';
+import { type Work, warningsOf } from './work.ts';
 
 /** The error for invalid rows. @param canSkip whether the user may skip them, and has not asked for it */
 export function invalidRowsError(work: Work, file: string, { canSkip }: { readonly canSkip: boolean }): PlenaryError {
@@ -49,6 +49,13 @@ export function unreadableError(work: Work, file: string, error: InvalidInputErr
     ...(fix !== undefined && { fix }),
     ...(advice !== undefined && { advice }),
     cause,
+  });
+}
+
+/** The error if every row of a file is one that is left out. */
+export function leftOutError(work: Work, file: string): PlenaryError {
+  return new InvalidInputError(`every row of ${file} is left out, so there is nothing to do`, {
+    details: listFaults(locatedIn(file, warningsOf(work))).listed,
   });
 }
 

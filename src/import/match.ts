@@ -15,6 +15,7 @@ import { type Claim, claimsOn, createClaims } from './claims.ts';
 import { compare, stateOfExisting } from './compare.ts';
 import { blankAddresses, createCutTitles, createMaskedRecords, refuseCutOff, refuseMasked } from './hidden-records.ts';
 import type { StatusCell } from './options.ts';
+import { createAsideRows } from './set-aside.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
 import { locate, placeOf, type Work } from './work.ts';
 
@@ -46,6 +47,7 @@ export async function matchRows(
   const cutTitles = createCutTitles(endpoint);
   const listed = createListedFields(terms.matchedBy);
   const claims = createClaims(work);
+  const aside = journal === undefined ? createAsideRows(work) : undefined;
   // How many submissions are accepted is what a committee wants to see of its decisions.
   const setsStatuses = matching === 'record' || onConflict === 'update';
   const totals = setsStatuses && journal === undefined && endpoint.key?.includes('title') ? createTotals() : undefined;
@@ -60,7 +62,7 @@ export async function matchRows(
     if (isMasked && matching === 'key') continue;
     const blank = blankAddresses(endpoint, record);
     if (blank !== undefined) withoutAddress.add({ ...record, ...blank });
-    const found = claimsOn(record, work);
+    const found = [...claimsOn(record, work), ...(aside?.claimsOn(record) ?? [])];
     if (found.length === 0) cutTitles.add(record);
     for (const claim of matching === 'key' ? found : found.slice(0, 1)) matchRow(claim, record);
     if (journal === undefined) claims.note(record, found);
@@ -74,6 +76,7 @@ export async function matchRows(
     refuseCutOff(work, cutTitles);
   }
   if (journal === undefined && matching === 'record') claims.resolve();
+  aside?.warn();
   return { records, totals: totals?.totals(statusChanges(work)) };
 
   function matchRow(claim: Claim, record: RecordData): void {

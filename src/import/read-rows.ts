@@ -7,7 +7,7 @@ import { sampleRows } from '../sheets/peek.ts';
 import type { RowSource, Sheet } from '../sheets/table.ts';
 import { checkRows } from './check.ts';
 import { checkChanges } from './check-changes.ts';
-import { unreadableError } from './errors.ts';
+import { leftOutError, unreadableError } from './errors.ts';
 import type { ChangeSource, ImportOptions, SavedRun } from './options.ts';
 import { startWork } from './records-work.ts';
 import { countRows } from './report.ts';
@@ -41,7 +41,10 @@ async function readFile(ledger: Ledger, source: RowSource, options: ImportOption
   await checkRows(sheet.batches, reading, { columns, wanted, signal }).catch((error) => {
     throw error instanceof InvalidInputError ? unreadableError(reading, source.file, error) : error;
   });
-  if (countRows(ledger, { hopeful: true }).rows > 0) return { work: reading, form: sheet };
+  // Whether a row that is set aside is one to do is known with the records.
+  const isFilled = countRows(ledger, { hopeful: true }).rows > 0 || reading.aside.length > 0;
+  if (isFilled) return { work: reading, form: sheet };
+  if (reading.warnings.size > 0) throw leftOutError(reading, source.file);
   if (ledger.size > 0 && wanted !== undefined) {
     throw new UsageError(
       `${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${ledger.read(ledger.last).row}`,

@@ -4,7 +4,7 @@ import { noteOf } from '../changes/change-set.ts';
 import type { Part } from '../changes/part.ts';
 import type { PlenaryError } from '../errors.ts';
 import { checkChanges } from './check-changes.ts';
-import { conflictError, invalidRowsError } from './errors.ts';
+import { conflictError, invalidRowsError, leftOutError } from './errors.ts';
 import { type Matched, matchRows, statusCells, takeExisting } from './match.ts';
 import type { ImportPlan } from './options.ts';
 import { outcomeWords } from './outcome-words.ts';
@@ -53,7 +53,10 @@ export function recordsPart(work: Work, { file, skipInvalid, maxErrors, saveIds 
     },
     async find(scope, journal) {
       const found = await matchRows(set, scope, journal);
-      if (journal === undefined) matched = found;
+      if (journal !== undefined) return;
+      matched = found;
+      const { rows } = countRows(set.ledger, { hopeful: true });
+      if (rows === 0 && set.aside.length > 0) throw leftOutError(set, file);
     },
     takeExisting: (row, id) => takeExisting(set, row, id),
     refusal,

@@ -32,6 +32,12 @@ export type FeedbackFor = (
   matchedBy: readonly string[],
 ) => FilledFeedback | { readonly own: string };
 
+/** A row that is most likely a line of totals or a break. */
+export interface Aside {
+  readonly row: number;
+  readonly kind: 'total' | 'break';
+}
+
 export interface Work extends ChangeSet {
   /** Creates a record. */
   readonly endpoint: Endpoint;
@@ -69,8 +75,8 @@ export interface Work extends ChangeSet {
   readonly rules: RowRules;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
-  /** Rows that are left out because they are most likely lines of totals. */
-  readonly totals: number[];
+  /** Rows that are left out unless a record has their title. */
+  readonly aside: Aside[];
   /** How many submissions have which status in the file; an import creates all with the same. */
   readonly statuses: Map<string, number>;
   /** How many speakers have no name. */
@@ -86,7 +92,7 @@ export function noNotes() {
   return {
     contradictions: [],
     warnings: new Map(),
-    totals: [],
+    aside: [],
     statuses: new Map(),
     nameless: 0,
     differing: 0,

@@ -14,6 +14,8 @@ export interface Person {
 
 /** What a speaker's record has for the public; empty texts for what it does not have. */
 export interface SpeakerDetails {
+  /** As the record has it; sessions may write it in another way. */
+  readonly name: string;
   readonly jobTitle: string;
   readonly company: string;
   readonly biography: string;

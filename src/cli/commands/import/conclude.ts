@@ -1,6 +1,6 @@
 // Ends an import as a command: its report, what to do next, and the error. Must not send.
 import { shellWord } from '../../../contract/escape.ts';
-import { type InputFault, InterruptedError, OutputError } from '../../../errors.ts';
+import { type InputFault, InterruptedError, OutputError, PartlyDoneError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
@@ -32,11 +32,20 @@ export async function conclude(
   const error = importError(result, file) ?? lost;
   if (lost !== undefined && error !== lost) await noticeLost(context, lost);
   if (!report.dryRun && updated > 0) await noticeUndo(context, report.run);
-  if (report.counts.rejected + report.counts.failed > 0) await noticeRejects(context, result);
+  const hasUndone = report.counts.rejected + report.counts.failed > 0;
+  const isAdvised = hasUndone && (await noticeRejects(context, result));
   if (error === undefined) return report.dryRun ? noticeSkipped(context, report, file) : undefined;
   if (isInterruption(context, error)) throw interrupted(context, result);
   if (error === stoppedBy && result.canResume) await noticeCommands(context, resumeCommands(report.run));
-  throw error;
+  throw isAdvised ? withoutAdvice(error) : error;
+}
+
+/** A notice has said what to do with the rows. */
+function withoutAdvice(error: unknown): unknown {
+  if (!(error instanceof PartlyDoneError)) return error;
+  const { message, details, advice, cause } = error;
+  const isTwice = advice?.kind === 'fix_rejects' || advice?.kind === 'fix_and_apply';
+  return isTwice ? new PartlyDoneError(message, { details, cause }) : error;
 }
 
 /** The rows that a dry run skips, as the import reports them at its end. */
@@ -59,19 +68,20 @@ async function noticeSkipped(
   for (const line of fileFaultLines(details)) await context.notice(`  ${line}`);
 }
 
-/** The command that imports or applies the reject file again. */
+/** The command that imports or applies the reject file again. @returns whether it was shown, and to a person */
 async function noticeRejects(
   context: Context<ReportFlags>,
   { report: { resource, matching }, stoppedBy }: ImportResult,
-): Promise<void> {
+): Promise<boolean> {
   const { rejects, dryRun } = context.flags;
-  if (rejects === undefined || dryRun === true || stoppedBy instanceof OutputError) return;
+  if (rejects === undefined || dryRun === true || stoppedBy instanceof OutputError) return false;
   // What went into a pipe cannot be read again.
-  if (!isRegularFile(rejects)) return;
+  if (!isRegularFile(rejects)) return false;
   const verb = matching === 'record' ? 'apply' : 'import';
   const flags = typedFlags(context, rowFlags);
   const command = nextCommand(`plenary ${resource} ${verb} ${shellWord(rejects)}${flags}`, context.serviceFlags);
   await context.notice(`Rejected rows are in ${rejects}. After fixing them: ${command}`);
+  return context.global.quiet !== true && !/json$/.test(await context.format());
 }
 
 /** Whether it was thrown because a signal stopped the work. */

@@ -35,8 +35,8 @@ export async function nothingToUndo(
 ): Promise<void> {
   const texts = textsOf(parts);
   if (texts.length > 0) {
-    const fix = texts.map((text) => text.replace(/\.$/, '')).join('; ');
-    throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, { fix });
+    const details = texts.map((message) => ({ message }));
+    throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, { details });
   }
   const report: DocumentOf<typeof emptyUndo> = {
     schemaVersion: '1.0',

@@ -56,8 +56,8 @@ async function undo(context: Context<UndoFlags>, found: RunSummary, parts: reado
   const { withdraw, dryRun, allowPartial, maxChanges } = context.flags;
   const { run, resource, event, baseUrl } = found.header;
   const { undone, finals, changes } = undoParts(found.header, parts, withdraw);
-  await noticeFinal(context, finals);
   if (changes === 0) return nothingToUndo(context, found.header, finals);
+  await noticeFinal(context, finals);
   await noticeEnd(context, found);
   const input: ChangesInput = {
     ...{ event, baseUrl, ...undone, allowPartial },
