@@ -1,6 +1,7 @@
 // The timetable's page in a browser: what people see, with and without scripts.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { pageWords } from '../src/schedule/export/words/languages.ts';
 import { days, notice, timetableBrowser, tracks, twoDays } from './support/timetable-browser.ts';
 import { hostile, hostileTexts, session, timetable } from './support/timetables.ts';
 
@@ -36,7 +37,8 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
   });
 
   it('finds sessions of all days by title, speaker, room or track, ignoring case and accents', async () => {
-    const page = await open(twoDays);
+    const road = session('2026-05-03T12:00:00+02:00', 60, { title: 'Żółć', room: 'Straße' });
+    const page = await open({ ...twoDays, sessions: [...twoDays.sessions, road] });
     const found = async (text: string) => {
       await page.getByLabel('Search').fill(text);
       return [await titles(page), await page.getByRole('status').textContent()];
@@ -44,7 +46,11 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     expect(await found('CAFE')).toEqual([['Café culture'], '1 session']);
     expect(await found('novakova workshop')).toEqual([['Café culture'], '1 session']);
     expect(await found('horsaal security')).toEqual([['On Security'], '1 session']);
+    expect(await found('laptop 10:00')).toEqual([['Opening'], '1 session']);
     expect(await found('nothing such')).toEqual([[], '0 sessions']);
+    expect(await found('strasse zolc')).toEqual([['Żółć'], '1 session']);
+    // The labels of the page are not in the program.
+    expect(await found(pageWords.en.about)).toEqual([[], '0 sessions']);
     expect(await found('')).toEqual([['Opening', ...tracks.map((track) => `On ${track}`)], '']);
   });
 
@@ -54,6 +60,11 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     const [nine, ten] = await Promise.all([0, 1].map((row) => page.locator('tbody tr').nth(row).boundingBox()));
     expect(line?.y).toBeCloseTo(((nine?.y ?? 0) + (ten?.y ?? 0)) / 2, 0);
     expect(await (await open(twoDays)).locator('.now').count()).toBe(0);
+    const last = await open(twoDays, {}, '2026-05-03T07:45:00Z');
+    const row = await last.locator('#day-2026-05-03 tbody tr').boundingBox();
+    const late = await last.locator('.now').boundingBox();
+    expect(((late?.y ?? 0) - (row?.y ?? 0)) / (row?.height ?? 0)).toBeCloseTo(0.75, 2);
+    expect(await (await open(twoDays, {}, '2026-05-03T08:00:00Z')).locator('.now').count()).toBe(0);
   });
 
   it('has rows as high as they are long, and shows gaps', async () => {

@@ -86,7 +86,7 @@ export function timetableBrowser(): TimetableBrowser {
 
 const amina = {
   name: 'Amina Diallo',
-  details: { jobTitle: '', company: '', biography: 'Builds queues.', photo: '' },
+  details: { name: 'Amina Diallo', jobTitle: '', company: '', biography: 'Builds queues.', photo: '' },
 };
 /** Two speakers with details, on two days. */
 export const withSpeakers = timetable([
@@ -97,6 +97,7 @@ export const withSpeakers = timetable([
       {
         name: 'Věra Nováková',
         details: {
+          name: 'Věra Nováková',
           jobTitle: 'Librarian',
           company: 'City Library',
           biography: 'Reads.\nWrites.',

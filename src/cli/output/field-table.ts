@@ -2,7 +2,7 @@
 import { cellText } from './cell-text.ts';
 import type { TableStyle } from './table.ts';
 import { toLine, toLines } from './terminal-text.ts';
-import { columnsOf, sideBySide, widestOf, wrapToWidth } from './width.ts';
+import { sideBySide, widestOf, wrapLines } from './width.ts';
 
 const gap = '  ';
 
@@ -15,21 +15,14 @@ export function fieldTable(
   const width = widestOf(columns.map(toLine));
   const lines = columns.flatMap((name) => {
     const text = toLines(cellText(record[name]));
-    const shown = style.width === undefined ? text : wrapped(text, style.width - width - gap.length);
+    const shown =
+      style.width === undefined ? text : wrapLines(text, Math.max(style.width - width - gap.length, minWrap));
     return sideBySide(gap, [
       { width, lines: [style.bold(toLine(name))] },
       { width: 0, lines: shown.split('\n') },
     ]);
   });
   return lines.map((line) => `${line}\n`).join('');
-}
-
-/** Breaks the lines that are too long between words. The terminal breaks those with a longer word, such as an address. */
-function wrapped(text: string, room: number): string {
-  const width = Math.max(room, minWrap);
-  const isBreakable = (line: string) => columnsOf(line) > width && widestOf(line.split(/\s+/)) <= width;
-  const lines = text.split('\n');
-  return lines.flatMap((line) => (isBreakable(line) ? wrapToWidth(line, width) : line)).join('\n');
 }
 
 /** Narrower lines would be hard to read. */

@@ -12,12 +12,10 @@ export interface Frame {
 export function createFrame({ stdout }: Pick<Io, 'stdout'>): Frame {
   const data = collector();
   const notices = collector();
-  const terminal = Object.defineProperty(Object.assign(data.stream, { isTTY: true }), 'columns', {
-    get: () => stdout.columns,
-  });
+  const asWide = (stream: Writable) => Object.defineProperty(stream, 'columns', { get: () => stdout.columns });
   return {
-    stdout: terminal,
-    stderr: notices.stream,
+    stdout: asWide(Object.assign(data.stream, { isTTY: true })),
+    stderr: asWide(notices.stream),
     take: () => [data.take(), notices.take()].filter(Boolean).join('\n'),
   };
 }

@@ -105,7 +105,8 @@ export function screenText({ lines, top, status, rows, columns }: View): string 
   const last = Math.min(lines.length, top + height);
   const place = lines.length > height ? [`lines ${top + 1}–${last} of ${lines.length} (arrows)`] : [];
   const footer = joinFitting([status, 'q ends', ...place], columns);
-  return `\u001b[H${[...filled, footer].map((line) => `${line}\u001b[0m\u001b[K`).join('\r\n')}`;
+  // Erased before it is written: after a line of the whole width, the cursor is still on its last character.
+  return `\u001b[H${[...filled, footer].map((line) => `\u001b[K${line}\u001b[0m`).join('\r\n')}`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys send them

@@ -64,7 +64,7 @@ it('never exceeds the width', () => {
         expect(stringWidth(line)).toBeLessThanOrEqual(width);
     }),
     // Each measures thousands of characters with string-width.
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 });
 

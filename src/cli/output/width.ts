@@ -27,6 +27,20 @@ export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_
   return [...lines, cutToWidth(rest, width)];
 }
 
+/** Breaks the lines that are too long between words. The terminal breaks those with a longer word, such as an address. */
+export function wrapLines(text: string, width: number): string {
+  const isBreakable = (line: string) => columnsOf(line) > width && widestOf(line.split(/\s+/)) <= width;
+  const lines = text.split('\n');
+  return lines.flatMap((line) => (isBreakable(line) ? wrapToWidth(line, width) : line)).join('\n');
+}
+
+/** Prose with its lines wrapped. A command would be broken, and an indented line is part of a list or a table. */
+export function wrapProse(text: string, width: number): string {
+  const isProse = (line: string) => !/^ | {2}|plenary(?:\.js)? [a-z]/.test(line);
+  const lines = text.split('\n');
+  return lines.map((line) => (isProse(line) ? wrapLines(line, width) : line)).join('\n');
+}
+
 /**
  * The first of these texts, and the others as far as they fit beside it, joined by ` · `. The last column of a terminal
  * stays empty: a line that wraps cannot be drawn again.

@@ -108,7 +108,8 @@ export function dayBounds(date: string, zone: string): { readonly startMs: numbe
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-function byName(a: string, b: string): number {
+/** As people sort: numbers by value; accents and case count least. */
+export function byName(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : Number(a > b));
 }
 

@@ -87,6 +87,16 @@ describe('the page', () => {
     expect(text.match(/<article/g)).toHaveLength(withBreaks.length);
   });
 
+  it('offers tracks in alphabetical order, with accents and numbers as people sort them', () => {
+    const sessions = ['Web', 'Track 10', 'ökologie', 'Track 9', 'Éthique', 'Data'].map((track, at) =>
+      session(`2026-05-02T1${at}:00:00+02:00`, 45, { track }),
+    );
+    const [, select = ''] = /<select id="track">(.*?)<\/select>/.exec(htmlOf(timetable(sessions))) ?? [];
+    expect(Array.from(select.matchAll(/>([^<]+)</g), ([, name]) => name)).toEqual([
+      ...['All tracks', 'Data', 'Éthique', 'ökologie', 'Track 9', 'Track 10', 'Web'],
+    ]);
+  });
+
   it('shows no assumed end', () => {
     const assumed = session('2026-05-02T09:00:00+02:00', 45, { isDurationAssumed: true });
     expect(htmlOf(timetable([assumed]))).toContain('<span>09:00</span>');

@@ -38,7 +38,7 @@ export function timetablePage(timetable: Timetable, language: PageLanguage = 'en
   const policy = policyOf(style);
   const address = pageLink(url);
   const [first, last] = [days.at(0)?.date, days.at(-1)?.date];
-  const asOf = `<time datetime="${toRfc3339(generatedAt, zone)}">${dates.long(localDay(generatedAt, zone))}, ${clockTime(generatedAt, zone)}</time>`;
+  const asOf = `<time datetime="${toRfc3339(generatedAt, zone)}">${dates.at(localDay(generatedAt, zone), clockTime(generatedAt, zone))}</time>`;
   const zones = zoneText(
     zone,
     days.flatMap(({ slots }) => slots),
@@ -98,7 +98,7 @@ function controls(
   const all = days.length === 1 ? '' : `<li><a href="#timetable">${words.allDays}</a></li>`;
   return `<div class="controls">
 <nav aria-label="${words.days}"><ul>${days.map(tab).join('')}${all}</ul></nav>
-<search data-favorite="${words.favorite}"><label for="search">${words.search}</label><input id="search" type="search" placeholder="${words.searchHint}" autocomplete="off"><button id="favorites" type="button" aria-pressed="false">${words.favorites}</button>${filter('room', words.rooms, words.allRooms, rooms)}${filter('track', words.tracks, words.allTracks, tracks)}<p role="status"${countsOf(words)}></p></search>
+<search data-favorite="${words.favorite}"><label for="search">${words.search}</label><input id="search" type="search" placeholder="${words.searchHint}" autocomplete="off"><button id="favorites" type="button" aria-pressed="false">${words.favorites}</button>${filter('room', words.room, words.allRooms, rooms)}${filter('track', words.track, words.allTracks, tracks)}<p role="status"${countsOf(words)}></p></search>
 </div>`;
 }
 

@@ -3,25 +3,67 @@ import { describe, expect, it } from 'vitest';
 import { session, timetable } from '../../../test/support/timetables.ts';
 import { htmlOf } from './html.ts';
 import { pageDates } from './page-dates.ts';
-import { pageLanguages } from './words/codes.ts';
+import { type PageLanguage, pageLanguages } from './words/codes.ts';
 import { pageWords } from './words/languages.ts';
 
-it.each([
-  ['en', 'Thursday 20 May 2027', '20–21 May 2027', '30 May – 1 June 2027'],
-  ['de', 'Donnerstag, 20. Mai 2027', '20.–21. Mai 2027', '30. Mai – 1. Juni 2027'],
-  ['fr', 'jeudi 20 mai 2027', '20–21 mai 2027', '30 mai – 1 juin 2027'],
-  ['ru', 'четверг, 20 мая 2027 г.', '20–21 мая 2027 г.', '30 мая – 1 июня 2027 г.'],
-] as const)('writes dates in %s as people do', (language, long, near, far) => {
+const writtenDates: Readonly<Record<PageLanguage, readonly [long: string, near: string, far: string, year: string]>> = {
+  en: ['Thursday 20 May 2027', '20–21 May 2027', '30 May – 1 June 2027', '31 December 2026 – 1 January 2027'],
+  de: ['Donnerstag, 20. Mai 2027', '20.–21. Mai 2027', '30. Mai – 1. Juni 2027', '31. Dezember 2026 – 1. Januar 2027'],
+  fr: ['jeudi 20 mai 2027', '20–21 mai 2027', '30 mai – 1 juin 2027', '31 décembre 2026 – 1 janvier 2027'],
+  es: [
+    'jueves, 20 de mayo de 2027',
+    '20–21 de mayo de 2027',
+    '30 de mayo – 1 de junio de 2027',
+    '31 de diciembre de 2026 – 1 de enero de 2027',
+  ],
+  pt: [
+    'quinta-feira, 20 de maio de 2027',
+    '20–21 de maio de 2027',
+    '30 de maio – 1 de junho de 2027',
+    '31 de dezembro de 2026 – 1 de janeiro de 2027',
+  ],
+  it: ['giovedì 20 maggio 2027', '20–21 maggio 2027', '30 maggio – 1 giugno 2027', '31 dicembre 2026 – 1 gennaio 2027'],
+  nl: ['donderdag 20 mei 2027', '20–21 mei 2027', '30 mei – 1 juni 2027', '31 december 2026 – 1 januari 2027'],
+  pl: ['czwartek, 20 maja 2027', '20–21 maja 2027', '30 maja – 1 czerwca 2027', '31 grudnia 2026 – 1 stycznia 2027'],
+  cs: [
+    'čtvrtek 20. května 2027',
+    '20.–21. května 2027',
+    '30. května – 1. června 2027',
+    '31. prosince 2026 – 1. ledna 2027',
+  ],
+  ja: ['2027年5月20日木曜日', '2027年5月20日～21日', '2027年5月30日～6月1日', '2026年12月31日～2027年1月1日'],
+  zh: ['2027年5月20日星期四', '2027年5月20日–21日', '2027年5月30日–6月1日', '2026年12月31日–2027年1月1日'],
+  ru: [
+    'четверг, 20 мая 2027 г.',
+    '20–21 мая 2027 г.',
+    '30 мая – 1 июня 2027 г.',
+    '31 декабря 2026 г. – 1 января 2027 г.',
+  ],
+};
+
+it.each(pageLanguages)('writes dates in %s as people do', (language) => {
+  const [long, near, far, year] = writtenDates[language];
   const dates = pageDates(language);
   expect(dates.long('2027-05-20')).toBe(long);
   expect(dates.period('2027-05-20', '2027-05-20')).toBe(long);
   expect(dates.period('2027-05-20', '2027-05-21')).toBe(near);
   expect(dates.period('2027-05-30', '2027-06-01')).toBe(far);
+  expect(dates.period('2026-12-31', '2027-01-01')).toBe(year);
 });
 
-it('writes dates in Japanese and Chinese with their signs', () => {
-  expect(pageDates('ja').long('2027-05-20')).toBe('2027年5月20日木曜日');
-  expect(pageDates('zh').long('2027-05-20')).toBe('2027年5月20日星期四');
+it('writes the time of the page without a comma in Japanese and Chinese', () => {
+  const texts = (['en', 'ja', 'zh'] as const).map((language) => htmlOf(timetable([]), language));
+  expect(texts.map((text) => />([^<>]*12:00)</.exec(text)?.[1])).toEqual([
+    'Wednesday 1 April 2026, 12:00',
+    '2026年4月1日水曜日 12:00',
+    '2026年4月1日星期三 12:00',
+  ]);
+});
+
+it('has a space that does not break before each colon in French', () => {
+  const texts = Object.values(pageWords.fr).filter((text) => typeof text === 'string');
+  expect(texts.filter((text) => /[^\u00a0]:/.test(text))).toEqual([]);
+  expect(pageWords.fr.timesIn).toBe('Fuseau horaire\u00a0: {zone}');
 });
 
 describe.each(pageLanguages)('the page in %s', (language) => {

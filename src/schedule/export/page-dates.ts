@@ -8,6 +8,8 @@ export interface PageDates {
   long(day: string): string;
   /** `Thu 20 May` */
   short(day: string): string;
+  /** `Thursday 20 May 2027, 17:15`. @param time `17:15` */
+  at(day: string, time: string): string;
   /** `20–21 May 2027`; a single day is written as `long` does. */
   period(first: string, last: string): string;
 }
@@ -19,23 +21,33 @@ export function pageDates(language: PageLanguage): PageDates {
   const date = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const long = format({ ...date, weekday: 'long' });
   const short = format({ weekday: 'short', day: 'numeric', month: 'short' });
-  const period = format(date);
+  const full = format(date);
+  const noYear = format({ day: 'numeric', month: 'long' });
+  const isYearFirst = full.formatToParts()[0]?.type === 'year';
   // Versions of the locale data differ in the comma of English dates.
   const plain = (text: string) => (language === 'en' ? text.replace(',', '') : text);
+  const written = (day: string) => plain(long.format(new Date(day)));
   return {
-    long: (day) => plain(long.format(new Date(day))),
+    long: written,
     short: (day) => plain(short.format(new Date(day))),
-    period: (first, last) =>
-      first === last
-        ? plain(long.format(new Date(first)))
-        : withPlainSpaces(period.formatRange(new Date(first), new Date(last))),
+    at: (day, time) => `${written(day)}${isYearFirst ? '' : ','} ${time}`,
+    period(first, last) {
+      if (first === last) return written(first);
+      const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
+      const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+      const partOf = (day: string) => {
+        const text = (isSameYear ? noYear : full).format(new Date(day));
+        return isSameMonth ? (dayInText.exec(text)?.[0] ?? text) : text;
+      };
+      const whole = (day: string) => full.format(new Date(day));
+      const dash = language === 'ja' ? '～' : isYearFirst || isSameMonth ? '–' : ' – ';
+      return isYearFirst ? `${whole(first)}${dash}${partOf(last)}` : `${partOf(first)}${dash}${whole(last)}`;
+    },
   };
 }
 
-/** `20–21 May`, but `30 May – 1 June`: the locale data have thin spaces, or too many. */
-function withPlainSpaces(range: string): string {
-  return range.replace(/\s/g, ' ').replace(/^(\d+\.?) – (?=\d)/, '$1–');
-}
+/** `20.` of `20. Mai`, `20日` of `5月20日`: some languages write a day alone in another way. */
+const dayInText = /\d+[.日]?(?![月\d])/;
 
 /** `Europe/Berlin (UTC+2)`, or the offset alone if the zone has no name. @param times in milliseconds since 1970 */
 export function zoneText(zone: string, times: readonly number[]): string {

@@ -11,13 +11,13 @@ export function anchorOfDay(date: string): string {
 
 /** @param heading the date for people */
 export function daySection(day: Day, heading: string, page: PageContext): string {
-  const { date, endMs, rooms, slots, across } = day;
+  const { date, endMs, untilMs, rooms, slots, across } = day;
   const lanes = rooms.reduce((sum, room) => sum + room.lanes.length, 0);
   const cells = rooms.flatMap((room) => room.lanes);
   const rows = slots.map((ms, slot) => ({ ms, slot, ...extentOf(day, slot) }));
   const minutes = rows.reduce((sum, row) => sum + row.minutes, 0);
   const anchor = anchorOfDay(date);
-  return `<section class="day" id="${anchor}" aria-labelledby="${anchor}-heading" data-end="${toRfc3339(endMs, page.zone)}">
+  return `<section class="day${lanes < tooWideForPaper ? '' : ' crowded'}" id="${anchor}" aria-labelledby="${anchor}-heading" data-end="${toRfc3339(endMs, page.zone)}" data-until="${toRfc3339(untilMs, page.zone)}">
 <h2 id="${anchor}-heading">${heading}</h2>
 <div class="${frameOf(lanes)} ${page.property('lanes', lanes)} ${page.property('minutes', minutes)}"${scrollable(lanes, heading)}>
 <table>
@@ -70,6 +70,9 @@ function frameOf(lanes: number): string {
   if (lanes <= 3) return 'frame';
   return lanes <= 6 ? 'frame broad' : 'frame wide';
 }
+
+/** With this number of lanes, a column on paper is as narrow as a word. */
+const tooWideForPaper = 16;
 
 /** A table that may be wider than the screen is in a frame that the keyboard can scroll. */
 function scrollable(lanes: number, name: string): string {

@@ -1,7 +1,7 @@
 // Owns what all parts of the timetable's page share: the words, the rooms and tracks to choose from, and names for the style.
 import { foldKey } from '../../contract/key.ts';
 import { roomsOf, type Session } from '../session.ts';
-import { inOrder, type Timetable } from './grid.ts';
+import { byName, inOrder, type Timetable } from './grid.ts';
 import { type ExportId, exportIds } from './identity.ts';
 import { type TrackColor, trackColors } from './track-color.ts';
 import type { PageWords } from './words/page-words.ts';
@@ -40,7 +40,7 @@ export function pageOf(
     words,
     identities: exportIds(sessions),
     rooms: choicesOf([...ordered].sort(breaksLast).flatMap(roomsOf)),
-    tracks: choicesOf(trackNames.toSorted()),
+    tracks: choicesOf(trackNames.toSorted(byName)),
     colors: trackColors(tracks ?? trackNames),
     property(name, value) {
       onProperty(name, value);

@@ -1,5 +1,6 @@
 // Owns the script of the timetable's page: one day at a time, the search and the filters, favorites, and the line at the
 // present time. Without scripts, the page shows all days one below the other.
+import { plainLetters } from '../../contract/key.ts';
 
 export const pageScript = String.raw`(() => {
   'use strict';
@@ -13,7 +14,9 @@ export const pageScript = String.raw`(() => {
   const [input, room, track, starred] = ['#search', '#room', '#track', '#favorites'].map((id) => search.querySelector(id));
   const status = document.querySelector('[role=status]');
   const plurals = new Intl.PluralRules(document.documentElement.lang);
-  const fold = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plainLetters = ${JSON.stringify(plainLetters)};
+  const plain = (text) => text.replace(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter);
+  const fold = (text) => plain(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
   const instant = (row) => Date.parse(row.querySelector('time').dateTime);
   const isPressed = (button) => button.getAttribute('aria-pressed') === 'true';
   const press = (button, pressed) => button.setAttribute('aria-pressed', String(pressed));
@@ -44,9 +47,9 @@ export const pageScript = String.raw`(() => {
   const showDay = () => {
     const target = document.getElementById(location.hash.slice(1));
     const day = target?.closest('.day') ?? null;
-    // A link to a speaker changes nothing above.
+    // A link to a speaker changes nothing above; all days stay if a session of them is chosen.
     if (target === null || target.id === 'timetable' || day !== null) {
-      isWhole = target?.id === 'timetable';
+      isWhole = target?.id === 'timetable' || (isWhole && day !== null && day !== target);
       current = day ?? today();
     }
     document.body.classList.toggle('whole', isWhole);
@@ -56,10 +59,15 @@ export const pageScript = String.raw`(() => {
       else link.removeAttribute('aria-current');
     }
     find();
+    if (target?.closest('article')?.closest('[hidden], .searching .people')) {
+      for (const select of [room, track]) if (select !== null) select.value = '';
+      endSearch();
+    }
     if (target !== null && target !== current) target.scrollIntoView({ block: target.id === 'timetable' ? 'start' : 'center' });
   };
 
-  const texts = new Map(sessions.map((session) => [session, fold(session.textContent)]));
+  const textOf = (session) => all('h3, .speakers, .facts span, details p', session).map((part) => part.textContent);
+  const texts = new Map(sessions.map((session) => [session, fold(textOf(session).join(' '))]));
 
   // The search and the favorites are in all days; a room and a track are in the days that are shown.
   const find = () => {
@@ -95,15 +103,16 @@ export const pageScript = String.raw`(() => {
     for (const day of days) {
       const shown = all('tbody tr', day).filter((row) => row.getClientRects().length > 0);
       const next = shown.findIndex((row) => instant(row) > now);
-      if (next < 1) continue;
-      const row = shown[next - 1];
+      const row = shown.at(next === -1 ? -1 : next - 1);
+      const endMs = next === -1 ? Date.parse(day.dataset.until) : instant(shown[next]);
+      if (row === undefined || instant(row) > now || endMs <= now) continue;
       // In a list, rows are not as high as they are long: the line is before the next one.
       const isList = getComputedStyle(row).display === 'block';
-      const share = isList ? 1 : (now - instant(row)) / (instant(shown[next]) - instant(row));
+      const share = isList ? 1 : (now - instant(row)) / (endMs - instant(row));
       const table = row.closest('table');
-      const height = shown[next].getBoundingClientRect().top - row.getBoundingClientRect().top;
-      const top = row.getBoundingClientRect().top - table.getBoundingClientRect().top + share * height;
-      line.style.top = table.offsetTop + top + 'px';
+      const { top, bottom } = row.getBoundingClientRect();
+      const below = next === -1 ? bottom : shown[next].getBoundingClientRect().top;
+      line.style.top = table.offsetTop + top - table.getBoundingClientRect().top + share * (below - top) + 'px';
       table.after(line);
     }
   };
@@ -137,9 +146,11 @@ export const pageScript = String.raw`(() => {
     session.querySelector('h3').after(star);
   }
 
-  // A click on a search result shows it in its day.
+  // A click on a search result shows it in its day. A link to where the reader is changes no address, but may show something.
   document.querySelector('main').addEventListener('click', ({ target }) => {
     if (document.body.classList.contains('searching') && target.closest('h3 a, .speakers a') !== null) endSearch();
+    const link = target.closest('a');
+    if (link?.hash && link.href === location.href) showDay();
   });
   for (const link of links) link.addEventListener('click', endSearch);
   starred.addEventListener('click', () => {

@@ -14,7 +14,7 @@ export function sessionElement(session: Session, page: PageContext): string {
   const anchor = anchorOf(identities.get(session)?.uuid ?? '');
   const speakers = publicPeople(session).map((person) => {
     const name = `<bdi>${escapeMarkup(person.name)}</bdi>`;
-    return person.details === undefined ? name : `<a href="#${anchorOfSpeaker(person)}">${name}</a>`;
+    return person.details === undefined ? name : `<a href="#${anchorOfSpeaker(person.details)}">${name}</a>`;
   });
   // An assumed end would be a false promise to the audience.
   const until = isDurationAssumed ? '' : `–${clockTime(endMs, zone)}`;

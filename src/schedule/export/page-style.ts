@@ -24,7 +24,7 @@ export function styleOfProperties(properties: Iterable<readonly [PageProperty, n
   return Array.from(properties, ([name, value]) => `.${name}-${value} { --${name}: ${value}; }\n`).join('');
 }
 
-/** The rows one below the other: on phones, for search results, and for wide tables on paper. */
+/** The rows one below the other: on phones, for search results, and for very wide tables on paper. */
 function list(within: string): string {
   return `
 ${within} .frame { overflow: visible; max-height: none; border: 0; }
@@ -39,7 +39,7 @@ ${within} tbody td:empty { display: none; }
 ${within} tbody td:not(:empty, [hidden]) ~ td { padding-top: .5rem; }
 ${within} .session { height: auto; }
 ${within} .now { min-width: 0; }
-${within} .facts .room { display: inline; }`;
+${within} .facts .room { display: inline !important; }`;
 }
 
 /** Tables that are wider than the screen scroll on their own, and their rooms and times stay visible. */
@@ -69,7 +69,7 @@ body { margin: 0; padding: 0 clamp(1rem, 3vw, 2.5rem); background: var(--paper);
   font: 1rem/1.45 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; }
 :is(h1, h2, h3, p) { margin: 0; }
 a { color: inherit; }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 [hidden] { display: none !important; }
 .unseen, caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
@@ -92,9 +92,9 @@ search :is(input, select, button) { min-width: 0; padding: .4375rem .875rem; fon
 search input { flex: 1 1 16rem; max-width: 20rem; }
 search select { flex: 0 1 auto; max-width: 11rem; text-overflow: ellipsis; }
 search button { cursor: pointer; white-space: nowrap; }
-search button::before { content: "☆\\00a0" / ""; }
+search button::before { content: "☆\\00a0"; content: "☆\\00a0" / ""; }
 search button[aria-pressed=true] { background: var(--ink); color: var(--paper); border-color: var(--ink); }
-search button[aria-pressed=true]::before { content: "★\\00a0" / ""; }
+search button[aria-pressed=true]::before { content: "★\\00a0"; content: "★\\00a0" / ""; }
 search input::placeholder { color: var(--quiet); opacity: 1; }
 search p:empty { position: absolute; }
 search p { color: var(--quiet); font-variant-numeric: tabular-nums; white-space: nowrap; }
@@ -126,16 +126,17 @@ tbody tr + tr:not(.rest) > *, .gap > * { border-top: 1px solid var(--line); }
 .tracked.again-2 { border-inline-start-style: dashed; }
 .tracked.again-0 { border-inline-start-style: dotted; }
 .session:target { outline: 3px solid var(--accent); outline-offset: 1px; }
+.session > * { min-width: 0; }
 .session > :is(h3, .speakers, [open]) { flex-basis: 100%; }
 h3 { font-size: .9375rem; line-height: 1.3; font-weight: 650; letter-spacing: -.006em; text-wrap: pretty; }
 h3 a { text-decoration: none; }
 h3 a:hover { text-decoration: underline; text-underline-offset: .15em; }
 .speakers { font-size: .875rem; }
 .star { position: absolute; top: 0; right: 0; width: 2rem; height: 2rem; padding: 0; border: 0; background: none; color: var(--quiet); font: 1.125rem/1 sans-serif; cursor: pointer; }
-.star::before { content: "☆" / ""; }
+.star::before { content: "☆"; content: "☆" / ""; }
 .star[aria-pressed=true] { color: var(--accent); }
-.star[aria-pressed=true]::before { content: "★" / ""; }
-.scripted .session:not(.break) h3 { padding-inline-end: 1.25rem; }
+.star[aria-pressed=true]::before { content: "★"; content: "★" / ""; }
+.scripted .session:not(.break) h3 { padding-right: 1.375rem; }
 .facts { color: var(--quiet); font-size: .8125rem; font-variant-numeric: tabular-nums; }
 .tracked .facts { color: color-mix(in oklab, var(--ink) 78%, var(--tint)); }
 .facts span + span::before { content: "\\00a0· "; }
@@ -200,5 +201,10 @@ ${list('.listed')}
   .session { padding: .5mm 1mm; border: .5pt solid var(--line); border-inline-start: 2pt solid var(--quiet); border-radius: 0; }
   .tracked { border-color: var(--line); border-inline-start-color: var(--edge); }
   .session :is(h3, p) { font-size: 1em; line-height: 1.15; margin: 0; }
+  ${list('.crowded')}
+  :is(.listed, .crowded) .frame { font-size: 8pt; }
+  :is(.listed, .crowded) tbody tr { padding: 1mm 0 1mm 12mm; }
+  :is(.listed, .crowded) tbody th { padding: 1.5mm 0; }
+  .listed .day + .day { break-before: auto; padding-top: 3mm; }
 }
 `;

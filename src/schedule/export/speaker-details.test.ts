@@ -32,6 +32,42 @@ it('finds a speaker by address, else by the only equal name', () => {
   expect(biographies(people, records)).toEqual(['The second', undefined, 'From Ulm', undefined, undefined]);
 });
 
+it('finds no namesake: by name only if an address is unknown or masked, and by no masked address', () => {
+  const [ann, masked] = [
+    record('ann@example.org', 'Ann', 'Lee', 'Known'),
+    record('b***@a***.com', 'Bo', 'Li', 'Masked'),
+  ];
+  const asked = (person: Person) => biographies([person], [ann, masked, record('c@example.org', 'Cy', 'Ra', 'Third')]);
+  expect(asked({ name: 'Ann Lee', email: 'other@example.org' })).toEqual([undefined]);
+  expect(asked({ name: 'Ann Lee', email: 'o***@e***.org' })).toEqual([undefined]);
+  expect(asked({ name: 'Ann Lee', email: 'a***@e***.org' })).toEqual(['Known']);
+  expect(asked({ name: 'Ann Lee', email: '' })).toEqual(['Known']);
+  expect(asked({ name: 'Bo Li', email: 'bo@acme.com' })).toEqual(['Masked']);
+  expect(asked({ name: 'Cy Ra', email: 'b***@a***.com' })).toEqual([undefined]);
+  expect(asked({ name: 'Bert Oh', email: 'b***@a***.com' })).toEqual([undefined]);
+});
+
+it('shows a speaker once, by the name in the record, however sessions write it', () => {
+  const records = [record('ann@example.org', 'Ann', 'Lee', 'The first')];
+  const sessions = ['ann lee', 'Dr. Ann LEE', 'A. Lee'].map((name, at) =>
+    session(`2026-05-02T1${at}:00:00+02:00`, 45, { people: [{ name, email: 'ann@example.org' }] }),
+  );
+  const html = htmlOf(timetable(withSpeakerDetails(sessions, records)));
+  expect(html.match(/<article id="speaker-[^>]*><h3 dir="auto">[^<]*/g)).toHaveLength(1);
+  expect(html).toMatch(/<article id="(speaker-[^"]*)"><h3 dir="auto">Ann Lee</);
+  expect(html.match(/<a href="#speaker-[^"]*"><bdi>[^<]*/g)?.map((text) => text.replace(/.*>/, ''))).toEqual([
+    ...['ann lee', 'Dr. Ann LEE', 'A. Lee'],
+  ]);
+});
+
+it('publishes no address that a record has as a name', () => {
+  const records = [record('ann@example.org', 'ann@example.org', '', 'The first')];
+  const people = [{ name: 'Ann Lee', email: 'ann@example.org' }];
+  const html = htmlOf(timetable(withSpeakerDetails([session('2026-05-02T09:00:00+02:00', 45, { people })], records)));
+  expect(html).toContain('<h3 dir="auto">Ann Lee</h3><p class="biography"');
+  expect(html).not.toContain('example.org');
+});
+
 it('publishes nothing private, and no address of a photo that could run something', () => {
   const secret = { phone: '+49 30 1234', logistics_notes: 'Vegan', speaker_status: 'confirmed', linkedin_url: 'li' };
   const records = [
@@ -48,11 +84,8 @@ it('publishes nothing private, and no address of a photo that could run somethin
 });
 
 it('shows a speaker of several sessions once, and speakers by name', () => {
-  const details = (biography: string) => ({ jobTitle: '', company: '', biography, photo: '' });
-  const [zoe, ada] = [
-    { name: 'Zoe Ray', details: details('Z') },
-    { name: 'Ada King', details: details('A') },
-  ];
+  const speaker = (name: string) => ({ name, details: { name, jobTitle: '', company: '', biography: 'B', photo: '' } });
+  const [zoe, ada] = [speaker('Zoe Ray'), speaker('Ada King')];
   const html = htmlOf(
     timetable([
       session('2026-05-02T09:00:00+02:00', 45, { submissionId: '1', title: 'One', people: [zoe, ada] }),

@@ -1,6 +1,7 @@
 // The colors of tracks: they differ for the eye, in both schemes, and their text is readable.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pageStyle } from './page-style.ts';
 import { hexOf, slotCount, trackColors } from './track-color.ts';
 
 // The primaries of sRGB in OKLCH, from CSS Color 4.
@@ -57,6 +58,25 @@ function contrast(one: string, other: string): number {
 const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `Track ${index + 1}`);
 const trackNames = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: slotCount });
 
+/** A color of the page's style: its value for light screens is the first, that for dark ones the second. */
+function colorOfPage(name: string, scheme: 'light' | 'dark'): string {
+  const [light = '', dark = ''] = Array.from(
+    pageStyle.matchAll(new RegExp(`--${name}: (#\\w{6});`, 'g')),
+    ([, hex]) => hex,
+  );
+  return { light, dark }[scheme];
+}
+
+/** How much of the ink is in the times and rooms of a session with a track. */
+const inkInFacts = Number(/color-mix\(in oklab, var\(--ink\) (\d+)%, var\(--tint\)\)/.exec(pageStyle)?.[1]) / 100;
+
+/** As `color-mix(in oklab, …)`. */
+function mixed(one: string, other: string, share: number): string {
+  const [from, to] = [oklab(one), oklab(other)];
+  const [lightness = 0, a = 0, b = 0] = [0, 1, 2].map((at) => share * (from[at] ?? 0) + (1 - share) * (to[at] ?? 0));
+  return hexOf(lightness, Math.hypot(a, b), (Math.atan2(b, a) * 180) / Math.PI);
+}
+
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   // A difference of 0.02 is just noticeable side by side.
   it('differ by at least 0.1 in OKLab, for up to twelve tracks of any names', () => {
@@ -70,14 +90,17 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     );
   });
 
-  it('have text with a contrast of at least 4.5, and edges with one of 3 on the page', () => {
-    const paper = { light: '#fcfcfb', dark: '#131416' }[scheme];
-    const quiet = { light: '#4a4d52', dark: '#bfc2c8' }[scheme];
+  it('have text with a contrast of at least 4.5, and stars and edges with one of 3, in the colors of the page', () => {
+    const [paper = '', ink = '', quiet = '', accent = ''] = ['paper', 'ink', 'quiet', 'accent'].map((name) =>
+      colorOfPage(name, scheme),
+    );
     const all = [...trackColors(namesOf(slotCount)).values()].map((color) => color[scheme]);
     expect(all).toHaveLength(slotCount);
     for (const { tint, edge, name } of all) {
-      expect(contrast(name, tint)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(quiet, tint)).toBeGreaterThanOrEqual(4.5);
+      for (const text of [ink, name, mixed(ink, tint, inkInFacts)]) {
+        expect(contrast(text, tint)).toBeGreaterThanOrEqual(4.5);
+      }
+      for (const star of [quiet, accent]) expect(contrast(star, tint)).toBeGreaterThanOrEqual(3);
       expect(contrast(edge, paper)).toBeGreaterThanOrEqual(3);
     }
   });

@@ -11,7 +11,7 @@ import { write } from '../../io.ts';
 import { outputText } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { isSameFile, openSink, usingSink } from '../../user-files.ts';
-import { type NarrowingFlags, narrow, tracksOf } from './narrow.ts';
+import { type NarrowingFlags, narrow, nothingMatches, tracksOf } from './narrow.ts';
 import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 
 type ExportFormat = 'html' | 'ics' | 'schedule-json' | 'schedule-xml' | 'csv';
@@ -43,6 +43,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   const counts = await usingSink(sink, async () => {
     const whole = await readTimetable(context);
     const sessions = narrow(context.flags, whole);
+    if (sessions.length === 0 && whole.sessions.length > 0) await context.notice(nothingMatches);
     const timetable = {
       title: title ?? (await nameOf(context)),
       zone: whole.zone,

@@ -2,9 +2,10 @@
 import { mostSimilar } from '../../../columns/similarity.ts';
 import { foldKey, isSamePerson } from '../../../contract/key.ts';
 import { UsageError } from '../../../errors.ts';
-import { dayOf, gridOf, type Timetable } from '../../../schedule/export/grid.ts';
+import { byName, dayOf, inOrder, type Timetable } from '../../../schedule/export/grid.ts';
 import { speakerNames } from '../../../schedule/export/public-text.ts';
-import { comparedName, isInRooms, type Session } from '../../../schedule/session.ts';
+import { grouped } from '../../../schedule/grouped.ts';
+import { comparedName, isInRooms, roomsOf, type Session } from '../../../schedule/session.ts';
 
 export interface NarrowingFlags {
   readonly day: readonly string[];
@@ -12,6 +13,9 @@ export interface NarrowingFlags {
   readonly track: readonly string[];
   readonly speaker: readonly string[];
 }
+
+/** Each flag may have values that sessions have, and no session have them all. */
+export const nothingMatches = 'No session matches all of these flags.';
 
 type IsSame = (one: string, other: string) => boolean;
 
@@ -21,21 +25,15 @@ export function narrow(
   timetable: Pick<Timetable, 'sessions' | 'zone'>,
 ): readonly Session[] {
   const { sessions, zone } = timetable;
-  const grid = gridOf(timetable);
+  const ordered = inOrder(sessions);
   const conditions: ((session: Session) => boolean)[] = [];
   if (day.length > 0) {
-    const days = new Set(
-      chosen(
-        '--day',
-        day.map(requireDate),
-        grid.days.map(({ date }) => date),
-        isSameText,
-      ),
-    );
+    const known = ordered.map(({ startMs }) => dayOf(startMs, zone));
+    const days = new Set(chosen('--day', day.flatMap(namesIn).map(requireDate), distinct(known), isSameText));
     conditions.push(({ startMs }) => days.has(dayOf(startMs, zone)));
   }
   if (rooms.length > 0) {
-    const names = chosen('--rooms', rooms, grid.rooms, isSameText);
+    const names = chosen('--rooms', rooms, distinct(ordered.flatMap(roomsOf)), isSameText);
     conditions.push((session) => isInRooms(session, names));
   }
   if (track.length > 0) {
@@ -53,17 +51,26 @@ export function narrow(
 
 /** In alphabetical order. */
 export function tracksOf(sessions: readonly Session[]): readonly string[] {
-  return [...new Set(sessions.flatMap(({ track }) => track ?? []))].toSorted();
+  return [...new Set(sessions.flatMap(({ track }) => track ?? []))].toSorted(byName);
 }
 
 function speakersOf(sessions: readonly Session[]): readonly string[] {
-  return [...new Set(sessions.flatMap(speakerNames))].toSorted();
+  return [...new Set(sessions.flatMap(speakerNames))].toSorted(byName);
+}
+
+function namesIn(value: string): readonly string[] {
+  return value.split(',').map((name) => name.trim());
+}
+
+/** Each name once, in its first spelling, and none that is empty. */
+function distinct(names: readonly string[]): readonly string[] {
+  return Array.from(grouped(names, foldKey).values(), ([first = '']) => first).filter(Boolean);
 }
 
 /** The names in the values of a flag. @throws {UsageError} for a name that is not among the known ones */
 function chosen(flag: string, values: readonly string[], known: readonly string[], isSame: IsSame): readonly string[] {
   const isKnown = (name: string) => known.some((each) => isSame(each, name));
-  const names = values.flatMap((value) => (isKnown(value) ? [value] : value.split(',').map((name) => name.trim())));
+  const names = values.flatMap((value) => (isKnown(value) ? [value] : namesIn(value)));
   const unknown = names.find((name) => !isKnown(name));
   if (unknown === undefined) return names;
   throw new UsageError(`${flag} ${unknown}: no session matches`, { fix: fixFor(flag, unknown, known) });

@@ -9,7 +9,7 @@ import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import { type NarrowingFlags, narrow } from './narrow.ts';
+import { type NarrowingFlags, narrow, nothingMatches } from './narrow.ts';
 import type { timetable } from './report-schema.ts';
 import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 
@@ -32,7 +32,7 @@ export async function showTimetable(context: Context<ShowFlags>): Promise<void> 
   if (!isTable) return printSessions(context, view);
   const { isTTY, columns } = io.stdout;
   const text = timetableText(view, style.stdout, isTTY === true ? columns || 80 : widthOfPipe);
-  if (text === '') return context.notice('No session matches all of these flags.');
+  if (text === '') return context.notice(nothingMatches);
   await write(io.stdout, text);
   if (view.clashing.size > 0) {
     const flags = [...context.typed.keys()].filter((name) => !notForCheck.includes(name));

@@ -8,9 +8,9 @@ export interface PageWords {
   readonly search: string;
   /** What the search looks at. */
   readonly searchHint: string;
-  readonly rooms: string;
+  readonly room: string;
   readonly allRooms: string;
-  readonly tracks: string;
+  readonly track: string;
   readonly allTracks: string;
   /** Shows the favorites alone. */
   readonly favorites: string;
@@ -27,6 +27,7 @@ export interface PageWords {
   readonly timesIn: string;
   /** `{time}` is a date with a time. */
   readonly asOf: string;
+  /** True of every page without a session: nothing may be placed yet, or nothing chosen. */
   readonly nothing: string;
   /** How the tables are laid out. */
   readonly layout: string;

@@ -1,0 +1,46 @@
+// Which sessions the flags choose, and which values are refused.
+import { describe, expect, it } from 'vitest';
+import { session } from '../../../../test/support/timetables.ts';
+import { UsageError } from '../../../errors.ts';
+import { type NarrowingFlags, narrow } from './narrow.ts';
+
+const pause = { isBreak: true, people: [], submissionId: undefined } as const;
+const sessions = [
+  session('2026-05-02T09:00:00+02:00', 45, { title: 'Queues', room: 'Hall' }),
+  session('2026-05-02T09:00:00+02:00', 45, { title: 'Locks', room: 'Lab' }),
+  session('2026-05-02T09:00:00+02:00', 45, { title: 'Graphs', room: 'Attic' }),
+  session('2026-05-02T10:00:00+02:00', 30, { ...pause, title: 'Coffee', room: 'Hall', otherRooms: ['Lab'] }),
+  session('2026-05-02T10:00:00+02:00', 30, { ...pause, title: 'Tea', room: '' }),
+  session('2026-05-03T09:00:00+02:00', 45, { title: 'Proofs', room: 'Hall' }),
+];
+
+function titlesOf(flags: Partial<NarrowingFlags>): readonly string[] {
+  const all = { day: [], rooms: [], track: [], speaker: [], ...flags };
+  return narrow(all, { sessions, zone: 'Europe/Berlin' }).map(({ title }) => title);
+}
+
+describe('the sessions', () => {
+  it('of rooms that also have a break in common are those of each room', () => {
+    const inBoth = ['Queues', 'Locks', 'Coffee', 'Tea', 'Proofs'];
+    expect(titlesOf({ rooms: ['Hall, Lab'] })).toEqual(inBoth);
+    expect(titlesOf({ rooms: ['Hall', 'Lab'] })).toEqual(inBoth);
+  });
+
+  it('of several days are chosen with commas as well', () => {
+    expect(titlesOf({ day: ['2026-05-02,2026-05-03'] })).toHaveLength(sessions.length);
+    expect(titlesOf({ day: ['2026-05-03'] })).toEqual(['Proofs']);
+  });
+});
+
+it.each([
+  [{ rooms: ['All rooms'] }, '--rooms All rooms: no session matches', 'pass one of Attic | Hall | Lab'],
+  [
+    { day: ['2026-05-02, 3.5.2026'] },
+    '--day 3.5.2026: not a date',
+    'write it as year-month-day, for example 2026-05-02',
+  ],
+  [{ day: ['2026-05-02,2026-05-04'] }, '--day 2026-05-04: no session matches', 'pass one of 2026-05-02 | 2026-05-03'],
+])('refuses %j', (flags, message, fix) => {
+  expect(() => titlesOf(flags)).toThrow(expect.objectContaining({ message, fix }));
+  expect(() => titlesOf(flags)).toThrow(UsageError);
+});

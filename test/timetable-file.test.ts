@@ -1,0 +1,78 @@
+// The timetable of a schedule file, without an event, and before anything of it is placed.
+import { describe, expect, it } from 'vitest';
+import { plenary } from './support/program.ts';
+import { report, scheduleStages } from './support/schedule-stage.ts';
+
+const { stage: open, file, folder } = scheduleStages();
+
+describe('of a file alone, without an event and a service', () => {
+  const offline = async (...args: readonly string[]) => {
+    file(
+      'alone.csv',
+      'submission_id,title,room,start,duration,speakers,abstract,expected',
+      'sub_1,Keynote,Main Hall,2026-05-02 09:00,30,Ada Lovelace,A talk on queues.,120',
+      ',Coffee,all,2026-05-02 09:30,,,,',
+      ',Compilers,Main Hall,2026-05-02 10:00,30,,,',
+      ',Left out,,,30,,,',
+      ',TBA,Main Hall,2026-05-02 11:00,30,,,',
+    );
+    const env = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
+    return plenary(['timetable', ...args, '--schedule', 'alone.csv'], { cwd: folder(), env });
+  };
+  const unplaced = 'Left out: 1 row of alone.csv without a room or a start.\n';
+
+  it('is shown with its breaks, and without slots that are empty', async () => {
+    const shown = await offline('show', '--json');
+    expect([shown.exitCode, shown.stderr]).toEqual([0, unplaced]);
+    expect(JSON.parse(shown.stdout)).toEqual([
+      expect.objectContaining({ submissionId: 'sub_1', title: 'Keynote', speakers: ['Ada Lovelace'], isBreak: false }),
+      expect.objectContaining({ submissionId: null, title: 'Coffee', isBreak: true }),
+      expect.objectContaining({ submissionId: null, title: 'Compilers', end: '2026-05-02T10:30:00+02:00' }),
+    ]);
+  });
+
+  it('is exported, and has the name of the file if none is given', async () => {
+    const { exitCode, stdout, stderr } = await offline('export', '--format', 'html');
+    expect([exitCode, stderr]).toEqual([0, unplaced]);
+    expect(stdout).toContain('<title>alone');
+    expect(stdout).toContain('A talk on queues.');
+  });
+});
+
+describe('of a file, with an event', () => {
+  it('is a preview as long as no session is placed, or on request, and can be checked in the same way', async () => {
+    const { run } = await open('Keynote', 'Compilers');
+    file(
+      'preview.csv',
+      'title,room,start,duration',
+      'Keynote,Main Hall,2026-05-02 09:00,60',
+      'Compilers,Main Hall,2026-05-02 09:30,60',
+    );
+    const flags = ['--schedule', 'preview.csv'];
+    const titles = async (...more: readonly string[]) => {
+      const shown = await run('timetable', 'show', '--json', ...flags, ...more);
+      return [shown.stderr, report(shown).map(({ title }: { title: string }) => title)];
+    };
+    const notice = 'No session of the event is placed yet, so only preview.csv is used.\n';
+    expect(await titles()).toEqual([notice, ['Keynote', 'Compilers']]);
+    expect((await run('timetable', 'export', '--format', 'html', ...flags)).stdout).toContain('Compilers');
+    const checked = await run('sessions', 'check', ...flags);
+    expect(checked.stderr).toContain(
+      'room Main Hall: "Keynote" (line 2) 2026-05-02 09:00–10:00 and "Compilers" (line 3)',
+    );
+    expect(checked.exitCode).toBe(6);
+
+    await run('sessions', 'place', 'Keynote', '--room', 'Lab', '--start', '2026-05-02 09:00');
+    expect(await titles()).toEqual([
+      '1 row of preview.csv matches no placed session: line 3 "Compilers".\n',
+      ['Keynote'],
+    ]);
+    expect(await titles('--file-only')).toEqual(['', ['Keynote', 'Compilers']]);
+    expect((await run('sessions', 'check', ...flags)).exitCode).toBe(0);
+    expect((await run('sessions', 'check', ...flags, '--file-only')).exitCode).toBe(6);
+    const env = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
+    const offline = await plenary(['sessions', 'check', ...flags, '--json'], { cwd: folder(), env });
+    expect([offline.exitCode, report(offline).counts]).toEqual([6, { sessions: 2, clashes: 1 }]);
+    expect(await run('timetable', 'show', '--file-only')).toMatchObject({ exitCode: 2 });
+  });
+});
