@@ -1,5 +1,5 @@
 // Texts that are written in an editor: what it shows, what is sent, and what stays when it was not.
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf, plenary } from './support/program.ts';
@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const settings = () => ({
-  ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e', PLENARY_RETRIES: '0' },
+  ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e' },
   PLENARY_STATE_DIR: join(folder.path, 'state'),
 });
 
@@ -95,11 +95,65 @@ it.each([
   ['an editor that is killed', 'echo changed > "$1"; kill -9 $$', 2, 'ended with SIGKILL; nothing was sent'],
   ['an editor that is interrupted', 'kill -INT $$', 130, 'interrupted'],
   ['a text that is not UTF-8', `printf '\\377' > "$1"`, 2, 'cannot read the text of the editor: it is not UTF-8'],
-  ['a file that is gone', 'rm "$1"', 2, 'cannot read the text of the editor: no such file or folder'],
+  ['a file that is gone', 'rm "$1"', 2, 'no such file or folder\nFix: run the command again\n'],
+  [
+    'an empty file',
+    ': > "$1"',
+    2,
+    'the text is empty; nothing was sent\nFix: to clear the field, pass --clear abstract\n',
+  ],
+  ['a file of line breaks', `printf '\n\n' > "$1"`, 2, 'the text is empty; nothing was sent\n'],
 ])('%s sends nothing', async (_, line, exitCode, message) => {
   const result = await run('submissions update sub_1 --editor abstract --status accepted', { EDITOR: editor(line) });
   expect([result.exitCode, result.sent]).toEqual([exitCode, []]);
-  expect(result.stderr).toContain(message);
+  const { message: text = '', fix } = result.exitCode === 2 ? errorOf(result) : {};
+  expect(fix === undefined ? result.stderr : `${text}\nFix: ${fix}\n`).toContain(message);
+});
+
+it('leaves no empty text behind', async () => {
+  await run('submissions update sub_1 --editor abstract', { EDITOR: editor(': > "$1"') });
+  expect(texts()).toEqual([]);
+});
+
+describe('a text of the service that another person changed', () => {
+  const args = 'submissions update sub_1 --editor abstract';
+  const isEdited = () => existsSync(folder.file('shown'));
+  const newer = (abstract: string) => (request: Parameters<typeof accepting>[0]) =>
+    request.method === 'GET' && isEdited() ? wholeList([{ ...talk, abstract }]) : accepting(request);
+
+  it('while the editor was open is not overwritten', async () => {
+    const result = await run(args, { EDITOR: writing('My text.') }, newer('Of a colleague.'));
+    expect([result.exitCode, result.sent]).toEqual([6, []]);
+    const [file = ''] = texts();
+    expect(errorOf(result)).toMatchObject({ code: 'conflict', details: [{ file, message: 'your text' }] });
+    expect(readFileSync(file, 'utf8')).toBe('My text.');
+  });
+
+  it('after the editor has failed is not overwritten, and the editor does not open', async () => {
+    await run(args, { EDITOR: editor(`printf 'My text.' > "$1"; exit 1`) });
+    const result = await run(args, { EDITOR: writing('Longer text.') }, newer('Of a colleague.'));
+    expect([result.exitCode, result.sent]).toEqual([6, []]);
+    const [file = ''] = texts();
+    expect(errorOf(result).details).toEqual([{ file, message: 'your text' }]);
+    expect(readFileSync(file, 'utf8')).toBe('My text.');
+    rmSync(file);
+    const again = await run(args, { EDITOR: editor(`printf 'And mine.' >> "$1"`) }, newer('Of a colleague.'));
+    expect([shown(), again.sent]).toEqual([
+      'Of a colleague.\n',
+      ['PATCH /v1/submissions/sub_1 {"abstract":"Of a colleague.\\nAnd mine."}'],
+    ]);
+  });
+
+  it('to the text that is sent is no conflict', async () => {
+    const result = await run(args, { EDITOR: writing('My text.') }, newer('My text.'));
+    expect([result.exitCode, result.sent.length, texts()]).toEqual([0, 1, []]);
+  });
+
+  it('to the text that was saved shows that it was sent: the editor begins anew', async () => {
+    await run(args, { EDITOR: editor(`printf 'My text.' > "$1"; exit 1`) });
+    const result = await run(args, { EDITOR: editor() }, newer('My text.'));
+    expect([result.exitCode, shown(), texts()]).toEqual([0, 'My text.\n', []]);
+  });
 });
 
 describe('a text that was not sent', () => {

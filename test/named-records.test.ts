@@ -88,6 +88,7 @@ describe('show', () => {
     ['a name', 'speakers', 'zoë  ødegård', 'Zoë'],
     ['a similar name', 'speakers', 'Zoe Oedegaard', 'Zoë'],
     ['a part of a name', 'speakers', 'okoye', 'Amina'],
+    ['a part of a name without its accents', 'speakers', 'zoe Ode', 'Zoë'],
     ['a part of a title', 'submissions', 'the way', 'queues'],
     ['the address of the submitter', 'submissions', 'Amina@example.org', 'queues'],
     ['a title that looks like a number', 'submissions', '404', '404'],

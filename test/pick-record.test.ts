@@ -126,7 +126,7 @@ it('help and the table of commands call the argument required', async () => {
   const { stdout } = await plenary(['commands', '--json']);
   const commands: readonly { readonly name: string; readonly arguments: readonly unknown[] }[] = JSON.parse(stdout);
   expect(commands.find(({ name }) => name === 'sessions place')?.arguments).toEqual([
-    { name: 'submission', summary: 'id, title or submitter address', type: 'text', required: true },
+    { name: 'submission', summary: 'id, title or submitter address', type: 'text', choices: null, required: true },
   ]);
 });
 

@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stateDirectory } from '../config/paths.ts';
-import { InterruptedError, OutputError, PlenaryError, systemReason, UsageError } from '../errors.ts';
+import { toKebab } from '../contract/fields.ts';
+import { ConflictError, InterruptedError, OutputError, PlenaryError, systemReason, UsageError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import type { Context } from './context.ts';
 import type { Io } from './io.ts';
@@ -17,7 +18,7 @@ interface Writing {
   readonly key: readonly string[];
   /** A word for the name of the file, such as the name of the field. */
   readonly name: string;
-  /** What the editor shows at first. */
+  /** What the service has now, and the editor shows at first. */
   readonly present: string;
 }
 
@@ -27,7 +28,9 @@ export interface Written {
   /** Removes the file: the text was sent. */
   sent(): void;
   /** Adds to an error that the text is in its file. */
-  kept(error: unknown): Promise<unknown>;
+  saved(error: unknown): Promise<unknown>;
+  /** The service no longer has the text with which the writing began. */
+  outdated(): ConflictError;
 }
 
 /** The command of the user's editor. @throws {UsageError} without one, and with `--no-input` */
@@ -41,18 +44,27 @@ export function editorCommand({ io: { env }, global }: Context): string {
 /**
  * Opens the editor, and waits for its end.
  * @returns undefined if there is nothing to send
- * @throws {UsageError} if the editor cannot be started, fails or is killed, or if the text cannot be read
+ * @throws {UsageError} if the editor cannot be started, fails or is killed, or if the text is empty or cannot be read
+ * @throws {ConflictError} if there is a text that was not sent, and the service has a newer one than it began with
  */
 export async function writeInEditor(context: Context, { key, name, present }: Writing): Promise<Written | undefined> {
   const command = editorCommand(context);
-  const file = fileOf(context, key, name);
+  const wanted = fileOf(context, key, name, present);
+  const file = unsentFile(wanted, present) ?? wanted.file;
+  const outdated = () =>
+    new ConflictError(`the service has a newer ${name} than the one your text began with; nothing was sent`, {
+      details: [{ file, message: 'your text' }],
+      fix: 'move this file, run the command again, and bring both texts together in the editor',
+    });
+  if (file !== wanted.file) throw outdated();
   const isAgain = existsSync(file);
   if (isAgain) await context.notice(`The editor opens the text that was not sent: ${file}`);
   else create(file, withEnd(present));
   const draft: Written = {
     text: present,
     sent: () => rmSync(file, { force: true }),
-    kept: (error) => naming(context, error, file),
+    saved: (error) => naming(context, error, file),
+    outdated,
   };
   try {
     const opened = readText(file);
@@ -62,6 +74,13 @@ export async function writeInEditor(context: Context, { key, name, present }: Wr
       draft.sent();
       return undefined;
     }
+    if (text.trim() === '') {
+      draft.sent();
+      throw new UsageError('the text is empty; nothing was sent', {
+        fix:
+          present === '' ? 'write a text, or leave out --editor' : `to clear the field, pass --clear ${toKebab(name)}`,
+      });
+    }
     if (isAgain && text === opened && !(await isSentAgain(context))) {
       await context.notice(`Your text stays in ${file}`);
       return undefined;
@@ -70,14 +89,31 @@ export async function writeInEditor(context: Context, { key, name, present }: Wr
     return { ...draft, text: present.endsWith('\n') ? text : text.replace(/\r?\n$/, '') };
   } catch (error) {
     if (existsSync(file) && readFileSync(file, 'utf8') === withEnd(present)) draft.sent();
-    throw await draft.kept(error);
+    throw await draft.saved(error);
   }
 }
 
-/** The same for the same text to write, so that a text that was not sent is found again. */
-function fileOf({ io }: Context, key: readonly string[], name: string): string {
-  const hash = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 12);
-  return join(stateDirectory(io), 'texts', `${name}-${hash}.md`);
+interface TextFile {
+  readonly file: string;
+  /** How the names of all files begin with texts for the same field of the same record. */
+  readonly prefix: string;
+}
+
+/** The name has what identifies the text, and the text that it began with. */
+function fileOf({ io }: Context, key: readonly string[], name: string, present: string): TextFile {
+  const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
+  const prefix = `${name}-${hash(key)}-`;
+  return { file: join(stateDirectory(io), 'texts', `${prefix}${hash(present)}.md`), prefix };
+}
+
+/** A text that was not sent. One that the service has was sent, although its response was lost. */
+function unsentFile({ file, prefix }: TextFile, present: string): string | undefined {
+  const folder = dirname(file);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(prefix)) : [];
+  const files = names.map((name) => join(folder, name));
+  const sent = files.filter((each) => each !== file && withEnd(readFileSync(each, 'utf8')) === withEnd(present));
+  for (const each of sent) rmSync(each, { force: true });
+  return files.find((each) => !sent.includes(each));
 }
 
 /** @throws {OutputError} */
@@ -95,8 +131,11 @@ function readText(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (cause) {
-    const reason = cause instanceof TypeError ? 'it is not UTF-8' : systemReason(cause);
-    throw new UsageError(`cannot read the text of the editor: ${reason}`, { cause, fix: 'save the file as UTF-8' });
+    const [reason, fix] =
+      cause instanceof TypeError
+        ? ['it is not UTF-8', 'save the file as UTF-8']
+        : [systemReason(cause), 'run the command again'];
+    throw new UsageError(`cannot read the text of the editor: ${reason}`, { cause, fix });
   }
 }
 
@@ -146,6 +185,7 @@ async function isSentAgain(context: Context): Promise<boolean> {
 /** Adds to an error where the text is, if it is still there. */
 async function naming(context: Context, error: unknown, file: string): Promise<unknown> {
   if (!existsSync(file)) return error;
+  if (error instanceof PlenaryError && error.details.some((detail) => detail.file === file)) return error;
   const message = 'your text; the same command opens it again';
   if (error instanceof PlenaryError) error.details = [...error.details, { file, message }];
   else await context.notice(`${file}: ${message}`);

@@ -18,6 +18,8 @@ interface Edited {
   readonly written: Written;
   /** With the id of the record whose text was edited. */
   readonly path: Texts;
+  /** Reads the text of the service again. @throws {ConflictError} if another person has changed it since */
+  refuseOutdated(): Promise<void>;
 }
 
 /** Before the user is asked for anything. @throws {UsageError} without an editor, or if the field is given as well */
@@ -28,7 +30,7 @@ export function checkEditing(context: Context, field: string, given: Values): vo
   throw new UsageError(`--editor ${field} and ${flag} cannot be combined`, { fix: 'remove one of them' });
 }
 
-/** @returns undefined if there is nothing to send */
+/** @returns undefined if there is nothing to send @throws {ConflictError} */
 export async function editField(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
@@ -40,15 +42,22 @@ export async function editField(
   if (parameter === undefined) {
     const key = (endpoint.key ?? []).map((name) => String(given[name]));
     const written = await writeInEditor(context, { key: [...place, 'new', ...key], name: field, present: '' });
-    return written && { written, path };
+    return written && { written, path, refuseOutdated: async () => {} };
   }
-  const record = await findPresent(context, parameter, path[parameter] ?? '');
+  const find = (argument: string) => findPresent(context, parameter, argument);
+  const record = await find(path[parameter] ?? '');
   if (!(field in record.fields)) {
     await context.notice(`The service does not list the ${field}, so the text in the editor is empty.`);
   }
-  const present = keyText(record.fields[field]) ?? '';
+  const textIn = (fields: Values) => keyText(fields[field]) ?? '';
+  const present = textIn(record.fields);
   const written = await writeInEditor(context, { key: [...place, record.id], name: field, present });
-  return written && { written, path: { ...path, [parameter]: record.id } };
+  if (written === undefined) return undefined;
+  const refuseOutdated = async () => {
+    const { fields } = await find(record.id);
+    if (![present, written.text].includes(textIn(fields))) throw written.outdated();
+  };
+  return { written, path: { ...path, [parameter]: record.id }, refuseOutdated };
 }
 
 /** The record of the list that the argument names, its id, address, title or name. */

@@ -3,7 +3,7 @@ import type { Page } from '../../client/client.ts';
 import { type RecordData, recordId } from '../../client/response.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { type Resource, singularOf } from '../../contract/endpoint.ts';
-import { foldKey, isSamePerson, keyText } from '../../contract/key.ts';
+import { foldKey, isSamePerson, keyText, personKeys } from '../../contract/key.ts';
 import { mayHide } from '../../contract/likeness.ts';
 import { NotFoundError } from '../../errors.ts';
 import { quoted } from '../output/text.ts';
@@ -16,6 +16,7 @@ export type NamedResource = Extract<Resource, 'speakers' | 'submissions'>;
 export function findRecord(pages: AsyncIterable<Page>, resource: NamedResource, text: string) {
   const { means, namesOf } = namings[resource];
   const wanted = foldKey(text);
+  const spellings = personKeys(text);
   return findNamed(recordsOf(pages), text, {
     namesOf,
     textOf: (record) => candidateText(record, resource),
@@ -24,7 +25,9 @@ export function findRecord(pages: AsyncIterable<Page>, resource: NamedResource, 
       const keys = namesOf(record).map(foldKey);
       if (keys.includes(wanted)) return 'whole';
       if (resource === 'speakers' && isSamePerson(recordName(resource, record), text)) return 'similar';
-      if (keys.some((key) => key.includes(wanted))) return 'part';
+      const hasPart = () =>
+        personKeys(recordName(resource, record)).some((key) => spellings.some((part) => key.includes(part)));
+      if (keys.some((key) => key.includes(wanted)) || hasPart()) return 'part';
       if (foldKey(keyText(record.submitter_email) ?? '') === wanted) return 'owner';
       return mayHide('email', record.email, text) ? 'hidden' : undefined;
     },

@@ -44,14 +44,18 @@ export async function runEndpoint(
   const { editField } = await import('./edit.ts');
   const edited = await editField(endpoint, context, editor, { path, given });
   if (edited === undefined) return context.notice('Canceled; nothing was sent.');
-  const { written, path: found } = edited;
+  const { written, path: found, refuseOutdated } = edited;
   try {
     const body = { ...given, [editor]: written.text };
     if (endpoint.body !== undefined) checkFields(endpoint.body, body);
     const call = { endpoint, input: { path: found, body }, client: await context.client(), context };
-    await callEndpoint(call, selection, check, written.sent);
+    const checkBoth = async (named: EndpointCall) => {
+      await check(named);
+      await refuseOutdated();
+    };
+    await callEndpoint(call, selection, checkBoth, written.sent);
   } catch (error) {
-    throw await written.kept(error);
+    throw await written.saved(error);
   }
 }
 
