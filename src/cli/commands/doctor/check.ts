@@ -1,33 +1,33 @@
 // Owns what one check of the doctor finds. Must not print.
+import type { DocumentOf } from '../../../contract/document.ts';
 import { PlenaryError } from '../../../errors.ts';
+import type { doctorReport } from './report-schema.ts';
 
-/** `note`: something to know that is no fault, such as what was not checked. */
-export interface Check {
-  /** Stable for scripts. */
-  readonly name: string;
-  readonly state: 'ok' | 'failed' | 'note';
-  readonly message: string;
+/** A check as it is printed: without secrets, and with what to do in words. */
+export type Finding = DocumentOf<typeof doctorReport>['checks'][number];
+
+export interface Check extends Pick<Finding, 'name' | 'state' | 'message'> {
   /** The fault, or what to do about a note. */
   readonly error?: PlenaryError;
   /** Whether it is as on any machine: people see all such checks on one line. */
   readonly isUsual?: boolean;
 }
 
-export function ok(name: string, message: string, isUsual = false): Check {
+export function ok(name: Check['name'], message: string, isUsual = false): Check {
   return { name, state: 'ok', message, isUsual };
 }
 
-export function failed(name: string, error: PlenaryError): Check {
+export function failed(name: Check['name'], error: PlenaryError): Check {
   return { name, state: 'failed', message: error.message, error };
 }
 
 /** @param error has the fix, if there is one */
-export function note(name: string, message: string, error?: PlenaryError): Check {
+export function note(name: Check['name'], message: string, error?: PlenaryError): Check {
   return { name, state: 'note', message, ...(error !== undefined && { error }) };
 }
 
 /** A check that passes with a message, and fails with the error that would end a command. */
-export async function judge(name: string, work: () => Promise<string> | string): Promise<Check> {
+export async function judge(name: Check['name'], work: () => Promise<string> | string): Promise<Check> {
   try {
     return ok(name, await work());
   } catch (error) {

@@ -1,10 +1,10 @@
-// Checks the way to the service and, with one read, the token, the event and the clock. Must not print.
+// Checks the connection to the service and, with one read, the token, the event and the clock. Must not print.
 import { type BaseUrl, isLoopback, readBaseUrl, refuseUnencrypted } from '../../../client/base-url.ts';
-import { checkCertificate, type Response } from '../../../client/client.ts';
+import type { Response } from '../../../client/client.ts';
 import { pageIn } from '../../../client/paging.ts';
 import { proxyFor } from '../../../client/proxy.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { ApiError, MalformedResponseError, NetworkError, type PlenaryError, UsageError } from '../../../errors.ts';
+import { ApiError, MalformedResponseError, NetworkError, PlenaryError, UsageError } from '../../../errors.ts';
 import { hiddenLength } from '../../../secrets.ts';
 import { refusedVariable } from '../../command.ts';
 import type { Context } from '../../context.ts';
@@ -23,17 +23,24 @@ interface Choices {
 export async function checkNetwork(context: Context, choices: Choices): Promise<readonly Check[]> {
   const base = await readAddress(context);
   if (base === undefined) {
-    return ['proxy', 'tls', 'token', ...answered].map((name) => note(name, 'not checked: there is no base URL'));
+    return (['proxy', 'tls', 'token', ...answered] as const).map((name) =>
+      note(name, 'not checked: there is no base URL'),
+    );
   }
-  const way = [await judge('proxy', () => proxyText(context, base)), await checkTls(context, base)];
-  const { token, check } = await checkToken(context, choices);
-  const skip = (reason: string) => [...way, check, ...answered.map((name) => note(name, `not checked: ${reason}`))];
+  const connection = [await judge('proxy', () => proxyText(context, base)), await checkTls(context, base)];
+  const { token, check, missing } = await checkToken(context, choices);
+  const skip = (reason: string) => [
+    ...connection,
+    check,
+    ...answered.map((name) => note(name, `not checked: ${reason}`)),
+  ];
   if (choices.isOffline) return skip('--offline');
   const { value: event } = await context.setting('event').catch(() => ({ value: undefined }));
-  if (token === undefined) return skip('there is no token');
+  if (token === undefined) return skip(missing);
   if (event === undefined) return skip('there is no event');
-  const broken = [...choices.settings, ...way].find(({ state }) => state === 'failed');
-  return [...way, ...(await read(context, { token, event, check, broken }))];
+  const needed = choices.settings.filter(({ name }) => clientSettings.includes(name));
+  const broken = [...needed, ...connection].find(({ state }) => state === 'failed');
+  return [...connection, ...(await read(context, { token, event, check, broken }))];
 }
 
 /** Undefined without a valid base URL, which is a check of its own. */
@@ -46,6 +53,9 @@ async function readAddress(context: Context): Promise<BaseUrl | undefined> {
     return undefined;
   }
 }
+
+/** The settings without which no request is sent. */
+const clientSettings: readonly Check['name'][] = ['base-url', 'timeout', 'retries', 'paging', 'max-pages', 'ca-cert'];
 
 /** What only a response shows. */
 const answered = ['service', 'access', 'clock'] as const;
@@ -81,25 +91,37 @@ async function checkTls(context: Context, base: BaseUrl): Promise<Check> {
 
 /** @returns its path @throws {PlenaryError} if it cannot be read, or holds no certificate */
 async function readCertificates({ io }: Context, path: string): Promise<string> {
+  // Loaded as requests load it: a second way to import the client would divide its file.
+  const { checkCertificate } = await import('../../../client/client.ts');
   checkCertificate((await readWhole(io, path)).toString('utf8'));
   return path;
 }
 
-/** Whether there is one, and where it comes from. */
-async function checkToken(
-  context: Context,
-  { unreadConfig }: Choices,
-): Promise<{ readonly token?: string; readonly check: Check }> {
-  try {
-    const { token, source } = await context.credentials();
-    context.io.secrets.hold(token);
-    const from = source === 'environment' ? 'from PLENARY_TOKEN' : 'from the config file';
-    if (token.length >= hiddenLength) return { token, check: ok('token', from) };
-    return { token, check: note('token', `${from}; it is so short that it is easy to guess`) };
-  } catch (error) {
-    const fault = expected(error);
-    return { check: unreadConfig === undefined ? failed('token', fault) : note('token', unreadConfig) };
+type TokenCheck = { readonly check: Check } & (
+  | { readonly token: string; readonly missing?: undefined }
+  /** Why there is none to send. */
+  | { readonly token?: undefined; readonly missing: string }
+);
+
+/** Whether there is one that can be sent, and where it comes from. */
+async function checkToken(context: Context, { unreadConfig }: Choices): Promise<TokenCheck> {
+  const { io } = context;
+  const found = await context.credentials().catch(expected);
+  if (found instanceof PlenaryError) {
+    const check = unreadConfig === undefined ? failed('token', found) : note('token', unreadConfig);
+    return { check, missing: 'there is no token' };
   }
+  const { token, source } = found;
+  io.secrets.hold(token);
+  const client = await import('../../../client/client.ts');
+  try {
+    client.checkToken(token);
+  } catch (error) {
+    return { check: failed('token', expected(error)), missing: 'token failed' };
+  }
+  const from = source === 'environment' ? 'from PLENARY_TOKEN' : 'from the config file';
+  if (token.length >= hiddenLength) return { token, check: ok('token', from) };
+  return { token, check: note('token', `${from}; it is so short that it is easy to guess`) };
 }
 
 interface Read {
@@ -107,7 +129,7 @@ interface Read {
   readonly event: string;
   /** Of the token, as far as it was checked. */
   readonly check: Check;
-  /** A check of the settings or the way that has failed, which may prevent the request. */
+  /** A check of the settings or the connection that has failed, which may prevent the request. */
   readonly broken: Check | undefined;
 }
 
@@ -145,13 +167,13 @@ function refused(
   { check, broken }: Pick<Read, 'check' | 'broken'>,
   clockOf: (headers: Response['headers']) => Check,
 ): readonly Check[] {
-  const failedBefore = (name: string, ...others: readonly string[]) =>
+  const failedBefore = (name: Check['name'], ...others: readonly Check['name'][]) =>
     others.map((each) => note(each, `not checked: ${name} failed`));
   if (error instanceof NetworkError || error instanceof MalformedResponseError)
     return [check, failed('service', error), ...failedBefore('service', 'access', 'clock')];
   if (!(error instanceof ApiError) && broken !== undefined) return [check, ...failedBefore(broken.name, ...answered)];
-  // Nothing was sent: the token has a character that no token has, for example.
-  if (!(error instanceof ApiError)) return [failed('token', error), ...failedBefore('token', ...answered)];
+  if (!(error instanceof ApiError))
+    return [check, failed('service', error), ...failedBefore('service', 'access', 'clock')];
   const clock = clockOf(error.headers);
   const service = ok('service', `responds with status ${error.status}`);
   switch (error.code) {

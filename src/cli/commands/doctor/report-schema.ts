@@ -1,5 +1,6 @@
 // Describes what the doctor has found. Loaded only for its JSON Schema; the types follow from it.
 import { array, boolean, describe, int, nullable, object, enum as oneOf, string } from 'zod/mini';
+import { settingNames } from '../../../config/settings.ts';
 import { nextStep, schemaVersion } from '../../../contract/document.ts';
 
 export const doctorReport = object({
@@ -9,8 +10,14 @@ export const doctorReport = object({
   exitCode: int().check(describe('Of the worst check')),
   checks: array(
     object({
-      name: string(),
-      state: oneOf(['ok', 'failed', 'note']),
+      name: oneOf([
+        ...(['program', 'config', 'profile'] as const),
+        ...settingNames,
+        ...(['proxy', 'tls', 'token', 'service', 'access', 'clock', 'state', 'runs'] as const),
+      ]),
+      state: oneOf(['ok', 'failed', 'note']).check(
+        describe('note: something to know that is no fault, such as what was not checked'),
+      ),
       message: string(),
       fix: nullable(string()),
       next: array(nextStep),

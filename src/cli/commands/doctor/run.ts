@@ -1,6 +1,7 @@
 // Owns `plenary doctor`: runs every check, prints what each found, and ends with the exit code of the worst fault.
 import { join } from 'node:path';
 import { configFilePath } from '../../../config/paths.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
 import { ReportedError } from '../../../errors.ts';
 import { type Context, createContext } from '../../context.ts';
 import { type Io, write } from '../../io.ts';
@@ -11,8 +12,9 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { sideBySide, widestOf, wrapToWidth } from '../../output/width.ts';
 import { version } from '../../version.ts';
-import { type Check, ok, worstOf } from './check.ts';
+import { type Check, type Finding, ok, worstOf } from './check.ts';
 import { checkNetwork } from './network-checks.ts';
+import type { doctorReport } from './report-schema.ts';
 import { checkConfigFile, checkSettings, unreadConfig } from './settings-checks.ts';
 import { checkRuns, checkStateFolder } from './state-checks.ts';
 
@@ -55,12 +57,6 @@ function withoutConfigFile({ io, global, flags, typed }: Context<DoctorFlags>): 
   return createContext(without, global, flags, typed);
 }
 
-/** A check as it is printed: without secrets, and with what to do in words. */
-interface Finding extends Pick<Check, 'name' | 'state' | 'message'> {
-  readonly fix: string | null;
-  readonly next: readonly { readonly command: string }[];
-}
-
 function findingOf({ io, serviceFlags }: Context, { name, state, message, error }: Check): Finding {
   const { fix, next } =
     error === undefined ? { fix: undefined, next: [] } : helpFor(error, { has: () => true, flags: serviceFlags });
@@ -77,24 +73,38 @@ async function print(context: Context, checks: readonly Check[]): Promise<void> 
   const format = await context.format().catch(() => 'table' as const);
   if (format === 'json') {
     const exitCode = worstOf(checks)?.exitCode ?? 0;
-    return printRecord(context, { schemaVersion: '1.0', version, healthy: exitCode === 0, exitCode, checks: findings });
+    const healthy = exitCode === 0;
+    const report: DocumentOf<typeof doctorReport> = {
+      schemaVersion: '1.0',
+      version,
+      healthy,
+      exitCode,
+      checks: findings,
+    };
+    return printRecord(context, { ...report });
   }
   if (format !== 'table') {
     const rows = findings.map(({ next, ...finding }) => ({ ...finding, next: next[0]?.command ?? null }));
     return printRecords(context, oneBatch(rows), { noun: 'checks', defaultFields: [] });
   }
-  await write(context.io.stdout, reportText(context, withUsualTogether(checks, findings)));
-  const failures = checks.filter(({ state }) => state === 'failed').length;
+  const shown = withUsualTogether(checks, findings);
+  await write(context.io.stdout, reportText(context, shown));
+  const failures = shown.filter(({ state }) => state === 'failed').length;
   await context.notice(
-    failures === 0 ? 'Nothing has failed.' : `${failures} of ${amount(checks.length, 'check')} failed.`,
+    failures === 0 ? 'Nothing has failed.' : `${failures} of ${amount(shown.length, 'check')} failed.`,
   );
 }
 
+/** A line of the table. */
+interface Shown extends Omit<Finding, 'name'> {
+  readonly name: Finding['name'] | 'defaults';
+}
+
 /** The usual settings on one line, where the first of them was. */
-function withUsualTogether(checks: readonly Check[], findings: readonly Finding[]): readonly Finding[] {
+function withUsualTogether(checks: readonly Check[], findings: readonly Finding[]): readonly Shown[] {
   const usual = findings.filter((_, at) => checks[at]?.isUsual === true);
   const message = usual.map((each) => `${each.name} ${each.message.replace(' (default)', '')}`).join(', ');
-  return findings.flatMap((finding) => {
+  return findings.flatMap((finding): readonly Shown[] => {
     if (!usual.includes(finding)) return [finding];
     return finding === usual[0] ? [{ ...finding, name: 'defaults', message }] : [];
   });
@@ -102,7 +112,7 @@ function withUsualTogether(checks: readonly Check[], findings: readonly Finding[
 
 const marks: Readonly<Record<Check['state'], string>> = { ok: '✓', failed: '✗', note: '-' };
 
-function reportText(context: Context, findings: readonly Finding[]): string {
+function reportText(context: Context, findings: readonly Shown[]): string {
   const { io, style } = context;
   const { green, red } = style.stdout;
   const { width } = tableStyle(context);

@@ -10,23 +10,38 @@ import { profileSource } from '../settings/config.ts';
 import { type Check, expected, failed, judge, note, ok } from './check.ts';
 
 /** A missing file is no fault. Opening it restricts its mode, as every command does. */
-export function checkConfigFile(context: Context): Promise<Check> {
+export async function checkConfigFile(context: Context): Promise<Check> {
   const path = configFilePath(context.io);
-  return judge('config', async () => {
+  const all = context.io.platform === 'win32' ? [] : [path, dirname(path)];
+  const before = all.filter((each) => existsSync(each)).map((each) => ({ each, mode: modeOf(each) }));
+  const check = await judge('config', async () => {
     await context.profiles();
     if (!existsSync(path)) return `no config file yet at ${path}; none is needed`;
-    if (context.io.platform !== 'win32') for (const each of [path, dirname(path)]) refuseShared(each);
+    for (const { each } of before) refuseShared(each);
     return path;
   });
+  const changed = before.filter(({ each, mode }) => modeOf(each) !== mode);
+  if (check.state === 'failed' || changed.length === 0) return check;
+  const texts = changed.map(
+    ({ each, mode }) => `${each} had the mode ${shownMode(mode)}, and has ${shownMode(modeOf(each))} now`,
+  );
+  return note('config', texts.join('; '));
+}
+
+function modeOf(path: string): number {
+  return statSync(path).mode & 0o777;
+}
+
+function shownMode(mode: number): string {
+  return mode.toString(8).padStart(4, '0');
 }
 
 /** @throws {UsageError} if other users have access */
 export function refuseShared(path: string): void {
-  const { mode } = statSync(path);
+  const mode = modeOf(path);
   if ((mode & 0o077) === 0) return;
-  const shown = (mode & 0o777).toString(8).padStart(4, '0');
-  throw new UsageError(`other users have access to ${path} (mode ${shown})`, {
-    fix: `take it away: \`chmod go-rwx ${shellWord(path)}\``,
+  throw new UsageError(`other users have access to ${path} (mode ${shownMode(mode)})`, {
+    fix: `restrict it: \`chmod go-rwx ${shellWord(path)}\``,
   });
 }
 
@@ -58,10 +73,10 @@ const wanted: readonly SettingName[] = ['base-url', 'event', 'timezone'];
 async function checkSetting(context: Context, name: SettingName, isBroken: boolean): Promise<Check> {
   try {
     const { value, origin, source } = await context.setting(name);
+    if (isBroken && (value === undefined || source === 'default')) return note(name, unreadConfig);
     if (value !== undefined && source === 'default') return ok(name, `${value} (${origin})`, true);
     if (value !== undefined)
       return ok(name, `${value} (${origin})${name === 'timezone' ? timeIn(context, value) : ''}`);
-    if (isBroken) return note(name, unreadConfig);
     if (!wanted.includes(name)) return ok(name, 'not set', true);
   } catch (error) {
     return failed(name, expected(error));

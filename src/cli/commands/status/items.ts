@@ -1,5 +1,6 @@
 // Decides what of an event needs attention, and which command comes next. Must not print.
 import { kinds } from '../../../combined/kinds.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import type { ProgramStatus } from '../../../program/program.ts';
 import { isCalledOff } from '../../../schedule/submissions.ts';
@@ -7,11 +8,14 @@ import { resumeCommands } from '../../output/advice.ts';
 import { listText, plural } from '../../output/text.ts';
 import { isAccepted } from '../records/reminders.ts';
 import { type EventFacts, isUndecided } from './event-lists.ts';
+import type { eventStatus } from './report-schema.ts';
+
+/** Stable for scripts. */
+type ItemName = DocumentOf<typeof eventStatus>['items'][number]['name'];
 
 /** One thing that may need attention. */
 export interface Attention {
-  /** Stable for scripts. */
-  readonly name: string;
+  readonly name: ItemName;
   /** Undefined if it is unknown. */
   readonly count: number | undefined;
   /** What is counted, after its number. */
@@ -21,12 +25,12 @@ export interface Attention {
 }
 
 /** Why the number of an item is unknown. */
-export const unknownTexts: Readonly<Record<string, string>> = {
+export const unknownTexts: Readonly<Partial<Record<ItemName, string>>> = {
   undecided: 'The service lists no status of submissions, so which ones are undecided is unknown.',
   unconfirmed: 'Who has confirmed is unknown: no speaker has a status, and no submission is confirmed.',
   biography: 'The service does not list about, so who lacks a biography is unknown.',
   photo: 'The service does not list photo_url, so who lacks a photo is unknown.',
-  runs: 'The saved runs of this machine cannot be read; `plenary doctor` shows why.',
+  runs: 'Saved runs of this machine cannot be read, so which ones are unfinished is unknown; `plenary doctor` shows why.',
 };
 
 /** @param clashFlags those that were typed, for the command that lists the clashes */
@@ -37,32 +41,38 @@ export function eventItems(facts: EventFacts, clashFlags: string): readonly Atte
   const listed = undecided.toSorted(([, a], [, b]) => b - a).map(([status, count]) => `${count} ${status || '(none)'}`);
   return [
     {
-      ...{ name: 'undecided', count: total },
+      name: 'undecided',
+      count: total,
       text: `undecided ${plural(total ?? 0, 'submission')} (${listText(listed, shownStatuses)})`,
       next: `plenary submissions list${where('status', facts.statuses?.keys(), isUndecided)}`,
     },
     {
-      ...{ name: 'unplaced', count: statuses && unplaced },
+      name: 'unplaced',
+      count: statuses && unplaced,
       text: `accepted ${plural(unplaced, 'submission')} without a place`,
       next: unplacedCommand(facts),
     },
     {
-      ...{ name: 'unconfirmed', count: unconfirmed },
+      name: 'unconfirmed',
+      count: unconfirmed,
       text: `${plural(unconfirmed ?? 0, 'speaker')} of accepted talks who ${plural(unconfirmed ?? 0, 'has', 'have')} not confirmed`,
       next: unconfirmedCommand(facts),
     },
     {
-      ...{ name: 'biography', count: biography },
+      name: 'biography',
+      count: biography,
       text: `${plural(biography ?? 0, 'speaker')} without a biography`,
       next: 'plenary speakers missing --where missing=biography',
     },
     {
-      ...{ name: 'photo', count: photo },
+      name: 'photo',
+      count: photo,
       text: `${plural(photo ?? 0, 'speaker')} without a photo`,
       next: 'plenary speakers missing --where missing=photo',
     },
     {
-      ...{ name: 'clashes', count: clashes },
+      name: 'clashes',
+      count: clashes,
       text: plural(clashes, 'clash', 'clashes'),
       next: `plenary sessions check${clashFlags}`,
     },
@@ -86,17 +96,20 @@ export function folderItems(folder: string, { comparisons }: ProgramStatus): rea
   const conflicts = kinds.reduce((total, kind) => total + comparisons[kind].counts.conflicts, 0);
   return [
     {
-      ...{ name: 'edits', count: edits },
+      name: 'edits',
+      count: edits,
       text: `${plural(edits, 'record')} of ${folder} changed in the files`,
       next: `plenary program plan ${word}`,
     },
     {
-      ...{ name: 'changes', count: since },
+      name: 'changes',
+      count: since,
       text: `${plural(since, 'record')} of ${folder} changed in the service`,
       next: `plenary program pull ${word}${edits + conflicts > 0 ? ' --merge' : ''}`,
     },
     {
-      ...{ name: 'conflicts', count: conflicts },
+      name: 'conflicts',
+      count: conflicts,
       text: `${plural(conflicts, 'conflict')} between ${folder} and the service`,
       next: `plenary program status ${word}`,
     },

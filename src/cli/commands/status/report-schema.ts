@@ -1,5 +1,5 @@
-// Describes what of an event needs attention. Loaded only for its JSON Schema; the types follow from it.
-import { array, describe, nullable, object, string } from 'zod/mini';
+// Describes what needs attention in an event. Loaded only for its JSON Schema; the types follow from it.
+import { array, describe, nullable, object, enum as oneOf, string } from 'zod/mini';
 import { count, nextStep, schemaVersion } from '../../../contract/document.ts';
 
 export const eventStatus = object({
@@ -11,7 +11,18 @@ export const eventStatus = object({
   attention: count.check(describe('How many items need attention')),
   items: array(
     object({
-      name: string(),
+      name: oneOf([
+        'undecided',
+        'unplaced',
+        'unconfirmed',
+        'biography',
+        'photo',
+        'clashes',
+        'runs',
+        'edits',
+        'changes',
+        'conflicts',
+      ]),
       count: nullable(count).check(describe('null if it is unknown')),
       text: string(),
       next: array(nextStep),

@@ -1,4 +1,5 @@
 // Owns `plenary status`: everything of an event that needs attention, on one screen. Must not send anything but reads.
+import type { DocumentOf } from '../../../contract/document.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
 import { programStatus } from '../../../program/program.ts';
 import type { Context } from '../../context.ts';
@@ -15,6 +16,7 @@ import { addressOf, savedRuns } from '../sending.ts';
 import { clashOptions } from '../sessions/input.ts';
 import { type EventFacts, followLists } from './event-lists.ts';
 import { type Attention, eventItems, folderItems, runsItem, unknownTexts } from './items.ts';
+import type { eventStatus } from './report-schema.ts';
 
 interface StatusFlags extends Omit<ClashFlags, 'failOn'> {
   readonly detailedExitcode: boolean;
@@ -64,10 +66,11 @@ function needsAttention({ count = 0 }: Attention): boolean {
   return count > 0;
 }
 
-/** The interrupted runs to this event; undefined if the folder of runs cannot be read. */
+/** The interrupted runs to this event; undefined if the folder of runs, or a run in it, cannot be read. */
 async function unfinishedRuns({ io }: Context, { baseUrl, event }: Target): Promise<readonly string[] | undefined> {
   const runs = savedRuns(io);
   try {
+    if ((await runs.damaged()).length > 0) return undefined;
     return (await runs.list())
       .filter(({ header }) => header.baseUrl === baseUrl && header.event === event)
       .filter((run) => describe(run, runs).state === 'interrupted')
@@ -78,9 +81,11 @@ async function unfinishedRuns({ io }: Context, { baseUrl, event }: Target): Prom
   }
 }
 
+type Report = DocumentOf<typeof eventStatus>;
+
 async function print(context: Context, target: Target, facts: EventFacts, items: readonly Attention[]): Promise<void> {
   const format = await context.format();
-  const records = items.map((item) => {
+  const records: Report['items'] = items.map((item) => {
     const { name, count = null, text, next } = item;
     return { name, count, text, next: needsAttention(item) ? [{ command: next }] : [] };
   });
@@ -89,7 +94,8 @@ async function print(context: Context, target: Target, facts: EventFacts, items:
     const { folder = null, ...rest } = target;
     const counts = { submissions, speakers, sessions };
     const attention = items.filter(needsAttention).length;
-    return printRecord(context, { schemaVersion: '1.0', ...rest, folder, counts, attention, items: records });
+    const report: Report = { schemaVersion: '1.0', ...rest, folder, counts, attention, items: records };
+    return printRecord(context, { ...report });
   }
   if (format !== 'table') {
     const rows = records.map(({ next, ...record }) => ({ ...record, next: next[0]?.command ?? null }));
