@@ -142,7 +142,11 @@ it('ignores a broken line, and a message that is none', async () => {
   send('{"jsonrpc":"2.0","id":');
   send('{"jsonrpc":"1.0","id":7}');
   expect(readAnswer(await call('speakers_list')).data).toEqual([]);
-  expect(log()).toContain('Ignored a message: ');
+  const lines = log().trimEnd().split('\n');
+  expect(lines).toEqual([
+    'Ignored a message: it does not follow the protocol',
+    expect.stringContaining('speakers_list: exit code 0'),
+  ]);
 });
 
 it('stops a call that is canceled, and does not answer it', async () => {
@@ -230,8 +234,39 @@ it('shortens a long list, and reports it', async () => {
   onTestFinished(server.close);
   const { call } = await agent([], { PLENARY_BASE_URL: server.url });
   const { messages, data, marked } = readAnswer(await call('speakers_list'));
-  expect(messages).toEqual(['The data is long, so entries at the ends of lists are left out: data has 50 of 400.']);
+  expect(messages).toEqual([
+    'The data is long, so the ends of lists and texts are left out: data has 50 of 400 entries.',
+  ]);
   expect(data).toEqual(records.slice(0, 50));
   expect(marked.length).toBeLessThan(101_000);
   expect(readAnswer(await call('speakers_list', { fields: 'id' })).data).toHaveLength(400);
+});
+
+it('shortens the changes of a long program plan, and preserves the notices about them', async () => {
+  const titles = Array.from({ length: 900 }, (_, at) => `Talk ${at} ${'x'.repeat(150)}`);
+  const rows = titles.map((title) => `${title},ada@example.org,accepted\n`);
+  expect(await service.plenary(['program', 'pull', folder.file('program')])).toMatchObject({ exitCode: 0 });
+  writeFileSync(folder.file('program/submissions.csv'), `title,submitter_email,status\n${rows.join('')}`);
+  const { call } = await agent();
+  const { messages, data, notices, marked } = readAnswer(
+    await call('program_plan', { folder: 'program', create: true }),
+  );
+  const [, left] = /submissions\.changes has (\d+) of 900 entries/.exec(messages.join('\n')) ?? [];
+  expect(data).toMatchObject({ submissions: { changes: { length: Number(left) } } });
+  expect(Number(left)).toBeGreaterThan(100);
+  expect(marked.length).toBeLessThan(101_000);
+  expect(notices.join('\n')).toContain('900');
+});
+
+it('cuts a long text of a record, and reports it', async () => {
+  const record = { id: 'spk_1', email: 'ada@example.org', about: 'x'.repeat(300_000) };
+  const server = await startScriptedServer(() => ({ json: { data: [record], total: 1 } }));
+  onTestFinished(server.close);
+  const { call } = await agent([], { PLENARY_BASE_URL: server.url });
+  const { messages, data, marked } = readAnswer(await call('speakers_list'));
+  expect(data).toEqual([{ ...record, about: 'x'.repeat(75_000) }]);
+  expect(messages).toEqual([
+    'The data is long, so the ends of lists and texts are left out: 0.about has 75000 of 300000 characters.',
+  ]);
+  expect(marked.length).toBeLessThan(101_000);
 });

@@ -2,6 +2,7 @@
 import type { Secrets } from '../../../secrets.ts';
 import { toLines } from '../../output/terminal-text.ts';
 import type { Printed } from './call.ts';
+import { shorten } from './shorten.ts';
 
 /** What every agent reads about the tools. */
 export const instructions = `These tools read a conference's program and plan changes to it. No tool changes anything in the service.
@@ -22,13 +23,14 @@ export interface AnswerParts extends Pick<Printed, 'data' | 'notices' | 'error'>
 
 /** The texts of an answer, without secrets, terminal escapes and invisible characters. No text inside can end the marked part. */
 export function answerTexts({ command, message, ...parts }: AnswerParts, secrets: Secrets): readonly string[] {
-  const { data, omitted } = fitting(clean(parts, secrets));
+  const value = clean(parts, secrets);
+  const cuts = shorten(value, mostCharacters);
   const more =
-    omitted === undefined ? [] : [`The data is long, so entries at the ends of lists are left out: ${omitted}.`];
+    cuts.length === 0 ? [] : [`The data is long, so the ends of lists and texts are left out: ${cuts.join(', ')}.`];
   return [
     ...(message === undefined ? [] : [secrets.hide(toLines(message))]),
     ...more,
-    `${warning}\n<untrusted-data source="plenary ${command}">\n${asJson(data)}\n</untrusted-data>`,
+    `${warning}\n<untrusted-data source="plenary ${command}">\n${asJson(value)}\n</untrusted-data>`,
   ];
 }
 
@@ -50,29 +52,5 @@ function clean(value: unknown, secrets: Secrets): unknown {
 /** Characters that no person sees, and that repeat ASCII for models. */
 const tags = /[\u{e0000}-\u{e007f}]/gu;
 
-/** Shortens the longest lists of a value until it fits. */
-function fitting(value: unknown) {
-  const lists = listsIn(value, 'data');
-  const lengths = lists.map(({ list }) => list.length);
-  let left = asJson(value).length;
-  while (left > mostCharacters) {
-    const longest = lists.toSorted((one, other) => asJson(other.list).length - asJson(one.list).length)[0];
-    if (longest === undefined || longest.list.length === 0) break;
-    longest.list.length = Math.floor(longest.list.length / 2);
-    left = asJson(value).length;
-  }
-  const shortened = lists.flatMap(({ name, list }, at) =>
-    list.length === lengths[at] ? [] : [`${name} has ${list.length} of ${lengths[at]}`],
-  );
-  return { data: value, omitted: shortened.length === 0 ? undefined : shortened.join(', ') };
-}
-
 /** About 25,000 tokens. */
 const mostCharacters = 100_000;
-
-/** The lists in an object and in the objects directly inside it. */
-function listsIn(value: unknown, name: string, depth = 0): readonly { name: string; list: unknown[] }[] {
-  if (Array.isArray(value)) return [{ name, list: value }];
-  if (typeof value !== 'object' || value === null || depth > 1) return [];
-  return Object.entries(value).flatMap(([key, each]) => listsIn(each, key, depth + 1));
-}

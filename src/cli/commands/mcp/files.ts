@@ -50,7 +50,10 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
       }
       const stats = statSync(found);
       if (type === 'folder' && !stats.isDirectory()) throw new UsageError(`${path} is not a folder`);
-      if (type === 'file' && !(stats.isFile() && kinds.includes(extname(found).toLowerCase()))) {
+      if (type === 'file' && !stats.isFile()) {
+        throw new UsageError(`${path} is not a regular file`, { fix: 'name a file' });
+      }
+      if (type === 'file' && !kinds.includes(extname(found).toLowerCase())) {
         throw new UsageError(`${path} is not a file of a kind that is read`, {
           fix: `name a file that ends in one of ${kinds.join(', ')}`,
         });

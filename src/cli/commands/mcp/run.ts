@@ -8,6 +8,7 @@ import type { Command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { knownError } from '../../output/error.ts';
 import { nextCommand } from '../../output/next-command.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { version } from '../../version.ts';
 import { answerTexts, instructions } from './answer.ts';
 import { callTool, type Printed } from './call.ts';
@@ -43,13 +44,18 @@ export async function serveTools(context: Context<McpFlags>, commands: readonly 
     },
     {
       transport: new StdioServerTransport(io.stdin, io.stdout),
-      onerror: (error) => void context.notice(`Ignored a message: ${error.message}`),
+      onerror: (error) => void context.notice(`Ignored a message: ${reasonOf(error)}`),
     },
   );
   if (io.stdin.isTTY === true) await context.notice('An agent starts this command. Press Ctrl-C to stop.');
   await ended(context);
   await handle.close();
   await Promise.allSettled(calls);
+}
+
+/** In one line: a schema describes on many why a message is none. */
+function reasonOf({ name, message }: Error): string {
+  return name === 'ZodError' ? 'it does not follow the protocol' : toLine(message);
 }
 
 async function ended({ io }: Context): Promise<void> {

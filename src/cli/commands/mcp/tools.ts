@@ -11,7 +11,7 @@ export interface Tool {
   readonly name: string;
   readonly command: Command;
   readonly saves: Saved | undefined;
-  /** ToolInput of flags that apply unless the agent passes others. */
+  /** Values of flags that apply unless the agent passes others. */
   readonly preset: Readonly<Record<string, string>>;
   readonly properties: Readonly<Record<string, InputProperty>>;
 }
