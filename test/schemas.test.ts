@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonSchemaOf, schemaNames } from '../src/cli/commands/reference/schemas.ts';
+import { schemaNames } from '../src/cli/commands/reference/schema-names.ts';
+import { jsonSchemaOf } from '../src/cli/commands/reference/schemas.ts';
 import { allCommands } from '../src/cli/commands/table.ts';
 import { checkDocument, checkPrintedDocuments } from './support/printed-documents.ts';
 import { errorOf, plenary, startTestService, type TestService } from './support/program.ts';
@@ -65,6 +66,15 @@ describe('plenary schema', () => {
     expect(errorOf(await plenary(['schema', 'nonsense', '--json']))).toMatchObject({ fix: 'use a name from the list' });
   });
 
+  it('describes which texts an argument can be', async () => {
+    const commands: readonly { readonly name: string; readonly arguments: readonly unknown[] }[] = JSON.parse(
+      (await plenary(['commands', '--json'])).stdout,
+    );
+    const argumentOf = (name: string) => commands.find((each) => each.name === name)?.arguments[0];
+    expect(argumentOf('completion')).toMatchObject({ name: 'shell', choices: ['bash', 'zsh', 'fish'] });
+    expect(argumentOf('config get')).toMatchObject({ choices: null });
+  });
+
   it('is named in the help of a command', async () => {
     const { stdout: one } = await plenary(['speakers', 'import', '--help']);
     expect(one).toContain('\nWith --json: import-report (plenary schema import-report)\n');
@@ -74,9 +84,11 @@ describe('plenary schema', () => {
 });
 
 describe('the schemas', () => {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false });
+
   it.each(schemaNames)('%s is a JSON Schema, and closed unless a service fills it', (name) => {
     const schema = jsonSchemaOf(name);
-    expect(new Ajv2020({ strict: true, strictTypes: false }).validateSchema(schema)).toBe(true);
+    expect(ajv.validateSchema(schema)).toBe(true);
     expect(schema).toMatchObject({ title: name, description: expect.stringMatching(/^[A-Z].*\.$/) });
     const isOpen = openDocuments.includes(name);
     expect(JSON.stringify(schema).includes('"additionalProperties":{}')).toBe(isOpen && name !== 'response');

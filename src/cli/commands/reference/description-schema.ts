@@ -5,7 +5,13 @@ const valueType = string().check(
   describe('`boolean`, `text`, `integer`, `duration`, `file`, `folder`, `timezone`, `profile`, `run` or another'),
 );
 
-const describedArgument = object({ name: string(), summary: string(), type: valueType, required: boolean() });
+const describedArgument = object({
+  name: string(),
+  summary: string(),
+  type: valueType,
+  choices: nullable(array(string())),
+  required: boolean(),
+});
 
 const describedFlag = object({
   name: string().check(describe('With its dashes')),

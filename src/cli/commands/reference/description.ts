@@ -17,6 +17,7 @@ export function describedCommand(row: Command): DescribedCommand {
       name,
       summary: argument.description,
       type: argument.type ?? 'text',
+      choices: argument.choices ?? null,
       required: argument.isOptional !== true,
     })),
     flags: Object.entries(row.flags).flatMap(([name, flag]) => describedFlags(name, flag)),

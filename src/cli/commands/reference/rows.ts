@@ -1,5 +1,6 @@
 // The commands that describe the program itself, for scripts and agents.
 import { type Command, defineCommand } from '../../command.ts';
+import { schemaNames } from './schema-names.ts';
 
 /** @param all the table that lists it as well */
 export function commandsCommand(all: () => readonly Command[]): Command {
@@ -23,7 +24,7 @@ export function schemaCommand(all: () => readonly Command[]): Command {
     description: 'List the JSON Schemas of what is printed with --json and saved, or print one',
     sends: 'none',
     json: ['schemas', 'json-schema'],
-    arguments: { name: { description: 'name of a schema', isOptional: true } },
+    arguments: { name: { description: 'name of a schema', isOptional: true, recommended: schemaNames } },
     examples: ['plenary schema', 'plenary schema import-report', 'plenary schema error > error.schema.json'],
     async load() {
       const { printSchema } = await import('./schema.ts');

@@ -9,7 +9,8 @@ import { jsonText } from '../../output/json.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { quoted } from '../../output/text.ts';
 import type { listedSchema } from './description-schema.ts';
-import { isSchemaName, jsonSchemaOf, schemaNames, summaryOf } from './schemas.ts';
+import { isSchemaName, schemaNames } from './schema-names.ts';
+import { jsonSchemaOf, summaryOf } from './schemas.ts';
 
 /** @throws {UsageError} for an unknown name */
 export async function printSchema(

@@ -27,6 +27,7 @@ import { loginStatus, settingList, settingValue } from '../settings/report-schem
 import { eventStatus } from '../status/report-schema.ts';
 import { timetable } from '../timetable/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
+import type { SchemaName } from './schema-names.ts';
 
 interface JsonDocument {
   /** A noun phrase without a full stop. */
@@ -37,7 +38,7 @@ interface JsonDocument {
   readonly isOpen?: true;
 }
 
-const documents = {
+const documents: Readonly<Record<SchemaName, JsonDocument>> = {
   error: { summary: 'Error of a command, the last line on standard error', schema: () => failure },
   'journal-line': { summary: 'Line of the journal of a run', schema: () => journalLine, isOpen: true },
 
@@ -114,15 +115,7 @@ const documents = {
   commands: { summary: 'Commands with their flags and exit codes', schema: () => commandList },
   schemas: { summary: 'JSON Schemas of the program', schema: () => schemaList },
   'json-schema': { summary: 'JSON Schema', schema: () => jsonSchema, isOpen: true },
-} satisfies Readonly<Record<string, JsonDocument>>;
-
-export type SchemaName = keyof typeof documents;
-
-export const schemaNames = Object.keys(documents) as readonly SchemaName[];
-
-export function isSchemaName(name: string): name is SchemaName {
-  return Object.hasOwn(documents, name);
-}
+};
 
 export function summaryOf(name: SchemaName): string {
   return documents[name].summary;
@@ -130,7 +123,7 @@ export function summaryOf(name: SchemaName): string {
 
 /** The JSON Schema (2020-12) of a document. What the program owns has no field that the schema does not name. */
 export function jsonSchemaOf(name: SchemaName): Readonly<Record<string, unknown>> {
-  const { summary, schema, isOpen }: JsonDocument = documents[name];
+  const { summary, schema, isOpen } = documents[name];
   const { $schema, ...rest } = toJSONSchema(schema(), {
     override({ zodSchema, jsonSchema }) {
       // Saved plans are read with fields that a later version adds, and are written without them.

@@ -1,0 +1,57 @@
+// Owns the names of the JSON Schemas, for what needs no schema: the table of commands and completion.
+
+export const schemaNames = [
+  'error',
+  'journal-line',
+  'speaker',
+  'speakers',
+  'submission',
+  'submissions',
+  'session',
+  'sessions',
+  'contacts',
+  'content-items',
+  'response',
+  'missing-speakers',
+  'submission-stats',
+  'timetable',
+  'import-report',
+  'record-plan',
+  'schedule-plan',
+  'schedule-report',
+  'session-check',
+  'autoplace-report',
+  'pull-report',
+  'program-status',
+  'program-plan',
+  'program-report',
+  'event-status',
+  'doctor-report',
+  'runs',
+  'run',
+  'run-verification',
+  'undo-plan',
+  'undo-report',
+  'empty-undo',
+  'login',
+  'settings',
+  'setting',
+  'service-address',
+  'new-organization',
+  'event',
+  'events',
+  'new-token',
+  'token',
+  'tokens',
+  'database-version',
+  'copied-tables',
+  'commands',
+  'schemas',
+  'json-schema',
+] as const;
+
+export type SchemaName = (typeof schemaNames)[number];
+
+export function isSchemaName(name: string): name is SchemaName {
+  return schemaNames.some((each) => each === name);
+}
