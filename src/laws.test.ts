@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { parseSync } from '@swc/core';
 import { describe, expect, it } from 'vitest';
+import { literalsOf } from '../test/support/parsed-source.ts';
 
 describe('the import laws', () => {
   // [the folder that imports, what it imports, the law that refuses it; undefined if the import is allowed]
@@ -225,63 +225,6 @@ describe('the outside world is injected', () => {
   });
 });
 
-const sources = readdirSync('src', { encoding: 'utf8', recursive: true })
-  .filter((file) => /\.ts$/.test(file) && !/\.(test|d)\.ts$/.test(file))
-  .map((file) => [file.replaceAll('\\', '/'), readFileSync(join('src', file), 'utf8')] as const);
-
-describe('one file alone', () => {
-  it.each([
-    ['writes to standard error, where secrets are hidden', /\bstderr\.write\(/, 'cli/io.ts'],
-    ['reads the token of the environment', /\benv\.PLENARY_TOKEN\b/, 'config/token.ts'],
-  ])('%s', (_, pattern, owner) => {
-    expect(sources.filter(([, text]) => pattern.test(text)).map(([file]) => file)).toEqual([owner]);
-  });
-});
-
-describe('a reader needs to know few things at a time', () => {
-  it('an exported type name belongs to one file', () => {
-    const owners = new Map<string, string[]>();
-    for (const [file, text] of sources) {
-      for (const name of exportedTypes(text)) owners.set(name, [...(owners.get(name) ?? []), file]);
-    }
-    expect(owners.size).toBeGreaterThan(0);
-    expect([...owners].filter(([, files]) => files.length > 1)).toEqual([]);
-  });
-
-  it('a file has at most 22 imports', () => {
-    const counts = sources.map(([file, text]) => [file, importsOf(text)] as const);
-    expect(Math.max(...counts.map(([, count]) => count))).toBeGreaterThan(0);
-    expect(counts.filter(([, count]) => count > 22)).toEqual([]);
-  });
-
-  it('nothing in changes words a sentence', () => {
-    const sentences = (text: string) =>
-      literalsOf(text).filter((literal) => /\p{L} \p{L}|\p{L} $|^ \p{L}/u.test(literal));
-    const found = sources.filter(([file]) => file.startsWith('changes/'));
-    expect(found.length).toBeGreaterThan(10);
-    expect(found.flatMap(([file, text]) => sentences(text).map((literal) => `${file}: ${literal}`))).toEqual([]);
-    expect(sentences("f('two words', 'title_fallback')")).toEqual(['two words']);
-  });
-
-  it('who changes how a run is undone can reach at most 160 files', () => {
-    const reached = reachedFrom('cli/commands/runs/undo.ts');
-    expect(reached).toContain('changes/run.ts');
-    expect(reached.size).toBeLessThanOrEqual(160);
-  });
-
-  it('both are found in every form', () => {
-    const source = `
-      import 'one'; import two from 'two'; import type { Three } from 'three'; import {
-        four } from 'four';
-      // import 'five';
-      export interface A {} export type B = string; export class C {} export abstract class D {} interface E {}
-      export type { Three } from 'three'; export const f = () => import('six');
-    `;
-    expect(importsOf(source)).toBe(4);
-    expect(exportedTypes(source)).toEqual(['A', 'B', 'C', 'D']);
-  });
-});
-
 /** Files whose literals look like flags but are not. */
 const exempt: Readonly<Record<string, string>> = {
   'src/schedule/export/html.ts': 'CSS custom properties',
@@ -292,51 +235,4 @@ const exempt: Readonly<Record<string, string>> = {
 function namesCommandLine(text: string): boolean {
   // At the end of a template's part, the name of the flag or the command would follow from a value.
   return /(?<![\w-])--([a-z]|$)/.test(text) || /\bplenary ([a-z]|$)/.test(text);
-}
-
-/** The texts of all string and template literals of a TypeScript file. */
-function literalsOf(source: string): readonly string[] {
-  const texts: string[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { type, value, cooked } = node as { type?: string; value?: unknown; cooked?: unknown };
-    if (type === 'StringLiteral') texts.push(String(value));
-    if (type === 'TemplateElement') texts.push(String(cooked));
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseSync(source, { syntax: 'typescript', target: 'es2022' }));
-  return texts;
-}
-
-/** The files that a file of src imports statically, itself included, without those whose types alone it needs. */
-function reachedFrom(file: string, reached: Set<string> = new Set()): ReadonlySet<string> {
-  if (reached.has(file)) return reached;
-  reached.add(file);
-  const text = sources.find(([name]) => name === file)?.[1] ?? '';
-  for (const item of parseSync(text, { syntax: 'typescript', target: 'es2022' }).body) {
-    if (item.type !== 'ImportDeclaration' || item.typeOnly || !item.source.value.startsWith('.')) continue;
-    const isType = item.specifiers.map((each) => each.type === 'ImportSpecifier' && each.isTypeOnly);
-    if (isType.length === 0 || isType.includes(false)) {
-      reachedFrom(posix.join(posix.dirname(file), item.source.value), reached);
-    }
-  }
-  return reached;
-}
-
-/** How many modules a TypeScript file imports statically. */
-function importsOf(source: string): number {
-  const { body } = parseSync(source, { syntax: 'typescript', target: 'es2022' });
-  return body.filter(({ type }) => type === 'ImportDeclaration').length;
-}
-
-/** The interfaces, types and classes that a TypeScript file declares and exports. */
-function exportedTypes(source: string): readonly string[] {
-  return parseSync(source, { syntax: 'typescript', target: 'es2022' }).body.flatMap((item) => {
-    if (item.type !== 'ExportDeclaration') return [];
-    const { declaration } = item;
-    if (declaration.type === 'ClassDeclaration') return declaration.identifier.value;
-    return declaration.type === 'TsInterfaceDeclaration' || declaration.type === 'TsTypeAliasDeclaration'
-      ? declaration.id.value
-      : [];
-  });
 }
