@@ -24,7 +24,9 @@ it('logs in without showing the token, and uses it from then on', async () => {
   const ended = first.run('auth', 'login', '--base-url', service.url, '--event', 'devconf');
   await first.answer('API token', `${service.token}\r`);
   expect(await ended).toBe(0);
-  expect(first.screen()).toContain(`Logged in to ${service.url} as profile default (it has access to event devconf).`);
+  expect(first.screen().replaceAll('\n', ' ')).toContain(
+    `Logged in to ${service.url} as profile default (it has access to event devconf).`,
+  );
   expect(first.screen() + first.data()).not.toContain(service.token);
 
   const second = terminal({});

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { screenText } from '../src/cli/output/screen.ts';
 import { plenary } from './support/program.ts';
+import { screenText as shownText } from './support/screen-text.ts';
 import { type Reply, startScriptedServer, wholeList } from './support/scripted-server.ts';
 import { folderForEach } from './support/stage.ts';
 import { terminals } from './support/terminal.ts';
@@ -18,7 +19,7 @@ const zoe = { id: 'spk_2', email: 'zoe@example.org' };
 /** A terminal of 10 lines, and a clock that the test moves. */
 async function start(reply: () => Reply, columns = 60) {
   const server = await startScriptedServer(reply);
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e', PLENARY_RETRIES: '0' };
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e' };
   const opened = terminal(env, columns);
   opened.whole(10);
   let now = Date.UTC(2026, 4, 2, 9);
@@ -247,4 +248,10 @@ it.each([
 ])('a screen %s', (_, rows, text, expected) => {
   const painted = screenText({ lines: text.split('\n'), top: 0, status: '09:00', rows, columns: 80 });
   expect(lastScreen(painted)).toEqual(expected);
+});
+
+it('keeps the last character of a line that is as wide as the terminal, and nothing of the screen before', () => {
+  const paint = (...lines: readonly string[]) => screenText({ lines, top: 0, status: '09:00', rows: 3, columns: 20 });
+  const screen = shownText(paint('x'.repeat(20), 'y'.repeat(20)) + paint('ID  sub_123456789012', 'none'), 20);
+  expect(screen.split('\n')).toEqual(['ID  sub_123456789012', 'none', '09:00 · q ends']);
 });

@@ -1,4 +1,5 @@
 // The parts of a context that outlive one call: the client and the listeners for signals.
+import { PassThrough } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { testIo } from '../../test/support/program.ts';
 import { type Context, createContext } from './context.ts';
@@ -33,10 +34,18 @@ it('closes although no client could be opened', async () => {
 });
 
 it('names the command that saves a missing setting, for the profile in use', async () => {
-  context = createContext(testIo(), { color: true, input: true, profile: 'work' }, {});
+  const env = { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' };
+  context = createContext({ ...testIo(), env }, { color: true, input: true, profile: 'work' }, {});
   await expect(context.required('event')).rejects.toMatchObject({
     fix: 'pass --event, set PLENARY_EVENT, or save it with `plenary config set event VALUE --profile work`',
     next: [],
+  });
+});
+
+it('names the login first if there is no token either', async () => {
+  await expect(open().required('event')).rejects.toMatchObject({
+    fix: expect.stringMatching(/^log in with --event EVENT; or pass --event, /),
+    next: [{ command: 'plenary auth login --event EVENT' }],
   });
 });
 
@@ -64,3 +73,30 @@ it('prepares for requests before it opens the client', async () => {
   await open({ env, prepareForRequests: () => calls++ }).client();
   expect(calls).toBe(1);
 });
+
+const printed = async (columns: number | undefined, text: string) => {
+  let shown = '';
+  const stderr = Object.assign(
+    new PassThrough().on('data', (chunk) => {
+      shown += chunk;
+    }),
+    columns === undefined ? {} : { columns },
+  );
+  await open({ stderr }).notice(text);
+  return shown;
+};
+
+it('wraps notices at words to the width of a terminal, and not in a pipe', async () => {
+  const text = 'Left out: 2 talks, whose rooms are not known before the start of the next session.';
+  expect(await printed(40, text)).toBe(
+    'Left out: 2 talks, whose rooms are not\nknown before the start of the next\nsession.\n',
+  );
+  expect(await printed(undefined, text)).toBe(`${text}\n`);
+});
+
+it.each([
+  'After fixing them, run the same command: plenary speakers import fix.csv',
+  'To serve it, run `node bin/plenary.js serve --data conference.db`.',
+  '  a line of a list, which is wider than the terminal',
+  'Title                   Speaker                   Room',
+])('leaves a command, a list and a table whole: %s', async (text) => expect(await printed(40, text)).toBe(`${text}\n`));

@@ -131,9 +131,11 @@ export function createContext<Flags extends SettingFlags>(
       if (value !== undefined) return value;
       const { environment, description } = settings[name];
       const profile = global.profile ? ` --profile ${shellWord(global.profile)}` : '';
+      // A login asks for the address and the token, which are missing as well.
+      const isNew = name === 'event' && !(await isLoggedIn());
       throw new UsageError(`the ${description} (${name}) is not set`, {
-        fix: `pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
-        next: name === 'base-url' ? [{ command: 'plenary auth login' }] : [],
+        fix: `${isNew ? 'log in with --event EVENT; or ' : ''}pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
+        next: name === 'base-url' || isNew ? [{ command: `plenary auth login${isNew ? ' --event EVENT' : ''}` }] : [],
       });
     },
     async format() {
@@ -169,9 +171,13 @@ export function createContext<Flags extends SettingFlags>(
     clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),
     holdProgress: () => reading?.hold() ?? (() => undefined),
     async notice(text) {
-      reading?.clear();
       // It may quote the service, or a file.
-      if (!global.quiet) await say(io, `${toLines(text)}\n`);
+      const lines = toLines(text);
+      const { columns = 0 } = io.stderr;
+      // A pipe has no width.
+      const shown = columns === 0 ? lines : (await import('./output/width.ts')).wrapProse(lines, columns);
+      reading?.clear();
+      if (!global.quiet) await say(io, `${shown}\n`);
     },
     onStop(listener) {
       stopListeners.push(listener);
@@ -185,6 +191,13 @@ export function createContext<Flags extends SettingFlags>(
     },
   };
   return context;
+
+  function isLoggedIn(): Promise<boolean> {
+    return context.credentials().then(
+      () => true,
+      () => false,
+    );
+  }
 }
 
 const flagName = (name: SettingName) => `--${name}`;

@@ -96,6 +96,7 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     packageDirectory: '.',
     holdInterrupts: () => () => undefined,
     prepareForRequests: () => undefined,
+    boundMemory: () => undefined,
   };
   const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}), 'speakers');
   return {

@@ -71,7 +71,24 @@ it.each([
   [['-v'], 'did you mean --version?', undefined],
   [['nonsense'], 'look up the usage', 'plenary --help'],
   [['speakers', 'update'], 'look up the usage', 'plenary speakers update --help'],
-  [['speakers', 'list', 'extra'], 'look up the usage', 'plenary speakers list --help'],
+  [['runs', 'undo'], 'name a run', 'plenary runs list'],
+  [['sessions', 'place'], 'look up the usage', 'plenary sessions place --help'],
+  [['speakers', 'update', 'spk_1', '--editor'], 'add about', undefined],
+  [['submissions', 'add', '--editor'], 'add abstract', undefined],
+  [['speakers', 'show', 'a', 'b'], 'look up the usage', 'plenary speakers show --help'],
+  [
+    ['submissions', 'search', 'x'],
+    "to find a text in a field, pass --where 'title~TEXT'",
+    'plenary submissions search --help',
+  ],
+  [
+    ['contacts', 'search', 'zoe'],
+    "to find a text in a field, pass --where 'first_name~TEXT'",
+    'plenary contacts search --help',
+  ],
+  [['timetable', 'show', '--lang', 'es'], 'look up the usage', 'plenary timetable show --help'],
+  [['speakers', 'list', '--pagge-size', '5'], 'did you mean --page-size?', undefined],
+  [['speakers', 'list', '--lmit', '5'], 'did you mean --limit?', undefined],
   [['--profile', 'work', 'speakers', 'list', '--bogus'], 'look up the usage', 'plenary speakers list --help'],
 ] as const)('refuses %j: %s', async (argv, fix, command) => {
   const { exitCode, stdout, stderr } = await runLine('--json', ...argv);

@@ -1,6 +1,7 @@
 // What is wrong with a command line that commander refuses, in our words. Must not run commands.
 
 import type { Command, CommanderError } from 'commander';
+import { comparable, isSimilar } from '../columns/similarity.ts';
 import { shellWord } from '../contract/escape.ts';
 import { type NextStep, UsageError } from '../errors.ts';
 
@@ -24,11 +25,20 @@ export function usageError(
   const message = line.replace(/^error: |\.$/g, '');
   const suggested = suggestion(message, argv, createTree);
   if (suggested !== undefined) return new UsageError(message, suggested);
-  if (hint.length > 0) {
+  if (hint.length > 0 && !isFar(message, hint.join(' '))) {
     return new UsageError(message, { fix: uncapitalized(hint.join(' ').replace(/^\(|\)$/g, '')) });
   }
   const help = [...pathOf(knownCommand(argv, createTree())), '--help'].join(' ');
   return new UsageError(message, { fix: 'look up the usage', next: [{ command: help }] });
+}
+
+/** Whether a flag was not meant by the hint. Commander accepts three other letters: `--paging` for `--lang`. */
+function isFar(message: string, hint: string): boolean {
+  const [, flag = ''] = /^unknown option '--(.+)'$/.exec(message) ?? [];
+  const meant = [...hint.matchAll(/--([\w-]+)/g)].map(([, name = '']) => name);
+  const isNear = (name: string) =>
+    (name[0] === flag[0] && Math.abs(name.length - flag.length) <= 1) || isSimilar(comparable(flag), comparable(name));
+  return flag !== '' && !meant.some(isNear);
 }
 
 function missingCommand({ commands }: Command): UsageError {
@@ -46,6 +56,9 @@ interface Suggestion {
 function suggestion(message: string, argv: readonly string[], createTree: () => Command): Suggestion | undefined {
   if (message === "unknown option '-v'") return { fix: 'did you mean --version?' };
   if (message === "unknown option '--dry-run'") return planInstead(knownCommand(argv, createTree()), argv);
+  const command = knownCommand(argv, createTree());
+  const missing = withoutValue(message, command) ?? withoutArgument(message, command) ?? withoutFlag(message, command);
+  if (missing !== undefined) return missing;
   const [, word] = /^unknown command '(.*)'$/.exec(message) ?? [];
   if (word === undefined) return undefined;
   const paths = pathsTo(word, createTree());
@@ -57,6 +70,31 @@ function suggestion(message: string, argv: readonly string[], createTree: () => 
   if (paths.length > 1 || flags.some((flag) => !flag.startsWith('-'))) return { fix };
   const words = ['plenary', ...flags, ...path, ...argv.slice(at + 1)];
   return { fix, next: [{ command: words.map(shellWord).join(' ') }] };
+}
+
+/** A flag that has no value, and accepts certain ones. */
+function withoutValue(message: string, { options }: Command): Suggestion | undefined {
+  const [, flags] = /^option '(.*)' argument missing$/.exec(message) ?? [];
+  const choices = options.find((each) => each.flags === flags)?.argChoices;
+  return choices && { fix: `add ${choices.length > 1 ? 'one of ' : ''}${choices.join(', ')}` };
+}
+
+/** A record or a run that is not named, if its group can list them. */
+function withoutArgument(message: string, { parent }: Command): Suggestion | undefined {
+  const [, name] = /^missing required argument '(.*)'$/.exec(message) ?? [];
+  if (parent?.name() !== `${name}s` || parent.commands.every((each) => each.name() !== 'list')) return undefined;
+  return { fix: `name a ${name}`, next: [{ command: [...pathOf(parent), 'list'].join(' ') }] };
+}
+
+/** A text to look for is a condition. */
+function withoutFlag(message: string, command: Command): Suggestion | undefined {
+  const hasConditions = command.options.some(({ long }) => long === '--where');
+  if (!message.startsWith('too many arguments') || !hasConditions) return undefined;
+  const field = /speakers|contacts/.test(command.parent?.name() ?? '') ? 'first_name' : 'title';
+  return {
+    fix: `to find a text in a field, pass --where '${field}~TEXT'`,
+    next: [{ command: [...pathOf(command), '--help'].join(' ') }],
+  };
 }
 
 /** What `apply` would do, `plan` shows; it has not all of its options. */

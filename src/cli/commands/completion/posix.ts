@@ -1,7 +1,7 @@
 // Writes the parts that the scripts of bash and zsh share: words in quotes, and functions of one `case`.
 import type { CompletionTables, Value } from './tables.ts';
 
-/** In single quotes, which no shell reads anything in. */
+/** In single quotes, in which a shell expands nothing. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

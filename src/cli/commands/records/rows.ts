@@ -5,7 +5,7 @@ import type { NamedResource } from '../../endpoint/find-record.ts';
 import { recordArgument, recordDocument } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
 import { event, limit, runFlags, selectionFlags, tableEndings, watch } from '../../flag-sets.ts';
-import { missingFields, statsFields } from './fields.ts';
+import { dimensions, missingFields, statsFields } from './fields.ts';
 import { changeFlags, decisionFlags, importFlags, planFlags, sendingFlags, submissionFlags } from './flags.ts';
 
 const file = {
@@ -150,7 +150,9 @@ export const stats = defineCommand({
   json: 'submission-stats',
   flags: {
     event,
-    by: flag.text('<what>', 'count only by these, e.g. status,track; of status, track, format, room, day'),
+    by: flag.text('<what>', 'count only by these, e.g. status,track; of status, track, format, room, day', {
+      recommended: dimensions,
+    }),
     where: selectionFlags.where,
     timezone: flag.timezone('time zone of the days (or PLENARY_TIMEZONE)'),
     watch,

@@ -1,4 +1,4 @@
-// Describes what the commands of a schedule print. Loaded only for JSON Schemas; types follow from it.
+// Describes what the commands of a schedule print. Loaded only for JSON Schemas.
 import { describe, exactOptional, extend, object, partial, string } from 'zod/mini';
 import { mappingReport } from '../../../columns/mapping-schema.ts';
 import { count, schemaVersion } from '../../../contract/document.ts';

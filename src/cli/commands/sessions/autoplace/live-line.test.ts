@@ -29,6 +29,7 @@ it.each([
     clock: { ...systemClock, now: () => now },
     holdInterrupts: () => () => undefined,
     prepareForRequests: () => undefined,
+    boundMemory: () => undefined,
   };
   const line = liveLine(createContext(io, { color: false, input: true, quiet: false }, {}));
   now = 12_000;
