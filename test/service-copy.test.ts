@@ -1,6 +1,7 @@
 // `plenary service copy` as an operator runs it: the flags and the output.
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../src/client/clock.ts';
 import { fillDatabase } from './support/copy-trial.ts';
 import { plenary } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -9,7 +10,10 @@ let folder: ReturnType<typeof temporaryFolder>;
 let from: string;
 let to: string;
 const copy = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  plenary(['service', 'copy', ...args], { cwd: folder.path, env });
+  plenary(['service', 'copy', ...args], { cwd: folder.path, env, clock });
+
+/** On a slow machine, progress would be printed. */
+const clock = { ...systemClock, now: () => 0 };
 
 beforeEach(() => {
   folder = temporaryFolder();

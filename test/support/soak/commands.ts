@@ -125,14 +125,18 @@ export function startCommands(options: CommandOptions): Commands {
     }
   }
 
-  /** @returns what the command prints as JSON @throws Error unless it ends with 0 */
-  async function run(args: readonly string[]): Promise<ReturnType<JSON['parse']>> {
+  /**
+   * Runs it again, as it says, if the service was away for longer than its retries: the same command resumes.
+   * @returns what the command prints as JSON @throws Error unless it ends with 0
+   */
+  async function run(args: readonly string[], again = 3): Promise<ReturnType<JSON['parse']>> {
     await gate;
     signal.throwIfAborted();
     const command = spawnPlenary([...args, '--yes', '--json', '--retries', '8'], { env, cwd: folder.path });
     running = command.catch(() => undefined);
     const { exitCode, stdout, stderr } = await command;
     if (exitCode === 0) return JSON.parse(stdout);
+    if (again > 0 && [7, 10].includes(exitCode ?? 0)) return run(args, again - 1);
     throw new Error(`plenary ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
   }
 }
