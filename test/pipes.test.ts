@@ -65,6 +65,6 @@ it.each([19, 22, 25])('reports that %i open files are not enough', async (files)
 });
 
 it('reports it as JSON with --json', async () => {
-  const failed = await shell('ulimit -n 20; exec $PLENARY speakers list --json').catch((error) => error);
+  const failed = await shell('ulimit -n 22; exec $PLENARY speakers import missing.csv --json').catch((error) => error);
   expect(JSON.parse(failed.stderr)).toMatchObject({ error: { message: 'too many files are open', exitCode: 1 } });
 });
