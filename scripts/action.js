@@ -14,13 +14,20 @@ const [, , plenary] = process.argv;
 const longestComment = 60_000;
 const longestSummary = 900_000;
 
+const leftOut = '\nThe rest is left out: it is too long for this place.\n';
+
 /** Only this user's comments are replaced. Anyone can write a comment with our mark. */
 const author = 'github-actions[bot]';
 
 const command = env.INPUT_COMMAND;
-if (command === 'plan') await plan();
-else if (command === 'apply') await apply();
-else fail(`the input "command" is "${command}"; it can be "plan" or "apply"`);
+try {
+  if (command === 'plan') await plan();
+  else if (command === 'apply') await apply();
+  else fail(`the input "command" is "${command}"; it can be "plan" or "apply"`);
+} catch (error) {
+  if (error.syscall?.startsWith('spawn') !== true) throw error;
+  fail(`Plenary could not be started: ${error.message}`);
+}
 
 async function plan() {
   const pull = JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'utf8')).pull_request;
@@ -50,7 +57,9 @@ async function apply() {
   const fence = '`'.repeat(Math.max(3, longest.length + 1));
   const end = exitCode === 0 ? 'Applied' : `Ended with exit code ${exitCode}`;
   const output = stdout === '' ? 'nothing to change\n' : stdout;
-  summarize(`## ${end}\n\n${fence}text\n${cut(output, longestSummary)}${fence}\n`);
+  const [before, after] = [`## ${end}\n\n${fence}text\n`, `${fence}\n`];
+  const room = longestSummary - Buffer.byteLength(before + after + leftOut);
+  summarize(`${before}${cut(output, room)}${after}`);
 }
 
 /** Its messages go to the log. A line there that looks like a command to GitHub is none. */
@@ -126,7 +135,7 @@ function cut(text, length) {
   const bytes = Buffer.from(text);
   if (bytes.length <= length) return text;
   const lines = bytes.subarray(0, bytes.lastIndexOf('\n', length) + 1).toString();
-  return `${lines}\nThe rest is left out: it is too long for this place.\n`;
+  return `${lines}${leftOut}`;
 }
 
 function inOneLine(text) {

@@ -33,6 +33,8 @@ interface Given {
   readonly output?: string;
   readonly exitCode?: number;
   readonly replies?: Script;
+  /** Whether there is no Plenary to start. */
+  readonly isMissing?: boolean;
 }
 
 async function runAction({
@@ -42,6 +44,7 @@ async function runAction({
   output = markdown,
   exitCode = 0,
   replies = [],
+  isMissing = false,
 }: Given): Promise<ActionRun> {
   const github = await startScriptedServer(replies);
   onTestFinished(github.close);
@@ -54,7 +57,7 @@ async function runAction({
     `#!/bin/sh\nprintf '%s|' "$@" "token:$GITHUB_TOKEN" > '${started}'\ncat '${folder.file('output')}'\nexit ${exitCode}\n`,
   );
   chmodSync(plenary, 0o755);
-  const child = spawn(process.execPath, [script, plenary], {
+  const child = spawn(process.execPath, [script, isMissing ? folder.file('missing') : plenary], {
     env: {
       PATH: process.env.PATH,
       GITHUB_API_URL: github.url,
@@ -198,6 +201,21 @@ it('applies, and shows what was applied as text that ends nothing', async () => 
   expect(run.summary).toBe(`## Applied\n\n\`\`\`\`text\n${output}\`\`\`\`\n`);
   const failed = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, output: '', exitCode: 9 });
   expect(failed).toMatchObject({ exitCode: 9, summary: expect.stringContaining('## Ended with exit code 9\n') });
+});
+
+it('ends the block of a long output that it cuts', async () => {
+  const { summary } = await runAction({
+    inputs: { INPUT_COMMAND: 'apply' },
+    output: 'a line of 20 bytes.\n'.repeat(60_000),
+  });
+  expect(Buffer.byteLength(summary)).toBeLessThan(2 ** 20);
+  expect(summary.endsWith('bytes.\n\nThe rest is left out: it is too long for this place.\n```\n')).toBe(true);
+});
+
+it('fails with a message if Plenary cannot be started', async () => {
+  const run = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, isMissing: true });
+  expect(run).toMatchObject({ exitCode: 2, plenary: undefined });
+  expect(run.log).toMatch(/^::error::Plenary could not be started: spawn .*ENOENT\n$/m);
 });
 
 it('refuses another command', async () => {

@@ -248,7 +248,8 @@ it('describes its documents, the event and the machine', async () => {
 
 /** Runs a command whose streams look like those of a terminal, and types what each text asks for. @returns what it shows */
 async function atTerminal(args: readonly string[], typed: readonly (readonly [shown: string, keys: string])[]) {
-  const terminal = 'for (const name of ["stdin", "stdout", "stderr"]) process[name].isTTY = true';
+  const terminal =
+    'for (const name of ["stdin", "stdout", "stderr"]) Object.assign(process[name], { isTTY: true, columns: 80 })';
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(terminal)}`;
   const child = startPlenary(args, { env: { ...service.env, NODE_OPTIONS }, launcher });
   let text = '';
@@ -272,6 +273,11 @@ it('asks for a value and for a record at a terminal', async () => {
   );
   const pick = ['speakers', 'show', '--json'];
   expect(await atTerminal(pick, [['ada@example.org', '\r']])).toMatch(/"email": "(ada|asked)@example\.org"/);
+});
+
+it('wraps a notice at a terminal', async () => {
+  const args = ['timetable', 'export', '--format', 'csv', '--out', folder.file('wrapped.csv')];
+  expect(await atTerminal(args, [])).toContain('1 session written');
 });
 
 it('watches a list at a terminal only', async () => {

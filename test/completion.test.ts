@@ -36,6 +36,8 @@ const positions: readonly (readonly [typed: string, offered: readonly string[]])
   ['plenary speakers import --on-conflict=u', ['update']],
   ['plenary -o ', ['csv', 'json', 'ndjson', 'table']],
   ['plenary completion ', ['bash', 'fish', 'zsh']],
+  ['plenary schema ru', ['run', 'run-verification', 'runs']],
+  ['plenary submissions stats --by ', ['day', 'format', 'room', 'status', 'track']],
   ['plenary api P', ['PATCH', 'POST', 'PUT']],
   ['plenary config get ba', ['base-url']],
   ['plenary submissions list --status acc', ['accept_queue', 'accepted']],

@@ -72,6 +72,11 @@ it('is installed without a warning, together with what cannot be bundled', () =>
   expect(packages).toEqual(['@libsql', '@neon-rs', 'detect-libc', 'libsql']);
 });
 
+it('installs its manual page', () => {
+  const page = readFileSync(folder.file('prefix/share/man/man1/plenary.1'), 'utf8');
+  expect(page).toBe(readFileSync('man/plenary.1', 'utf8'));
+});
+
 it('runs no script of a package', () => {
   const folders = [
     '.',
