@@ -1,89 +1,14 @@
-// Bundles the program into dist/: a core that every start loads, parts that are loaded on demand, and which packages are inside.
+// Bundles the program into dist/: files of CommonJS that are loaded on demand, and which packages are inside.
+import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { bundledFolders, noticesOf } from './notices.js';
 import { billOfMaterials } from './sbom.js';
 
 const root = resolve(import.meta.dirname, '..');
-/** What every start loads: all that the first file imports. */
-const core = await importedBy(resolve(root, 'src/main.ts'), /^import (?!type).* from '(\.[^']+)'/gm);
-
-/** What almost every command loads: settings, and what it prints. */
-const outputCore = [
-  'config/profiles',
-  'cli/output/records',
-  'cli/output/field-table',
-  'cli/output/error',
-  'cli/progress',
-].map((name) => resolve(root, `src/${name}.ts`));
-
-/** The same for the parts that send requests: all except those that read, change and print settings. */
-const requestCore = resolve(root, 'src/cli/endpoint/run.ts');
-const settingParts = /[\\/](conf|src[\\/]config|src[\\/]cli[\\/](commands[\\/](completion|settings)|output))[\\/]/;
-
-/** The same for the parts that work on a file or a whole event, and others that use what these do. An import uses most of them. */
-const fileCore = resolve(root, 'src/cli/commands/import/run.ts');
-const fileParts =
-  /[\\/]src[\\/](cli[\\/](review|commands[\\/](import|changes|sessions|program|runs|timetable|doctor|reference))|sheets|schedule)[\\/]|[\\/]commands[\\/]sending\.ts$/;
-
-/** The same for the parts that read a schedule. */
-const scheduleCore = resolve(root, 'src/cli/commands/sessions/run.ts');
-const scheduleParts = /[\\/]src[\\/](cli[\\/]commands[\\/](sessions|program|timetable)|schedule)[\\/]/;
-
-/** The package and the files that are imported when they are needed. Some parts are also imported at once by others. */
-const parts = new Set([fileURLToPath(import.meta.resolve('conf'))]);
-for (const file of await readdir(resolve(root, 'src'), { recursive: true })) {
-  if (!file.endsWith('.ts')) continue;
-  const path = resolve(root, 'src', file);
-  for (const part of await importedBy(path, /\bimport\('(\.[^']+)'\)/g)) parts.add(part);
-}
-
-/** The paths of the files that a file imports. */
-async function importedBy(path, way) {
-  return Array.from((await readFile(path, 'utf8')).matchAll(way), ([, part]) => resolve(path, '..', part));
-}
-
-const quickStart = {
-  name: 'quick-start',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
-      if (!parts.has(path) && !path.startsWith(resolve(root, 'src'))) return undefined;
-      const source = await readFile(path, 'utf8');
-      const bundled = requireNode(source).replace("createRequire(import.meta.url)('libsql')", "require('libsql')");
-      return { contents: `${bundled}\n${coresOf(path)}`, loader: 'ts' };
-    });
-  },
-};
-
-/**
- * Bundles each core into one file. esbuild creates a file for each set of parts that share modules, and loading thirteen
- * files takes 8 ms longer than loading one. If every part imports the core, all parts share one set.
- */
-function coresOf(path) {
-  if (!parts.has(path)) return '';
-  const cores = [...core, ...outputCore];
-  if (!settingParts.test(path)) cores.push(requestCore);
-  if (fileParts.test(path)) cores.push(fileCore);
-  if (scheduleParts.test(path)) cores.push(scheduleCore);
-  return cores.map((file) => `import ${JSON.stringify(file)};\n`).join('');
-}
-
-/**
- * Loads Node's modules by `require`. To import one as an ES module reads all that it exports, which loads parts of Node that
- * nobody asked for: `fs` its streams, `util` its colors and so stdout, `crypto` all of the Web's.
- */
-export function requireNode(source) {
-  return source.replace(/^import (?!type )([^;']+) from '(node:[^']+)';/gm, (_, names, module) => {
-    const values = names
-      .replace('* as ', '')
-      .replace(/\btype \w+,?/g, '')
-      .replaceAll(' as ', ': ');
-    return `const ${values} = require('${module}');`;
-  });
-}
 
 /**
  * Parts of packages that the program does not use and that have a cost. commander can start programs as subcommands
@@ -216,10 +141,19 @@ const separateJsonSchemas = {
   },
 };
 
-/** Bundles the script of libsql, with our search for its binary. */
+/** Bundles the script of libsql, which the sources load where they need it, with our search for its binary. */
 const quickSqlite = {
   name: 'quick-sqlite',
   setup({ onLoad }) {
+    onLoad(
+      { filter: /[\\/]src[\\/](runs[\\/]lock|service[\\/]store[\\/]sqlite[\\/]connection)\.ts$/ },
+      async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const load = "createRequire(import.meta.filename)('libsql')";
+        if (!source.includes(load)) throw new Error(`${path} does not load libsql`);
+        return { contents: source.replace(load, "require('libsql')"), loader: 'ts' };
+      },
+    );
     onLoad({ filter: /[\\/]node_modules[\\/]libsql[\\/]index\.js$/ }, async ({ path }) => {
       const search = /^function requireNative\(\) \{.*?^\}/ms;
       const source = await readFile(path, 'utf8');
@@ -236,7 +170,6 @@ const quickSqlite = {
 /** What the program's own files need; the worker has no use for it. */
 export const plugins = [
   joinedVocabulary,
-  quickStart,
   separateJsonSchemas,
   leftOut,
   plainAssert,
@@ -251,35 +184,62 @@ export const options = {
   absWorkingDir: root,
   outdir: 'dist',
   bundle: true,
-  format: 'esm',
+  format: 'cjs',
   platform: 'node',
   target: 'node20.19',
   minify: true,
   legalComments: 'linked',
   metafile: true,
   logLevel: 'warning',
+  // A file whose compiled code is loaded cannot import.
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
 };
 
 /** Writes dist/. */
 async function buildProgram() {
-  await rm(resolve(root, 'dist'), { recursive: true, force: true });
-  const { metafile } = await build({
-    ...options,
+  const inMemory = { ...options, write: false };
+  const program = await build({
+    ...inMemory,
     entryPoints: ['src/main.ts'],
-    splitting: true,
-    // CommonJS packages inside an ES module still call require.
-    banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
+    // Only ES modules are divided into parts. They become CommonJS afterwards.
+    ...{ format: 'esm', splitting: true, supported: {} },
     plugins: [separateProtocol, ...plugins],
   });
   // A thread starts with a file of its own. Sharing parts with the program would divide the program into more files.
   const worker = await build({
-    ...options,
+    ...inMemory,
     entryPoints: { 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
   });
-  const mcp = await build({ ...options, entryPoints: { 'mcp-protocol': protocol }, plugins: [withoutValidator] });
-  const outputs = { ...metafile.outputs, ...worker.metafile.outputs, ...mcp.metafile.outputs };
-  await writeFile(resolve(root, 'dist/THIRD-PARTY-NOTICES.txt'), noticesOf({ outputs }, root));
-  await writeFile(resolve(root, 'dist/sbom.cdx.json'), billOfMaterials(bundledFolders({ outputs }), root));
+  const mcp = await build({ ...inMemory, entryPoints: { 'mcp-protocol': protocol }, plugins: [withoutValidator] });
+  const start = await build({
+    ...inMemory,
+    entryPoints: ['src/start.ts'],
+    define: { ...options.define, BUILD_ID: '"BUILD_ID"' },
+  });
+  const files = new Map([['package.json', '{ "type": "commonjs" }\n']]);
+  for (const { outputFiles } of [program, worker, mcp, start]) {
+    for (const { path, text } of outputFiles) files.set(basename(path), text);
+  }
+  const { format, minify, platform, target, supported } = options;
+  for (const { path } of program.outputFiles) {
+    const name = basename(path);
+    if (!name.endsWith('.js')) continue;
+    const { code } = await transform(files.get(name), { format, minify, platform, target, supported });
+    files.set(name, code);
+  }
+  const id = createHash('sha256')
+    .update(JSON.stringify([...files].toSorted()))
+    .digest('hex')
+    .slice(0, 16);
+  files.set('start.js', files.get('start.js').replace('BUILD_ID', id));
+  const outputs = Object.assign({}, ...[program, worker, mcp, start].map(({ metafile }) => metafile.outputs));
+  files.set('THIRD-PARTY-NOTICES.txt', noticesOf({ outputs }, root));
+  files.set('sbom.cdx.json', billOfMaterials(bundledFolders({ outputs }), root));
+  const folder = resolve(root, options.outdir);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  await Promise.all([...files].map(([name, text]) => writeFile(resolve(folder, name), text)));
 }
 
 // scripts/executable.js bundles the program in another form.

@@ -19,7 +19,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { inject } from 'postject';
-import { options, plugins, requireNode } from './build.js';
+import { options, plugins } from './build.js';
 
 const root = resolve(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -61,12 +61,9 @@ async function bundle(outfile) {
     ...common,
     entryPoints: ['src/main.ts'],
     outfile,
-    format: 'cjs',
     legalComments: 'none',
-    // With a code cache, Node cannot import.
-    supported: { 'dynamic-import': false },
-    // Only a package on disk has an address.
-    define: { 'import.meta.url': 'undefined' },
+    // Only a package on disk has a folder.
+    define: { 'import.meta.dirname': 'undefined', 'import.meta.filename': 'undefined' },
     plugins: [inExecutable(), ...plugins],
   });
 }
@@ -74,11 +71,6 @@ async function bundle(outfile) {
 /** What differs in an executable. A replacement that finds nothing to replace would be a program that does not start. */
 function inExecutable() {
   const changes = {
-    // A file of CommonJS cannot wait. If nothing is left to do before the end, the program has failed.
-    'src/main.ts': [
-      'process.exitCode = await run(process.argv.slice(2), io);',
-      'process.exitCode = 13; run(process.argv.slice(2), io).then((code) => { process.exitCode = code; });',
-    ],
     // The package looks for its binary among the installed packages.
     'node_modules/libsql/index.js': [
       /^function requireNative\(\) \{.*?^\}/ms,
@@ -95,9 +87,9 @@ function inExecutable() {
       for (const [file, [from, to]] of Object.entries(changes)) {
         onLoad({ filter: new RegExp(`/${file.replaceAll('.', '\\.')}$`) }, ({ path }) => {
           const source = readFileSync(path, 'utf8');
-          const contents = requireNode(source.replace(from, () => to));
+          const contents = source.replace(from, () => to);
           if (!contents.includes(to)) throw new Error(`${file} does not contain ${from}`);
-          return { contents, loader: file.endsWith('.ts') ? 'ts' : 'js' };
+          return { contents, loader: 'js' };
         });
       }
     },

@@ -180,7 +180,7 @@ describe('the import laws', () => {
 describe('no flag and no command is named below the command line, except by the reference', () => {
   const files = readdirSync('src', { encoding: 'utf8', recursive: true })
     .map((file) => join('src', file))
-    .filter((file) => /\.ts$/.test(file) && !/^src[\\/]((cli|reference)[\\/]|main\.ts$)|\.(test|d)\.ts$/.test(file))
+    .filter((file) => /\.ts$/.test(file) && !/^src[\\/]((cli|reference)[\\/]|(main|engine)\.ts$)|\.(test|d)\.ts$/.test(file))
     .filter((file) => !(file in exempt));
 
   it('in any literal', () => {
@@ -214,9 +214,9 @@ describe('no flag and no command is named below the command line, except by the 
 describe('the outside world is injected', () => {
   const reads = /\bprocess\.(?:env|argv|std\w+|on|once|exit\w*|cwd|chdir)\b/g;
 
-  it('by main.ts alone, except for the variables of libpq', () => {
+  it('by what Node starts alone, except for the variables of libpq', () => {
     const files = readdirSync('src', { encoding: 'utf8', recursive: true }).filter(
-      (file) => /\.ts$/.test(file) && !/^main\.ts$|\.(test|d)\.ts$|[\\/]conformance[\\/.]/.test(file),
+      (file) => /\.ts$/.test(file) && !/^(main|start)\.ts$|\.(test|d)\.ts$|[\\/]conformance[\\/.]/.test(file),
     );
     const found = files.flatMap((file) =>
       [...readFileSync(join('src', file), 'utf8').matchAll(reads)].map(([read]) => `${file}: ${read}`),

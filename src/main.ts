@@ -1,17 +1,21 @@
 // Passes the real arguments, environment, streams and signals to the command line. No other file reads them from `process`, except
-// that of the PostgreSQL address, which reads the variables of libpq.
+// start.ts before this one, and that of the PostgreSQL address, which reads the variables of libpq.
 import { setMaxListeners } from 'node:events';
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import tty from 'node:tty';
-import { fileURLToPath } from 'node:url';
 import type { Io, Output } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
+import { boundMemory, simplifyWebAssembly } from './engine.ts';
 import { stopSignals } from './errors.ts';
 import { executableFolder, isExecutable } from './executable.ts';
 import { createSecrets } from './secrets.ts';
+
+// A program on disk has begun with it.
+if (isExecutable()) simplifyWebAssembly();
 
 const terminals = [0, 1, 2].filter(tty.isatty);
 // Node restores the terminals when it ends, and aborts with a core dump if one was closed meanwhile.
@@ -29,10 +33,6 @@ for (const signal of stopSignals) {
 const stdout = fstatSync(1).isFile() ? fileOutput(1) : process.stdout;
 stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
-
-/** V8 lets it grow to 32 MiB if many objects are created, however short their lives are. A quarter of that takes no more time. */
-const enoughForNewObjects = 8 * 2 ** 20;
-let isMemoryBounded = false;
 
 const io: Io = {
   env: process.env,
@@ -56,7 +56,7 @@ const io: Io = {
     return isExecutable() ? [process.execPath] : [process.execPath, process.argv[1] ?? ''];
   },
   get packageDirectory() {
-    return isExecutable() ? executableFolder(io) : fileURLToPath(new URL('..', import.meta.url));
+    return isExecutable() ? executableFolder(io) : dirname(import.meta.dirname);
   },
   nodeVersion: process.versions.node,
   holdInterrupts() {
@@ -64,23 +64,16 @@ const io: Io = {
     process.on('SIGINT', ignore).off('SIGINT', interrupt);
     return () => process.once('SIGINT', interrupt).off('SIGINT', ignore);
   },
-  prepareForRequests() {
-    // undici parses HTTP with WebAssembly. Node 20 waits for V8's optimizing compiler to finish with it before the
-    // process exits, which takes longer than a request. Newer versions do not wait, and the flag makes them slower.
-    if (process.versions.node.startsWith('20.')) {
-      process.getBuiltinModule('node:v8').setFlagsFromString('--liftoff-only');
-    }
-  },
-  boundMemory() {
-    if (isMemoryBounded) return;
-    const { getHeapSpaceStatistics, setFlagsFromString } = process.getBuiltinModule('node:v8');
-    const newObjects = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
-    isMemoryBounded = newObjects === undefined || newObjects.space_size >= enoughForNewObjects;
-    if (isMemoryBounded) setFlagsFromString('--semi-space-growth-factor=1');
-  },
+  boundMemory,
 };
 
-process.exitCode = await run(process.argv.slice(2), io);
+// If nothing is left to do before the command has ended, the program has failed.
+process.once('beforeExit', () => {
+  process.exitCode ??= 13;
+});
+void run(process.argv.slice(2), io).then((exitCode) => {
+  process.exitCode = exitCode;
+});
 
 /** Node's own stream for a file reports a text as written if the disk has room for a part of it only. */
 function fileOutput(fd: number): Output {

@@ -1,5 +1,15 @@
-// Creates folders that only their owner can read. Must not know what is saved in them.
-import { mkdirSync, statSync } from 'node:fs';
+// Creates folders and files that only their owner can read. Must not know what is saved in them.
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -17,5 +27,39 @@ export function createPrivateFolder(path: string): void {
   } catch (error) {
     // Another process may have created it meanwhile.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+/** Whether this user owns a folder and no other user can write to it. Its files can be trusted: they are run. */
+export function isOwnFolder(path: string): boolean {
+  try {
+    const found = lstatSync(path);
+    if (!found.isDirectory()) return false;
+    // Windows has no such modes; the folders of a user are their own.
+    return process.platform === 'win32' || (found.uid === process.getuid?.() && (found.mode & 0o022) === 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writes a whole file in place of another. Two processes may do so at once, and a file that one has opened stays as it is.
+ * @throws the system's error
+ */
+export function replacePrivateFile(file: string, bytes: Uint8Array): void {
+  createPrivateFolder(dirname(file));
+  const temporary = `${file}.${crypto.randomUUID()}.tmp`;
+  try {
+    const descriptor = openSync(temporary, 'wx', 0o600);
+    try {
+      writeFileSync(descriptor, bytes);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }

@@ -29,7 +29,7 @@ export function binaryPackages({ platform, arch }: System, ldd: string): readonl
 /** scripts/build.js calls this in place of the package's own search. @throws the first package's error if none has a binary that loads */
 export function loadSqliteBinary(system: System): unknown {
   // They are dependencies of libsql, which may be installed where only libsql sees them.
-  const requireAsLibsql = createRequire(createRequire(import.meta.url).resolve('libsql'));
+  const requireAsLibsql = createRequire(createRequire(import.meta.filename).resolve('libsql'));
   const errors: unknown[] = [];
   for (const name of binaryPackages(system, system.platform === 'linux' ? readLdd() : '')) {
     try {

@@ -55,16 +55,9 @@ it('exits with the code of a failure although the report is not read', async () 
   await expect(piped).rejects.toMatchObject({ code: 9 });
 });
 
-it.each([19, 22, 25])('reports that %i open files are not enough', async (files) => {
-  const failed = await shell(`ulimit -n ${files}; exec $PLENARY speakers import missing.csv`).catch((error) => error);
-  expect({ code: failed.code, stdout: failed.stdout, stderr: failed.stderr }).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'Error: too many files are open\nFix: raise the limit, for example with `ulimit -n 1024`\n',
+it('loads its parts one after another, so that few open files are enough', async () => {
+  const failed = await shell('ulimit -n 24; exec $PLENARY speakers import missing.csv --json').catch((error) => error);
+  expect(JSON.parse(failed.stderr)).toMatchObject({
+    error: { message: expect.stringContaining('cannot read missing.csv') },
   });
-});
-
-it('reports it as JSON with --json', async () => {
-  const failed = await shell('ulimit -n 22; exec $PLENARY speakers import missing.csv --json').catch((error) => error);
-  expect(JSON.parse(failed.stderr)).toMatchObject({ error: { message: 'too many files are open', exitCode: 1 } });
 });

@@ -19,7 +19,7 @@ it.runIf(isRoot)('runs and leaves nothing behind, or explains that it has no tem
   onTestFinished(readOnly.remove);
   symlinkSync(resolve('node_modules'), join(readOnly.path, 'node_modules'));
   for (const name of ['examples', '.']) chmodSync(join(readOnly.path, name), 0o555);
-  const env = { TMPDIR: temporary, NODE_DISABLE_COMPILE_CACHE: '1' };
+  const env = { TMPDIR: temporary };
   const start = { env, uid: nobody, cwd: readOnly.path };
   const { exitCode, stderr } = await readOnly.run(['demo'], start);
   expect({ exitCode, last: stderr.trim().split('\n').at(-1) }).toEqual({

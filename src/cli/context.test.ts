@@ -67,13 +67,6 @@ it('calls a listener once when a signal comes', () => {
   expect(calls).toBe(1);
 });
 
-it('prepares for requests before it opens the client', async () => {
-  let calls = 0;
-  const env = { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' };
-  await open({ env, prepareForRequests: () => calls++ }).client();
-  expect(calls).toBe(1);
-});
-
 const printed = async (columns: number | undefined, text: string) => {
   let shown = '';
   const stderr = Object.assign(

@@ -214,7 +214,6 @@ async function openClient(
   io.secrets.hold(credentials.token);
   const { value: caFile } = await context.setting('ca-cert');
   const { value: paging } = await context.setting('paging');
-  io.prepareForRequests();
   const { createClient } = await import('../client/client.ts');
   const options: ClientOptions = {
     baseUrl: credentials.baseUrl,

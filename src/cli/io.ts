@@ -32,9 +32,7 @@ export interface Io extends Home {
   readonly packageDirectory: string;
   /** Leaves Ctrl-C to another program at the terminal, until the returned function is called. */
   holdInterrupts(): () => void;
-  /** Sets what makes the first request quick. Has an effect only before the first client is opened. */
-  prepareForRequests(): void;
-  /** Keeps the memory for new objects at its size, once that is large enough. Called for each piece of a file. */
+  /** Keeps the memory for new objects at its size, once that is large enough. Called for each piece of a long file. */
   boundMemory(): void;
 }
 

@@ -40,10 +40,15 @@ export async function openRows(
   return { ...source, open: async () => inBoundedMemory(context.io, asOwnCsv(await source.open())) };
 }
 
+/** So many that their memory is worth a change of V8's flags, after which the code that the run loads is not saved. */
+const manyRows = 5000;
+
 function inBoundedMemory(io: Io, sheet: Sheet): Sheet {
   async function* batches() {
+    let rows = 0;
     for await (const batch of sheet.batches) {
-      io.boundMemory();
+      rows += batch.length;
+      if (rows >= manyRows) io.boundMemory();
       yield batch;
     }
   }

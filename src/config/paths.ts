@@ -25,3 +25,11 @@ export function stateDirectory({ env, homedir, platform }: Home): string {
   if (platform === 'win32') return join(env.LOCALAPPDATA || join(homedir, 'AppData', 'Local'), 'plenary');
   return join(env.XDG_STATE_HOME || join(homedir, '.local', 'state'), 'plenary');
 }
+
+/** The folder of what can be made again at any time: the platform's standard folder. */
+export function cacheDirectory({ env, homedir, platform }: Home): string {
+  if (platform === 'win32') {
+    return join(env.LOCALAPPDATA || join(homedir, 'AppData', 'Local'), 'plenary', 'cache');
+  }
+  return join(env.XDG_CACHE_HOME || join(homedir, '.cache'), 'plenary');
+}

@@ -48,7 +48,7 @@ function takeFileLock(path: string, Sqlite: typeof Libsql): Lock {
 /** Undefined on a system for which no binary is installed. */
 function loadSqlite(): typeof Libsql | undefined {
   try {
-    return createRequire(import.meta.url)('libsql');
+    return createRequire(import.meta.filename)('libsql');
   } catch {
     return undefined;
   }

@@ -19,10 +19,10 @@ export function copyNotedPackage(copy: ReturnType<typeof temporaryFolder>): () =
   cpSync(join(root, 'bin'), copy.file('bin'), { recursive: true });
   for (const name of ['package.json', 'examples', 'node_modules']) symlinkSync(join(root, name), copy.file(name));
   mkdirSync(copy.file('dist'));
-  const noteImport = "import { appendFileSync as noteLoaded } from 'node:fs'; ";
+  cpSync(join(dist, 'package.json'), copy.file('dist/package.json'));
   for (const name of scripts) {
-    const note = `noteLoaded(${JSON.stringify(loaded)}, '${name}\\n');\n`;
-    writeFileSync(copy.file(`dist/${name}`), `${noteImport}${note}${textOf(name)}`);
+    const note = `require('node:fs').appendFileSync(${JSON.stringify(loaded)}, '${name}\\n');\n`;
+    writeFileSync(copy.file(`dist/${name}`), `${note}${textOf(name)}`);
   }
   return () => readFileSync(loaded, 'utf8').split('\n');
 }

@@ -45,6 +45,7 @@ export function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
   const folders = {
     PLENARY_CONFIG_DIR: join(tmpdir(), 'plenary-no-config'),
     PLENARY_STATE_DIR: join(tmpdir(), 'plenary-no-state'),
+    XDG_CACHE_HOME: join(root, 'node_modules/.cache'),
   };
   return { PATH, HOME, TMPDIR, SystemRoot, ...folders, ...own };
 }
@@ -118,7 +119,6 @@ export function testIo(): TestIo {
     nodeVersion: process.versions.node,
     packageDirectory: root,
     holdInterrupts: () => () => undefined,
-    prepareForRequests: () => undefined,
     boundMemory: () => undefined,
   };
 }

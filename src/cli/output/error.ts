@@ -102,7 +102,6 @@ function interruption(stopped: AbortSignal, error: unknown): InterruptedError | 
   return new InterruptedError(stopSignals.find((signal) => signal === stopped.reason) ?? 'SIGINT');
 }
 
-/** If the parts that report it cannot be loaded for the same reason, the launcher does. */
 function lackOfFiles(error: unknown): OutputError | undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) return undefined;
   return new OutputError('too many files are open', {

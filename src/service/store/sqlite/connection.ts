@@ -51,7 +51,7 @@ const openingMilliseconds = 5000;
 /** Loaded when it is used, because its binary may be missing. @throws DatabaseError if no binary for this system is installed */
 export function loadSqlite(): typeof Libsql {
   try {
-    return createRequire(import.meta.url)('libsql');
+    return createRequire(import.meta.filename)('libsql');
   } catch (cause) {
     // A single executable explains why it cannot load the binary that it has.
     if (cause instanceof PlenaryError) throw cause;

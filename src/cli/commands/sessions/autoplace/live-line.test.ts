@@ -28,7 +28,6 @@ it.each([
     ...{ stdin: new PassThrough(), stdout: new PassThrough(), stderr, stopped: new AbortController().signal },
     clock: { ...systemClock, now: () => now },
     holdInterrupts: () => () => undefined,
-    prepareForRequests: () => undefined,
     boundMemory: () => undefined,
   };
   const line = liveLine(createContext(io, { color: false, input: true, quiet: false }, {}));
