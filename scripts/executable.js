@@ -34,7 +34,7 @@ const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /** Files that the program opens by their paths. */
 const unpacked = {
-  'package.json': Buffer.from(JSON.stringify({ name: 'plenary', version, type: 'module' })),
+  'package.json': Buffer.from(JSON.stringify({ name: 'plenary', version, type: 'commonjs' })),
   'dist/autoplace-worker.js': readFileSync(join(root, 'dist/autoplace-worker.js')),
   'libsql.node': readFileSync(join(root, 'node_modules/@libsql/linux-x64-gnu/index.node')),
   ...Object.fromEntries(
