@@ -203,7 +203,9 @@ async function buildProgram() {
     ...inMemory,
     entryPoints: ['src/main.ts'],
     // Only ES modules are divided into parts. They become CommonJS afterwards.
-    ...{ format: 'esm', splitting: true, supported: {} },
+    format: 'esm',
+    splitting: true,
+    supported: {},
     plugins: [separateProtocol, ...plugins],
   });
   // A thread starts with a file of its own. Sharing parts with the program would divide the program into more files.

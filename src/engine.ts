@@ -2,7 +2,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /**
- * Called before any code is loaded. undici parses HTTP with WebAssembly. Node 20 waits for V8's optimizing compiler to finish
+ * Called before code is loaded that was saved. undici parses HTTP with WebAssembly. Node 20 waits for V8's optimizing compiler to finish
  * with it before the process exits, which takes longer than a request. Newer versions do not wait, and the flag makes them slower.
  */
 export function simplifyWebAssembly(): void {
@@ -19,4 +19,9 @@ export function boundMemory(): void {
   const newObjects = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
   isMemoryBounded = newObjects === undefined || newObjects.space_size >= enoughForNewObjects;
   if (isMemoryBounded) setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** Lets the memory grow again as V8 does: code that is saved now is for a start, which begins so. */
+export function freeMemory(): void {
+  setFlagsFromString('--semi-space-growth-factor=2');
 }

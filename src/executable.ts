@@ -1,10 +1,10 @@
 // Owns the files that the single executable contains: unpacked into a private folder, and checked before their use.
-import { readFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Home, stateDirectory } from './config/paths.ts';
 import { DatabaseError, OutputError, systemReason } from './errors.ts';
-import { createPrivateFolder, isOwnFolder, replacePrivateFile } from './private-folder.ts';
+import { createPrivateFolder, isOwnFolder } from './private-folder.ts';
 
 /** What an executable contains. */
 export interface ExecutableContents {
@@ -55,7 +55,8 @@ function contentsOfThis(): ExecutableContents {
 }
 
 /**
- * Unpacks what is missing or differs, each file as a whole.
+ * Unpacks what is missing or differs, each file as a whole. Two processes may do so at once: both put the same bytes in
+ * place, and a file that one has opened stays as it is.
  * @returns the folder of the files
  */
 export function unpack({ id, hashes, bytesOf }: ExecutableContents, parent: string): string {
@@ -64,7 +65,7 @@ export function unpack({ id, hashes, bytesOf }: ExecutableContents, parent: stri
     createOwnFolder(target);
     for (const [path, hash] of Object.entries(hashes)) {
       const file = join(target, path);
-      if (hashOf(file) !== hash) replacePrivateFile(file, bytesOf(path));
+      if (hashOf(file) !== hash) writeWhole(file, bytesOf(path));
     }
   } catch (cause) {
     throw new OutputError(`cannot unpack the program's files into ${target}: ${systemReason(cause)}`, {
@@ -87,5 +88,23 @@ function hashOf(file: string): string | undefined {
     return createHash('sha256').update(readFileSync(file)).digest('hex');
   } catch {
     return undefined;
+  }
+}
+
+function writeWhole(file: string, bytes: Uint8Array): void {
+  createPrivateFolder(dirname(file));
+  const temporary = `${file}.${crypto.randomUUID()}.tmp`;
+  try {
+    const descriptor = openSync(temporary, 'wx', 0o600);
+    try {
+      writeFileSync(descriptor, bytes);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }

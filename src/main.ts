@@ -14,7 +14,7 @@ import { stopSignals } from './errors.ts';
 import { executableFolder, isExecutable } from './executable.ts';
 import { createSecrets } from './secrets.ts';
 
-// A program on disk has begun with it.
+// start.ts has called it for a program on disk.
 if (isExecutable()) simplifyWebAssembly();
 
 const terminals = [0, 1, 2].filter(tty.isatty);
@@ -69,7 +69,9 @@ const io: Io = {
 
 // If nothing is left to do before the command has ended, the program has failed.
 process.once('beforeExit', () => {
-  process.exitCode ??= 13;
+  if (process.exitCode !== undefined) return;
+  process.stderr.write('Error: unexpected error: nothing is left to do, and the command has not ended\n');
+  process.exitCode = 13;
 });
 void run(process.argv.slice(2), io).then((exitCode) => {
   process.exitCode = exitCode;

@@ -1,15 +1,5 @@
-// Creates folders and files that only their owner can read. Must not know what is saved in them.
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+// Creates and recognizes folders that only their owner can read. Must not know what is saved in them.
+import { lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -30,36 +20,17 @@ export function createPrivateFolder(path: string): void {
   }
 }
 
-/** Whether this user owns a folder and no other user can write to it. Its files can be trusted: they are run. */
+/** Whether this user owns a folder and no other user can write to it. */
 export function isOwnFolder(path: string): boolean {
   try {
     const found = lstatSync(path);
-    if (!found.isDirectory()) return false;
-    // Windows has no such modes; the folders of a user are their own.
-    return process.platform === 'win32' || (found.uid === process.getuid?.() && (found.mode & 0o022) === 0);
+    return found.isDirectory() && isOwn(found);
   } catch {
     return false;
   }
 }
 
-/**
- * Writes a whole file in place of another. Two processes may do so at once, and a file that one has opened stays as it is.
- * @throws the system's error
- */
-export function replacePrivateFile(file: string, bytes: Uint8Array): void {
-  createPrivateFolder(dirname(file));
-  const temporary = `${file}.${crypto.randomUUID()}.tmp`;
-  try {
-    const descriptor = openSync(temporary, 'wx', 0o600);
-    try {
-      writeFileSync(descriptor, bytes);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+/** Whether a file or folder belongs to this user, and no other user can write to it. Windows has no such modes. */
+export function isOwn({ uid, mode }: Pick<Stats, 'uid' | 'mode'>): boolean {
+  return process.platform === 'win32' || (uid === process.getuid?.() && (mode & 0o022) === 0);
 }

@@ -1,23 +1,29 @@
 // Starts the built program. It consists of CommonJS files, which this loads with their compiled code, if that was saved.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
-import { openCodeCache } from './code-cache.ts';
-import { simplifyWebAssembly } from './engine.ts';
+import { type CompiledFile, openCodeCache } from './code-cache.ts';
+import { freeMemory, simplifyWebAssembly } from './engine.ts';
 
 /** Names the contents of all files; scripts/build.js sets it. */
 declare const BUILD_ID: string;
 
-const folder = import.meta.dirname;
 simplifyWebAssembly();
+const folder = import.meta.dirname;
 const tag = cachedDataVersionTag();
 const home = { env: process.env, homedir: homedir(), platform: process.platform };
-const cache = openCodeCache(home, `${BUILD_ID}-${tag.toString(16)}`);
+const cache = openCodeCache(home, `${BUILD_ID}-${nodeVersion()}`);
 const modules = new Map<string, { readonly exports: unknown }>();
-const scripts = new Map<string, Script>();
-let isSaved = true;
+const files = new Map<string, CompiledFile>();
+let isComplete = true;
+
+/** V8 accepts code of another build of Node with the same tag, and crashes: https://github.com/nodejs/node/issues/62781 */
+function nodeVersion(): string {
+  const { mtimeMs, size } = statSync(process.execPath);
+  return [process.version, process.arch, ...[tag, size, mtimeMs].map((n) => Math.trunc(n).toString(16))].join('-');
+}
 
 /** @returns what a file exports, or a module of Node */
 function requireFile(id: string): unknown {
@@ -29,11 +35,12 @@ function load(name: string): unknown {
   const known = modules.get(name);
   if (known !== undefined) return known.exports;
   const filename = join(folder, name);
-  const cachedData = cache?.read(name);
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'utf8')}\n})`;
-  const script = new Script(source, { filename, ...(cachedData && { cachedData }) });
-  isSaved &&= cachedData !== undefined;
-  scripts.set(name, script);
+  const source = readFileSync(filename);
+  const cachedData = cache?.read(name, source);
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
+  const script = new Script(wrapped, { filename, ...(cachedData && { cachedData }) });
+  isComplete &&= cachedData !== undefined && script.cachedDataRejected !== true;
+  files.set(name, { source, script });
   const module = { exports: {} };
   modules.set(name, module);
   try {
@@ -45,9 +52,11 @@ function load(name: string): unknown {
   return module.exports;
 }
 
-// A file that is new to the cache is that of a command which has not been run yet, and which called other functions of the
-// files that were in the cache already. Code that was compiled under other flags than those of the start is refused.
 process.on('exit', () => {
-  if (!isSaved && cachedDataVersionTag() === tag) cache?.write(scripts);
+  if (isComplete) return;
+  freeMemory();
+  // A file that was not saved belongs to a command that has not run before. It also called new functions of saved files, so all are
+  // written. Code that was compiled under other flags than those of the start would be refused.
+  if (cachedDataVersionTag() === tag) cache?.write(files);
 });
 load('main.js');
