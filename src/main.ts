@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import tty from 'node:tty';
-import type { Io, Output } from './cli/io.ts';
+import { type Io, type Output, sayNow } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { boundMemory, simplifyWebAssembly } from './engine.ts';
@@ -70,7 +70,7 @@ const io: Io = {
 // If nothing is left to do before the command has ended, the program has failed.
 process.once('beforeExit', () => {
   if (process.exitCode !== undefined) return;
-  process.stderr.write('Error: unexpected error: nothing is left to do, and the command has not ended\n');
+  sayNow(io, 'Error: unexpected error: nothing is left to do, and the command has not ended\n');
   process.exitCode = 13;
 });
 void run(process.argv.slice(2), io).then((exitCode) => {
