@@ -40,7 +40,7 @@ export async function openRows(
   return { ...source, open: async () => inBoundedMemory(context.io, asOwnCsv(await source.open())) };
 }
 
-/** So many that their memory is worth a change of V8's flags, after which the code that the run loads is not saved. */
+/** Fewer rows need little memory. After V8's flags have changed, it refuses the saved code of parts that are loaded later. */
 const manyRows = 5000;
 
 function inBoundedMemory(io: Io, sheet: Sheet): Sheet {
