@@ -21,7 +21,7 @@ let isComplete = true;
 
 /** V8 accepts code of another build of Node with the same tag, and crashes: https://github.com/nodejs/node/issues/62781 */
 function nodeVersion(): string {
-  const { mtimeMs, size } = statSync(process.execPath);
+  const { mtimeMs = 0, size = 0 } = statSync(process.execPath, { throwIfNoEntry: false }) ?? {};
   return [process.version, process.arch, ...[tag, size, mtimeMs].map((n) => Math.trunc(n).toString(16))].join('-');
 }
 
