@@ -2,17 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Invocation, plenary } from './support/program.ts';
 import { type Reply, startScriptedServer, wholeList } from './support/scripted-server.ts';
+import { itemsIn } from './support/status-items.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
-
-interface Item {
-  readonly name: string;
-  readonly count: number | null;
-  readonly next: readonly { readonly command: string }[];
-}
-
-function itemsIn(stdout: string): readonly Item[] {
-  return JSON.parse(stdout).items;
-}
 
 describe('status of another service', () => {
   const reply = (lists: Readonly<Record<string, Reply>>) => (request: { readonly path: string }) =>

@@ -4,20 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openRuns } from '../src/runs/folder.ts';
 import { programStage } from './support/program-stage.ts';
+import { itemsIn } from './support/status-items.ts';
 
 const stage = programStage();
 const { service, folder, create, post } = stage;
 const status = (...flags: readonly string[]) => stage.plenary('status', ...flags);
-
-interface Item {
-  readonly name: string;
-  readonly count: number | null;
-  readonly next: readonly { readonly command: string }[];
-}
-
-function itemsIn(stdout: string): readonly Item[] {
-  return JSON.parse(stdout).items;
-}
 
 /** One item of each kind that a service can show, and records that belong to none. */
 async function fill(): Promise<void> {
