@@ -196,6 +196,20 @@ export const options = {
   define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
 };
 
+/** A part with one getter for each export, where esbuild would write two: rows of an import go through them. */
+function withGetters(text, name) {
+  const [clause, list] = /\bexport\{([^{}]*)\};(?=\n(?:$|\/\*!))/.exec(text) ?? [];
+  if (clause === undefined) {
+    if (name !== 'main.js') throw new Error(`${name} has no exports at its end`);
+    return text;
+  }
+  const getters = list.split(',').map((entry) => {
+    const [own, as = own] = entry.split(' as ');
+    return `get ${as}(){return ${own}}`;
+  });
+  return text.replace(clause, () => `module.exports={__esModule:true,${getters.join(',')}};`);
+}
+
 /** Writes dist/. */
 async function buildProgram() {
   const inMemory = { ...options, write: false };
@@ -227,7 +241,8 @@ async function buildProgram() {
   for (const { path } of program.outputFiles) {
     const name = basename(path);
     if (!name.endsWith('.js')) continue;
-    const { code } = await transform(files.get(name), { format, minify, platform, target, supported });
+    const text = withGetters(files.get(name), name);
+    const { code } = await transform(text, { format, minify, platform, target, supported });
     files.set(name, code);
   }
   const id = createHash('sha256')

@@ -81,7 +81,7 @@ export function recordId(record: RecordData, resource: Resource): string | undef
 
 /** A record's own id, which distinguishes it from the others of its list. A submission may have several sessions. */
 export function listedId(record: RecordData, resource: string): string | undefined {
-  return firstId(record, ['id', ...singularNames(resource).map((name) => `${name}_id`), '_id', 'uuid']);
+  return firstId(record, idNames(resource));
 }
 
 function firstId(record: RecordData, names: readonly string[]): string | undefined {
@@ -202,10 +202,22 @@ function otherNames(resource: string): readonly string[] {
   return [...listNames, ...(resource === 'sessions' ? ['submissions'] : []), ...rarerListNames];
 }
 
-function singularNames(resource: string): readonly string[] {
+const singularNames = once((resource) => {
   if (resource === 'sessions') return ['session', 'submission'];
   const name = singularOf(resource).replaceAll(' ', '_');
   return [...new Set([name, name.replaceAll('_', '-'), camelCase(name)])];
+});
+
+const idNames = once((resource) => ['id', ...singularNames(resource).map((name) => `${name}_id`), '_id', 'uuid']);
+
+/** Remembers the names for each resource, because every record of a list and every response needs them. */
+function once(namesFor: (resource: string) => readonly string[]): typeof namesFor {
+  const known = new Map<string, readonly string[]>();
+  return (resource) => {
+    const names = known.get(resource) ?? namesFor(resource);
+    known.set(resource, names);
+    return names;
+  };
 }
 
 function camelCase(name: string): string {
