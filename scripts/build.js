@@ -198,13 +198,13 @@ export const options = {
 
 /** A part with one getter for each export, where esbuild would write two: rows of an import go through them. */
 function withGetters(text, name) {
-  const [clause, list] = /\bexport\{([^{}]*)\};(?=\n(?:$|\/\*!))/.exec(text) ?? [];
+  const [clause, list] = /\bexport\s*\{([^{}]*)\};(?=\s*(?:$|\/\*!))/.exec(text) ?? [];
   if (clause === undefined) {
     if (name !== 'main.js') throw new Error(`${name} has no exports at its end`);
     return text;
   }
   const getters = list.split(',').map((entry) => {
-    const [own, as = own] = entry.split(' as ');
+    const [own, as = own] = entry.trim().split(' as ');
     return `get ${as}(){return ${own}}`;
   });
   return text.replace(clause, () => `module.exports={__esModule:true,${getters.join(',')}};`);

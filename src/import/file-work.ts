@@ -18,7 +18,10 @@ export interface FileWork extends Work {
 export function wantedOf(row: Row, reading: FileWork): Wanted {
   const { id, fields } = readFields(row.cells, reading);
   return {
-    ...{ row: row.row, line: row.line, source: row.cells, fields },
+    row: row.row,
+    line: row.line,
+    source: row.cells,
+    fields,
     names: namesIn(id, fields, reading),
     people: reading.peopleOf(row),
   };
