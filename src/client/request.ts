@@ -76,7 +76,7 @@ export function headersFor(
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  return Object.assign(headers, own, { 'x-access-token': token });
+  return { ...headers, ...own, 'x-access-token': token };
 }
 
 /** The request for another page of a list; fields such as the page number are in the body if the request has one, else in the query. */
