@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/client/clock.ts';
-import { fillDatabase } from './support/copy-trial.ts';
+import { fillDatabase } from './support/filled-database.ts';
 import { plenary } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 

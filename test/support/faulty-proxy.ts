@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface FaultyProxyOptions {
   /** How long a request is delayed; it arrives even if its sender has ended by then. */
   readonly delayMs: () => number;
-  /** Whether the response to the n-th POST, from 1, is dropped with its connection after the service has carried it out. */
-  readonly loses?: (post: number) => boolean;
+  /** Whether the response to the n-th write, from 1, is dropped with its connection after the service has carried it out. */
+  readonly loses?: (write: number) => boolean;
   /** Whether a request is reset instead of forwarded, by its method and the number of writes that have arrived, this one included. */
   readonly refuses?: (method: string, writes: number) => boolean;
   /** Request headers to remove, in lower case. */
@@ -47,7 +47,6 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
   const awaited: { readonly writes: number; readonly resolve: () => void }[] = [];
-  let posts = 0;
   let writes = 0;
   let lost = 0;
 
@@ -62,10 +61,11 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     // An incomplete request is not forwarded.
     if (body === undefined) return;
     sees?.(seenRequest(message, body, underWay.size));
-    if (['POST', 'PUT', 'PATCH'].includes(message.method ?? '')) writes++;
+    const isWrite = ['POST', 'PUT', 'PATCH'].includes(message.method ?? '');
+    if (isWrite) writes++;
     for (const waiting of awaited) if (waiting.writes <= writes) waiting.resolve();
     if (refuses(message.method ?? '', writes)) return void message.socket.resetAndDestroy();
-    const isLost = message.method === 'POST' && loses(++posts);
+    const isLost = isWrite && loses(writes);
     await sleep(delayMs());
     const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));
     const onward = request(`${target}${message.url}`, { method: message.method, headers, agent });
