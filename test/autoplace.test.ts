@@ -1,14 +1,15 @@
 // `sessions autoplace` as a whole: files in, a schedule file and a report out, which the other commands use.
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { type CommandResult, startPlenary } from './support/program.ts';
+import type { CommandResult } from './support/program.ts';
 import { folderForEach, sharedService } from './support/stage.ts';
+import { terminals } from './support/terminal.ts';
 
 const service = sharedService();
 const folder = folderForEach();
+const terminal = terminals(folder);
 
 function files(texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) writeFileSync(folder.file(name), text);
@@ -122,22 +123,15 @@ it('writes the same bytes for the same seed and steps, on every machine', async 
 
 it('writes the best placement so far when it is interrupted', async () => {
   files({ 'talks.csv': talks, 'rooms.csv': rooms.replace('capacity', 'doors') });
-  const child = startPlenary(
-    ['sessions', 'autoplace', 'talks.csv', '--rooms-file', 'rooms.csv', '--out', 'out.csv', '--time', '300s'],
-    { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } },
-  );
-  let printed = '';
-  child.stderr.on('data', (text) => {
-    printed += text;
-  });
-  const ended = once(child, 'close');
-  await expect.poll(() => printed).toBe(`Not used of rooms.csv: "doors".\n${noHarp}`);
-  expect(existsSync(folder.file('out.csv'))).toBe(false);
-  child.kill('SIGINT');
-  expect(await ended).toEqual([130, null]);
-  expect(printed).toMatch(
-    /\nError: interrupted\nFix: use the schedule that was written, which is the best so far, or run the command again to search longer\n$/,
-  );
+  const { run, screen, stop } = terminal({ PLENARY_TIMEZONE: 'Europe/Berlin' });
+  const out = folder.file('out.csv');
+  const given = [folder.file('talks.csv'), '--rooms-file', folder.file('rooms.csv'), '--out', out];
+  const ended = run('sessions', 'autoplace', ...given, '--time', '300s');
+  await expect.poll(screen).toContain('"doors"');
+  expect(existsSync(out)).toBe(false);
+  stop('SIGINT');
+  expect(await ended).toBe(130);
+  expect(screen()).toMatch(/Error: interrupted\nFix: use the schedule that was written, which is the best so far/);
   expect(readFileSync(folder.file('out.csv'), 'utf8')).toMatch(/^Queues,.*,(Pier 3|Hall),2026-05-02T/m);
 });
 

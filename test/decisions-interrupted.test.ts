@@ -1,8 +1,7 @@
-// Decisions and updates that are killed, lost or refused: each is applied once, and the files report each row.
-import { once } from 'node:events';
+// Decisions and updates that are lost or refused: each is applied once, and the files report each row.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { type CommandResult, plenary, startPlenary } from './support/program.ts';
+import { type CommandResult, plenary } from './support/program.ts';
 import { type RecordServer, type ServedRecord, startRecordServer } from './support/record-server.ts';
 import { skippingClock } from './support/skipping-clock.ts';
 import { folderForEach } from './support/stage.ts';
@@ -46,45 +45,6 @@ function talk(n: number, more: Readonly<Record<string, unknown>> = {}): ServedRe
 
 const talks = (count: number) => Array.from({ length: count }, (_, at) => talk(at + 1));
 const countsOf = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
-
-it('applies each of 200 decisions once, although it is killed three times', async () => {
-  const killAt = [40, 90, 150];
-  let updates = 0;
-  let child: ReturnType<typeof startPlenary> | undefined;
-  const { server, env } = await serve(talks(200), (request, carryOut) => {
-    const reply = carryOut();
-    if (request.method !== 'PATCH' || ++updates !== killAt[0]) return reply;
-    killAt.shift();
-    child?.kill('SIGKILL');
-    return { hang: true };
-  });
-  const words = ['Accept', 'abgelehnt', 'yes', '✗'];
-  const lines = talks(200).map(({ title }, at) => `${title},${words[at % 4]}`);
-  const file = write('decisions.csv', 'Title,Decision', ...lines);
-  const template = write('feedback.txt', '[accepted]', 'Welcome, {first_name}!', '[declined]', 'Sorry, {title}.');
-  const args = ['submissions', 'apply', file, '--yes', '--json', '--timeout', '2s', '--feedback-template', template];
-  const flags = ['--results', folder.file('results.csv'), '--max-changes', '200'];
-  for (let kill = 0; kill < 3; kill++) {
-    child = startPlenary([...args, ...flags, '--concurrency', '4'], { env });
-    const [, signal] = await once(child, 'close');
-    expect(signal).toBe('SIGKILL');
-  }
-  // The plan was within the limit on changes when the run began.
-  const last = await plenary([...args, '--results', folder.file('results.csv'), '--max-changes', '1'], {
-    env,
-    clock: skippingClock(),
-  });
-  expect(last).toMatchObject({ exitCode: 0 });
-  expect(countsOf(last)).toMatchObject({ rows: 200, updated: 200, unchanged: 0 });
-  expect(server.records.map(({ status, feedback }) => `${status}: ${feedback}`)).toEqual(
-    talks(200).map(({ title }, at) => (at % 2 === 0 ? 'accepted: Welcome, Ann!' : `declined: Sorry, ${title}.`)),
-  );
-  expect([...server.updates.values()].every((count) => count === 1)).toBe(true);
-  const results = readFileSync(folder.file('results.csv'), 'utf8').trim().split('\n');
-  expect(results[0]).toBe('Title,Decision,_row,_action,_id');
-  expect(results).toHaveLength(201);
-  expect(results[200]).toMatch(/^Talk 200,✗,200,updated,sub-200$/);
-});
 
 it('writes what was refused to a file of rejects, and stops after too many errors', async () => {
   const refused = { status: 422, json: { detail: [{ loc: ['body', 'status'], msg: 'not this one', type: 'value' }] } };
@@ -156,26 +116,6 @@ const importing = (file: string) => ['speakers', 'import', file, '--on-conflict'
 const updated = { 'ann@example.org': 'she/her', 'new@example.org': 'they/them' };
 const pronouns = ({ records }: RecordServer) =>
   Object.fromEntries(records.map(({ email, pronouns: each }) => [email, each]));
-
-it('updates new speakers after their creation, also when the process is killed between the two', async () => {
-  let child: ReturnType<typeof startPlenary> | undefined;
-  const { server, env } = await serve([person('ann')], (request, carryOut) => {
-    const isKilled = request.method === 'PATCH' && child?.exitCode === null && child.signalCode === null;
-    if (!isKilled) return carryOut();
-    child?.kill('SIGKILL');
-    return { hang: true };
-  });
-  const file = write('people.csv', ...people);
-  child = startPlenary(importing(file), { env });
-  expect((await once(child, 'close'))[1]).toBe('SIGKILL');
-  expect(pronouns(server)).toEqual({ 'ann@example.org': '', 'new@example.org': undefined });
-  const resumed = await plenary(importing(file), { env, clock: skippingClock() });
-  expect(resumed).toMatchObject({ exitCode: 0 });
-  expect(countsOf(resumed)).toMatchObject({ rows: 2, created: 1, updated: 1 });
-  expect(pronouns(server)).toEqual(updated);
-  const again = await plenary(importing(file), { env, clock: skippingClock() });
-  expect(countsOf(again)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
-});
 
 it('reports no title as changed whose update was lost and never carried out', async () => {
   const { env } = await serve([talk(1)], (request, carryOut) =>

@@ -1,10 +1,8 @@
 // Files that are made to take time or memory: each is refused with the limit that it passes, and a signal ends its reading.
-import { once } from 'node:events';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../src/errors.ts';
 import { type HostileFile, hostileFiles } from './support/hostile-files.ts';
 import { processorMs } from './support/processor-time.ts';
-import { startPlenary } from './support/program.ts';
 import { readTable } from './support/tables.ts';
 
 const shortForms = hostileFiles.flatMap((file) =>
@@ -36,17 +34,6 @@ describe('a hostile file', () => {
       await expect(reading).rejects.toBe('SIGTERM');
     },
   );
-});
-
-it('SIGTERM ends a command that reads one', async () => {
-  const child = startPlenary(['timetable', 'show', '--file-only', '--schedule', '-', '--timezone', 'UTC']);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = once(child, 'close');
-  child.stdin.on('error', () => undefined);
-  // The command reads lines for seconds after its input has ended.
-  await new Promise<void>((written) => child.stdin.end(named('many-properties.ics').bytes(), () => written()));
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([143, null]);
 });
 
 function named(name: string): HostileFile {

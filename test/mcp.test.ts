@@ -1,7 +1,7 @@
-// `plenary mcp`: the messages of the Model Context Protocol as bytes, what the tools answer, and how the server ends.
+// `plenary mcp`: the messages of the Model Context Protocol as bytes, and what the tools answer.
 import { statSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { agentStage, readAnswer, spawnAgent, startAgent } from './support/mcp-agent.ts';
+import { agentStage, readAnswer, startAgent } from './support/mcp-agent.ts';
 import { type Reply, startScriptedServer } from './support/scripted-server.ts';
 
 const { service, folder, agent, add } = agentStage();
@@ -16,7 +16,7 @@ const harmless =
 it('answers initialize, tools/list and a plan, and marks a hostile abstract as data', async () => {
   await add('Queues', '--abstract', hostile);
   writeFileSync(folder.file('decisions.csv'), 'title,status,abstract\nQueues,accepted,Shorter\n');
-  const { send, line, stop } = spawnAgent(['--folder', folder.path], { env: service.env });
+  const { send, line, stop } = startAgent(['--folder', folder.path], { env: service.env });
 
   send(
     '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"agent","version":"1.0"}}}',
@@ -158,22 +158,6 @@ it('stops a call that is canceled, and does not answer it', async () => {
   send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":70,"reason":"no longer needed"}}');
   // The next line is the answer to this call.
   expect(readAnswer(await call('speakers_list')).data).toEqual([]);
-});
-
-it('ends with its standard input, and with a signal, also while a call waits', async () => {
-  const server = await startScriptedServer(() => ({ hang: true }));
-  onTestFinished(server.close);
-  const env = { ...service.env, PLENARY_BASE_URL: server.url };
-  const ends = ['close', 'stop'] as const;
-  for (const [at, end] of ends.entries()) {
-    const spawned = spawnAgent([], { env });
-    await spawned.initialize();
-    spawned.send('{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"speakers_list","arguments":{}}}');
-    await server.request(at + 1);
-    expect(await spawned[end]()).toBe(0);
-    expect(await spawned.line()).toBeUndefined();
-    expect(spawned.log()).toMatch(/^speakers_list: exit code 130, \d+ ms\n$/);
-  }
 });
 
 it('shows the token nowhere, even if a record or an error has it', async () => {

@@ -1,14 +1,10 @@
-// `plenary program plan` and `apply`: what files change, three ways, and nothing else.
-import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startFaultyProxy } from './support/faulty-proxy.ts';
-import { errorOf, startPlenary } from './support/program.ts';
+import { describe, expect, it } from 'vitest';
+import { errorOf } from './support/program.ts';
 import { type Ids, programStage } from './support/program-stage.ts';
 
 const stage = programStage();
-const { service, folder, plenary, program, read, edit, create, everything, find } = stage;
+const { folder, plenary, program, read, edit, create, everything, find } = stage;
 
 /** An event with its files. */
 async function fill(): Promise<Ids> {
@@ -165,48 +161,6 @@ it('sends the rest after a failure is fixed', async () => {
   expect(await program('apply')).toMatchObject({ exitCode: 0 });
   expect(await find('speakers', amina)).toMatchObject({ email: 'mina@example.org' });
   expect(await find('submissions', types)).toMatchObject({ status: 'accepted' });
-});
-
-it('is resumed by the same command after a kill, and creates each record once', async () => {
-  const proxy = await startFaultyProxy(service.url, { delayMs: () => 10 });
-  onTestFinished(proxy.close);
-  const env = { ...service.env, PLENARY_EVENT: stage.event(), PLENARY_BASE_URL: proxy.url };
-  const run = (...args: readonly string[]) => service.plenary(['program', ...args], { env });
-  await run('pull', folder.path);
-  const talks = Array.from({ length: 12 }, (_, at) => `,Talk ${at},p${at}@example.org,,,,,,accepted,\n`);
-  edit('speakers.csv', /$/, talks.map((_, at) => `,p${at}@example.org,P${at},,,,,,,,she/her,,,\n`).join(''));
-  edit('submissions.csv', /$/, talks.join(''));
-  const places = talks.map((_, at) => `,Talk ${at},Hall ${at},2027-05-20T09:00:00+02:00\n`);
-  edit('schedule.csv', /$/, places.join(''));
-  const args = ['apply', folder.path, '--create', '--timeout', '2s'];
-  // In the middle of speakers, of submissions and of sessions.
-  for (const [writes, signal] of [
-    [1, 'SIGKILL'],
-    [14, 'SIGINT'],
-    [20, 'SIGKILL'],
-    [30, 'SIGKILL'],
-  ] as const) {
-    const instant = proxy.written(writes);
-    const child = startPlenary(['program', ...args], { env });
-    const ended = once(child, 'exit');
-    child.stdout.resume();
-    const stderr = text(child.stderr);
-    await Promise.race([instant, ended]);
-    child.kill(signal);
-    expect(await ended).toEqual(signal === 'SIGKILL' ? [null, 'SIGKILL'] : [130, null]);
-    if (signal === 'SIGINT') expect(await stderr).toMatch(/\nNext: plenary runs resume \S+\n/);
-  }
-  await proxy.atRest();
-  const { exitCode, stderr } = await run(...args);
-  expect(exitCode, stderr).toBe(0);
-  const [speakers, submissions] = await Promise.all(['speakers', 'submissions'].map(stage.list));
-  expect(speakers?.map(({ email, pronouns }) => `${email} ${pronouns}`).sort()).toEqual(
-    talks.map((_, at) => `p${at}@example.org she/her`).sort(),
-  );
-  expect(submissions?.map(({ title, status, room }) => `${title} ${status} ${room}`).sort()).toEqual(
-    talks.map((_, at) => `Talk ${at} accepted Hall ${at}`).sort(),
-  );
-  expect(await run('plan', folder.path, '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
 });
 
 it('takes what files and service both have as the base, also if there is nothing to send', async () => {

@@ -1,5 +1,4 @@
 // A program folder in which something is damaged, missing a part, or not a file at all.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { programStage } from './support/program-stage.ts';
@@ -43,30 +42,6 @@ describe('a symbolic link in a program folder is refused, and nothing is written
     }
     expect(read('elsewhere')).toBe(before);
   });
-});
-
-it.each(['speakers.csv', 'program.json', '.plenary/base.ndjson'])(
-  'a pipe in the place of %s does not hang',
-  async (name) => {
-    await fill();
-    await pull();
-    rmSync(folder.file(name));
-    execFileSync('sh', ['-c', 'mkfifo "$0"', folder.file(name)]);
-    for (const [verb, ...flags] of verbs) {
-      const { exitCode, stderr } = await program(verb, ...flags);
-      expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('is not a file') });
-    }
-  },
-);
-
-it('a saved plan is applied, and ends, although a pipe is in the place of program.json', async () => {
-  await fill();
-  await pull();
-  edit('speakers.csv', ',Amina,', ',Mina,');
-  await program('plan', '--out', folder.file('plan.json'));
-  rmSync(folder.file('program.json'));
-  execFileSync('sh', ['-c', 'mkfifo "$0"', folder.file('program.json')]);
-  expect(await plenary('program', 'apply', folder.file('plan.json'), '--yes')).toMatchObject({ exitCode: 0 });
 });
 
 it('a file in the place of the folder has no program', async () => {

@@ -1,7 +1,5 @@
 // Questions at a terminal about the columns of a file.
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { folderForEach, sharedService } from './support/stage.ts';
 import { terminals } from './support/terminal.ts';
@@ -10,34 +8,22 @@ const service = sharedService();
 const folder = folderForEach();
 const terminal = terminals(folder);
 
-it('asks for each column and the time zone of a schedule once, and reads the file and its map once', async () => {
-  const path = folder.file('pipe.csv');
-  execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
-  const map = folder.file('map.json');
+it('asks for each column and the time zone of a schedule once', async () => {
+  const path = folder.file('schedule.csv');
+  writeFileSync(path, 'Schedule of 2026\n\nWas;room;start\nHow all of this began;Lab;2026-05-02 09:00\n');
   const { run: plenary, answer, screen } = terminal(service.env);
-  const ended = plenary('sessions', 'plan', path, '--save-map', map);
-  await appendFile(path, 'Schedule of 2026\n\nWas;room;start\nHow all of this began;Lab;2026-05-02 09:00\n');
+  const ended = plenary('sessions', 'plan', path);
   await answer('Which column holds title?', '\r');
   await answer('Time zone of the local times in', 'Europe/Berlin\r');
   expect(await ended).toBe(3);
   expect(screen().match(/Skipped lines 1–2/g)).toHaveLength(1);
-  expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual({ Was: 'title', room: 'room', start: 'start' });
-
-  execFileSync('sh', ['-c', 'mkfifo "$0"', folder.file('entries.json')]);
-  const file = folder.file('talks.csv');
-  writeFileSync(file, 'Was\nA talk of the office\n');
-  const flags = ['--map-file', folder.file('entries.json'), '--submitter-email', 'office@example.org', '--dry-run'];
-  const imported = service.plenary(['submissions', 'import', file, ...flags]);
-  await appendFile(folder.file('entries.json'), '{"Was":"title"}');
-  expect(await imported).toMatchObject({ exitCode: 0 });
 });
 
 it('asks for the time zone of a grid after the grid has been read', async () => {
   const path = folder.file('grid.csv');
-  execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
+  writeFileSync(path, '2026-05-02;Saal 1;Saal 2\n12:00;Lunch;Rust\n13:00;Coffee;Compilers\n14:00;;\n');
   const { run: plenary, answer, data } = terminal(service.env);
   const ended = plenary('timetable', 'show', '--schedule', path, '--json');
-  await appendFile(path, '2026-05-02;Saal 1;Saal 2\n12:00;Lunch;Rust\n13:00;Coffee;Compilers\n14:00;;\n');
   await answer('Time zone of the local times in', 'Europe/Berlin\r');
   expect(await ended).toBe(0);
   expect(JSON.parse(data())[0]).toMatchObject({ title: 'Lunch', start: '2026-05-02T12:00:00+02:00' });

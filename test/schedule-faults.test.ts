@@ -1,8 +1,7 @@
 // Schedules against a service that refuses, fails or is slow, and runs that end early.
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CommandResult, errorOf, plenary, startPlenary } from './support/program.ts';
+import { type CommandResult, errorOf, plenary } from './support/program.ts';
 import {
   type Received,
   type Reply,
@@ -196,23 +195,17 @@ describe('a service that fails', () => {
 });
 
 describe('Ctrl-C', () => {
+  const invocation = ({ signal: stopped }: AbortController) => ({ env: environment(), cwd: folder.path, stopped });
+
   it('finishes requests in flight, sends no more, and reports how to resume', async () => {
     let isQuick = false;
     await serve(20, (id, request) => ({ json: place(id, request), delayMs: isQuick ? 0 : 500 }));
     writeSchedule(20);
-    const child = startPlenary(applying('--concurrency', '2'), { env: environment(), cwd: folder.path });
-    let stdout = '';
-    let stderr = '';
-    child.stdout?.on('data', (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    const ended = once(child, 'close');
+    const interrupt = new AbortController();
+    const ended = plenary(applying('--concurrency', '2'), invocation(interrupt));
     for (let n = 1; puts().length < 2; n++) await server.request(n);
-    child.kill('SIGINT');
-    const [exitCode] = await ended;
+    interrupt.abort('SIGINT');
+    const { exitCode, stdout, stderr } = await ended;
     isQuick = true;
     expect(stderr).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
     const [{ run: name }] = (await runs()) as [{ run: string; state: string }];
@@ -240,11 +233,11 @@ describe('Ctrl-C', () => {
   it('before anything is sent leaves nothing behind', async () => {
     server = await startScriptedServer(() => ({ hang: true }));
     writeSchedule(2);
-    const child = startPlenary(applying(), { env: environment(), cwd: folder.path });
-    const ended = once(child, 'close');
+    const interrupt = new AbortController();
+    const ended = plenary(applying(), invocation(interrupt));
     await server.request(1);
-    child.kill('SIGINT');
-    expect((await ended)[0]).toBe(130);
+    interrupt.abort('SIGINT');
+    expect((await ended).exitCode).toBe(130);
     expect([puts(), await runs()]).toEqual([[], []]);
   });
 });

@@ -1,6 +1,4 @@
 // The config file on a real disk: its content, its modes, parallel changes, and messages without a token.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -169,24 +167,5 @@ describe('parallel changes', () => {
     }
     const saved = JSON.parse(readFileSync((await open()).path, 'utf8'));
     expect(Object.keys(saved.profiles)).toHaveLength(60);
-  });
-
-  it('of several processes are all saved', async () => {
-    const module = JSON.stringify(join(import.meta.dirname, 'profiles.ts'));
-    const program = `
-      const { openProfiles } = await import(${module});
-      const home = ${JSON.stringify(home)};
-      for (let round = 0; round < 20; round++) {
-        const profiles = await openProfiles(home, () => {});
-        await profiles.set(process.argv[1] + '-' + round, 'event', 'x');
-      }`;
-    const codes = ['a', 'b'].map(async (name) => {
-      const args = ['--import', 'tsx', '--input-type=module', '--eval', program, name];
-      const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
-      return code;
-    });
-    expect(await Promise.all(codes)).toEqual([0, 0]);
-    const saved = JSON.parse(readFileSync((await open()).path, 'utf8'));
-    expect(Object.keys(saved.profiles)).toHaveLength(40);
   });
 });

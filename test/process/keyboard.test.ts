@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { environment } from './support/program.ts';
-import { type ScriptedServer, startScriptedServer, wholeList } from './support/scripted-server.ts';
-import { folderForEach } from './support/stage.ts';
+import { environment } from '../support/program.ts';
+import { type ScriptedServer, startScriptedServer, wholeList } from '../support/scripted-server.ts';
+import { folderForEach } from '../support/stage.ts';
 
 const folder = folderForEach();
 const hasScript = spawnSync('script', ['--version']).status === 0;

@@ -1,9 +1,9 @@
 // SIGHUP, SIGINT and SIGTERM while a command runs: it ends, with the signal's exit code, and no write is left in doubt.
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { plenary, startPlenary } from './support/program.ts';
-import { type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { plenary, startPlenary } from '../support/program.ts';
+import { type Reply, type ScriptedServer, startScriptedServer } from '../support/scripted-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let server: ScriptedServer;
 let folder: ReturnType<typeof temporaryFolder>;

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
-import { sharedService } from './support/stage.ts';
+import { sharedService } from '../support/stage.ts';
 
 const count = 600;
 const service = sharedService();

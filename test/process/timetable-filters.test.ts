@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { htmlOf } from '../src/schedule/export/html.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
-import { days, notice, timetableBrowser, withSpeakers } from './support/timetable-browser.ts';
-import { hostile, hostileTexts, session, timetable } from './support/timetables.ts';
+import { htmlOf } from '../../src/schedule/export/html.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { days, notice, timetableBrowser, withSpeakers } from '../support/timetable-browser.ts';
+import { hostile, hostileTexts, session, timetable } from '../support/timetables.ts';
 
 const talk = (day: number, hour: string, title: string, room: string, track?: string) =>
   session(`2026-05-0${day}T${hour}:00:00+02:00`, 45, { submissionId: title, title, room, track });

@@ -6,9 +6,9 @@ import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../src/service/store/open.ts';
-import { plenary, startPlenary, startTestService } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { openStore } from '../../src/service/store/open.ts';
+import { plenary, startPlenary, startTestService } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

@@ -2,10 +2,10 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { gridOf } from '../src/schedule/export/grid.ts';
-import { pageLanguages } from '../src/schedule/export/words/codes.ts';
-import { days, manyRooms, notice, timetableBrowser, twoDays, withSpeakers } from './support/timetable-browser.ts';
-import { hostile, session, timetable } from './support/timetables.ts';
+import { gridOf } from '../../src/schedule/export/grid.ts';
+import { pageLanguages } from '../../src/schedule/export/words/codes.ts';
+import { days, manyRooms, notice, timetableBrowser, twoDays, withSpeakers } from '../support/timetable-browser.ts';
+import { hostile, session, timetable } from '../support/timetables.ts';
 
 const long = (count: number) => 'Donaudampfschifffahrt'.repeat(8).slice(0, count);
 const longWords = timetable(

@@ -1,9 +1,9 @@
 // The timetable's page in a browser: what people see, with and without scripts.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { pageWords } from '../src/schedule/export/words/languages.ts';
-import { days, notice, timetableBrowser, tracks, twoDays } from './support/timetable-browser.ts';
-import { hostile, hostileTexts, session, timetable } from './support/timetables.ts';
+import { pageWords } from '../../src/schedule/export/words/languages.ts';
+import { days, notice, timetableBrowser, tracks, twoDays } from '../support/timetable-browser.ts';
+import { hostile, hostileTexts, session, timetable } from '../support/timetables.ts';
 
 describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
   const { open, asked, faults } = timetableBrowser();

@@ -1,8 +1,8 @@
 // The pages of the service in a browser: they fit on every screen, and axe finds nothing, light and dark.
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
-import { docsPage, homePage } from '../src/service/pages.ts';
-import { notice, timetableBrowser } from './support/timetable-browser.ts';
+import { docsPage, homePage } from '../../src/service/pages.ts';
+import { notice, timetableBrowser } from '../support/timetable-browser.ts';
 
 const timetables = [{ name: '"><script>alert(1)</script>', path: '/timetable/devconf' }];
 

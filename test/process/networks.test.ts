@@ -7,9 +7,9 @@ import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificate, expiredCertificate, namedCertificate, privateKey } from './support/loopback-certificate.ts';
-import { plenary, spawnPlenary } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { certificate, expiredCertificate, namedCertificate, privateKey } from '../support/loopback-certificate.ts';
+import { plenary, spawnPlenary } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
 const records = JSON.stringify({ data: [{ id: 'spk_1' }] });

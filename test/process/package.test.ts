@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { useFirst } from './support/first-use.ts';
-import { startForwardProxy } from './support/forward-proxy.ts';
-import { startPackageRegistry } from './support/package-registry.ts';
-import { type Invocation, spawnPlenary, startPlenary, startTestService, type TestService } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { useFirst } from '../support/first-use.ts';
+import { startForwardProxy } from '../support/forward-proxy.ts';
+import { startPackageRegistry } from '../support/package-registry.ts';
+import { type Invocation, spawnPlenary, startPlenary, startTestService, type TestService } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { version, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const folder = temporaryFolder();

@@ -2,13 +2,13 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allCommands } from '../src/cli/commands/table.ts';
-import { flagName } from '../src/cli/flags.ts';
-import { globalFlags } from '../src/cli/global-flags.ts';
-import { environment, plenary } from './support/program.ts';
-import { hasShell, linesAfter, offeredBy, type ShellName, type ShellStage } from './support/shells.ts';
-import { sharedFolder } from './support/stage.ts';
-import { wholeProgram } from './support/whole-program.ts';
+import { allCommands } from '../../src/cli/commands/table.ts';
+import { flagName } from '../../src/cli/flags.ts';
+import { globalFlags } from '../../src/cli/global-flags.ts';
+import { environment, plenary } from '../support/program.ts';
+import { hasShell, linesAfter, offeredBy, type ShellName, type ShellStage } from '../support/shells.ts';
+import { sharedFolder } from '../support/stage.ts';
+import { wholeProgram } from '../support/whole-program.ts';
 
 const folder = sharedFolder();
 
@@ -218,7 +218,7 @@ function stageFiles(): string {
 /** The built program, which notes how it is called. */
 function programFolder(home: string): string {
   const program = `${home}/plenary`;
-  const launcher = resolve(import.meta.dirname, '../bin/plenary.js');
+  const launcher = resolve(import.meta.dirname, '../../bin/plenary.js');
   writeFileSync(program, `#!/bin/sh\necho "$*" >> '${home}/calls'\nexec '${process.execPath}' '${launcher}' "$@"\n`);
   chmodSync(program, 0o755);
   return home;

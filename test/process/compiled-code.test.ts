@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { spawnPlenary } from './support/program.ts';
-import { folderForEach, sharedService } from './support/stage.ts';
+import { spawnPlenary } from '../support/program.ts';
+import { folderForEach, sharedService } from '../support/stage.ts';
 
 const service = sharedService();
 const folder = folderForEach();

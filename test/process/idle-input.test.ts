@@ -1,10 +1,11 @@
-// A signal while an import waits for more of its standard input.
+// A signal while a command reads its standard input, or waits for more of it.
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startPlenary } from './support/program.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { hostileFiles } from '../support/hostile-files.ts';
+import { startPlenary } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it('ends the import at once and removes its rows', async () => {
   const folder = temporaryFolder();
@@ -25,4 +26,16 @@ it('ends the import at once and removes its rows', async () => {
   expect(await ended).toEqual([130, null]);
   const left = readdirSync(join(folder.path, 'runs'));
   expect(left.filter((name) => !name.endsWith('.lock'))).toEqual([]);
+});
+
+it('SIGTERM ends a command that reads a file which takes seconds', async () => {
+  const properties = hostileFiles.find(({ name }) => name === 'many-properties.ics');
+  const child = startPlenary(['timetable', 'show', '--file-only', '--schedule', '-', '--timezone', 'UTC']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  child.stdin.on('error', () => undefined);
+  // The command reads lines for seconds after its input has ended.
+  await new Promise<void>((written) => child.stdin.end(properties?.bytes(), () => written()));
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
 });

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CommandResult, errorOf } from './support/program.ts';
-import { sharedFolder, sharedService } from './support/stage.ts';
+import { type CommandResult, errorOf } from '../support/program.ts';
+import { sharedFolder, sharedService } from '../support/stage.ts';
 
 const service = sharedService();
 const folder = sharedFolder();

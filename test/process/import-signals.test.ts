@@ -1,8 +1,8 @@
 // Signals that end an import early, and how its run is resumed.
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { counts, emails, importing, importStage, none } from './support/import-stage.ts';
-import { errorOf } from './support/program.ts';
+import { counts, emails, importing, importStage, none } from '../support/import-stage.ts';
+import { errorOf } from '../support/program.ts';
 
 const { server, serve, create, file, start, run, runs, writeSpeakers, createdEmails, posts } = importStage();
 

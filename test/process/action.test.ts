@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Reply, type Script, startScriptedServer } from './support/scripted-server.ts';
-import { folderForEach } from './support/stage.ts';
+import { type Reply, type Script, startScriptedServer } from '../support/scripted-server.ts';
+import { folderForEach } from '../support/stage.ts';
 
 const folder = folderForEach();
 const script = resolve('scripts/action.js');

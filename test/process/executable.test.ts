@@ -5,10 +5,10 @@ import { createReadStream, mkdirSync, readdirSync, readFileSync, statSync, trunc
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { useFirst } from './support/first-use.ts';
-import { runToEnd } from './support/installation.ts';
-import { folderForEach } from './support/stage.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { useFirst } from '../support/first-use.ts';
+import { runToEnd } from '../support/installation.ts';
+import { folderForEach } from '../support/stage.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 

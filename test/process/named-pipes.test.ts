@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { closeSync, constants, openSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSink } from '../src/cli/user-files.ts';
-import { startPlenary, testIo } from './support/program.ts';
-import { startScriptedServer } from './support/scripted-server.ts';
-import { sharedFolder, sharedService } from './support/stage.ts';
+import { openSink } from '../../src/cli/user-files.ts';
+import { startPlenary, testIo } from '../support/program.ts';
+import { startScriptedServer } from '../support/scripted-server.ts';
+import { sharedFolder, sharedService } from '../support/stage.ts';
 
 const service = sharedService();
 const folder = sharedFolder();
