@@ -1,93 +1,127 @@
-// Writes down command lines and what they print, to be compared with a file. Names of runs, ids and times are replaced.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+// An event with a few records and a folder of files, whose session of commands is written down and compared with a file.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { CommandResult, Invocation, TestService } from './program.ts';
 import { screenText } from './screen-text.ts';
-import type { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-export interface Transcript {
-  /** Runs a command at a terminal of 100 columns, and types these texts at its questions. */
-  terminal(command: string, ...typed: readonly string[]): Promise<Entry>;
-  /** Runs a command without a terminal. */
-  pipe(command: string): Promise<Entry>;
-  /** Runs a command that a signal stops. */
-  stop(command: string, signal: AbortSignal): Promise<Entry>;
-  /** Writes a file, and writes it down. */
-  write(name: string, ...lines: readonly string[]): void;
-  /** Changes a file, and writes down its changed lines. */
-  edit(name: string, from: string | RegExp, to: string): void;
-  /** Writes down a file that a command has written. */
-  show(name: string): void;
-  /** Writes down what happens elsewhere. */
-  note(text: string): void;
-  /** Compares everything with `test/golden/NAME.txt`, which `npx vitest run -u` rewrites. */
-  matches(name: string): Promise<void>;
-}
+type Fields = Readonly<Record<string, string>>;
 
-export interface Entry extends CommandResult {
-  /** The runs that it names. */
+interface Entry extends CommandResult {
+  /** The runs that it names, and the last of them. */
   readonly runs: readonly string[];
-  /** The one that it names last. */
   readonly run: string;
-}
-
-interface Setting {
-  readonly service: TestService;
-  readonly folder: ReturnType<typeof temporaryFolder>;
-  readonly env: Readonly<Record<string, string>>;
-  /** Of records that exist before, by their ids. */
-  readonly names: ReadonlyMap<string, string>;
 }
 
 const golden = resolve(import.meta.dirname, '../golden');
 const runName = /\d{8}-\d{6}-[0-9a-f]{8}/g;
 
-export function transcript({ service, folder, env, names }: Setting): Transcript {
+/** An event of this name in Berlin. Its ids, runs and times are replaced by names. */
+export async function startTranscript(service: TestService, event: string, baseUrl = service.url) {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
+  await service.plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+  const names = new Map<string, string>();
   const parts: string[] = [];
+  const env = {
+    NO_COLOR: '1',
+    PLENARY_BASE_URL: baseUrl,
+    PLENARY_EVENT: event,
+    PLENARY_TIMEZONE: 'Europe/Berlin',
+    PLENARY_STATE_DIR: folder.file('state'),
+  };
   const read = (name: string) => readFileSync(folder.file(name), 'utf8');
 
-  async function perform(prompt: string, command: string, invocation: Invocation): Promise<Entry> {
-    const result = await service.plenary(wordsOf(command), {
-      ...invocation,
-      env: { NO_COLOR: '1', ...env },
-      cwd: folder.path,
+  async function send(method: string, path: string, fields: Fields): Promise<{ readonly id: string }> {
+    const response = await fetch(`${service.url}/v1/${path}`, {
+      method,
+      headers: { 'x-access-token': service.token, 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
     });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** Creates a speaker or a submission. Its id is written as this name. */
+  async function post(resource: 'speakers' | 'submissions', name: string, fields: Fields): Promise<string> {
+    const { id } = await send('POST', `events/${event}/${resource}`, fields);
+    names.set(id, name);
+    return id;
+  }
+
+  /** Creates a submission, with the name of its submitter. */
+  function talk(name: string, title: string, submitter: string, track: string): Promise<string> {
+    const address = `${submitter.toLowerCase()}@example.org`;
+    const fields = { title, submitter_email: address, submitter_first_name: submitter, track_id: track };
+    return post('submissions', `sub_${name}`, fields);
+  }
+
+  /** Lines of standard output are indented, those of standard error have a sign. */
+  async function perform(prompt: string, command: string, invocation: Invocation): Promise<Entry> {
+    const result = await service.plenary(wordsOf(command), { ...invocation, env, cwd: folder.path });
     const { exitCode, stdout, stderr } = result;
-    parts.push(`${prompt} plenary ${command}`, section('stdout', stdout), section('stderr', screenText(stderr)));
-    parts.push(`exit code ${exitCode}\n`);
+    const ends = exitCode === 0 ? '' : `exit code ${exitCode}\n`;
+    parts.push(`${prompt} plenary ${command}\n${lines('  ', folded(stdout))}${lines('! ', screenText(stderr))}${ends}`);
     const runs = (stdout + stderr).match(runName) ?? [];
     return { ...result, runs: [...new Set(runs)], run: runs.at(-1) ?? '' };
   }
 
   return {
-    terminal: (command, ...typed) => perform('100 columns $', command, { columns: 100, typed }),
-    pipe: (command) => perform('$', command, {}),
-    stop: (command, stopped) => perform('stopped by SIGINT $', command, { stopped }),
-    write(name, ...lines) {
-      const text = `${lines.join('\n')}\n`;
-      writeFileSync(folder.file(name), text);
-      parts.push(`The file ${name}`, section('content', text), '');
+    post,
+    talk,
+    /** Two speakers, and a submission of each and a third person. The first is placed. */
+    async fill() {
+      const ada = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Lovelace' };
+      const ids = {
+        ada: await post('speakers', 'spk_ada', ada),
+        bo: await post('speakers', 'spk_bo', { email: 'bo@example.org', first_name: 'Bo', company_name: 'ACME' }),
+        queues: await talk('queues', 'Queues all the way down', 'Ada', 'web'),
+        cents: await talk('cents', 'Zero lost cents', 'Bo', 'data'),
+        clocks: await talk('clocks', 'A tale of two clocks', 'Cy', 'web'),
+      };
+      await send('PUT', `sessions/${ids.queues}/schedule`, { room: 'Hall', start: '2027-05-20T09:30:00+02:00' });
+      return ids;
     },
-    edit(name, from, to) {
-      const text = read(name);
-      const edited = text.replace(from, to);
-      expect(edited, `${name} has no ${from}`).not.toBe(text);
-      writeFileSync(folder.file(name), edited);
-      const before = new Set(text.split('\n'));
-      const after = new Set(edited.split('\n'));
-      const removed = [...before].filter((line) => !after.has(line)).map((line) => `- ${line}`);
-      const added = [...after].filter((line) => !before.has(line)).map((line) => `+ ${line}`);
-      parts.push(`Edited in ${name}`, section('lines', [...removed, ...added].join('\n')), '');
+    /** Somebody else changes a record. */
+    async patch(resource: 'speakers' | 'submissions', id: string, fields: Fields) {
+      parts.push(`Elsewhere: ${names.get(id)} gets ${JSON.stringify(fields)}\n`);
+      await send('PATCH', `${resource}/${id}`, fields);
     },
-    show(name) {
-      if (existsSync(folder.file(name))) parts.push(`Written to ${name}`, section('content', read(name)), '');
-      else parts.push(`No file ${name}\n`);
+    /** Somebody else places a session. */
+    async place(id: string, room: string, start: string) {
+      parts.push(`Elsewhere: ${names.get(id)} is placed in ${room} at ${start}\n`);
+      await send('PUT', `sessions/${id}/schedule`, { room, start });
     },
-    note: (text) => void parts.push(`${text}\n`),
-    async matches(name) {
-      const text = anonymous(parts.filter((part, at) => part !== '' || !parts[at - 1]?.endsWith('\n')).join('\n'));
-      await expect(text).toMatchFileSnapshot(resolve(golden, `${name}.txt`));
+    /** Runs a command at a terminal of 100 columns, and types these texts at its questions. */
+    terminal: (command: string, ...typed: readonly string[]) => perform('terminal $', command, { columns: 100, typed }),
+    /** Runs a command without a terminal. */
+    pipe: (command: string) => perform('$', command, {}),
+    /** Runs a command that this signal stops. */
+    stop: (command: string, stopped: AbortSignal) => perform('stopped by SIGINT $', command, { stopped }),
+    write(name: string, ...content: readonly string[]) {
+      writeFileSync(folder.file(name), `${content.join('\n')}\n`);
+      parts.push(`The file ${name}\n${lines('  ', read(name))}`);
+    },
+    /** Changes a file, and writes down its changed lines. */
+    edit(name: string, from: string | RegExp, to: string) {
+      const before = read(name).split('\n');
+      const after = read(name).replace(from, to).split('\n');
+      expect(after, `${name} has no ${from}`).not.toEqual(before);
+      writeFileSync(folder.file(name), after.join('\n'));
+      const removed = before.filter((line) => !after.includes(line)).map((line) => `- ${line}\n`);
+      const added = after.filter((line) => !before.includes(line)).map((line) => `+ ${line}\n`);
+      parts.push(`Edited in ${name}\n${[...removed, ...added].join('')}`);
+    },
+    /** Writes down a file that a command has written. */
+    show(name: string) {
+      parts.push(`Written to ${name}\n${lines('  ', folded(read(name)))}`);
+    },
+    /** Compares everything with `test/golden/EVENT.txt`, which `npx vitest run test/golden -u` rewrites. */
+    async matches() {
+      await expect(anonymous(parts.join('\n'))).toMatchFileSnapshot(resolve(golden, `${event}.txt`));
     },
   };
 
@@ -107,12 +141,11 @@ export function transcript({ service, folder, env, names }: Setting): Transcript
       text
         .replaceAll(folder.path, 'FOLDER')
         // Shown once a second, so only on a busy machine.
-        .replaceAll(/^ *\d+\/\d+ \w+\n/gm, '')
+        .replaceAll(/^! +\d+\/\d+ \w+\n/gm, '')
         .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://service')
         .replaceAll(runName, numbered('RUN-'))
         .replaceAll(/\bspk\\?_\w{10,}/g, numbered('spk_new_'))
         .replaceAll(/\bsub\\?_\w{10,}/g, numbered('sub_new_'))
-        .replaceAll(/\b[0-9a-f]{64}\b/g, 'SHA256')
         .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'TIME')
     );
   }
@@ -123,9 +156,29 @@ function wordsOf(command: string): readonly string[] {
   return Array.from(command.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word);
 }
 
-function section(name: string, text: string): string {
-  if (text === '') return `(no ${name})`;
-  const lines = text.replace(/\n$/, '').split('\n');
-  const end = text.endsWith('\n') || name === 'lines' ? '' : '\n(no line break at the end)';
-  return `--- ${name}\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}${end}`;
+function lines(before: string, text: string): string {
+  if (text === '') return '';
+  const ends = text.endsWith('\n') ? '' : '\n(no line break at the end)';
+  return `${text.replace(/\n$/, '').replaceAll(/^/gm, before).replaceAll(/ +$/gm, '')}${ends}\n`;
+}
+
+/** A JSON document with each value that fits, and each element of a list, on one line. */
+function folded(text: string): string {
+  return /^[[{]\n/.test(text) ? `${fold(JSON.parse(text), '')}\n` : text;
+}
+
+function fold(value: unknown, indent: string): string {
+  const short = JSON.stringify(value);
+  if (short.length <= 150 || typeof value !== 'object' || value === null) return short;
+  const deeper = `${indent}  `;
+  const block = (open: string, members: readonly string[], close: string) =>
+    `${open}\n${members.map((member) => deeper + member).join(',\n')}\n${indent}${close}`;
+  if (Array.isArray(value))
+    return block(
+      '[',
+      value.map((each) => JSON.stringify(each)),
+      ']',
+    );
+  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${fold(each, deeper)}`);
+  return block('{', members, '}');
 }
