@@ -13,18 +13,6 @@ export interface FaultyProxyOptions {
   readonly refuses?: (method: string, writes: number) => boolean;
   /** Request headers to remove, in lower case. */
   readonly strips?: readonly string[];
-  /** Is called with each request that has arrived whole. */
-  readonly sees?: (request: SeenRequest) => void;
-}
-
-export interface SeenRequest {
-  readonly method: string;
-  readonly path: string;
-  /** Without those that belong to the connection. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-  /** The number of requests that had no response yet, this one included. */
-  readonly inProgress: number;
 }
 
 export interface FaultyProxy {
@@ -43,7 +31,7 @@ export interface FaultyProxy {
 
 /** Forwards everything to `target`. If that does not respond, the connection is reset. */
 export async function startFaultyProxy(target: string, options: FaultyProxyOptions): Promise<FaultyProxy> {
-  const { delayMs, loses = () => false, refuses = () => false, strips = [], sees } = options;
+  const { delayMs, loses = () => false, refuses = () => false, strips = [] } = options;
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
   const awaited: { readonly writes: number; readonly resolve: () => void }[] = [];
@@ -61,7 +49,6 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     const body = await readBody(message).catch(() => undefined);
     // An incomplete request is not forwarded.
     if (body === undefined) return;
-    sees?.(seenRequest(message, body, underWay.size));
     if (['POST', 'PUT', 'PATCH'].includes(message.method ?? '')) writes++;
     for (const waiting of awaited) if (waiting.writes <= writes) waiting.resolve();
     if (refuses(message.method ?? '', writes)) return void message.socket.resetAndDestroy();
@@ -99,13 +86,6 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
       });
     },
   };
-}
-
-const ofConnection = ['host', 'connection', 'content-length', 'transfer-encoding'];
-
-function seenRequest({ method = '', url: path = '', headers }: IncomingMessage, body: Buffer, inProgress: number) {
-  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)));
-  return { method, path, headers: own, body: body.toString('utf8'), inProgress };
 }
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {
