@@ -1,63 +1,53 @@
-// How long the usual short jobs take from start to exit, beside a bare script that sends the same requests and reads the same file.
-import { bundlePeer, launcher, runNode } from './processes.ts';
-import type { Area, Row } from './row.ts';
-import { smallConference } from './small-conference.ts';
-
-type Stage = Awaited<ReturnType<typeof smallConference.open>>;
+// How long the usual short jobs take from start to exit, beside a bare script that sends as many requests and reads the same file.
+import { launcher, milliseconds, runNode, runRequests } from './processes.ts';
+import type { Row } from './row.ts';
+import { openSmallConference, type SmallConference } from './small-conference.ts';
 
 interface Job {
-  /** Whether each run needs an event that is still empty. */
-  readonly isOnEmptyEvent?: true;
-  readonly file?: keyof Stage['files'];
-  argsOf(stage: Stage): readonly string[];
-  /** Once, before the first run. */
-  prepare?(args: readonly string[], stage: Stage): Promise<unknown>;
+  argsOf(stage: SmallConference): readonly string[];
+  /** Which lists it reads. */
+  readonly lists: readonly string[];
+  readonly file?: 'speakers' | 'schedule' | 'moved';
+  /** Whether it creates the speakers, and needs an event that is still empty. */
+  readonly creates?: true;
 }
 
+const program = ['submissions', 'sessions'];
+const importing: Job = {
+  argsOf: ({ files }) => ['speakers', 'import', files.speakers],
+  ...{ lists: ['speakers'], file: 'speakers' },
+};
+
 const jobs: Readonly<Record<string, Job>> = {
-  'import-50': {
-    isOnEmptyEvent: true,
-    file: 'speakers',
-    argsOf: ({ files }) => ['speakers', 'import', files.speakers],
+  'import-50': { ...importing, creates: true },
+  'import-50-again': importing,
+  'plan-60': { argsOf: ({ files }) => ['sessions', 'plan', files.moved], lists: program, file: 'moved' },
+  'timetable-60': {
+    argsOf: ({ files }) => ['timetable', 'show', '--schedule', files.schedule],
+    ...{ lists: program, file: 'schedule' },
   },
-  'import-50-again': {
-    file: 'speakers',
-    argsOf: ({ files }) => ['speakers', 'import', files.speakers],
-    prepare: (args, { env, newState }) =>
-      runNode([launcher, ...args], { env: { ...env, PLENARY_STATE_DIR: newState() } }),
-  },
-  'plan-60': { file: 'moved', argsOf: ({ files }) => ['sessions', 'plan', files.moved] },
-  'timetable-60': { file: 'schedule', argsOf: ({ files }) => ['timetable', 'show', '--schedule', files.schedule] },
-  stats: { argsOf: () => ['submissions', 'stats'] },
-  show: { argsOf: ({ talk }) => ['submissions', 'show', talk] },
+  stats: { argsOf: () => ['submissions', 'stats'], lists: program },
+  show: { argsOf: ({ talk }) => ['submissions', 'show', talk], lists: ['submissions', 'speakers'] },
 };
 
-export const shortJobs: Area = {
-  rows: Object.entries(jobs).map(([name, job]) => rowOf(`job/${name}`, job)),
-  close: smallConference.close,
-};
+export const shortJobs = Object.entries(jobs).map(([name, job]) => rowOf(`job/${name}`, job));
 
-function rowOf(name: string, { isOnEmptyEvent, file, argsOf, prepare }: Job): Row {
+function rowOf(name: string, { argsOf, lists, file, creates }: Job): Row {
   return {
-    ...{ name, peer: 'bare script', unit: 'ms', rounds: 11, isForEveryNode: true },
-    async open(node) {
-      const stage = await smallConference.open();
-      const { env, newEvent, newState } = stage;
-      const args = argsOf(stage);
-      await prepare?.(args, stage);
-      const script = await bundlePeer('replay');
-      const eventFlag = async () => (isOnEmptyEvent ? ['--event', await newEvent()] : []);
-      const recording = await stage.recording(name, async () => [...args, ...(await eventFlag())]);
-      const input = file === undefined ? [] : [stage.files[file]];
+    ...{ name, peer: 'bare script', unit: 'ms', rounds: 11 },
+    async open() {
+      const stage = await openSmallConference();
+      const { env, login, files, newEvent, newState, close } = stage;
+      const run = (...flags: readonly string[]) =>
+        runNode([launcher, ...argsOf(stage), ...flags], { env: { ...env, PLENARY_STATE_DIR: newState() } });
+      if (name.endsWith('-again')) await run();
+      const requests = { ...login, lists, ...(file !== undefined && { file: files[file] }) };
+      const events = async () => (creates === undefined ? [] : ['--event', await newEvent()]);
+      const own = async () => (creates === undefined ? {} : { creates: stage.newSpeakers, event: await newEvent() });
       return {
-        async ours() {
-          const all = [launcher, ...args, ...(await eventFlag())];
-          return 1000 * (await runNode(all, { node, env: { ...env, PLENARY_STATE_DIR: newState() } })).seconds;
-        },
-        async peer() {
-          const event = isOnEmptyEvent ? await newEvent() : '-';
-          return 1000 * (await runNode([script, recording, event, ...input], { node, env })).seconds;
-        },
+        ours: async () => milliseconds(run(...(await events()))),
+        peer: async () => milliseconds(runRequests({ ...requests, ...(await own()) })),
+        close,
       };
     },
   };

@@ -4,77 +4,48 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
-import { bundlePeer, launcher, runNode } from './processes.ts';
-import { record } from './recording.ts';
-import { type Area, type Row, stopwatch } from './row.ts';
+import { launcher, runNode, runRequests } from './processes.ts';
+import type { Row } from './row.ts';
 
-export const plan: Area = {
-  rows: [
-    rowOf('plan/1000', 1000, 9),
-    rowOf('plan/10000', 10_000, 5),
-    rowOf('plan/100000', 100_000, 3),
-    {
-      ...{ name: 'plan/10000-after-pages', unit: 's', rounds: 3 },
-      async open() {
-        const { runPlan, secondsSincePage, close } = await openPages(10_000);
-        const ours = async () => {
-          await runPlan();
-          return secondsSincePage();
-        };
-        return { ours, close };
-      },
-    },
-  ],
-};
+export const plan = [rowOf(1000, 9), rowOf(10_000, 5), rowOf(100_000, 3)];
 
-function rowOf(name: string, rows: number, rounds: number): Row {
+function rowOf(rows: number, rounds: number): Row {
   return {
-    ...{ name, peer: 'bare script', unit: 's', rounds },
+    ...{ name: `plan/${rows}`, peer: 'bare script', unit: 's', rounds },
     async open() {
-      const { url, file, runPlan, save, close } = await openPages(rows);
-      const script = await bundlePeer('replay');
-      const recording = save('recording.json', JSON.stringify(await record(url, runPlan)));
+      const folder = temporaryFolder();
+      const file = folder.file('decisions.csv');
+      const numbers = Array.from({ length: rows }, (_, at) => at + 1);
+      const lines = numbers.map((n) => `${titleOf(n)},${n % 3 === 0 ? 'Accept' : 'Reject'},4.${n % 10}\n`);
+      writeFileSync(file, `Title,Decision,Score\n${lines.join('')}`);
+      const { url, close } = await serveSubmissions(rows);
+      const [token, event] = ['secret-token', 'conf'];
+      const state = folder.file('state');
+      const login = { PLENARY_BASE_URL: url, PLENARY_TOKEN: token, PLENARY_EVENT: event, PLENARY_STATE_DIR: state };
+      const out = ['--out', folder.file('plan.json'), '--summary', 'markdown', '--quiet'];
       return {
-        ours: async () => (await runPlan()).seconds,
-        peer: async () => (await runNode([script, recording, '-', file])).seconds,
-        close,
+        ours: async () => (await runNode([launcher, 'submissions', 'plan', file, ...out], { env: login })).seconds,
+        peer: async () => (await runRequests({ url, token, event, lists: ['submissions'], file })).seconds,
+        async close() {
+          close();
+          folder.remove();
+        },
       };
     },
   };
 }
 
-/** A bare server that lists the submissions, 100 to a page, and a sheet that accepts or rejects each of them. */
-async function openPages(rows: number) {
-  const folder = temporaryFolder();
-  const save = (name: string, text: string): string => {
-    writeFileSync(folder.file(name), text);
-    return folder.file(name);
-  };
-  const numbers = Array.from({ length: rows }, (_, at) => at + 1);
-  const lines = numbers.map((n) => `${titleOf(n)},${n % 3 === 0 ? 'Accept' : 'Reject'},4.${n % 10}\n`);
-  const file = save('decisions.csv', `Title,Decision,Score\n${lines.join('')}`);
+/** A bare server that lists the submissions. A page is written once. */
+async function serveSubmissions(rows: number) {
   const pages = new Map<string, string>();
-  let secondsSincePage = stopwatch();
   const server = createServer(({ url = '/' }, response) => {
     const body = pages.get(url) ?? pageOf(rows, new URL(url, 'http://localhost').searchParams);
     pages.set(url, body);
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-    secondsSincePage = stopwatch();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const login = { PLENARY_TOKEN: 'secret-token', PLENARY_EVENT: 'conf', PLENARY_STATE_DIR: folder.file('state') };
-  const args = ['submissions', 'plan', file, '--out', folder.file('plan.json'), '--summary', 'markdown', '--quiet'];
-  return {
-    ...{ url, file, save },
-    runPlan: (to = url) => runNode([launcher, ...args], { env: { ...login, PLENARY_BASE_URL: to } }),
-    secondsSincePage: () => secondsSincePage(),
-    async close() {
-      server.close();
-      folder.remove();
-    },
-  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
 function pageOf(rows: number, query: URLSearchParams): string {

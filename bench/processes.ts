@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type ChildServer, startServer } from '../test/support/child-server.ts';
 import { environment } from '../test/support/program.ts';
+import type { Requests } from './peers/requests.ts';
 import { stopwatch } from './row.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -20,7 +21,6 @@ export interface Ended {
 }
 
 interface Options {
-  readonly node?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly input?: string;
   readonly isWatched?: boolean;
@@ -28,9 +28,9 @@ interface Options {
 
 /** Runs `node` with the arguments to its end; standard output is piped. @throws if it fails */
 export async function runNode(args: readonly string[], options: Options = {}): Promise<Ended> {
-  const { node = process.execPath, env, input = '', isWatched = false } = options;
+  const { env, input = '', isWatched = false } = options;
   const elapsed = stopwatch();
-  const child = spawn(node, args, { env: environment(env), stdio: 'pipe' });
+  const child = spawn(process.execPath, args, { env: environment(env), stdio: 'pipe' });
   const closed = once(child, 'close');
   let [stdout, stderr, megabytes] = ['', '', 0];
   child.stdout.on('data', (chunk) => {
@@ -56,6 +56,15 @@ function peakMemory(pid: number | undefined): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Runs the bare script that sends these requests. */
+export async function runRequests(requests: Requests): Promise<Ended> {
+  return runNode([await bundlePeer('requests'), JSON.stringify(requests)]);
+}
+
+export async function milliseconds(process: Promise<Ended>): Promise<number> {
+  return 1000 * (await process).seconds;
 }
 
 /** The built program as a service, in a process of its own. */

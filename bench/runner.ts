@@ -1,37 +1,26 @@
 // Runs rows: both sides in turn, the median of each round's ratio, and its bound. Must not know any row, files or the terminal.
-import type { Area, Row, Sides } from './row.ts';
+import type { Row, Sides } from './row.ts';
 
-/** A binary of Node, and its version without `v`. */
-export interface NodeBinary {
-  readonly path: string;
-  readonly version: string;
-}
-
+/** Of the ratio. */
 export interface Bound {
   readonly atMost?: number;
   readonly atLeast?: number;
-  /** What the row does not reach yet. */
-  readonly goal?: number;
 }
 
 /** By the name of a row, or its first parts. The second bound is for versions of Node after 20. */
 export type Budgets = Readonly<Record<string, Bound & { readonly newerNode?: Bound }>>;
 
-/** Figures are medians of the rounds. */
+/** Medians of the rounds. */
 export interface Result {
-  readonly name: string;
-  readonly node: string;
-  readonly unit: Row['unit'];
+  readonly row: Row;
   readonly ours: number;
-  readonly peer?: { readonly name: string; readonly figure: number };
-  /** What the bound is for: the median of the rounds' ratios or, without a peer, our figure. */
-  readonly value: number;
+  readonly peer: number;
+  readonly ratio: number;
   readonly bound: Bound;
 }
 
 export interface Run {
-  readonly areas: readonly Area[];
-  readonly nodes: readonly NodeBinary[];
+  readonly rows: readonly Row[];
   readonly budgets: Budgets;
   /** Instead of the row's own number. */
   readonly rounds?: number | undefined;
@@ -40,23 +29,15 @@ export interface Run {
   say(result: Result, note: string): void;
 }
 
-export async function runRows({ areas, nodes, budgets, rounds, repeats, say }: Run): Promise<readonly Result[]> {
+export async function runRows({ rows, budgets, rounds, repeats, say }: Run): Promise<readonly Result[]> {
   const results: Result[] = [];
-  for (const { rows, close } of areas) {
-    try {
-      for (const node of nodes) {
-        for (const row of rows) if (node === nodes[0] || row.isForEveryNode) results.push(await judged(row, node));
-      }
-    } finally {
-      await close?.();
-    }
-  }
+  for (const row of rows) results.push(await judged(row));
   return results;
 
-  async function judged(row: Row, node: NodeBinary): Promise<Result> {
-    const bound = boundOf(row.name, node.version, budgets);
+  async function judged(row: Row): Promise<Result> {
+    const bound = boundOf(row.name, budgets);
     for (let repeat = 1; ; repeat++) {
-      const result = { ...(await measure(row, node, rounds ?? row.rounds)), bound };
+      const result = { ...(await measure(row, rounds ?? row.rounds)), bound };
       const isLast = !isBroken(result) || repeat > repeats;
       say(result, isLast ? '' : `measured again, ${repeat} of ${repeats}`);
       if (isLast) return result;
@@ -64,66 +45,59 @@ export async function runRows({ areas, nodes, budgets, rounds, repeats, say }: R
   }
 }
 
-export function isBroken({ value, bound }: Pick<Result, 'value' | 'bound'>): boolean {
-  return !(value <= (bound.atMost ?? Number.POSITIVE_INFINITY) && value >= (bound.atLeast ?? 0));
+export function isBroken({ ratio, bound }: Pick<Result, 'ratio' | 'bound'>): boolean {
+  return !(ratio <= (bound.atMost ?? Number.POSITIVE_INFINITY) && ratio >= (bound.atLeast ?? 0));
 }
 
-/** @throws if a row has no bound */
-function boundOf(name: string, version: string, budgets: Budgets): Bound {
+/** @throws if the row has no bound */
+function boundOf(name: string, budgets: Budgets): Bound {
   const parts = name.split('/');
   for (let length = parts.length; length > 0; length--) {
     const found = budgets[parts.slice(0, length).join('/')];
     if (found === undefined) continue;
-    const { newerNode, ...bound } = found;
-    return newerNode === undefined || Number.parseInt(version, 10) <= 20 ? bound : newerNode;
+    return Number.parseInt(process.versions.node, 10) > 20 ? (found.newerNode ?? found) : found;
   }
   throw new Error(`bench/budgets.json has no bound for ${name}`);
 }
 
-/** The areas with only the rows that the names select, such as `start` or `start/version`; all without a name. @throws if a name selects none */
-export function selectRows(areas: readonly Area[], names: readonly string[]): readonly Area[] {
-  const isNamed = ({ name: row, isOptional }: Row, name: string) =>
-    row === name || (!isOptional && row.startsWith(`${name}/`));
-  const all = areas.flatMap(({ rows }) => rows);
-  const unknown = names.find((name) => !all.some((row) => isNamed(row, name)));
+/** The rows that the names select, such as `start` or `start/version`; all without a name. @throws if a name selects none */
+export function selectRows(rows: readonly Row[], names: readonly string[]): readonly Row[] {
+  const isNamed = (row: Row, name: string) => row.name === name || row.name.startsWith(`${name}/`);
+  const unknown = names.find((name) => !rows.some((row) => isNamed(row, name)));
   if (unknown !== undefined) {
-    const known = new Set(all.map(({ name }) => name.split('/').slice(0, 2).join('/')));
-    throw new Error(`no row is named "${unknown}"; the rows are ${[...known].join(', ')}`);
+    throw new Error(`no row is named "${unknown}"; the rows are ${rows.map(({ name }) => name).join(', ')}`);
   }
-  const isSelected = (row: Row) => (names.length === 0 ? !row.isOptional : names.some((name) => isNamed(row, name)));
-  return areas.map((area) => ({ ...area, rows: area.rows.filter(isSelected) })).filter(({ rows }) => rows.length > 0);
+  return names.length === 0 ? rows : rows.filter((row) => names.some((name) => isNamed(row, name)));
 }
 
-type Round = readonly [ours: number, peer: number];
-
-/** A round before the first one warms up the machine and does not count. Without a peer, nothing needs to be warm alike. */
-async function measure(row: Row, node: NodeBinary, rounds: number): Promise<Omit<Result, 'bound'>> {
-  const sides = await row.open(node.path);
-  const measured: Round[] = [];
+/** A round before the first one warms up the machine and does not count. */
+async function measure(row: Row, rounds: number): Promise<Omit<Result, 'bound'>> {
+  const sides = await row.open();
+  const measured: (readonly [ours: number, peer: number])[] = [];
   try {
-    for (let round = sides.peer === undefined ? 1 : 0; round <= rounds; round++) {
+    for (let round = 0; round <= rounds; round++) {
       const figures = await measureRound(sides, round % 2 === 0);
       if (round > 0) measured.push(figures);
     }
   } finally {
     await sides.close?.();
   }
-  const ours = median(measured.map(([figure]) => figure));
-  const result = { name: row.name, node: node.version, unit: row.unit, ours };
-  if (row.peer === undefined) return { ...result, value: ours };
-  const peer = { name: row.peer, figure: median(measured.map(([, figure]) => figure)) };
-  return { ...result, peer, value: median(measured.map(([a, b]) => a / b)) };
+  return {
+    row,
+    ours: median(measured.map(([ours]) => ours)),
+    peer: median(measured.map(([, peer]) => peer)),
+    ratio: median(measured.map(([ours, peer]) => ours / peer)),
+  };
 }
 
 /** Every second round in the opposite order, so that neither side is always the one after the other. */
-async function measureRound({ ours, peer }: Sides, isPeerFirst: boolean): Promise<Round> {
-  if (peer === undefined) return [await ours(), Number.NaN];
+async function measureRound({ ours, peer }: Sides, isPeerFirst: boolean) {
   const early = isPeerFirst ? await peer() : undefined;
   const figure = await ours();
-  return [figure, early ?? (await peer())];
+  return [figure, early ?? (await peer())] as const;
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low = Number.NaN, high = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low + high) / 2;

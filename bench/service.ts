@@ -4,14 +4,14 @@ import { createAccount } from '../test/support/postgres-stage.ts';
 import { stores } from './databases.ts';
 import { createsPerSecond, speakerBody } from './load.ts';
 import { bundlePeer, serve } from './processes.ts';
-import type { Area } from './row.ts';
+import type { Row } from './row.ts';
 
 const [creates, warmUp] = [15_000, 30_000];
 /** PostgreSQL needs more, because a group of creations waits for two round trips. */
 const connections: Readonly<Record<string, number>> = { sqlite: 32, postgres: 256 };
 
-export const service: Area = {
-  rows: Object.entries(stores).map(([store, openStore]) => ({
+export const service = Object.entries(stores).map(
+  ([store, openStore]): Row => ({
     ...{ name: `service/create-${store}`, peer: 'bare server', unit: '/s', rounds: 5 },
     async open() {
       const databases = await openStore();
@@ -35,5 +35,5 @@ export const service: Area = {
         },
       };
     },
-  })),
-};
+  }),
+);

@@ -1,8 +1,5 @@
-// Writes the reference: `npm run docs`.
+// Writes docs/commands.md: `npm run docs`.
 import { writeFileSync } from 'node:fs';
-import { referenceFiles } from './reference/files.ts';
+import { commandsPage } from './reference/pages.ts';
 
-for (const [path, text] of Object.entries(referenceFiles())) {
-  writeFileSync(path, text);
-  console.log(path);
-}
+writeFileSync('docs/commands.md', commandsPage());

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { timetableColumns } from '../src/columns/own-output.ts';
-import { spawnPlenary } from './support/program.ts';
 import { commandNames, type Program, wholeProgram } from './support/whole-program.ts';
 
 const program = wholeProgram();
@@ -18,6 +17,7 @@ it('docs/importing.md shows the header of an exported timetable', () => {
 
 describe.each([
   'README.md',
+  'SKILL.md',
   'docs/autoplace.md',
   'docs/decisions.md',
   'docs/importing.md',
@@ -72,9 +72,6 @@ describe('docs/security.md', () => {
     expect(promises.filter((_, at) => named[at]?.length === 0)).toEqual([]);
     // Nothing that looks like a test is overlooked.
     expect(named.flat().map(({ title }) => title)).toEqual([...text.matchAll(/"([^"]+)"/g)].map(([, title]) => title));
-    expect([...text.matchAll(/[\w/.-]+\.test\.ts/g)].length).toBe(
-      named.reduce((sum, tests) => sum + new Set(tests.map(({ file }) => file)).size, 0),
-    );
   });
 
   it('names tests that exist', () => {
@@ -98,7 +95,3 @@ it.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/releasing.md', 'docs/s
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   },
 );
-
-it('prints the version after an installation', async () => {
-  expect(await spawnPlenary(['--version'])).toEqual({ exitCode: 0, stdout: '0.1.0\n', stderr: '' });
-});

@@ -117,31 +117,11 @@ describe('the schemas', () => {
   });
 });
 
-describe('the check of what is printed', () => {
-  const address = { url: 'http://127.0.0.1:8080' };
-  const check = (args: readonly string[], stdout: string, stderr = '') =>
-    checkPrintedDocuments({ args, stdout, stderr });
-
-  it('refuses a field that the schema does not name, and one that is missing', () => {
-    expect(() => checkDocument('service-address', address)).not.toThrow();
-    expect(() => checkDocument('service-address', { ...address, port: 8080 })).toThrow('port');
-    expect(() => check(['serve', '--json'], '{}')).toThrow('url');
-    expect(() => check(['runs', 'list', '-o', 'ndjson'], '{"run":"20270412-081530-5f0c9a1e"}\n')).toThrow('state');
-    expect(() => check(['runs', 'list', '--json', '--fields', 'run'], '[{"run":7}]')).toThrow('/0/run');
-  });
-
-  it('refuses a document of a command without a schema, and text instead of one', () => {
-    expect(() => check(['config', 'path', '--json'], '{}')).toThrow('plenary config path has no schema');
-    expect(() => check(['config', 'path', '--json'], '/home/amina/config.json\n')).not.toThrow();
-    expect(() => check(['--profile', 'x', 'auth', 'status', '--json'], 'logged in\n')).toThrow('plenary auth status');
-  });
-
-  it('refuses an error without an exit code', () => {
-    const error = { code: 'usage', message: 'unknown', retryable: false, details: [], next: [] };
-    expect(() => check(['speakers', 'list', '--json'], '', `${JSON.stringify({ error })}\n`)).toThrow('exitCode');
-    const whole = { error: { ...error, exitCode: 2 } };
-    expect(() => check(['speakers', 'list', '--json'], '', `${JSON.stringify(whole)}\n`)).not.toThrow();
-  });
+it('refuses what a schema does not have, wherever a test runs a command', () => {
+  const check = (args: readonly string[], stdout: string) => () => checkPrintedDocuments({ args, stdout, stderr: '' });
+  expect(check(['serve', '--json'], '{"url":"http://127.0.0.1:8080"}')).not.toThrow();
+  expect(check(['serve', '--json'], '{"url":"http://127.0.0.1:8080","port":8080}')).toThrow('port');
+  expect(check(['config', 'path', '--json'], '{}')).toThrow('plenary config path has no schema');
 });
 
 describe('what is saved', () => {
@@ -199,7 +179,6 @@ describe('what is saved', () => {
     for (const kind of ['journal', 'sending', 'change', 'row', 'ended']) {
       expect(lines.some((line) => Object.hasOwn(line, kind))).toBe(true);
     }
-    expect(() => checkDocument('journal-line', { row: 1, did: 'created', token: 'secret' })).toThrow('journal-line');
   });
 });
 

@@ -1,9 +1,8 @@
-// SKILL.md against the program: each of its commands runs, in its order, and its tables are those of the program.
+// SKILL.md against the program: each of its commands runs, in its order, and its exit codes are those of the program.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
 import { folderForEach, sharedService } from './support/stage.ts';
-import { commandNames, wholeProgram } from './support/whole-program.ts';
 
 const service = sharedService();
 const folder = folderForEach();
@@ -59,22 +58,6 @@ it('explains exit codes that the program has, and every one that an agent can ac
   ).toEqual([1, 8, 129, 130, 143]);
 });
 
-it('names only commands and flags that the program has', () => {
-  const names = commandNames();
-  const named = [...text.matchAll(/`plenary ([a-z][a-z -]*?)(?: --[a-z]+| RUN)*`/g)].map(([, words = '']) => words);
-  expect(named.length).toBeGreaterThan(4);
-  expect(named.filter((words) => !names.includes(words))).toEqual([]);
-  const flagsOf = (command: ReturnType<typeof wholeProgram>): readonly (string | undefined)[] => [
-    ...command.options.map(({ long }) => long),
-    ...command.commands.flatMap(flagsOf),
-  ];
-  const flags = new Set([...flagsOf(wholeProgram()), '--help']);
-  const shown = [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag);
-  expect(shown.filter((flag) => !flags.has(flag))).toEqual([]);
-});
-
-it('fits on a page, and has the front matter of a skill', () => {
+it('has the front matter of a skill', () => {
   expect(text).toMatch(/^---\nname: [a-z-]{1,64}\ndescription: .{1,1024}\n/);
-  expect(text.split('\n').length).toBeLessThan(110);
-  expect(JSON.parse(readFileSync('package.json', 'utf8')).files).toContain('SKILL.md');
 });

@@ -1,10 +1,9 @@
 // The ceiling of the service: durable creates with only `node:http` and the database, without tokens, checks or a log.
-// Its argument is a file for SQLite, or the address of a PostgreSQL database. Without one, it stores nothing. It lists nothing.
+// Its argument is a file for SQLite, or the address of a PostgreSQL database.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'libsql';
 import pg from 'pg';
-import { isPostgresAddress, parseAddress } from '../../src/service/store/postgres/address.ts';
 
 const columns = ['id', 'email', 'first_name', 'last_name', 'created_at'] as const;
 type Speaker = Readonly<Record<(typeof columns)[number], string>>;
@@ -35,8 +34,7 @@ async function openFile(): Promise<Commit> {
 
 /** One prepared statement, which is its own transaction. */
 async function openServer(): Promise<Commit> {
-  const { hosts, user, database } = parseAddress(data);
-  const client = new pg.Client({ ...hosts[0], user, database });
+  const client = new pg.Client(data);
   await client.connect();
   await client.query(tables('INTEGER', 'BIGINT GENERATED ALWAYS AS IDENTITY'));
   const text = `INSERT INTO speakers (event, ${columns.join(', ')})
@@ -51,8 +49,7 @@ interface Create {
   readonly response: ServerResponse;
 }
 
-const commit: Commit =
-  data === '' ? async () => undefined : await (isPostgresAddress(data) ? openServer() : openFile());
+const commit = await (/^postgres:/.test(data) ? openServer() : openFile());
 let group: Create[] = [];
 let isCommitting = false;
 let created = 0;
@@ -63,19 +60,16 @@ async function commitGroups(): Promise<void> {
     const creates = group;
     group = [];
     await commit(creates.map(({ speaker }) => speaker));
-    for (const { speaker, response } of creates) respond(response, 201, speaker);
+    for (const { speaker, response } of creates) {
+      const body = JSON.stringify(speaker);
+      response.writeHead(201, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+      response.end(body);
+    }
   }
   isCommitting = false;
 }
 
-function respond(response: ServerResponse, status: number, value: unknown): void {
-  const body = JSON.stringify(value);
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
-  response.end(body);
-}
-
 const server = createServer((request, response) => {
-  if (request.method === 'GET') return respond(response, 200, { data: [], pagination: { totalPages: 0 } });
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {

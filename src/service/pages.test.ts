@@ -44,6 +44,15 @@ it('describes every endpoint of the specification', async () => {
     expect(html).toContain(`>${title}</a>`);
     expect(html).toContain(`>${method} ${path}</pre>`);
   }
+  expect(html).toContain(
+    '<div><dt><code>email</code></dt><dd>E-mail address; required; 3 to 320 characters.</dd></div>',
+  );
+  expect(html).toContain(
+    '<pre tabindex="0">curl -X PUT &quot;$PLENARY_BASE_URL/v1/sessions/sub_1a2b3c/schedule&quot; \\\n' +
+      '  -H &quot;X-Access-Token: $PLENARY_TOKEN&quot; \\\n' +
+      '  -H &#39;Content-Type: application/json&#39; \\\n' +
+      '  -d &#39;{&quot;room&quot;:&quot;Main Hall&quot;,&quot;start&quot;:&quot;2026-05-02T09:00:00+02:00&quot;}&#39;</pre>',
+  );
 });
 
 it('says which version it is, whether it is ready, and how to begin at its address', async () => {

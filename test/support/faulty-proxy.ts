@@ -14,17 +14,7 @@ export interface FaultyProxyOptions {
   /** Request headers to remove, in lower case. */
   readonly strips?: readonly string[];
   /** Is called with each request that has arrived whole. */
-  readonly sees?: (request: SeenRequest) => void;
-}
-
-export interface SeenRequest {
-  readonly method: string;
-  readonly path: string;
-  /** Without those that belong to the connection. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
-  /** The number of requests that had no response yet, this one included. */
-  readonly inProgress: number;
+  readonly sees?: (method: string, path: string) => void;
 }
 
 export interface FaultyProxy {
@@ -43,7 +33,7 @@ export interface FaultyProxy {
 
 /** Forwards everything to `target`. If that does not respond, the connection is reset. */
 export async function startFaultyProxy(target: string, options: FaultyProxyOptions): Promise<FaultyProxy> {
-  const { delayMs, loses = () => false, refuses = () => false, strips = [], sees } = options;
+  const { delayMs, loses = () => false, refuses = () => false, strips = [], sees = () => {} } = options;
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
   const awaited: { readonly writes: number; readonly resolve: () => void }[] = [];
@@ -60,15 +50,16 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     const body = await readBody(message).catch(() => undefined);
     // An incomplete request is not forwarded.
     if (body === undefined) return;
-    sees?.(seenRequest(message, body, underWay.size));
-    const isWrite = ['POST', 'PUT', 'PATCH'].includes(message.method ?? '');
+    const { method = '', url: path = '' } = message;
+    sees(method, path);
+    const isWrite = ['POST', 'PUT', 'PATCH'].includes(method);
     if (isWrite) writes++;
     for (const waiting of awaited) if (waiting.writes <= writes) waiting.resolve();
-    if (refuses(message.method ?? '', writes)) return void message.socket.resetAndDestroy();
+    if (refuses(method, writes)) return void message.socket.resetAndDestroy();
     const isLost = isWrite && loses(writes);
     await sleep(delayMs());
     const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));
-    const onward = request(`${target}${message.url}`, { method: message.method, headers, agent });
+    const onward = request(`${target}${path}`, { method, headers, agent });
     // A connection may break again after its response has begun, when no other listener is left.
     onward.on('error', () => undefined).end(body);
     try {
@@ -99,13 +90,6 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
       });
     },
   };
-}
-
-const ofConnection = ['host', 'connection', 'content-length', 'transfer-encoding'];
-
-function seenRequest({ method = '', url: path = '', headers }: IncomingMessage, body: Buffer, inProgress: number) {
-  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)));
-  return { method, path, headers: own, body: body.toString('utf8'), inProgress };
 }
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {
