@@ -1,10 +1,9 @@
-// Configures vitest: the tests of every change, those of the whole (`*.slow.test.ts`), and which run on both stores; slow files first.
+// Configures vitest: the tests of every change, and those of the whole (`*.slow.test.ts`); slow files first.
 import { statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { postgresPrograms } from './test/support/postgres.ts';
 
 /** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
 const slow = [
@@ -16,7 +15,6 @@ const slow = [
   'test/executable.slow.test.ts',
   'test/examples-ci.slow.test.ts',
   'test/timetable-page.slow.test.ts',
-  'test/shared-lists.slow.test.ts',
   'test/store-crash.slow.test.ts',
   'test/built.slow.test.ts',
   'src/service/store/postgres/given-up.slow.test.ts',
@@ -25,29 +23,13 @@ const slow = [
   'test/any-server-lists.test.ts',
   'test/program-apply.test.ts',
   'test/shared-database.test.ts',
-  'src/service/store/postgres/conformance.test.ts',
   'test/program-crash.slow.test.ts',
-  'src/service/store/postgres/lost-connections.slow.test.ts',
   'src/service/store/postgres/unavailable.slow.test.ts',
   'test/program-run.test.ts',
   'test/import-crash.slow.test.ts',
   'src/import/exactly-once.test.ts',
   'src/schedule/run.test.ts',
   'test/pipes.test.ts',
-];
-
-/** Tests of the service that depend on what a store's SQL does. The others run on SQLite alone. */
-const onBothStores = [
-  'access',
-  'creates',
-  'endpoints',
-  'idempotency',
-  'lists',
-  'metrics',
-  'public-timetables',
-  'rate-limit',
-  'sessions',
-  'updates',
 ];
 
 const wholeProgram = resolve(import.meta.dirname, 'test');
@@ -111,18 +93,6 @@ export default defineConfig({
       },
       // The built and installed program, a browser, real files, the proof of an optimum, and kills of services and databases: `npm run test:all` runs them as well.
       { extends: true, test: { name: 'slow', include: ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts'] } },
-      ...(postgresPrograms
-        ? [
-            {
-              extends: true as const,
-              test: {
-                name: 'postgres',
-                include: onBothStores.map((name) => `src/service/${name}.test.ts`),
-                env: { ...onLoopback, PLENARY_TEST_STORE: 'postgres' },
-              },
-            },
-          ]
-        : []),
     ],
   },
 });
