@@ -70,16 +70,20 @@ describe.skipIf(!hasPostgres)('a database', () => {
     const speakers = `${service.url}/v1/events/conf/speakers`;
     const create = await fetch(speakers, { method: 'POST', headers, body: '{"email":"ada@example.org"}' });
     const { id }: { id: string } = JSON.parse(await create.text());
-    const body = '{"email":"ada@example.com"}';
-    const statuses = [
-      create.status,
-      (await fetch(`${service.url}/v1/speakers/${id}`, { method: 'PATCH', headers, body })).status,
-      (await fetch(speakers, { headers })).status,
-      (await fetch(`${service.url}/readyz`)).status,
-    ];
+    const change = () =>
+      fetch(`${service.url}/v1/speakers/${id}`, { method: 'PATCH', headers, body: '{"email":"ada@example.com"}' });
+    const ready = async () => (await fetch(`${service.url}/readyz`)).status;
+    const statuses = [create.status, (await change()).status, (await fetch(speakers, { headers })).status];
+    expect([...statuses, await ready()]).toEqual([201, 200, 200, 200]);
+
+    await database.query(`REVOKE UPDATE ON speakers FROM ${role}`);
+    const forbidden = await change();
+    expect([forbidden.status, forbidden.headers.get('retry-after'), await ready()]).toEqual([503, '60', 503]);
+    await expect.poll(() => service.log()).toContain('permission denied for table speakers');
+    await database.query(`GRANT UPDATE ON speakers TO ${role}`);
+    await expect.poll(ready).toBe(200);
     await service.kill('SIGTERM');
     await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
-    expect(statuses).toEqual([201, 200, 200, 200]);
   });
 
   it('in another encoding than UTF-8 is refused with how to create one', async () => {
