@@ -182,10 +182,10 @@ module.exports = {
     },
     {
       name: 'vitest-in-tests',
-      comment: 'Only tests use the test runner, and the suite of behavior that the tests of each store run.',
+      comment: 'Only tests use the test runner, and the support of tests.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '(\\.test\\.ts$|/conformance[./])' },
-      to: { path: ['node_modules/(vitest|fast-check)/', '^src/.*/conformance[./]'] },
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['node_modules/(vitest|fast-check)/', '^test/'] },
     },
     {
       name: 'terminal-in-cli',

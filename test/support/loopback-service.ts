@@ -1,13 +1,11 @@
 // Starts the real service on a loopback port with a database of its own, to be called over plain HTTP.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { type Administration, administration } from '../../src/service/administration.ts';
 import { type ServiceOptions, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import type { OpenOptions, Store } from '../../src/service/store/store.ts';
 import { checkResponse } from './response-schemas.ts';
-import { postgresDatabase } from './shared-postgres.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface LoopbackResponse {
   readonly status: number;
@@ -23,12 +21,12 @@ export interface LoopbackService {
   readonly token: string;
   readonly store: Store;
   readonly administration: Administration;
-  /** The database: a file, or an address. */
+  /** The database's file. */
   readonly path: string;
   /** A string is sent unchanged, anything else as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<LoopbackResponse>;
-  /** What the database has of tokens, as text: their rows, or all bytes of the file. */
-  storedTokens(): Promise<string>;
+  /** All bytes of the database, as text. */
+  stored(): string;
   stop(): Promise<void>;
 }
 
@@ -36,7 +34,8 @@ export interface LoopbackService {
 export async function startLoopbackService(
   options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs' | 'observer'> = {},
 ): Promise<LoopbackService> {
-  const { data: path, storedTokens, remove } = await newDatabase();
+  const folder = temporaryFolder();
+  const path = folder.file('plenary.db');
   const { now, patienceMs, observer } = options;
   const store = await openStore(path, {
     create: true,
@@ -48,7 +47,8 @@ export async function startLoopbackService(
   const { token } = await operator.createOrganization('Tests');
   await operator.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
   const service = await startService(store, options);
-  return { url: service.url, token, store, administration: operator, path, call, storedTokens, stop };
+  const stored = () => ['', '-wal'].map((suffix) => readFileSync(path + suffix, 'latin1')).join('');
+  return { url: service.url, token, store, administration: operator, path, call, stored, stop };
 
   async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
     const hasBody = body !== undefined;
@@ -67,23 +67,8 @@ export async function startLoopbackService(
   async function stop(): Promise<void> {
     await service.close();
     await store.close();
-    await remove();
+    folder.remove();
   }
-}
-
-/** An empty database of the kind that this run tests. */
-async function newDatabase(): Promise<
-  Pick<LoopbackService, 'storedTokens'> & { data: string; remove(): Promise<void> }
-> {
-  if (process.env.PLENARY_TEST_STORE === 'postgres') {
-    const { address, query, remove } = await postgresDatabase();
-    const storedTokens = async () => JSON.stringify(await query('SELECT * FROM tokens'));
-    return { data: address, storedTokens, remove };
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'plenary-service-'));
-  const data = join(folder, 'plenary.db');
-  const storedTokens = async () => ['', '-wal'].map((suffix) => readFileSync(data + suffix, 'latin1')).join('');
-  return { data, storedTokens, remove: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** The token of a second organization. */

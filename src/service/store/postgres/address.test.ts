@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../errors.ts';
 import { containsPassword, isPostgresAddress, parseAddress, redacted, tlsFor } from './address.ts';
+import { connectTo } from './database.ts';
 
 const read = (address: string, env = {}) => parseAddress(address, env);
 
@@ -117,4 +118,10 @@ it.each([
   expect(refusal).toBeInstanceOf(UsageError);
   expect(String(refusal)).toContain(message);
   expect(String(refusal)).not.toContain('secret');
+});
+
+it('names the parameter of a file with certificates that is missing', () => {
+  const connect = () => connectTo(read('postgres://h/d?sslmode=verify-full&sslrootcert=/none/root.crt'));
+  expect(connect).toThrow(UsageError);
+  expect(connect).toThrow(/sslrootcert.*\/none\/root\.crt/);
 });

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeStore } from '../conformance.ts';
-import { openStore } from '../open.ts';
+import { describeStore } from '../../../test/support/conformance/suite.ts';
+import { openStore } from './open.ts';
 
 describeStore('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plenary-conformance-'));

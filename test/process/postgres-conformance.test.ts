@@ -1,8 +1,8 @@
 // Runs the tests that every store must pass on PostgreSQL.
 import { describe } from 'vitest';
-import { hasPostgres, postgresDatabase } from '../../../../test/support/shared-postgres.ts';
-import { describeStore } from '../conformance.ts';
-import { openStore } from '../open.ts';
+import { openStore } from '../../src/service/store/open.ts';
+import { describeStore } from '../support/conformance/suite.ts';
+import { hasPostgres, postgresDatabase } from '../support/shared-postgres.ts';
 
 describe.skipIf(!hasPostgres)('with a server', () => {
   describeStore('PostgreSQL', async () => {

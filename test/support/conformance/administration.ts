@@ -1,7 +1,7 @@
 // How every store manages organizations, events and tokens, and how it separates organizations and processes.
 import { describe, expect, it } from 'vitest';
-import { blankSpeaker } from '../records.ts';
-import { timestamp } from '../stamps.ts';
+import { blankSpeaker } from '../../../src/service/store/records.ts';
+import { timestamp } from '../../../src/service/store/stamps.ts';
 import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeAdministration(fixture: Fixture): void {
@@ -62,6 +62,31 @@ export function describeAdministration(fixture: Fixture): void {
     expect(await store.findToken('none')).toBeUndefined();
   });
 
+  it('finds each of several tokens that are looked up at once', async () => {
+    const wanted = ['first_org_theirs', "' OR id <> '", 'first_org_ours', 'none', 'first_org_theirs'];
+    const found = await Promise.all(wanted.map((id) => fixture.store.findToken(id)));
+    expect(found.map((token) => token?.organizationId)).toEqual([
+      'org_theirs',
+      undefined,
+      'org_ours',
+      undefined,
+      'org_theirs',
+    ]);
+  });
+
+  it('counts the requests of each organization in windows that begin with the first of them', async () => {
+    const count = (requests: number, organizationId = 'org_ours') =>
+      fixture.store.countRequests(organizationId, requests, 10_000);
+    expect(await count(1)).toEqual({ used: 1, resetMs: 10_000 });
+    fixture.time += 2500;
+    expect(await count(3)).toEqual({ used: 4, resetMs: 7500 });
+    expect(await count(1, 'org_theirs')).toEqual({ used: 1, resetMs: 10_000 });
+    fixture.time += 7499;
+    expect(await count(1)).toEqual({ used: 5, resetMs: 1 });
+    fixture.time += 1;
+    expect(await count(2)).toEqual({ used: 2, resetMs: 10_000 });
+  });
+
   it('hides the records of another organization, also from a write', async () => {
     const { store } = fixture;
     const speaker = recordOf(await fixture.addSpeaker({ email: 'amina@example.org' }));
@@ -87,6 +112,7 @@ export function describeAdministration(fixture: Fixture): void {
       const other = await fixture.open();
       const record = recordOf(await fixture.addSpeaker({ email: 'amina@example.org' }));
       expect(await other.speakers.find(own(record.id))).toEqual(record);
+      expect(await fixture.store.findToken('first_org_ours')).toBeDefined();
       await other.revokeToken('first_org_ours', timestamp(fixture.time));
       expect(await fixture.store.findToken('first_org_ours')).toBeUndefined();
       expect(await other.insertEvent(fixture.event('org_ours', 'later'))).toBe(true);

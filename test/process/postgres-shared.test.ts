@@ -1,9 +1,9 @@
 // Several services on one PostgreSQL database behave as one: limits, tokens, addresses and keys.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administration } from '../src/service/administration.ts';
-import { openStore } from '../src/service/store/open.ts';
-import { type Account, createAccount, type ServiceProcess, startServiceProcess } from './support/postgres-stage.ts';
-import { hasPostgres, postgresDatabase, type TestDatabaseOnPostgres } from './support/shared-postgres.ts';
+import { administration } from '../../src/service/administration.ts';
+import { openStore } from '../../src/service/store/open.ts';
+import { type Account, createAccount, type ServiceProcess, startServiceProcess } from '../support/postgres-stage.ts';
+import { hasPostgres, postgresDatabase, type TestDatabaseOnPostgres } from '../support/shared-postgres.ts';
 
 describe.skipIf(!hasPostgres)('four services on one database', () => {
   let database: TestDatabaseOnPostgres;

@@ -46,7 +46,10 @@ export function describeLists(fixture: Fixture): void {
         'Talk 2',
         'Talk 4',
       ]);
-      expect(await fixture.list('submissions', { status: '' })).toEqual({ records: [], totalResults: 0 });
+      for (const text of ['', "' OR '1'='1", '%', '\\']) {
+        expect(await fixture.list('submissions', { status: text })).toEqual({ records: [], totalResults: 0 });
+        expect(await fixture.list('contacts', { track: text })).toEqual({ records: [], totalResults: 0 });
+      }
     });
 
     it('filters speakers by their status, and by the tracks of their submissions', async () => {

@@ -8,9 +8,17 @@ import {
   type SpeakerFields,
   type Submission,
   type SubmissionFields,
-} from '../records.ts';
-import { timestamp } from '../stamps.ts';
-import type { CreateOutcome, EventRecord, Filter, Listings, ListPage, NewTokenRecord, Store } from '../store.ts';
+} from '../../../src/service/store/records.ts';
+import { timestamp } from '../../../src/service/store/stamps.ts';
+import type {
+  CreateOutcome,
+  EventRecord,
+  Filter,
+  Listings,
+  ListPage,
+  NewTokenRecord,
+  Store,
+} from '../../../src/service/store/store.ts';
 
 export interface TestDatabase {
   /** May be called more than once, as by several processes. @param now milliseconds since 1970 */

@@ -1,17 +1,15 @@
-// Every list is a range of an index that is already in its order, whatever its filters, also before a table is analyzed.
+// Statements whose effect depends on the plan, or on the database's clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccount } from '../../../../test/support/postgres-stage.ts';
-import {
-  emptyPostgresDatabase,
-  hasPostgres,
-  type TestDatabaseOnPostgres,
-} from '../../../../test/support/shared-postgres.ts';
-import { isWhole, selectionOf } from '../listings.ts';
-import { parseAddress } from './address.ts';
-import { connectTo, type Database } from './database.ts';
-import { countOf, pageOf } from './listing-sql.ts';
-import { fillPeople } from './people-sql.ts';
-import type { PostgresValue } from './session.ts';
+import { keyLifetimeMs } from '../../src/service/store/idempotency.ts';
+import { isWhole, selectionOf } from '../../src/service/store/listings.ts';
+import { parseAddress } from '../../src/service/store/postgres/address.ts';
+import { connectTo, type Database } from '../../src/service/store/postgres/database.ts';
+import { countOf, pageOf } from '../../src/service/store/postgres/listing-sql.ts';
+import { fillPeople } from '../../src/service/store/postgres/people-sql.ts';
+import type { PostgresValue } from '../../src/service/store/postgres/session.ts';
+import { statements } from '../../src/service/store/postgres/sql.ts';
+import { createAccount } from '../support/postgres-stage.ts';
+import { emptyPostgresDatabase, hasPostgres, type TestDatabaseOnPostgres } from '../support/shared-postgres.ts';
 
 const records = 20_000;
 const lists = ['speakers', 'submissions', 'sessions', 'contentItems', 'contacts'] as const;
@@ -37,6 +35,19 @@ describe.skipIf(!hasPostgres)('PostgreSQL', () => {
     await test.remove();
   });
 
+  it('deletes expired idempotency keys by its own clock, unless a time is given', async () => {
+    const insert = `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at)
+      SELECT 'org', $1, 'f', $1, floor(extract(epoch FROM clock_timestamp()) * 1000) - $2::bigint`;
+    await database.query(insert, ['expired', keyLifetimeMs]);
+    await database.query(insert, ['valid', keyLifetimeMs - 60_000]);
+    const keys = () => database.query('SELECT key FROM idempotency_keys');
+    await database.query(statements.deleteExpiredKeys, [keyLifetimeMs, null]);
+    expect(await keys()).toEqual([{ key: 'valid' }]);
+    await database.query(statements.deleteExpiredKeys, [keyLifetimeMs, Date.now() + 120_000]);
+    expect(await keys()).toEqual([]);
+  });
+
+  // Whatever its filters, every list is a range of an index that is already in its order.
   it('reads ranges before the tables are analyzed, and afterwards', async () => {
     await expectRanges();
     await test.query('VACUUM ANALYZE');

@@ -1,7 +1,7 @@
 // Services on PostgreSQL when the primary or a service is killed: nothing that was acknowledged is lost, and nothing is stored twice.
 import { describe, expect, it } from 'vitest';
-import { emptyPostgresDatabase, hasPostgres } from './support/shared-postgres.ts';
-import { killPrimaries, killServices } from './support/store-crash-trial.ts';
+import { emptyPostgresDatabase, hasPostgres } from '../support/shared-postgres.ts';
+import { killPrimaries, killServices } from '../support/store-crash-trial.ts';
 
 const trial = { kills: 1, between: 200, seed: 1 };
 

@@ -1,10 +1,10 @@
 // The behavior that every store must have, as one suite of tests. Must not know which database it runs on.
 import { describe } from 'vitest';
-import { describeAdministration } from './conformance/administration.ts';
-import { describeFilters } from './conformance/filters.ts';
-import { Fixture, type TestDatabase } from './conformance/fixture.ts';
-import { describeLists } from './conformance/lists.ts';
-import { describeRecords } from './conformance/records.ts';
+import { describeAdministration } from './administration.ts';
+import { describeFilters } from './filters.ts';
+import { Fixture, type TestDatabase } from './fixture.ts';
+import { describeLists } from './lists.ts';
+import { describeRecords } from './records.ts';
 
 /** @param createDatabase an empty database for one test */
 export function describeStore(name: string, createDatabase: () => Promise<TestDatabase>): void {

@@ -1,8 +1,8 @@
 // How every store creates and changes records.
 import { describe, expect, it } from 'vitest';
-import { keyLifetimeMs } from '../idempotency.ts';
-import { blankSpeaker, blankSubmission, type EventRef } from '../records.ts';
-import { timestamp } from '../stamps.ts';
+import { keyLifetimeMs } from '../../../src/service/store/idempotency.ts';
+import { blankSpeaker, blankSubmission, type EventRef } from '../../../src/service/store/records.ts';
+import { timestamp } from '../../../src/service/store/stamps.ts';
 import { type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeRecords(fixture: Fixture): void {
@@ -87,9 +87,13 @@ export function describeRecords(fixture: Fixture): void {
       expect(new Set(all.map((creation) => recordOf(creation).id)).size).toBe(1);
     });
 
-    it('is refused with another fingerprint', async () => {
-      await create('reused');
-      expect(await create('reused', 'another')).toEqual({ outcome: 'key_reused' });
+    it.each(['reused', `' OR '1'='1" \\`, 'k'.repeat(255)])('is refused with another fingerprint: %s', async (key) => {
+      await create(`not ${key}`);
+      await create(key);
+      expect(await create(key, 'another')).toEqual({ outcome: 'key_reused' });
+      const speaker = { ...blankSpeaker, email: 'amina@example.org' };
+      const reused = fixture.store.speakers.create(ours, speaker, { key, fingerprint: 'of another endpoint' });
+      expect(await reused).toEqual({ outcome: 'key_reused' });
     });
 
     it('stays free if the creation is refused', async () => {

@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PostgresServer, postgresPrograms, removePostgres, startPostgres } from './support/postgres.ts';
-import { freePort } from './support/postgres-pair.ts';
-import { audit, createAccount, startServiceProcess } from './support/postgres-stage.ts';
-import { plenary } from './support/program.ts';
-import { hasPostgres } from './support/shared-postgres.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { type PostgresServer, postgresPrograms, removePostgres, startPostgres } from '../support/postgres.ts';
+import { freePort } from '../support/postgres-pair.ts';
+import { audit, createAccount, startServiceProcess } from '../support/postgres-stage.ts';
+import { plenary } from '../support/program.ts';
+import { hasPostgres } from '../support/shared-postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const text = readFileSync(resolve(import.meta.dirname, '../docs/operating.md'), 'utf8');
+const text = readFileSync(resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8');
 
 /** The block of code that begins with a text. */
 function block(language: string, beginning: string): string {

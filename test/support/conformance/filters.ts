@@ -1,8 +1,15 @@
 // That every filter of every list finds what a plain evaluation finds, after any creations and updates, also at the same time.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addressKey, blankSpeaker, blankSubmission, type EventRef, type Speaker, type Submission } from '../records.ts';
-import type { Filter, Listings, Store } from '../store.ts';
+import {
+  addressKey,
+  blankSpeaker,
+  blankSubmission,
+  type EventRef,
+  type Speaker,
+  type Submission,
+} from '../../../src/service/store/records.ts';
+import type { Filter, Listings, Store } from '../../../src/service/store/store.ts';
 import { type Fixture, ours, own } from './fixture.ts';
 
 const email = fc.constantFrom('a@example.org', 'b@example.org', 'B@example.org ', 'c@example.org', '');

@@ -1,0 +1,283 @@
+// How a database is copied to another one: everything is preserved, and a copy that fails leaves nothing.
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type CopyOptions, copyTables } from '../../../src/service/store/copy.ts';
+import { fingerprintOf, keyLifetimeMs } from '../../../src/service/store/idempotency.ts';
+import { openStore, openTables } from '../../../src/service/store/open.ts';
+import { blankSpeaker, blankSubmission } from '../../../src/service/store/records.ts';
+import { timestamp } from '../../../src/service/store/stamps.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { tableNames } from '../../../src/service/store/tables.ts';
+import { recordOf } from './fixture.ts';
+
+export interface DatabaseKind {
+  readonly name: string;
+  /** The path of a file that does not exist yet, or the address of an empty database. */
+  newDatabase(): Promise<string>;
+  /** Whether its time is that of a server, and not of this process. */
+  readonly hasClock: boolean;
+}
+
+const ours = { organizationId: 'org_b', eventId: 'conf' };
+const theirs = { organizationId: 'org_a', eventId: 'conf' };
+const key = { key: 'k', fingerprint: fingerprintOf('createSpeaker', { path: {}, body: {} }) };
+const started = Date.parse('2027-01-02T03:04:05.678Z');
+
+export function describeCopies(source: DatabaseKind, target: DatabaseKind): void {
+  describe(`a copy from ${source.name} to ${target.name}`, () => {
+    let from: string;
+    let first: object;
+
+    beforeAll(async () => {
+      from = await source.newDatabase();
+      await fill(from);
+      first = await contentOf(from);
+    });
+
+    it('and back has everything', async () => {
+      const to = await target.newDatabase();
+      const { tables } = await copy(from, to);
+      expect(await contentOf(to)).toEqual(first);
+      const back = await source.newDatabase();
+      expect(await copy(to, back)).toEqual({ tables, isNew: true });
+      expect(await contentOf(back)).toEqual(first);
+      expect(Object.fromEntries(tables.map(({ table, rows }) => [table, rows]))).toEqual({
+        organizations: 2,
+        tokens: 3,
+        events: 3,
+        contacts: 5,
+        speakers: 1203,
+        submissions: 5,
+        idempotency_keys: 1,
+      });
+      expect(new Set(tables.map(({ digest }) => digest)).size).toBe(tableNames.length);
+    });
+
+    it('is a database in which work goes on', async () => {
+      const to = await target.newDatabase();
+      await copy(from, to);
+      const store = await openStore(to, { now: () => started + 60_000 });
+      const before = await listsOf(store);
+      const bo = before.speakers?.records[1]?.id;
+      await store.insertToken({ ...token('tok_new', ours.organizationId), hash: 'new' });
+      await store.insertEvent(event(ours.organizationId, 'next'));
+      const replayed = await store.speakers.create(ours, speaker('bo'), key);
+      expect(replayed).toMatchObject({ outcome: 'replayed', record: { id: bo } });
+      expect(await store.speakers.create(ours, speaker('Bo'))).toEqual({ outcome: 'taken', id: bo });
+      await store.speakers.create(ours, speaker('zoe'));
+      await store.submissions.create(ours, { ...blankSubmission, submitter_email: 'yan@example.org' });
+      const after = await listsOf(store);
+      expect(after.contacts?.records.slice(0, -2)).toEqual(before.contacts?.records);
+      const added = after.contacts?.records.slice(-2).map(({ email }) => email);
+      expect(added).toEqual(['zoe@example.org', 'yan@example.org']);
+      expect(after.speakers?.records.slice(0, -1)).toEqual(before.speakers?.records);
+      expect((await store.listTokens()).at(-1)?.id).toBe('tok_new');
+      expect((await store.listEvents()).at(-1)?.id).toBe('next');
+      // A status that no submission of a contact has any more does not find them.
+      const accepted = { ...all, status: 'accepted' };
+      const [one] = (await store.list('submissions', ours, accepted))?.records ?? [];
+      await store.submissions.update({ ...ours, id: one?.id ?? '' }, { status: 'declined' });
+      expect(await store.list('contacts', ours, accepted)).toEqual({ records: [], totalResults: 0 });
+      await store.close();
+    });
+
+    it('needs an empty database, and leaves it empty if it is stopped', async () => {
+      const to = await target.newDatabase();
+      for (const stopAt of ['copied', 'compared'] as const) {
+        const stopped = new RangeError('stopped');
+        const onProgress: CopyOptions['onProgress'] = (phase, rows) => {
+          if (phase === stopAt && rows > 1000) throw stopped;
+        };
+        await expect(copy(from, to, { now: started, onProgress })).rejects.toBe(stopped);
+        await expectEmpty(to);
+      }
+      await expect(copy(to, from)).rejects.toThrow('source has no organization, so there is nothing to copy');
+      expect(await copy(from, to)).toMatchObject({ isNew: true });
+      expect(await copy(from, to)).toMatchObject({ isNew: false });
+      expect(await copy(from, to, { now: started + 2 * keyLifetimeMs })).toMatchObject({ isNew: false });
+      const store = await openStore(to);
+      await store.revokeToken(`tok_${ours.organizationId}`, timestamp(started));
+      await store.close();
+      const changed = await contentOf(to);
+      await expect(copy(from, to)).rejects.toThrow('target is not empty: it has an organization');
+      expect(await contentOf(to)).toEqual(changed);
+    });
+
+    it('that differs is not stored', async () => {
+      const to = await target.newDatabase();
+      const opened = await openTables(to, { create: true });
+      const loses: typeof opened = {
+        ...opened,
+        write: (use) =>
+          opened.write((writer) =>
+            use({
+              ...writer,
+              insert: (table, rows) => writer.insert(table, table === 'submissions' ? rows.slice(1) : rows),
+            }),
+          ),
+      };
+      const reader = await openTables(from);
+      await expect(copyTables(reader, loses, { from: 'source', to: 'target', now: started })).rejects.toThrow(
+        'the copy differs from the original, so nothing was stored in target: submissions (5 rows, 4 in the copy)',
+      );
+      await Promise.all([reader.close(), opened.close()]);
+      await expectEmpty(to);
+    });
+
+    it('has nothing of what is written meanwhile, which need not wait', async () => {
+      const to = await target.newDatabase();
+      const store = await openStore(from);
+      let written: Promise<unknown> | undefined;
+      const before = await listsOf(store);
+      const onProgress = () => {
+        written ??= store.submissions.create(theirs, { ...blankSubmission, title: 'Late' });
+      };
+      await copy(from, to, { now: started, onProgress });
+      expect(await written).toMatchObject({ outcome: 'created' });
+      await store.close();
+      const copied = await openStore(to);
+      expect(await listsOf(copied)).toEqual(before);
+      expect((await copied.list('submissions', theirs, all))?.totalResults).toBe(0);
+      await copied.close();
+    });
+
+    it('has no keys that have expired, not even if they are in use again', async () => {
+      let time = started - keyLifetimeMs - 1;
+      const [old, to] = [await source.newDatabase(), await target.newDatabase()];
+      const store = await openStore(old, { create: true, now: () => time });
+      await addOurs(store);
+      await store.speakers.create(ours, speaker('one'), key);
+      await store.speakers.create(ours, speaker('two'), { ...key, key: 'other' });
+      time = started;
+      const { id } = recordOf(await store.speakers.create(ours, speaker('three'), key));
+      await store.close();
+      expect((await copy(old, to)).tables.at(-1)).toMatchObject({ table: 'idempotency_keys', rows: 1 });
+      const copied = await openStore(to, { now: () => time });
+      const replayed = await copied.speakers.create(ours, speaker('three'), key);
+      expect(replayed).toMatchObject({ outcome: 'replayed', record: { id } });
+      await copied.close();
+    });
+
+    it('takes the clock of the database for keys, unless a time is given', async () => {
+      const [recent, to] = [await source.newDatabase(), await target.newDatabase()];
+      const store = await openStore(recent, { create: true });
+      await addOurs(store);
+      await store.speakers.create(ours, speaker('one'), key);
+      await store.close();
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + keyLifetimeMs + 3_600_000);
+      onTestFinished(() => void vi.restoreAllMocks());
+      const { tables } = await copy(recent, to, {});
+      expect(tables.at(-1)).toMatchObject({ table: 'idempotency_keys', rows: source.hasClock ? 1 : 0 });
+    });
+  });
+}
+
+const all = { page: 1, pageSize: 10_000 };
+
+async function copy(from: string, to: string, options: Partial<CopyOptions> = { now: started }) {
+  const source = await openTables(from);
+  const target = await openTables(to, { create: true });
+  try {
+    return await copyTables(source, target, { from: 'source', to: 'target', ...options });
+  } finally {
+    await Promise.all([source.close(), target.close()]);
+  }
+}
+
+/** With more speakers than a batch of rows, in two events. */
+async function fill(data: string): Promise<void> {
+  let time = started;
+  const store = await openStore(data, { create: true, now: () => time });
+  // Added in another order than that of their ids, at the same time.
+  for (const id of [ours.organizationId, theirs.organizationId]) {
+    const organization = { id, name: `Name of ${id}`, created_at: timestamp(time) };
+    await store.insertOrganization(organization, token(`tok_${id}`, id));
+    await store.insertEvent(event(id, 'conf'));
+  }
+  await store.insertEvent(event(ours.organizationId, 'another'));
+  await store.insertToken(token('tok_0', ours.organizationId));
+  await store.revokeToken('tok_0', timestamp(time));
+  const tick = <T>(work: Promise<T>): Promise<T> => {
+    time += 1000;
+    return work;
+  };
+  const amina = recordOf(await tick(store.speakers.create(ours, { ...speaker('amina'), speaker_status: '' })));
+  await tick(store.speakers.create(ours, { ...speaker('bo'), first_name: 'Zoë\n"x"', about: null, title: '' }, key));
+  const talk = (who: string) => ({ ...blankSubmission, title: `Talk of ${who}`, submitter_email: who });
+  await tick(store.submissions.create(ours, { ...talk('Amina@example.org'), abstract: '日本語 \u{1f600}' }));
+  const moved = recordOf(await tick(store.submissions.create(ours, talk('cy@example.org'))));
+  await tick(store.submissions.create(ours, { ...talk('dan@example.org'), status: '', track_id: '"=' }));
+  await tick(store.submissions.create(ours, { ...talk(''), track_id: '' }));
+  await tick(store.submissions.create({ ...ours, eventId: 'another' }, talk('bo@example.org')));
+  const placement = { room: 'Saal 1', start: '2027-05-20T09:30:00+02:00', status: 'accepted', track_id: 'web' };
+  await tick(store.submissions.update({ ...ours, id: moved.id }, placement));
+  // The first contact changes their address: the order of contacts is no longer that of the records.
+  await tick(store.speakers.update({ ...ours, id: amina.id }, { email: 'late@example.org' }));
+  // A contact without records is gone.
+  await tick(store.submissions.update({ ...ours, id: moved.id }, { submitter_email: 'late@example.org' }));
+  const others = Array.from({ length: 1201 }, () => ({ ...blankSpeaker, email: '' }));
+  await Promise.all(others.map((fields, i) => store.speakers.create(i % 2 === 0 ? ours : theirs, fields)));
+  await store.close();
+}
+
+async function addOurs(store: Store): Promise<void> {
+  const id = ours.organizationId;
+  await store.insertOrganization({ id, name: 'Ours', created_at: '' }, token('tok', id));
+  await store.insertEvent(event(id, 'conf'));
+}
+
+async function contentOf(data: string) {
+  const store = await openStore(data);
+  const tokens = await store.listTokens();
+  const filtered: unknown[] = [];
+  for (const name of ['speakers', 'contacts', 'submissions'] as const) {
+    for (const status of [undefined, 'accepted', '']) {
+      for (const track of ['web', '"=', '', undefined]) {
+        filtered.push(await store.list(name, ours, { page: 1, pageSize: 10, status, track }));
+      }
+    }
+  }
+  const content = {
+    organizations: await store.listOrganizations(),
+    tokens,
+    hashes: await Promise.all(tokens.map(({ id }) => store.findToken(id))),
+    events: await store.listEvents(),
+    ours: await listsOf(store),
+    speakers: await store.list('speakers', theirs, all),
+    another: await store.list('contacts', { ...ours, eventId: 'another' }, all),
+    filtered,
+  };
+  await store.close();
+  return content;
+}
+
+async function listsOf(store: Store) {
+  return {
+    speakers: await store.list('speakers', ours, all),
+    submissions: await store.list('submissions', ours, all),
+    sessions: await store.list('sessions', ours, all),
+    contacts: await store.list('contacts', ours, all),
+  };
+}
+
+async function expectEmpty(data: string): Promise<void> {
+  const tables = await openTables(data);
+  const counts = await tables.read(async (reader) => {
+    const found: number[] = [];
+    for (const table of tableNames) found.push(await reader.count(table));
+    return found;
+  });
+  await tables.close();
+  expect(counts).toEqual(tableNames.map(() => 0));
+}
+
+function speaker(name: string) {
+  return { ...blankSpeaker, email: `${name}@example.org` };
+}
+
+function token(id: string, organization_id: string) {
+  return { id, organization_id, name: `Name of ${id}`, hash: `hash of ${id}`, created_at: timestamp(started) };
+}
+
+function event(organization_id: string, id: string) {
+  return { id, organization_id, name: `Name of ${id}`, timezone: 'Europe/Berlin', created_at: timestamp(started) };
+}
