@@ -1,8 +1,6 @@
-// A database file that is deleted, replaced or locked by another process while it is served.
+// A database file that is deleted or replaced while it is served.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holdLock, type LockHolder } from '../../../../test/support/lock-holder.ts';
 import { type LoopbackService, startLoopbackService } from '../../../../test/support/loopback-service.ts';
 
 let service: LoopbackService;
@@ -61,37 +59,5 @@ describe('a database file that is no longer at its path', () => {
     const before = existsSync(log) && readFileSync(log).length;
     await service.store.close();
     expect(existsSync(log) && statSync(log).size).toBe(before);
-  });
-});
-
-describe('a lock that another process holds', () => {
-  let holder: LockHolder;
-
-  beforeEach(async () => {
-    holder = await holdLock(service.path);
-  });
-  afterEach(() => holder.release());
-
-  it('delays writes until it is free, while everything else is served at once', async () => {
-    const writes = Array.from({ length: 20 }, (_, number) => create(`waiting${number}`));
-    // The service runs in this process. Were it to wait for the lock, the process would do nothing else.
-    const before = performance.eventLoopUtilization();
-    for (let round = 0; round < 15; round++) {
-      for (const path of ['/healthz', '/readyz', speakers]) expect((await service.call('GET', path)).status).toBe(200);
-      await setTimeout(50);
-    }
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.9);
-    expect(await totalOf()).toBe(0);
-    await holder.release();
-    expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(20).fill(201));
-    expect(await totalOf()).toBe(20);
-  });
-
-  it('makes a write fail with 503 and Retry-After if it is held too long, and nothing is stored', async () => {
-    const { status, headers } = await create('late');
-    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
-    await holder.release();
-    expect(await totalOf()).toBe(0);
-    expect(await create('late')).toMatchObject({ status: 201 });
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadWorkflowParser } from './support/workflow-parser.ts';
+import { loadWorkflowParser } from '../support/workflow-parser.ts';
 
 const { NoOperationTraceWriter, parseAction, parseWorkflow } = await loadWorkflowParser();
 
