@@ -2,10 +2,10 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { errorOf, plenary } from './support/program.ts';
-import { type Reply, type ScriptedServer, startScriptedServer, wholeList } from './support/scripted-server.ts';
-import { folderForEach } from './support/stage.ts';
-import { terminals } from './support/terminal.ts';
+import { errorOf, plenary } from '../support/program.ts';
+import { type Reply, type ScriptedServer, startScriptedServer, wholeList } from '../support/scripted-server.ts';
+import { folderForEach } from '../support/stage.ts';
+import { terminals } from '../support/terminal.ts';
 
 const folder = folderForEach();
 const terminal = terminals(folder);
