@@ -19,7 +19,7 @@ if (command === undefined || openDatabases === undefined || !/^\d+ \d+$/.test(`$
     const result = await crash({
       command,
       kills: Number(kills),
-      records: 200,
+      records: 150,
       seed: Number(seed),
       data,
       onEvent: ({ events, starts }) => process.stderr.write(`event ${events}, ${starts} starts\n`),

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface FaultyProxyOptions {
   /** How long a request is delayed; it arrives even if its sender has ended by then. */
   readonly delayMs: () => number;
+  /** How much longer it is delayed if its sender has ended meanwhile. */
+  readonly lateMs?: () => number;
   /** Whether the response to the n-th write, from 1, is dropped with its connection after the service has carried it out. */
   readonly loses?: (write: number) => boolean;
   /** Whether a request is reset instead of forwarded, by its method and the number of writes that have arrived, this one included. */
@@ -33,7 +35,7 @@ export interface FaultyProxy {
 
 /** Forwards everything to `target`. If that does not respond, the connection is reset. */
 export async function startFaultyProxy(target: string, options: FaultyProxyOptions): Promise<FaultyProxy> {
-  const { delayMs, loses = () => false, refuses = () => false, strips = [], sees = () => {} } = options;
+  const { delayMs, loses = () => false, refuses = () => false, strips = [], lateMs = () => 0, sees = () => {} } = options;
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
   const awaited: { readonly writes: number; readonly resolve: () => void }[] = [];
@@ -58,6 +60,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     if (refuses(method, writes)) return void message.socket.resetAndDestroy();
     const isLost = isWrite && loses(writes);
     await sleep(delayMs());
+    if (message.socket.destroyed) await sleep(lateMs());
     const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));
     const onward = request(`${target}${path}`, { method, headers, agent });
     // A connection may break again after its response has begun, when no other listener is left.
