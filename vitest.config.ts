@@ -8,7 +8,6 @@ import { postgresPrograms } from './test/support/postgres.ts';
 
 /** Files that take seconds, slowest first: one that starts last would keep a single worker busy at the end. */
 const slow = [
-  'test/soak.slow.test.ts',
   'test/timetable-filters.slow.test.ts',
   'test/timetable-page.test.ts',
   'test/any-server-writes.test.ts',
