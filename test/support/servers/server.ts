@@ -1,5 +1,6 @@
 // A conference service in memory on a loopback port, whose every habit a kind can replace: paging, envelopes, ids, statuses,
 // timing, faults. Knows the specification and HTTP, and nothing of the program.
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -92,6 +93,9 @@ export interface AnyServer {
   id(number: number): string;
   /** Carries out what was delayed. */
   endCommand(): void;
+  /** Stops listening, and ends the connections that are idle. */
+  refuse(): void;
+  accept(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -216,14 +220,20 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     else fail(found, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     stored,
     listed: shown,
     writes,
     id: (number) => String(idOf(number)),
     endCommand: () => commitLate(() => true),
+    refuse: () => void server.close(),
+    async accept() {
+      // Another program may have been given the port meanwhile.
+      while (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening').catch(() => undefined);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,12 +1,11 @@
 // Inputs that the program did not survive once. Each is read, or refused with the words that are beside it.
 import { icalOf } from '../../src/schedule/export/ical.ts';
-import { session, timetable } from '../support/timetables.ts';
-import { type ReadingName, sample } from './readings.ts';
+import { ownFiles, placePeople, type Reading, resumeRows, showTimetable } from './file-samples.ts';
+import { session, timetable } from './timetables.ts';
 
-export interface FoundFile {
+export interface FoundFile extends Reading {
   readonly name: string;
-  readonly reading: ReadingName;
-  readonly content: Buffer;
+  readonly bytes: Buffer;
   readonly exitCode: 0 | 1 | 3;
   /** A part of what is printed beside the data. */
   readonly message: string;
@@ -32,41 +31,41 @@ export const foundFiles: readonly FoundFile[] = [
     name: 'a title of 300,000 characters without a space',
     exitCode: 0,
     message: '',
-    reading: 'timetable',
-    content: Buffer.from(icalOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { title: 'x'.repeat(300_000) })]))),
+    ...showTimetable,
+    bytes: Buffer.from(icalOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { title: 'x'.repeat(300_000) })]))),
   },
   {
     name: 'a header that repeats a noun',
-    reading: 'timetable',
+    ...showTimetable,
     exitCode: 0,
     message: 'Not used: "emailemail',
-    content: Buffer.from(`title,${'email'.repeat(16)},room,start,duration\nTalk,,Aula,2027-05-20 09:30,45\n`),
+    bytes: Buffer.from(`title,${'email'.repeat(16)},room,start,duration\nTalk,,Aula,2027-05-20 09:30,45\n`),
   },
   {
     name: 'a header of 60,000 characters',
-    reading: 'timetable',
+    ...showTimetable,
     exitCode: 0,
     message: 'Not used: "stasta',
-    content: Buffer.from(`title,${'sta'.repeat(20_000)},room,start,duration\nTalk,,Aula,2027-05-20 09:30,45\n`),
+    bytes: Buffer.from(`title,${'sta'.repeat(20_000)},room,start,duration\nTalk,,Aula,2027-05-20 09:30,45\n`),
   },
   {
     name: 'a header of 900 words',
-    reading: 'timetable',
+    ...showTimetable,
     exitCode: 3,
     message: 'has no column for submission_id or title and room',
-    content: Buffer.from(`${'ti '.repeat(900)}title,start,end,duration,speakers\n`),
+    bytes: Buffer.from(`${'ti '.repeat(900)}title,start,end,duration,speakers\n`),
   },
   {
     name: 'a saved row that is numbered 0',
-    reading: 'rows to resume',
+    ...resumeRows,
     exitCode: 1,
     message: 'rows.ndjson:1: the saved row is damaged',
-    content: Buffer.from(sample('interrupted/rows.ndjson').toString().replace('[1,', '[0,')),
+    bytes: Buffer.from(String(ownFiles.get(resumeRows.file)).replace('[1,', '[0,')),
   },
   {
     name: '500 rows of people without a talk, which are compared with each other',
-    reading: 'people of autoplace',
-    content: Buffer.from(`name,from,to\n${Array.from({ length: 500 }, (_, at) => `Person ${at},x,y\n`).join('')}`),
+    ...placePeople,
+    bytes: Buffer.from(`name,from,to\n${Array.from({ length: 500 }, (_, at) => `Person ${at},x,y\n`).join('')}`),
     exitCode: 3,
     message: 'people.csv:2 column "from": ',
   },
@@ -84,8 +83,8 @@ function calendar(name: string, line: string, message: string): FoundFile {
   ];
   return {
     name,
-    reading: 'timetable',
-    content: Buffer.from([...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')),
+    ...showTimetable,
+    bytes: Buffer.from([...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')),
     exitCode: 3,
     message,
   };
