@@ -35,7 +35,14 @@ export interface FaultyProxy {
 
 /** Forwards everything to `target`. If that does not respond, the connection is reset. */
 export async function startFaultyProxy(target: string, options: FaultyProxyOptions): Promise<FaultyProxy> {
-  const { delayMs, loses = () => false, refuses = () => false, strips = [], lateMs = () => 0, sees = () => {} } = options;
+  const {
+    delayMs,
+    loses = () => false,
+    refuses = () => false,
+    strips = [],
+    lateMs = () => 0,
+    sees = () => {},
+  } = options;
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
   const awaited: { readonly writes: number; readonly resolve: () => void }[] = [];
