@@ -5,8 +5,8 @@ import type { Problem } from '../src/autoplace/problem.ts';
 import { createRandom } from '../src/autoplace/random.ts';
 import { createSearch } from '../src/autoplace/search.ts';
 import { startingLanes } from '../src/autoplace/start.ts';
-import { type PlantedProgram, plantProgram } from '../test/support/planted-program.ts';
 import { seededRandom } from '../test/support/seeded-random.ts';
+import { type PlantedProgram, plantProgram } from './planted-program.ts';
 import { type Area, type Row, stopwatch } from './row.ts';
 
 const size = { rooms: 30, days: 2, minutes: 540, full: 0.9, busySpeakers: 150 };
