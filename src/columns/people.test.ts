@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { peopleCells } from '../../test/support/people-cells.ts';
 import { joinPeople, readPeople } from './people.ts';
+import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
 /** As the table writes it. */
 function described(cell: string): string {
@@ -25,8 +26,8 @@ describe.each(Object.entries(peopleCells))('%s', (_, cases) => {
   });
 });
 
-it('has at least 200 cells', () => {
-  expect(Object.values(peopleCells).flat().length).toBeGreaterThanOrEqual(200);
+it.each([...andWords, ...withWords])('"%s" is between two people', (word) => {
+  expect(described(`Anne Muster ${word} Luc Petit`)).toBe('Anne|Muster ; Luc|Petit');
 });
 
 it('returns what it takes off a name', () => {
