@@ -1,6 +1,7 @@
 // Cells of people: the real world's shapes, and what holds for every text.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../test/support/any-character.ts';
 import { peopleCells } from '../../test/support/people-cells.ts';
 import { joinPeople, readPeople } from './people.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
@@ -65,7 +66,7 @@ const words = fc.constantFrom(
 );
 const marks = fc.constantFrom(' ', ', ', '; ', ' & ', '/', '\n', ' (', ') ', ' <a@b.c> ', '・', 'と', '"', '-', ':');
 const cells = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.array(fc.oneof(words, marks), { maxLength: 30 }).map((parts) => parts.join('')),
 );
 
