@@ -154,11 +154,11 @@ Hall,2026-05-02 14:00,14:45,organ
 Hall,2026-05-02 15:00,15:45,screen\n`,
     places: { A: '14:00 Hall', B: '11:00 Hall', C: '15:00 Hall' },
   },
-  'a speaker would rather not speak in the morning': {
-    schedule: 'title,speakers,duration\nA,Ada Lovelace,45\n',
-    rooms: twoSlots,
-    people: 'name,date,from,to,availability\nAda Lovelace,2026-05-02,08:00,12:00,rather not\n',
-    places: { A: '14:00 Hall' },
+  'a speaker would rather not speak from the end of a period on': {
+    schedule: 'title,speakers,duration,room_wish\nA,Ada,45,Lab\n',
+    rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 14:00,14:45\n',
+    people: 'name,date,from,to,availability\nAda,2026-05-02,09:45,14:05,rather not\n',
+    places: { A: '09:00 Hall' },
   },
   'it is not night where a speaker is': {
     schedule: 'title,speaker,speaker email,duration\nA,Ada,ada@example.org,45\n',
