@@ -1,5 +1,5 @@
 // Files that are made to take time or memory: each is refused with the limit that it passes, and a signal ends its reading.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InvalidInputError } from '../src/errors.ts';
 import { hostileFiles } from './support/hostile-files.ts';
 import { processorMs } from './support/processor-time.ts';
@@ -24,6 +24,10 @@ describe('a hostile file', () => {
   const long = hostileFiles.filter(({ name }) => /^(many-properties|blank-rows|paragraphs)/.test(name));
 
   it.each(long)('is given up after a signal: $name', async ({ bytes }) => {
+    // Each look at the clock finds that much time has passed.
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+    onTestFinished(() => clock.mockRestore());
     const stopped = new AbortController();
     const reading = readTable(bytes(), { contents: 'sessions', signal: stopped.signal });
     stopped.abort('SIGTERM');
