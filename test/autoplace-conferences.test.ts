@@ -64,7 +64,7 @@ it('counts in the report what the search counts', async () => {
       const counted = { moved: sum('moved'), strong: sum('strong'), weak: sum('weak') };
       expect(amountsOf(found.total())).toMatchObject(counted);
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   );
 });
 

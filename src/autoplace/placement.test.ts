@@ -38,7 +38,7 @@ it('costs after every move what it costs from nothing, and before the move after
       }
       expect(new Set(placement.lanes().flat())).toEqual(new Set(problem.items.keys()));
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 
