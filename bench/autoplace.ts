@@ -2,8 +2,8 @@
 import { amountsOf } from '../src/autoplace/cost.ts';
 import { createSearch } from '../src/autoplace/search.ts';
 import { startingLanes } from '../src/autoplace/start.ts';
-import { plantProgram } from '../test/support/planted-program.ts';
 import { seededRandom } from '../test/support/seeded-random.ts';
+import { plantProgram } from './planted-program.ts';
 import { type Row, stopwatch } from './row.ts';
 
 const size = { rooms: 30, days: 2, minutes: 540, full: 0.9, busySpeakers: 150 };

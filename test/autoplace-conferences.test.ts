@@ -2,9 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { amountsOf } from '../src/autoplace/cost.ts';
+import { ItemPlacement, leftOut } from '../src/autoplace/placement.ts';
 import { createRandom } from '../src/autoplace/random.ts';
+import type { Strength } from '../src/schedule/autoplace/issue.ts';
+import { issuesOf } from '../src/schedule/autoplace/issues.ts';
 import { placedFile } from '../src/schedule/autoplace/output.ts';
-import { placeTexts } from './support/autoplace-files.ts';
+import { placingOf } from '../src/schedule/autoplace/problem.ts';
+import { placeTexts, readTexts } from './support/autoplace-files.ts';
 import { judge } from './support/placement-judge.ts';
 import { plenary } from './support/program.ts';
 import { randomConference } from './support/random-conference.ts';
@@ -36,6 +41,30 @@ it('breaks no must that a second reader finds, and leaves out only talks that fi
       expect(report.broken.length > 0).toBe(brokenByPinned.length > 0);
     }),
     { numRuns: 10 },
+  );
+});
+
+it('counts in the report what the search counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(conferences, async ({ files, keep, turnaround }) => {
+      const placing = placingOf(await readTexts(files), { keep, turnaroundMs: turnaround * 60_000 });
+      const { problem, items } = placing;
+      // Without what the search would do, so that much is broken.
+      const lanes = problem.lanes.map((_, lane) =>
+        [...items.keys()].filter((item) => item % problem.lanes.length === lane),
+      );
+      const found = new ItemPlacement(problem, lanes);
+      const positions = items.map((_, item) => {
+        const [lane = 0, start = leftOut] = [found.lane[item], found.start[item]];
+        return start === leftOut ? undefined : { lane, start };
+      });
+      const issues = issuesOf(placing, positions);
+      const sum = (strength: Strength) =>
+        issues.reduce((all, issue) => all + (issue.strength === strength ? issue.amount : 0), 0);
+      const counted = { moved: sum('moved'), strong: sum('strong'), weak: sum('weak') };
+      expect(amountsOf(found.total())).toMatchObject(counted);
+    }),
+    { numRuns: 20 },
   );
 });
 

@@ -132,7 +132,6 @@ describe('a sheet of decisions', () => {
 
   it.each([
     ['plan', 'Title,Decision', 'Lunch,yes', 2, '"Lunch" is a break, and is left out'],
-    ['plan', 'Title,Decision', 'Total,3', 2, '"Total 3" looks like a line of totals, and is left out'],
     ['import', 'Title,Speaker,Email', 'Lunch,,', 2, '"Lunch" is a break, and is left out'],
   ])('is refused if %s leaves out every row, and says why', async (command, header, row, line, reason) => {
     const file = write('decisions.csv', header, row);
@@ -191,16 +190,12 @@ describe('a sheet of decisions', () => {
     expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('has the status "STATUS"')]);
   });
 
-  it.each([
-    ['Rejcet', '"reject" (declined)'],
-    ['acept_queue', '"accept_queue" (accept_queue)'],
-    ['accpeted', '"accepted" (accepted)'],
-  ])('has the misspelled word %s, which gets no meaning by a flag', async (word, similar) => {
-    const file = write('decisions.csv', 'Title,Decision', `Zero lost cents,${word}`);
+  it('has a misspelled word, which gets no meaning by a flag', async () => {
+    const file = write('decisions.csv', 'Title,Decision', 'Zero lost cents,acept_queue');
     const { exitCode, stderr } = await service.plenary(['submissions', 'plan', file]);
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
-      `decisions.csv:2 column "Decision": "${word}" is not a known status; did you mean ${similar}?\nFix: fix the rows\n`,
+      'decisions.csv:2 column "Decision": "acept_queue" is not a known status; did you mean "accept_queue" (accept_queue)?\nFix: fix the rows\n',
     );
   });
 });

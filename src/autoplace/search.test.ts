@@ -1,20 +1,23 @@
+// The search is the same for a seed on every machine, and ends when nothing can get better.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { plantProgram } from '../../test/support/planted-program.ts';
+import { readTexts } from '../../test/support/autoplace-files.ts';
+import { randomConference } from '../../test/support/random-conference.ts';
+import { placingOf } from '../schedule/autoplace/problem.ts';
 import { amountsOf, moved, must, strong, weak } from './cost.ts';
-import { ItemPlacement } from './placement.ts';
 import type { Problem } from './problem.ts';
+import { createRandom } from './random.ts';
 import { createSearch } from './search.ts';
 import { startingLanes } from './start.ts';
 
 const weights = { must: 40, moved: 20, strong: 10 };
-const small = { rooms: 4, days: 2, minutes: 240, full: 0.9, busySpeakers: 12, seed: 1 };
 
 function search(problem: Problem, seed = 1) {
   return createSearch(problem, startingLanes(problem), { seed, weights });
 }
 
-describe('a seed and a number of steps', () => {
-  const { problem } = plantProgram(small);
+describe('a seed and a number of steps', async () => {
+  const texts = randomConference(createRandom(1));
+  const { problem } = placingOf(await readTexts(texts), { keep: 'none', turnaroundMs: 0 });
 
   it('give the same result, in whatever portions the steps are taken', () => {
     const once = search(problem);
@@ -29,19 +32,7 @@ describe('a seed and a number of steps', () => {
   });
 
   it('need no function that may differ between engines, and no clock', async () => {
-    const allowed = new Set([
-      'abs',
-      'ceil',
-      'clz32',
-      'floor',
-      'fround',
-      'imul',
-      'max',
-      'min',
-      'round',
-      'sign',
-      'trunc',
-    ]);
+    const allowed = new Set('abs ceil clz32 floor fround imul max min round sign trunc'.split(' '));
     const forbidden = Object.getOwnPropertyNames(Math).filter(
       (name) => !allowed.has(name) && typeof Reflect.get(Math, name) === 'function',
     );
@@ -67,36 +58,19 @@ describe('a seed and a number of steps', () => {
 });
 
 describe('a search ends', () => {
-  const { problem } = plantProgram({ ...small, rooms: 1, days: 1, busySpeakers: 0 });
-  const lane = { day: 0, band: 0, start: 0, end: 30 };
-  const fixed = (group: number) => [0, 1].map((at) => ({ ...lane, room: at + 1, group }));
-  const lanes = problem.lanes.map((own) => ({ ...own, start: own.start + 60, end: own.end + 120 }));
-  const withFixed = { ...problem, lanes, rooms: 3, fixed: fixed(problem.groups), groups: problem.groups + 1 };
-  const own = {
-    groupLane: new Float64Array(withFixed.groups * lanes.length),
-    groupPairs: new Float64Array(withFixed.groups ** 2),
-    groupLanes: [...problem.groupLanes, lanes.length],
-  };
-  const values = (...last: readonly number[]) => [...problem.items.map((_, item) => (item === 0 ? 1 : -1)), ...last];
-
-  it('if only wishes of fixed items among themselves are left', () => {
-    const found = search({ ...withFixed, ...own });
-    found.run(2000);
-    expect(amountsOf(found.best.cost)).toEqual({ must: 0, moved: 0, strong: 1, weak: 1 });
-    expect(found.isPerfect).toBe(true);
-  });
+  const lane = { day: 0, band: 0, start: 0, end: 90, room: 0 };
+  const item = { length: 30, group: -1, order: 0 };
 
   /** Two items where they were, with other costs of theirs. */
   const atPrevious = (costs: readonly number[], cost: number, more: Partial<Problem> = {}): Problem => ({
     ...{ rooms: 1, bands: 1, groups: 0, turnaround: 0, pairs: [], overlapPerUnit: false, leftOut: must(1) },
-    lanes: [{ ...lane, room: 0, end: 90 }],
-    items: [0, 30].map((start) => ({ length: 30, group: -1, order: 0, previous: { lane: 0, start, cost } })),
+    lanes: [lane],
+    items: [0, 30].map((start) => ({ ...item, previous: { lane: 0, start, cost } })),
     itemLane: Float64Array.from(costs),
     ...{ groupLane: new Float64Array(), groupPairs: new Float64Array(), groupLanes: [] },
     groupCosts: { mixed: 0, rooms: 0, parallel: 0, overlap: 0, hole: 0, lanes: 0, interrupted: 0, order: 0 },
     ...more,
   });
-  const newItem = { length: 30, group: -1, order: 0 };
 
   it.each<[string, boolean, Problem]>([
     ['all items are where they were, and wishes are worth no move', true, atPrevious([strong(4), weak(2)], moved(1))],
@@ -106,52 +80,33 @@ describe('a search ends', () => {
     [
       'an item has had no place',
       false,
-      atPrevious([0, 0, weak(1)], moved(1), { items: [...atPrevious([], moved(1)).items, newItem] }),
+      atPrevious([0, 0, weak(1)], moved(1), { items: [...atPrevious([], moved(1)).items, item] }),
     ],
-    ['an item is left out', false, atPrevious([0, 0], moved(1), { lanes: [{ ...lane, room: 0, end: 45 }] })],
+    ['an item is left out', false, atPrevious([0, 0], moved(1), { lanes: [{ ...lane, end: 45 }] })],
   ])('at once if nothing can get better: %s (%s)', (_, expected, given) => {
     const found = search(given);
     expect([found.steps, found.isPerfect]).toEqual([0, expected]);
   });
 
-  it('not if another item could give them a second level', () => {
-    const varieties = [{ values: values(0, 0), cost: 1 }];
-    const found = search({
-      ...withFixed,
-      ...own,
-      varieties,
-      lanes: lanes.map((each) => ({ ...each, band: 1 })),
-      bands: 2,
-    });
-    found.run(2000);
-    expect(amountsOf(found.best.cost)).toMatchObject({ strong: 1, weak: 2 });
-    expect(found.isPerfect).toBe(false);
-  });
-});
+  /** A new item beside two fixed ones of a track, which are at the same time. */
+  const besideFixed: Problem = {
+    ...atPrevious([0, 0, 0], 0),
+    ...{ items: [item], lanes: [{ ...lane, start: 100, end: 190, band: 1 }], rooms: 3, bands: 2 },
+    ...{ groups: 1, groupLane: new Float64Array(1), groupPairs: new Float64Array(1), groupLanes: [1] },
+    fixed: [1, 2].map((room) => ({ ...lane, end: 30, room, group: 0 })),
+    groupCosts: { ...atPrevious([], 0).groupCosts, overlap: strong(1) },
+  };
 
-describe('a program for which a placement without a fault is known', () => {
-  it.each([1, 2, 3])('is placed without breaking a must, and nearly without an unmet wish (program %i)', (seed) => {
-    const { problem, planted } = plantProgram({ ...small, seed });
-    expect(new ItemPlacement(problem, planted).total()).toEqual({ musts: 0, rest: 0 });
-    const found = search(problem);
-    found.run(60_000);
-    const { must: musts, strong, weak } = amountsOf(found.best.cost);
-    expect([musts, strong]).toEqual([0, 0]);
-    expect(weak).toBeLessThanOrEqual(2);
-  });
-
-  it('is repaired by moving only what has to move', () => {
-    const { problem, planted } = plantProgram({ ...small, rooms: 8 });
-    const { lane, start } = new ItemPlacement(problem, planted);
-    const closed = 3;
-    const itemLane = problem.itemLane.slice();
-    const items = problem.items.map((item, at) => {
-      itemLane[at * problem.lanes.length + closed] = must(2);
-      const previous = { lane: lane[at] as number, start: start[at] as number, cost: moved(1) };
-      return lane[at] === closed ? item : { ...item, previous };
-    });
-    const found = search({ ...problem, items, itemLane });
-    found.run(60_000);
-    expect(amountsOf(found.best.cost)).toMatchObject({ must: 0, moved: 0 });
+  it.each<[string, boolean, Problem]>([
+    ['if only wishes of fixed items among themselves are left', true, besideFixed],
+    [
+      'not if another item could give fixed ones a second level',
+      false,
+      { ...besideFixed, varieties: [{ values: [1, 0, 0], cost: weak(1) }] },
+    ],
+  ])('%s (%s)', (_, expected, given) => {
+    const found = search(given);
+    found.run(100);
+    expect([amountsOf(found.best.cost).strong, found.isPerfect]).toEqual([1, expected]);
   });
 });

@@ -8,39 +8,12 @@ import { findMapping, type MappingOptions, mapColumns } from './mapping.ts';
 type Noun = 'speakers' | 'submissions';
 
 describe('mapColumns', () => {
-  it.each<[string, Noun, string, string]>([
-    [
-      'field names, however written',
-      'speakers',
-      'E-Mail,FIRST_NAME,last-name,Company Name',
-      'E-Mail=email, FIRST_NAME=first_name, last-name=last_name, Company Name=company_name',
-    ],
-    [
-      'an organizer’s sheet',
-      'speakers',
-      'First name,Last name,E-mail,Company,Job title,Biography',
-      'First name=first_name, Last name=last_name, E-mail=email, Company=company_name, Job title=title, Biography=about',
-    ],
-    ['a title beside an address', 'speakers', 'email,Title', 'email=email, Title=title'],
-    ['a title beside an abstract', 'speakers', 'email,Title,Abstract', 'email=email'],
-    [
-      'a talk title beside a title',
-      'submissions',
-      'Title,Name,Talk title,Email',
-      'Talk title=title, Name=name, Email=submitter_email',
-    ],
-    [
-      'a name beside its parts',
-      'speakers',
-      'Name,First name,Last name,Email',
-      'First name=first_name, Last name=last_name, Email=email',
-    ],
-  ])('maps %s (%s)', (_, noun, header, expected) => {
-    const { mapped, unmapped } = map(noun, header);
-    const pairs = expected.split(', ');
-    expect(mapped.map(({ column, target }) => `${column}=${target}`).sort()).toEqual(pairs.sort());
-    const others = header.split(',').filter((column) => !pairs.some((pair) => pair.startsWith(`${column}=`)));
-    expect(unmapped.map(({ column }) => column)).toEqual(others);
+  it('knows the names of fields, however written, and reports the other columns', () => {
+    const { mapped, unmapped } = map('speakers', 'E-Mail,Shoe,FIRST_NAME,last-name,Company Name');
+    expect(mapped.map(({ column, target }) => `${column}=${target}`)).toEqual([
+      ...['E-Mail=email', 'FIRST_NAME=first_name', 'last-name=last_name', 'Company Name=company_name'],
+    ]);
+    expect(unmapped.map(({ column }) => column)).toEqual(['Shoe']);
   });
 
   it('splits a name into the name fields of the endpoint', () => {

@@ -16,25 +16,14 @@ function read(header: string, rows: readonly (readonly [name: string, address?: 
 
 it.each([
   'Cognome e nome',
-  'Nazwisko i imię',
-  'Příjmení a jméno',
   'Příjmení, jméno',
   'Nom et prénom',
-  'Nom de famille et prénom',
-  'Фамилия и имя',
   'Фамилия Имя Отчество',
   'ФИО',
-  'Ф. И. О.',
   'ФИО докладчика',
-  'ПІБ доповідача',
   'Nachname Vorname',
   'Name, Vorname',
-  'Name und Vorname',
-  'Apellidos y nombre',
-  'Naam en voornaam',
-  'Surname and name',
   'Name (last, first)',
-  'Sobrenome, nome',
 ])('%j has the family name first', (header) => {
   expect(isFamilyFirstHeader(header)).toBe(true);
   expect(read(header, [['Harms Tjark'], ['Novotná Žofie Ema']])).toEqual(['Tjark|Harms', '^Žofie Ema|Novotná']);
@@ -42,17 +31,11 @@ it.each([
 
 it.each([
   'Name',
-  'Nome',
   'Nome e cognome',
-  'Jméno a příjmení',
-  'Imię i nazwisko',
   'Prénom et nom',
   'Vor- und Nachname',
-  'Vorname und Name',
   'Name (first name, last name)',
   'Full name (first name first)',
-  'Nombre y apellidos',
-  'Имя и фамилия',
   'Speaker name',
   '氏名',
 ])('%j does not have the family name first', (header) => {
@@ -75,21 +58,15 @@ it.each<[string, readonly (readonly [string, string?])[], readonly string[]]>([
   ['ФИО', [['Смирнова Анна Петровна'], ['Кузнецова Ольга']], ['Анна Петровна|Смирнова', 'Ольга|Кузнецова']],
   // Of three words, the address shows where each part begins.
   ['Name', [['García Márquez Gabriel', 'gabriel.garcia']], ['Gabriel|García Márquez']],
-  ['Name', [['García Márquez Gabriel', 'ggarcia']], ['Gabriel|García Márquez']],
   ['Name', [['Rossi Bianchi Paolo', 'paolo.bianchi']], ['Paolo|Rossi Bianchi']],
   ['Name', [['Rossi Paolo Maria', 'paolo.rossi']], ['Paolo Maria|Rossi']],
   ['Name', [['Ana María López', 'lopez.ana']], ['Ana María|López']],
-  ['Name', [['Tjark Ole Harms', 'tjark.harms']], ['Tjark Ole|Harms']],
-  ['Apellidos y nombre', [['García Márquez Gabriel', 'gabriel.garcia']], ['Gabriel|García Márquez']],
   // It may begin with either part.
   ['Name', [['Nagy Kiss Eszter', 'eszter.nagykiss']], ['^Eszter|Nagy Kiss']],
-  ['Name', [['Kovácsné Tóth Ildikó', 'ildiko.toth']], ['^Ildikó|Kovácsné Tóth']],
-  ['Name', [['Nguyen Thi Hanh', 'hanh.nguyen']], ['^Hanh|Nguyen Thi']],
   // A family name may begin before its particle.
   ['Name', [['Conceição Evaristo de Brito', 'conceicao']], ['^Conceição Evaristo|de Brito']],
   ['Name', [['Maria Souza da Silva', 'maria.silva']], ['Maria Souza|da Silva']],
   ['Name', [['Maria Souza da Silva', 'msouza']], ['Maria|Souza da Silva']],
-  ['Name', [['Karl Heinz von Ebner']], ['Karl Heinz|von Ebner']],
   // Marks decide.
   [
     'Nachname Vorname',

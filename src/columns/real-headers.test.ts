@@ -1,257 +1,196 @@
-// The headers of real systems are mapped without the user's help, and no two columns to fields that contradict each other.
+// The headers of real systems, forms and sheets are mapped without the user's help, and no two columns to fields that contradict each other.
 import { expect, it } from 'vitest';
 import { type Kind, mapMarked } from '../../test/support/columns.ts';
+import { updateOnlyField } from './vocabulary.ts';
 
 /**
- * By system and kind of file, the columns in their order, separated by `|`. A column with `=field` is mapped to this field,
- * and any other is not mapped. Add a row for each system that someone uses.
+ * For each file its kind, what writes it, and its columns in their order. A column with `=field` is mapped to this field,
+ * and any other is not mapped. Remarks are not logistics, and a theme beside a title may be a track or free text.
+ * Add a row for each system that someone uses.
  */
-const files: readonly (readonly [system: string, kind: Kind, columns: string])[] = [
-  [
-    'CMT, submissions',
-    'submissions',
-    `Paper ID | Created | Last Modified | Paper Title=title | Abstract=abstract | Primary Contact Author Name=name
-    Primary Contact Author Email=submitter_email | Authors | Author Names | Author Emails | Track Name=track_id
-    Primary Subject Area | Secondary Subject Areas | Conflicts | Domains | Assigned | Completed | % Completed | Bids
-    Discussion | Status | Requested For Camera Ready | Camera Ready Submitted? | Files | Number of Files`,
-  ],
-  [
-    'HotCRP, authors',
-    'speakers',
-    'paper | title | first=first_name | last=last_name | email=email | affiliation=company_name | country | iscontact',
-  ],
-  ['HotCRP, papers', 'submissions', 'paper | title=title | authors=name | abstract=abstract | topics | decision | pdf'],
-  [
-    'OpenReview, submissions',
-    'submissions',
-    'number | forum | title=title | authors=name | authorids | keywords | TLDR | abstract=abstract | venue | venueid | pdf',
-  ],
-  [
-    'EasyChair, authors',
-    'speakers',
-    'submission # | first name=first_name | last name=last_name | email=email | country | affiliation=company_name | Web page | person # | corresponding?',
-  ],
-  [
-    'EasyChair, submissions',
-    'submissions',
-    '# | title=title | authors=name | submitted | last updated | form fields | keywords | decision | notified | reviews sent | abstract=abstract | deleted?',
-  ],
-  [
-    'EasyChair, program committee',
-    'speakers',
-    '# | person # | first name=first_name | last name=last_name | email=email | country | affiliation=company_name | Web page | role=title',
-  ],
-  [
-    'ConfTool, users',
-    'speakers',
-    `person_id | title=title | name=last_name | firstname=first_name | organisation=company_name | addr1 | zip | city | country
-    phone | email=email | status`,
-  ],
-  [
-    'ConfTool, submissions with the addresses added',
-    'submissions',
-    `paperID | contribution_type=format_id | acceptance | title=title | authors | organisations | presenting_author=name
-    abstract=abstract | keywords | email=submitter_email`,
-  ],
-  [
-    'Indico, contributions',
-    'sessions',
-    'Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session | Track=track | Presenters=speakers | Materials',
-  ],
-  [
-    'Indico, registrations',
-    'speakers',
-    'ID | Name=name | Email Address=email | Affiliation=company_name | Position=title | Phone | Country | Registration date | Registration state',
-  ],
-  ['Sessionize, schedule', 'sessions', 'Day=date | Time=time | Room=room | Title=title | Speakers=speakers'],
-  [
-    'Sessionize, sessions with rooms',
-    'sessions',
-    `Session Id=id | Title=title | Description=abstract | Owner | Owner Email=submitter_email | Session format=format | Level | Track=track
-    Owner Informed | Owner Confirmed | Room=room | Scheduled At=start | Scheduled Duration=duration | Live Link | Recording Link`,
-  ],
-  [
-    'Sessionize, sessions of an embedding',
-    'sessions',
-    'id=id | title=title | description=abstract | startsAt=start | endsAt=end | isServiceSession=service_session | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status',
-  ],
-  [
-    'Sessionize, speakers of an embedding',
-    'speakers',
-    'id | firstName=first_name | lastName=last_name | fullName | bio=about | tagLine=title | profilePicture | isTopSpeaker | sessions',
-  ],
-  [
-    'pretalx, speakers',
-    'speakers',
-    'ID | Name=name | Biography=about | Email=email | Picture | Proposal IDs | Proposal titles',
-  ],
-  [
-    'pretalx, speakers of 2.x',
-    'speakers',
-    'code | name=name | email=email | biography=about | submission_ids | submission_titles | avatar',
-  ],
-  [
-    'pretalx, schedule',
-    'sessions',
-    'ID=id | Proposal title=title | Session type=format | Track=track | Room=room | Start=start | End=end | Duration=duration | Speaker names=speakers | Tags | Language',
-  ],
-  [
-    'PaperCall',
-    'submissions',
-    `name=name | email=submitter_email | avatar | location | bio | twitter | url | organization | shirt_size | talk_format=format_id
-    title=title | abstract=abstract | description | notes | audience_level | tags | rating | state | confirmed | created_at`,
-  ],
-  [
-    'frab and Pentabarf, events',
-    'sessions',
-    'event_id | title=title | subtitle | slug | track=track | event_type=format | language | abstract=abstract | description | persons=speakers | room=room | date=date | start=start | duration=duration',
-  ],
-  [
-    'frab, people',
-    'speakers',
-    'id | first_name=first_name | last_name=last_name | public_name | email=email | gender | abstract | description | note',
-  ],
-  [
-    'WordCamp, speaker applications',
-    'speakers',
-    'Timestamp | Your Name=name | Email Address=email | WordPress.org Username | Your Bio=about | Session Title | Session Description | Session Topics | Has spoken before?',
-  ],
-  [
-    'WordCamp, speaker applications',
-    'submissions',
-    'Timestamp | Your Name=name | Email Address=submitter_email | WordPress.org Username | Your Bio | Session Title=title | Session Description=abstract | Session Topics',
-  ],
-  [
-    'CampTix, attendees',
-    'speakers',
-    'Attendee ID | Ticket Type | First Name=first_name | Last Name=last_name | E-mail Address=email | Purchase date | Last Modified date | Status | Transaction ID | Coupon | Twitter',
-  ],
-  [
-    'Eventbrite, attendees',
-    'speakers',
-    `Order # | Order Date | First Name=first_name | Last Name=last_name | Email=email | Quantity | Ticket Type | Attendee # | Job Title=title
-    Company=company_name | Event Name | Event ID | Work Phone | Attendee Status`,
-  ],
-  [
-    'Open Event, attendees',
-    'speakers',
-    'Order# | Order Date | Status | First Name=first_name | Last Name=last_name | Email=email | Country | Occupation=title | Payment Type | Ticket Name | Ticket Price',
-  ],
-  [
-    'Ex Ordo, submissions',
-    'submissions',
-    'Paper ID | Title=title | Topic | Track=track_id | Presentation type=format_id | Abstract=abstract | Authors | Submitter name=name | Submitter email=submitter_email | Decision',
-  ],
-  [
-    'Oxford Abstracts, submissions',
-    'submissions',
-    `ID | Title=title | Abstract=abstract | Submitter first name=submitter_first_name | Submitter last name=submitter_last_name | Submitter email=submitter_email
-    Presenting author | Affiliations | Category | Decision | Average score`,
-  ],
-  [
-    'Oracle, call for speakers',
-    'submissions',
-    'Session Code | Session Title=title | Session Abstract=abstract | Session Type=format_id | Primary Track=track_id | Status | Speaker First Name=submitter_first_name | Speaker Last Name=submitter_last_name | Speaker Email=submitter_email | Speaker Company',
-  ],
-  [
-    'Oracle, call for speakers',
-    'speakers',
-    'Session Code | Session Title | Session Abstract | Speaker First Name=first_name | Speaker Last Name=last_name | Speaker Email=email | Speaker Company=company_name | Speaker Job Title=title | Speaker Bio=about',
-  ],
-  [
-    'Whova, agenda',
-    'sessions',
-    '*Date=date | *Time Start=time | *Time End=end | Tracks=track | *Session Title=title | Room/Location=room | Description=abstract | Speakers=speakers | Authors',
-  ],
-  [
-    'Sched, sessions',
-    'sessions',
-    'Session Title=title | Date=date | Start Time=time | End Time=end | Session Type=format | Venue=room | Description=abstract | Speakers=speakers | Capacity',
-  ],
-  [
-    'Swapcard, speakers',
-    'speakers',
-    'First name=first_name | Last name=last_name | Email=email | Job title=title | Organization=company_name | Biography=about | Photo URL | LinkedIn | Twitter',
-  ],
-  [
-    'Hopin, speakers',
-    'speakers',
-    'First Name=first_name | Last Name=last_name | Email=email | Headline=title | Bio=about | Website | Twitter',
-  ],
-  [
-    'Brightcove, agenda',
-    'sessions',
-    'name=title | start_date=date | start_time=time | timezone | duration=duration | track=track | description=abstract | speakers=speakers | session_type=format',
-  ],
-  [
-    'MeetingPulse, schedule',
-    'sessions',
-    'Title=title | Description=abstract | Event start date=date | Event start time=time | Event end date | Event end time=end | Location=room | Presenter=speakers | Bookable | Featured | Capacity',
-  ],
-  [
-    'Accelevents, sessions',
-    'sessions',
-    'ID=id | Title=title | Format=format | Session Type | Start Date=date | Start Time=time | End Time=end | Full Detail | Capacity | Short Description | Tags | Tracks=track | Location ID | Primary Speaker=speakers',
-  ],
-  [
-    'The Events Calendar',
-    'sessions',
-    'EVENT NAME=title | EVENT DESCRIPTION=abstract | EVENT START DATE=date | EVENT START TIME=time | EVENT END DATE | EVENT END TIME=end | EVENT VENUE NAME=room | EVENT ORGANIZER NAME',
-  ],
-  [
-    'Outlook, calendar',
-    'sessions',
-    `Subject=title | Start Date=date | Start Time=time | End Date | End Time=end | All day event | Reminder on/off | Reminder Date | Reminder Time
-    Meeting Organizer | Required Attendees | Optional Attendees | Categories | Description=abstract | Location=room | Priority | Private | Sensitivity | Show time as`,
-  ],
-  [
-    'Outlook, calendar (German)',
-    'sessions',
-    'Betreff=title | Beginnt am=date | Beginnt um=time | Endet am | Endet um=end | Ganztägiges Ereignis | Erinnerung Ein/Aus | Ort=room | Beschreibung=abstract | Kategorien | Besprechungsplanung',
-  ],
-  [
-    'Outlook, contacts',
-    'speakers',
-    'First Name=first_name | Middle Name | Last Name=last_name | Company=company_name | Department | Job Title=title | E-mail Address=email | E-mail 2 Address | Mobile Phone | Notes',
-  ],
-  [
-    'Google Calendar',
-    'sessions',
-    'Subject=title | Start Date=date | Start Time=time | End Date | End Time=end | All Day Event | Description=abstract | Location=room | Private',
-  ],
-  [
-    'Google Contacts',
-    'speakers',
-    'First Name=first_name | Middle Name | Last Name=last_name | Organization Name=company_name | Organization Title=title | E-mail 1 - Value=email | Phone 1 - Value | Notes',
-  ],
-  [
-    'an iCalendar file as CSV',
-    'sessions',
-    'UID | SUMMARY=title | DTSTART=start | DTEND=end | LOCATION=room | DESCRIPTION=abstract | CATEGORIES | ORGANIZER',
-  ],
-  [
-    'Airtable, talks',
-    'submissions',
-    'Name=title | Status | Speaker=name | Speaker Email=submitter_email | Abstract=abstract | Track=track_id | Format=format_id | Attachments | Created time',
-  ],
-  [
-    'Airtable, speakers',
-    'speakers',
-    'Name=name | Email=email | Company=company_name | Role=title | Bio=about | Photo | Status | Notes | Sessions',
-  ],
-  [
-    'neuromatch',
-    'sessions',
-    'submission_id=submission_id | title=title | abstract=abstract | fullname=speakers | coauthors | institution | theme | talk_format=format | starttime=start | endtime=end | url | track=track',
-  ],
-  [
-    'ADASS',
-    'submissions',
-    'PaperID | FirstName=submitter_first_name | LastName=submitter_last_name | Affiliation | email=submitter_email | PaperTitle=title | PaperAbstract=abstract | ORCID',
-  ],
-];
+const files = `
+submissions, CMT: Paper ID | Created | Last Modified | Paper Title=title | Abstract=abstract | Primary Contact Author Name=name
+  Primary Contact Author Email=submitter_email | Authors | Author Names | Author Emails | Track Name=track_id | Primary Subject Area
+  Secondary Subject Areas | Conflicts | Domains | Assigned | Completed | % Completed | Bids | Discussion | Status
+  Requested For Camera Ready | Camera Ready Submitted? | Files | Number of Files
+speakers, HotCRP authors: paper | title | first=first_name | last=last_name | email=email | affiliation=company_name | country | iscontact
+submissions, HotCRP papers: paper | title=title | authors=name | abstract=abstract | topics | decision | pdf
+submissions, OpenReview: number | forum | title=title | authors=name | authorids | keywords | TLDR | abstract=abstract | venue | venueid | pdf
+speakers, EasyChair authors: submission # | first name=first_name | last name=last_name | email=email | country
+  affiliation=company_name | Web page | person # | corresponding?
+submissions, EasyChair with the addresses added: # | title=title | authors=name | submitted | last updated | form fields | keywords
+  decision | notified | reviews sent | abstract=abstract | deleted? | Email=submitter_email
+speakers, EasyChair program committee: # | person # | first name=first_name | last name=last_name | email=email | country
+  affiliation=company_name | Web page | role=title
+speakers, ConfTool users: person_id | title=title | name=last_name | firstname=first_name | organisation=company_name | addr1 | zip
+  city | country | phone | email=email | status
+submissions, ConfTool with the addresses added: paperID | contribution_type=format_id | acceptance | title=title | authors
+  organisations | presenting_author=name | abstract=abstract | keywords | email=submitter_email
+submissions, Indico abstracts: Id | Title=title | State | Submitter=name | Submitter (affiliation) | Submitter (email)=submitter_email
+  Speakers | Speakers (affiliation) | Speakers (email) | Primary authors | Primary authors (email) | Co-Authors
+  Accepted track=track_id | Submitted for tracks | Accepted type=format_id | Submitted type | Score | Submission date
+  Modification date | Content=abstract
+sessions, Indico contributions: Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session | Track=track
+  Presenters=speakers | Materials
+speakers, Indico registrations: ID | Name=name | Email Address=email | Affiliation=company_name | Position=title | Phone | Country
+  Registration date | Registration state
+speakers, Sessionize flattened accepted sessions: Session Id | Title | Description | Owner | Owner Email | Session format | Level
+  Owner Informed | Owner Confirmed | Room | Scheduled At | Scheduled Duration | Live Link | Recording Link | Speaker Id
+  FirstName=first_name | LastName=last_name | Email=email | TagLine=title | Bio=about | Mobile phone | Your pronouns | X (Twitter)
+  LinkedIn | Blog | Profile Picture
+submissions, Sessionize flattened accepted sessions: Session Id | Title=title | Description=abstract | Owner=name
+  Owner Email=submitter_email | Session format=format_id | Level | Owner Informed | Owner Confirmed | Room | Scheduled At
+  Scheduled Duration | Live Link | Recording Link | Speaker Id | FirstName | LastName | Email | TagLine | Bio
+submissions, Sessionize sessions: Session Id | Title=title | Description=abstract | Owner=name | Owner Email=submitter_email | Speakers
+  Track=track_id | Status | Date Submitted | Owner Notes | Speaker Ids
+sessions, Sessionize schedule: Day=date | Time=time | Room=room | Title=title | Speakers=speakers
+sessions, Sessionize accepted sessions: Session Id=id | Title=title | Description=abstract | Owner | Owner Email=submitter_email
+  Session format=format | Level | Track=track | Date Submitted | Room=room | Scheduled At=start | Scheduled Duration=duration
+  Live URL | Speakers=speakers
+sessions, Sessionize embedding: id=id | title=title | description=abstract | startsAt=start | endsAt=end
+  isServiceSession=service_session | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status
+speakers, Sessionize embedding: id | firstName=first_name | lastName=last_name | fullName | bio=about | tagLine=title | profilePicture
+  isTopSpeaker | sessions
+speakers, pretalx: ID | Name=name | Biography=about | Email=email | Picture | Proposal IDs | Proposal titles
+speakers, pretalx 2.x: code | name=name | email=email | biography=about | submission_ids | submission_titles | avatar
+submissions, pretalx with the addresses added: ID | Proposal title=title | Proposal state | Pending proposal state
+  Session type=format_id | Track=track_id | created | Tags | Abstract=abstract | Description | Notes | Internal notes | Duration
+  Slot Count | Language | Session image | Speaker IDs | Speaker names=name | Room | Start | End | Email=submitter_email
+sessions, pretalx: ID=id | Proposal title=title | Session type=format | Track=track | Room=room | Start=start | End=end
+  Duration=duration | Speaker names=speakers | Tags | Language
+speakers, PaperCall: name=name | email=email | avatar | location | bio=about | twitter | url | organization=company_name | shirt_size
+  talk_format | title | abstract | description | notes | audience_level | tags | rating | state | confirmed | created_at
+submissions, PaperCall: name=name | email=submitter_email | avatar | location | bio | twitter | url | organization | shirt_size
+  talk_format=format_id | title=title | abstract=abstract | description | notes | audience_level | tags | rating | state | confirmed
+sessions, frab and Pentabarf: event_id | title=title | subtitle | slug | track=track | event_type=format | language | abstract=abstract
+  description | persons=speakers | room=room | date=date | start=start | duration=duration
+speakers, frab: id | first_name=first_name | last_name=last_name | public_name | email=email | gender | abstract | description | note
+speakers, WordCamp: Timestamp | Your Name=name | Email Address=email | WordPress.org Username | Your Bio=about | Session Title
+  Session Description | Session Topics | Has spoken before?
+submissions, WordCamp: Timestamp | Your Name=name | Email Address=submitter_email | WordPress.org Username | Your Bio
+  Session Title=title | Session Description=abstract | Session Topics
+speakers, CampTix: Attendee ID | Ticket Type | First Name=first_name | Last Name=last_name | E-mail Address=email | Purchase date
+  Last Modified date | Status | Transaction ID | Coupon | Twitter
+speakers, Eventbrite: Order # | Order Date | First Name=first_name | Last Name=last_name | Email=email | Quantity | Ticket Type
+  Attendee # | Job Title=title | Company=company_name | Event Name | Event ID | Work Phone | Attendee Status
+speakers, Open Event: Order# | Order Date | Status | First Name=first_name | Last Name=last_name | Email=email | Country
+  Occupation=title | Payment Type | Ticket Name | Ticket Price
+submissions, Ex Ordo: Paper ID | Title=title | Topic | Track=track_id | Presentation type=format_id | Abstract=abstract | Authors
+  Submitter name=name | Submitter email=submitter_email | Decision
+submissions, Oxford Abstracts: ID | Title=title | Abstract=abstract | Submitter first name=submitter_first_name
+  Submitter last name=submitter_last_name | Submitter email=submitter_email | Presenting author | Affiliations | Category | Decision
+submissions, Oracle: Session Code | Session Title=title | Session Abstract=abstract | Session Type=format_id | Primary Track=track_id
+  Status | Speaker First Name=submitter_first_name | Speaker Last Name=submitter_last_name | Speaker Email=submitter_email
+speakers, Oracle: Session Code | Session Title | Session Abstract | Speaker First Name=first_name | Speaker Last Name=last_name
+  Speaker Email=email | Speaker Company=company_name | Speaker Job Title=title | Speaker Bio=about
+sessions, Whova: *Date=date | *Time Start=time | *Time End=end | Tracks=track | *Session Title=title | Room/Location=room
+  Description=abstract | Speakers=speakers | Authors
+sessions, Sched: Session Title=title | Date=date | Start Time=time | End Time=end | Session Type=format | Venue=room
+  Description=abstract | Speakers=speakers | Capacity
+speakers, Swapcard: First name=first_name | Last name=last_name | Email=email | Job title=title | Organization=company_name
+  Biography=about | Photo URL | LinkedIn | Twitter
+speakers, Hopin: First Name=first_name | Last Name=last_name | Email=email | Headline=title | Bio=about | Website | Twitter
+sessions, Brightcove: name=title | start_date=date | start_time=time | timezone | duration=duration | track=track
+  description=abstract | speakers=speakers | session_type=format
+sessions, MeetingPulse: Title=title | Description=abstract | Event start date=date | Event start time=time | Event end date
+  Event end time=end | Location=room | Presenter=speakers | Bookable | Featured | Capacity
+sessions, Accelevents: ID=id | Title=title | Format=format | Session Type | Start Date=date | Start Time=time | End Time=end
+  Full Detail | Capacity | Short Description | Tags | Tracks=track | Location ID | Primary Speaker=speakers
+sessions, The Events Calendar: EVENT NAME=title | EVENT DESCRIPTION=abstract | EVENT START DATE=date | EVENT START TIME=time
+  EVENT END DATE | EVENT END TIME=end | EVENT VENUE NAME=room | EVENT ORGANIZER NAME
+sessions, Outlook calendar: Subject=title | Start Date=date | Start Time=time | End Date | End Time=end | All day event
+  Reminder on/off | Reminder Date | Reminder Time | Meeting Organizer | Required Attendees | Optional Attendees | Categories
+  Description=abstract | Location=room | Priority | Private | Sensitivity | Show time as
+sessions, Outlook calendar in German: Betreff=title | Beginnt am=date | Beginnt um=time | Endet am | Endet um=end
+  Ganztägiges Ereignis | Erinnerung Ein/Aus | Ort=room | Beschreibung=abstract | Kategorien | Besprechungsplanung
+speakers, Outlook contacts: First Name=first_name | Middle Name | Last Name=last_name | Company=company_name | Department
+  Job Title=title | E-mail Address=email | E-mail 2 Address | Mobile Phone | Notes
+speakers, Google Contacts: First Name=first_name | Middle Name | Last Name=last_name | Organization Name=company_name
+  Organization Title=title | E-mail 1 - Value=email | Phone 1 - Value | Notes
+sessions, an iCalendar file as CSV: UID | SUMMARY=title | DTSTART=start | DTEND=end | LOCATION=room | DESCRIPTION=abstract
+  CATEGORIES | ORGANIZER
+submissions, Airtable: Name=title | Status | Speaker=name | Speaker Email=submitter_email | Abstract=abstract | Track=track_id
+  Format=format_id | Attachments | Created time
+speakers, Airtable: Name=name | Email=email | Company=company_name | Role=title | Bio=about | Photo | Status | Notes | Sessions
+sessions, neuromatch: submission_id=submission_id | title=title | abstract=abstract | fullname=speakers | coauthors | institution
+  theme | talk_format=format | starttime=start | endtime=end | url | track=track
+submissions, ADASS: PaperID | FirstName=submitter_first_name | LastName=submitter_last_name | Affiliation | email=submitter_email
+  PaperTitle=title | PaperAbstract=abstract | ORCID
+speakers, a Microsoft form: ID | Start time | Completion time | Email=email | Name=name | Your job title=title
+  Your organisation=company_name | Short biography (max 100 words)=about
+submissions, JotForm: Submission Date | Full Name=name | E-mail=submitter_email | Company Name | Proposal Title=title
+  Proposal Description=abstract | Submission ID
+speakers, Typeform: # | What's your first name?=first_name | What's your last name?=last_name | What's your email address?=email
+  Where do you work? | Tell us about yourself=about | Submitted At | Token
+speakers, a Google form: Timestamp | Email Address=email | Full name=name | Job title=title | Talk title | Talk abstract | Phone number
+submissions, a Google form: Timestamp | Your name=name | Your email=submitter_email | Company | Position | Bio | Social links
+  Talk or workshop? | Title of your talk/workshop=title | Short description of your talk/workshop:=abstract | Reference
+submissions, a German Google form: Zeitstempel | E-Mail-Adresse=submitter_email | Ihr Vorname=submitter_first_name
+  Ihr Nachname=submitter_last_name | Firma / Organisation | Titel des Vortrags=title | Kurzbeschreibung (max. 1000 Zeichen)=abstract
+  Themenbereich=track_id | Vortragsformat=format_id | Benötigen Sie Hilfe bei den Reisekosten? | Ich stimme der Datenschutzerklärung zu
+submissions, a French Google form: Horodateur | Adresse e-mail=submitter_email | Votre prénom=submitter_first_name
+  Votre nom de famille=submitter_last_name | Titre de votre présentation=title | Résumé (500 mots maximum)=abstract
+  Thématique=track_id | Format de la session=format_id | Avez-vous déjà donné cette présentation ? | Commentaires pour les organisateurs
+submissions, a Spanish Google form: Marca temporal | Dirección de correo electrónico=submitter_email | Nombre y apellidos=name
+  Empresa u organización | Título de la charla=title | Descripción de la charla=abstract | Temática=track_id
+  Tipo de propuesta=format_id | Nivel | ¿Necesitas ayuda para el viaje?
+submissions, a Brazilian Google form: Carimbo de data/hora | Endereço de e-mail=submitter_email | Nome completo=name | Empresa
+  Título da palestra=title | Resumo da palestra=abstract | Trilha=track_id | Formato da apresentação=format_id | Mini biografia
+submissions, an Italian Google form: Informazioni cronologiche | Indirizzo email=submitter_email | Nome=submitter_first_name
+  Cognome=submitter_last_name | Azienda/Ente | Titolo dell'intervento=title | Abstract dell'intervento=abstract
+  Area tematica=track_id | Tipologia=format_id | Livello
+submissions, a Dutch Google form: Tijdstempel | E-mailadres=submitter_email | Voornaam=submitter_first_name
+  Achternaam=submitter_last_name | Bedrijf | Titel van je presentatie=title | Samenvatting=abstract | Thema | Soort sessie=format_id
+submissions, a Polish Google form: Sygnatura czasowa | Adres e-mail=submitter_email | Imię i nazwisko=name | Firma
+  Temat wystąpienia=title | Opis prezentacji=abstract | Ścieżka tematyczna=track_id | Forma wystąpienia=format_id | Numer telefonu
+submissions, a Czech Google form: Časové razítko | E-mailová adresa=submitter_email | Jméno=submitter_first_name
+  Příjmení=submitter_last_name | Společnost | Název přednášky=title | Anotace=abstract | Tematický okruh=track_id
+  Forma příspěvku=format_id | Poznámka pro organizátory
+submissions, a Japanese Google form: タイムスタンプ | メールアドレス=submitter_email | お名前（フルネーム）=name | ご所属
+  発表タイトル=title | 発表概要（400字以内）=abstract | カテゴリー=track_id | 発表形式=format_id | 自己紹介 | 備考
+speakers, a Chinese form: 序号 | 提交时间 | 姓名=name | 电子邮箱=email | 所在单位=company_name | 职务=title | 个人简介=about | 手机号码 | 照片 | 备注
+submissions, a Russian Google form: Отметка времени | Электронная почта=submitter_email | ФИО=name | Место работы
+  Тема доклада=title | Аннотация=abstract | Секция=track_id | Форма участия=format_id | Телефон | Согласие на обработку персональных данных
+speakers, organizers in English: First=first_name | Last=last_name | Best email to reach you=email | Org=company_name
+  Role / Title=title | Bio (for website)=about | Headshot | X / Twitter handle | Cell # | Preferred pronouns | Confirmed?
+  Travel notes=logistics_notes | T-shirt size | Talk title
+speakers, organizers in German: Nr. | Anrede | Titel | Vorname=first_name | Name=last_name | Mailadresse=email
+  Unternehmen=company_name | Funktion=title | Kurzvita=about | Handynummer | Hotel benötigt? | Status | Bemerkungen
+sessions, organizers in German: Tag=date | Beginn=start | Ende=end | Saal=room | Vortragstitel=title | Referent/in=speakers
+  Themenstrang=track | Moderation
+speakers, organizers in French: Civilité | Prénom=first_name | NOM=last_name | Courriel=email | Entreprise=company_name | Poste=title
+  Biographie=about | Tél. portable | Lien LinkedIn | Régime alimentaire | Confirmé ?
+sessions, organizers in French: Date=date | Heure de début=time | Heure de fin=end | Salle=room | Intitulé=title
+  Intervenant(s)=speakers | Parcours=track | Type de session=format
+sessions, organizers in Spanish: Día=date | Hora inicio=time | Hora fin=end | Sala=room | Charla=title | Ponente(s)=speakers
+  Duración (min)=duration | Observaciones
+speakers, organizers in Portuguese: Primeiro nome=first_name | Apelido=last_name | Correio eletrónico=email
+  Instituição=company_name | Cargo=title | Nota biográfica=about | Telemóvel | Fotografia | Alojamento
+sessions, organizers in Italian: Giorno=date | Ora inizio=time | Ora fine=end | Aula=room | Titolo=title | Relatore=speakers | Tema
+speakers, organizers in Dutch: Voornaam=first_name | Tussenvoegsel | Achternaam=last_name | Mailadres=email
+  Organisatie=company_name | Functie=title | Korte bio=about | Mobiel nummer | Dieetwensen | Opmerkingen
+sessions, organizers in Polish: Data=date | Godzina rozpoczęcia=time | Godzina zakończenia=end | Sala=room | Tytuł prelekcji=title
+  Prelegent=speakers | Ścieżka=track
+sessions, organizers in Japanese: 日付=date | 開始時刻=time | 終了時刻=end | 会場=room | 講演タイトル=title | 登壇者=speakers | トラック=track | 座長
+sessions, organizers in Chinese: 日期=date | 开始时间=time | 结束时间=end | 会议室=room | 演讲题目=title | 演讲嘉宾=speakers | 专场=track`;
 
-it.each(files)('%s (%s)', (_, kind, text) => {
-  const [found, expected] = mapMarked(kind, text);
+const rows = files
+  .trim()
+  .split(/\n(?=\S)/)
+  .map((row) => /^(?<kind>\w+), (?<system>[^:]+): (?<columns>.*)$/s.exec(row)?.groups ?? {});
+
+it.each(rows)('$system ($kind)', ({ kind, columns = '' }) => {
+  const [found, expected] = mapMarked(kind as Kind, columns);
   expect(found).toEqual(expected);
+});
+
+it.each([
+  ['phone', 'Mobile phone | Cell # | Tél. portable | Handynummer | Telemóvel | Mobiel nummer | 手机号码'],
+  ['photo_url', 'Profile Picture | Headshot | Fotografia | 照片'],
+  ['twitter_url', 'X (Twitter) | X / Twitter handle'],
+  ['pronouns', 'Your pronouns'],
+  ['linkedin_url', 'LinkedIn'],
+])('only an update can set %s from the columns %s', (field, headers) => {
+  for (const header of headers.split(' | '))
+    expect([header, updateOnlyField(header, 'speakers')]).toEqual([header, field]);
 });

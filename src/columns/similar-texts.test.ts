@@ -17,3 +17,12 @@ it('finds what a comparison with each text finds', () => {
     expect([text, find(text, 3)]).toEqual([text, similarTo(text, texts, 3)]);
   }
 });
+
+it('compares a bounded number of texts, however many there are', () => {
+  const find = createSimilarityIndex(
+    Array.from({ length: 1_000 }, (_, at) => `A talk about the number ${at}`),
+    1_000_000,
+  );
+  const found = Array.from({ length: 100 }, (_, at) => find(`A talk on the number ${at}`, 3)?.length);
+  expect([found[0], found[1], found.at(-1)]).toEqual([3, 3, undefined]);
+});

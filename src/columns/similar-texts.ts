@@ -9,7 +9,7 @@ import { similarityOf, threshold } from './similarity.ts';
 export type FindSimilar = (text: string, limit: number) => readonly string[] | undefined;
 
 /** Finds what `similarTo` finds, but counts the letter pairs that texts have in common with an index, not text by text. */
-export function createSimilarityIndex(texts: Iterable<string>): FindSimilar {
+export function createSimilarityIndex(texts: Iterable<string>, maxSteps = usualSteps): FindSimilar {
   const indexed = Array.from(texts, (text) => ({ text, pairs: numberedPairs(text).length }));
   const byPair = new Map<string, number[]>();
   indexed.forEach(({ text }, at) => {
@@ -52,7 +52,7 @@ export function isMisspelled(title: string, other: string): boolean {
 const misspelled = 0.85;
 
 /** A few seconds; 5000 texts among 5000 take half as much. */
-const maxSteps = 500_000_000;
+const usualSteps = 500_000_000;
 const stepsPerHit = 100;
 
 function similarityFrom(

@@ -21,34 +21,16 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
   ],
   ['addresses are suggested for the address', 'speakers', 'Kontakt;Size\na@x.org;M\nb@x.org;L', ['Kontakt?email']],
   [
-    'whole names are suggested for the name',
-    'speakers',
-    'Mail;Wie sollen wir schreiben\na@x.org;Xaver Muster\nb@x.org;Quirin van der Berg',
-    ['Mail=email', 'Wie sollen wir schreiben?name'],
-  ],
-  [
     'first and last names are suggested together, by the addresses beside them',
     'speakers',
     'Mail;Keresztnév;Vezetéknév\nzsofi.nagy@x.org;Zsófi;Nagy\nbence.szabo@x.org;Bence;Szabó',
     ['Mail=email', 'Keresztnév?first_name', 'Vezetéknév?last_name'],
   ],
   [
-    'common first names are suggested without the help of addresses',
-    'speakers',
-    'Mail;Keresztnév\ninfo@x.org;Anna\noffice@x.org;Bence\nhello@x.org;Peter',
-    ['Mail=email', 'Keresztnév?first_name'],
-  ],
-  [
     'long texts are suggested for the biography',
     'speakers',
     `Mail;Wer bist du?\na@x.org;${longText}`,
     ['Mail=email', 'Wer bist du??about'],
-  ],
-  [
-    'long texts are suggested for the abstract',
-    'submissions',
-    `Titel;Mail;Worum geht es?\nTypen;a@x.org;${longText}`,
-    ['Titel=title', 'Mail=submitter_email', 'Worum geht es??abstract'],
   ],
   [
     'dates with times are suggested for the start',

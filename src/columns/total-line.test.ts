@@ -17,15 +17,8 @@ describe('a line of totals', () => {
     ['Average', '#DIV/0!'],
     ['Sum', '=COUNTIF(B2:B61;"yes")'],
     ['Total', '58', '—', '4.5/5'],
-    ['Summe', '58'],
-    ['Anzahl Vorträge', '60'],
-    ['Abgelehnt: 12'],
-    ['Moyenne', '4,2'],
-    ['Sous-total', '12'],
     ['Número de propuestas', '60'],
-    ['合計', '58'],
     ['合計58件'],
-    ['Итого', '58'],
   ])('%j, %j', (...cells) => expect(isTotalLine(cells)).toBe(true));
 
   it.each([

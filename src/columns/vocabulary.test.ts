@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { lettersOf } from './fold.ts';
-import { compounds } from './vocabulary/compounds.ts';
-import { kinds } from './vocabulary/fields.ts';
+import { type FileKind, kinds } from './vocabulary/fields.ts';
 import { languages } from './vocabulary/languages.ts';
 import { placingWords } from './vocabulary/placing.ts';
-import { type Language, type Meaning, terms } from './vocabulary/terms.ts';
-import { fieldNames, isKnown, readHeaders } from './vocabulary.ts';
+import { type Term, terms } from './vocabulary/terms.ts';
+import { fieldNames, isKnown, meaningOf, readHeaders } from './vocabulary.ts';
 
 describe.each([
   ['speakers', endpoints.createSpeaker, endpoints.updateSpeaker],
@@ -49,25 +48,68 @@ describe('a header', () => {
   });
 });
 
-/** The fields that almost every file has, with what their names mean in a file of this kind. */
-const usual = {
-  speakers: ['email', 'name', 'first_name', 'last_name', 'company_name', 'title', 'about'],
-  submissions: [
-    ...['submitter_email', 'name', 'submitter_first_name', 'submitter_last_name'],
-    ...['title', 'abstract', 'track_id', 'format_id'],
-  ],
-  sessions: ['title', 'room', 'start', 'date', 'time', 'end', 'duration', 'speakers', 'track', 'format'],
-} as const;
+/** By kind of file, the field that a word alone means. */
+const alone: Readonly<Partial<Record<Term, Partial<Record<FileKind, string>>>>> = {
+  firstName: { speakers: 'first_name', submissions: 'submitter_first_name', sessions: 'speaker_first_name' },
+  lastName: { speakers: 'last_name', submissions: 'submitter_last_name', sessions: 'speaker_last_name' },
+  name: { speakers: 'name', submissions: 'name' },
+  fullName: { speakers: 'name', submissions: 'name', sessions: 'speakers' },
+  speaker: { speakers: 'name', submissions: 'name', sessions: 'speakers' },
+  email: { speakers: 'email', submissions: 'submitter_email', sessions: 'speaker_email' },
+  company: { speakers: 'company_name' },
+  jobTitle: { speakers: 'title' },
+  biography: { speakers: 'about' },
+  talkTitle: { submissions: 'title', sessions: 'title' },
+  title: { submissions: 'title', sessions: 'title' },
+  topic: { submissions: 'title', sessions: 'title' },
+  abstract: { submissions: 'abstract', sessions: 'abstract' },
+  summary: { submissions: 'abstract' },
+  track: { submissions: 'track_id', sessions: 'track' },
+  format: { submissions: 'format_id', sessions: 'format' },
+  room: { sessions: 'room' },
+  start: { sessions: 'start' },
+  startTime: { sessions: 'start' },
+  date: { sessions: 'date' },
+  end: { sessions: 'end' },
+  duration: { sessions: 'duration' },
+};
 
-describe.each(Object.entries(languages))('the language %s', (_, language) => {
-  const names = namesIn(language);
-  it.each(Object.entries(usual).flatMap(([kind, fields]) => fields.map((field) => [kind, field] as const)))(
-    'has at least 8 names in a file of %s for %s',
-    (kind, field) => {
-      const meanings = (kinds[kind]?.fields[field] ?? []).flat();
-      expect(new Set(meanings.flatMap((meaning) => names.get(meaning) ?? [])).size).toBeGreaterThanOrEqual(8);
-    },
+/** How forms and people write a word. */
+const writings: readonly ((word: string) => string)[] = [
+  (word) => word.toUpperCase(),
+  (word) => word.toLowerCase(),
+  (word) => word.normalize('NFD').replace(/(?<=\p{Script=Latin}\p{M}*)\p{M}/gu, ''),
+  (word) => `${word} *`,
+  (word) => `${word} (optional)`,
+  (word) => `3. ${word}`,
+  (word) => `Q3: ${word}`,
+  (word) => `  ${word}\u00a0`,
+  (word) => word.replaceAll(' ', '_'),
+];
+
+describe.each(Object.entries(languages))('each word of the language %s', (_, language) => {
+  const words = terms.flatMap((term) =>
+    language[term]
+      .split(/[|\n]/)
+      .map((word) => ({ term, word: word.trim() }))
+      .filter(({ word }) => word !== ''),
   );
+
+  it('means the same in whatever case, without accents, with white space, a number and the marks of forms', () => {
+    // A number or a remark that is part of a word is not told from one that a form adds.
+    const usual = words.filter(({ word }) => !/^\d|（/.test(word));
+    const written = usual.flatMap(({ term, word }) => writings.map((write) => ({ term, header: write(word) })));
+    expect(written.filter(({ term, header }) => meaningOf(header) !== term)).toEqual([]);
+  });
+
+  it('is read as its field', () => {
+    const mapped = words.flatMap(({ term, word }) =>
+      Object.entries(alone[term] ?? {}).map(([kind, field]) => ({ kind: kind as FileKind, word, field })),
+    );
+    const isOther = (found: ReturnType<typeof readHeaders>[number], field: string) =>
+      found === undefined || found === 'unclear' || found.target !== field;
+    expect(mapped.filter(({ kind, word, field }) => isOther(readHeaders([word], kind)[0], field))).toEqual([]);
+  });
 });
 
 describe('a column that only autoplace reads', () => {
@@ -102,26 +144,3 @@ describe('a column that only autoplace reads', () => {
     expect(isKnown('Participants', 'sessions')).toBe(false);
   });
 });
-
-/** By meaning, the headers of a language: those that are listed, and pairs of nouns. */
-function namesIn(language: Language): ReadonlyMap<Meaning, readonly string[]> {
-  const names = new Map<Meaning, string[]>();
-  const add = (meaning: Meaning, header: string) => {
-    const others = names.get(meaning);
-    if (others === undefined) names.set(meaning, [header]);
-    else others.push(header);
-  };
-  const listed = terms.map((term) => ({
-    term,
-    headers: language[term].split(/[|\n]/).map(lettersOf).filter(Boolean),
-  }));
-  for (const { term, headers } of listed) for (const header of headers) add(term, header);
-  for (const noun of listed) {
-    for (const other of listed) {
-      const together = compounds[noun.term]?.[other.term];
-      if (together === undefined) continue;
-      for (const header of noun.headers) for (const had of other.headers) add(together, header + had);
-    }
-  }
-  return names;
-}

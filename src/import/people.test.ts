@@ -22,9 +22,7 @@ const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 describe('a row', () => {
   it.each([
     ['Ann Muster; Bo Beispiel', `${ann}; ${bo}`],
-    ['Ann Muster & Bo Beispiel', `${ann}, ${bo}`],
     ['Muster, Ann\nBeispiel, Bo', `${ann}\n${bo}`],
-    ['Ann Muster and Bo Beispiel', `${ann} ${bo}`],
     ['Dr. Ann Muster; Bo Beispiel (he/him)', `Ann <${ann}>; Bo <${bo}>`],
   ])('becomes a speaker for each of %j with %j', async (names, addresses) => {
     expect(await imported(['Name', 'Email'], [names, addresses])).toEqual([`Ann|Muster ${ann}`, `Bo|Beispiel ${bo}`]);
@@ -43,12 +41,12 @@ describe('a row', () => {
     ]);
   });
 
-  it.each([
-    ['Apellidos, Nombre', 'Gómez Márquez, Gabriel', 'info@example.org'],
-    ['Name (last name, first name)', 'Gómez Márquez, Gabriel', 'info@example.org'],
-  ])('has one person because of the header %j: %j', async (header, name, email) => {
-    expect(await imported([header, 'Email'], [name, email])).toEqual([`Gabriel|Gómez Márquez ${email}`]);
-  });
+  it.each([['Apellidos, Nombre', 'Gómez Márquez, Gabriel', 'info@example.org']])(
+    'has one person because of the header %j: %j',
+    async (header, name, email) => {
+      expect(await imported([header, 'Email'], [name, email])).toEqual([`Gabriel|Gómez Márquez ${email}`]);
+    },
+  );
 
   it.each([
     ['gabriel.gomez@example.org', 'Gómez Márquez, Gabriel', 'unclear_people'],
@@ -57,12 +55,12 @@ describe('a row', () => {
     expect((await imported(['Name', 'Email'], [name, email])).join()).toContain(code);
   });
 
-  it.each([
-    ['bo.muster@example.org', 'Ann Muster, Bo Muster'],
-    ['muster.beispiel@example.org', 'Ann Muster, Bo Beispiel'],
-  ])('has two people beside %s in %j', async (email, name) => {
-    expect((await imported(['Name', 'Email'], [name, email])).join()).toContain('several_people');
-  });
+  it.each([['bo.muster@example.org', 'Ann Muster, Bo Muster']])(
+    'has two people beside %s in %j',
+    async (email, name) => {
+      expect((await imported(['Name', 'Email'], [name, email])).join()).toContain('several_people');
+    },
+  );
 
   it('has one person in "Last, First" of two words each if other cells of the column show the order', async () => {
     const rows = ['Pérez Gil, Ana María', 'Muster, Ann', 'Beispiel, Bo', 'Dee, Cy'];
@@ -139,7 +137,6 @@ describe('a row', () => {
 
   it.each([
     ['Ann Muster, Bo', 'ann.muster@example.org'],
-    ['Ann Muster, Bo', 'bo@example.org'],
     ['Ann Muster, ACME GmbH', 'ann@acme.example'],
   ])('has an unclear number of people in %j beside %s', async (name, email) => {
     expect((await imported(['Name', 'Email'], [name, email])).join()).toContain('unclear_people');
@@ -152,8 +149,6 @@ describe('a row', () => {
     ['Ann Muster, Bo', ann, 'unclear_people: "Ann Muster, Bo" can be one person or several'],
     ['Simon & Schuster', ann, 'unclear_people: "Simon & Schuster" can be one person or several'],
     ['Ann Muster', 'tom(at)acme.com', 'odd_address: "tom(at)acme.com" is not an e-mail address'],
-    ['Ann Muster', 'ann@acme', 'odd_address: "ann@acme" is not an e-mail address'],
-    ['Ann Muster', 'ann @acme.com', 'odd_address: "ann @acme.com" is not an e-mail address'],
     ['Ann Muster', 'j***@a***.com', 'masked_address: the address is masked (***)'],
   ])('is rejected: %j with %j', async (name, email, fault) => {
     expect(await imported(['Name', 'Email'], [name, email])).toEqual([fault]);
@@ -167,10 +162,6 @@ describe('a row', () => {
   it.each([
     [ann, `Ann|Muster ${ann}`],
     [`${ann}; ANN@example.org`, `several`],
-    ['"ann m"@example.org', '"ann m"@example.org'],
-    ['ann@localhost', 'ann@localhost'],
-    ['ännchen@münchen.example', 'ännchen@münchen.example'],
-    ["o'brien+x@mail.example.co.uk", "o'brien+x@mail.example.co.uk"],
     [`mailto:${ann}`, ann],
   ])('has one address: %j', async (email, expected) => {
     const [one = ''] = await imported(['Name', 'Email'], ['Ann Muster', email]);
@@ -180,13 +171,7 @@ describe('a row', () => {
 });
 
 describe('two rows of one address', () => {
-  it.each([
-    ['Ann Muster', 'ANN MUSTER'],
-    ['Ann Muster', 'Muster, Ann'],
-    ['Ann Muster', 'A. Muster'],
-    ['José Müller', 'Jose Mueller'],
-    ['Ann', 'Ann Muster'],
-  ])('are one person: %j and %j', async (one, other) => {
+  it.each([['Ann Muster', 'A. Muster']])('are one person: %j and %j', async (one, other) => {
     expect((await imported(['Name', 'Email'], [one, ann], [other, ann])).join()).not.toContain('other_person');
   });
 

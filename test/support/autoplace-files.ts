@@ -66,7 +66,7 @@ export async function faultsOf(texts: AutoplaceTexts): Promise<readonly string[]
 }
 
 /** Searches for a number of steps. */
-export function search(placing: Placing, steps = 3000, seed = 1): Positions {
+function search(placing: Placing, steps = 3000, seed = 1): Positions {
   const { problem } = placing;
   if (problem.items.length === 0 || problem.lanes.length === 0) return placing.items.map(() => undefined);
   const found = createSearch(problem, startingLanes(problem), { seed, weights: weightsOf(problem) });

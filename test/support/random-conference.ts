@@ -1,4 +1,4 @@
-// The three files of a small random conference in Berlin, in which every must occurs. No cell needs quotes.
+// The three files of a small random conference in Berlin, in which every must occurs, and most wishes. No cell needs quotes.
 import type { Random } from '../../src/autoplace/random.ts';
 
 export interface ConferenceFiles {
@@ -23,7 +23,7 @@ export function randomConference(random: Random): ConferenceFiles {
   };
   const moment = () => `${one(days)} ${clock(9, 16)}`;
 
-  const talk = (title: string): readonly string[] => {
+  const talk = (title: string, others: readonly string[]): readonly string[] => {
     const isPinned = random.below(6) === 0;
     const where = isPinned ? 0 : random.below(8);
     const speakers = `${one(names)}${rarely(3, () => `; ${one(names)}`)}`;
@@ -35,9 +35,11 @@ export function randomConference(random: Random): ConferenceFiles {
       ...[rarely(5, () => one(equipment)), format, one(['Web', 'Data', '']), rarely(3, () => '70')],
       ...[rarely(5, () => one([moment(), one(days), clock(9, 14)]))],
       ...[rarely(5, () => one([moment(), one(days), clock(11, 16)]))],
+      ...[rarely(4, () => one(others)), rarely(4, () => one(others)), rarely(4, () => one(roomNames))],
+      one(['easy', 'hard', '']),
     ].join(',');
     // A second row is about another speaker.
-    const second = () => `${title},${one(names)},${duration},${place.join(',')},${one(equipment)},,,,,`;
+    const second = () => `${title},${one(names)},${duration},${place.join(',')},${one(equipment)},,,,,,,,,`;
     return [row, rarely(8, second)].filter(Boolean);
   };
   const period = (room: string, day: string) => [
@@ -55,17 +57,18 @@ export function randomConference(random: Random): ConferenceFiles {
     const [from, to, availability] = time();
     return from === '' && to === '' ? [] : [`${name},${from},${to},${availability}`];
   };
-  const talks = Array.from({ length: 6 + random.below(10) }, (_, at) => talk(`Talk ${at + 1}`)).flat();
+  const titles = Array.from({ length: 6 + random.below(10) }, (_, at) => `Talk ${at + 1}`);
+  const talks = titles.flatMap((title, at) => talk(title, titles.slice(0, at)));
   const breaks = [
     rarely(2, () => `Coffee break,,30,${one(roomNames)},${moment()}`),
     rarely(2, () => `Lunch,,30,,${one(days)} 11:30`),
   ];
   const present = names.filter((name) => talks.some((row) => row.includes(name)));
   return {
-    schedule: lines('title,speakers,duration,room,start,pinned,needs,format,track,expected,not_before,not_after', [
-      ...talks,
-      ...breaks.filter(Boolean).map((row) => `${row},,,,,,,`),
-    ]),
+    schedule: lines(
+      'title,speakers,duration,room,start,pinned,needs,format,track,expected,not_before,not_after,after,not_with,room_wish,level',
+      [...talks, ...breaks.filter(Boolean).map((row) => `${row},,,,,,,,,,,`)],
+    ),
     rooms: lines(
       'room,start,end,capacity,has,only,walking',
       roomNames.flatMap((room) => days.flatMap((day) => period(room, day))).map(roomRow),

@@ -71,7 +71,7 @@ export function copyTables(source: Tables, target: Tables, options: CopyOptions)
 }
 
 /** @param onRows called after each batch of rows, with their number */
-export function digestTables(reader: TableReader, onRows: (rows: number) => void): Promise<readonly CopiedTable[]> {
+function digestTables(reader: TableReader, onRows: (rows: number) => void): Promise<readonly CopiedTable[]> {
   return eachTable((table) => digestOf(table, reader.rows(table), onRows));
 }
 

@@ -15,30 +15,7 @@ const warnings: readonly (readonly [Warning, string])[] = [
     'line 7: "Ask …@…" has no room; its session is not moved',
   ],
   [{ code: 'repeated_row', line: 5, firstLine: 2 }, 'line 5: the row repeats line 2 and is skipped'],
-  [
-    { code: 'called_off', line: 2, title: 'Talk', status: 'withdrawn' },
-    'line 2: "Talk" is withdrawn: it is placed, but left out of clashes and the timetable',
-  ],
-  [
-    { code: 'similar_room', line: 3, room: 'La-b', usualRoom: 'Lab' },
-    'line 3: "La-b" and "Lab" are treated as different rooms',
-  ],
-  [
-    {
-      code: 'unreadable_placement',
-      line: 4,
-      title: 'Talk',
-      submissionId: 'sub_1',
-      field: 'start',
-      value: '1779699600',
-    },
-    'line 4: "Talk" is not moved: the service shows 1779699600 as its start, which is not a date and time of the years 1900 to 2200',
-  ],
   [{ code: 'unused_room', room: 'Attic' }, '--shared-room Attic: no session is in this room'],
-  [
-    { code: 'no_afternoon', line: 5, sessions: 2, earliest: '01:30' },
-    'line 5: 2 sessions start between 01:00 and 07:00 at night, and none in the afternoon; if 01:30 is p.m., write 13:30',
-  ],
   [
     { code: 'assumed_duration', sessions: 1, durationMs: 60_000 },
     '1 session has no duration or end; 1 minute is assumed (--default-duration)',

@@ -63,7 +63,7 @@ export async function searchPlaces(
 }
 
 /** `12 s · 0 clashes · 7 wishes unmet · best so far saved`, on a terminal. */
-export function liveLine({ io, global }: Context) {
+function liveLine({ io, global }: Context) {
   const isShown = io.stderr.isTTY === true && !global.quiet;
   const beganAt = io.clock.now();
   let isDrawn = false;

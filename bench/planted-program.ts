@@ -1,8 +1,8 @@
 // A generated program that is known to fit: talks are cut out of the periods of rooms, so that a placement without a fault exists.
-import { must, strong, weak } from '../../src/autoplace/cost.ts';
-import type { Lanes } from '../../src/autoplace/placement.ts';
-import type { Item, Pair, Problem } from '../../src/autoplace/problem.ts';
-import { createRandom, type Random } from '../../src/autoplace/random.ts';
+import { must, strong, weak } from '../src/autoplace/cost.ts';
+import type { Lanes } from '../src/autoplace/placement.ts';
+import type { Item, Pair, Problem } from '../src/autoplace/problem.ts';
+import { createRandom, type Random } from '../src/autoplace/random.ts';
 
 export interface PlantedProgram {
   readonly problem: Problem;
