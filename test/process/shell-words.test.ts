@@ -1,11 +1,11 @@
-// Words that messages quote are the same after a shell, which runs nothing of them.
+// Words that messages quote, in a real shell.
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { flagValue } from '../../src/cli/output/text.ts';
 import { shellWord } from '../../src/contract/escape.ts';
 
 it.each(['$(touch pwned)', '`touch pwned`', '$HOME', '!!', '";touch pwned;"', "';touch pwned;'", 'a\\"$(x)', "$'\\n'"])(
-  '%s',
+  'is the same after a shell: %s',
   (text) => {
     for (const word of [flagValue(text), shellWord(text)]) {
       expect(execFileSync('sh', ['-c', `printf %s ${word}`], { encoding: 'utf8' })).toBe(text);
