@@ -57,6 +57,15 @@ const cases: readonly Case[] = [
     { A: '09:00 Hall' },
   ],
   [
+    'a speaker is away for a part of a minute',
+    {
+      schedule: 'title,speakers,duration\nA,Ada,45\n',
+      rooms: `${twoSlots}Hall,2026-05-02 16:00,16:45\n`,
+      people: 'name,from,to,availability\nAda,2026-05-02 09:44:30,2026-05-02 14:00:30,cannot\n',
+    },
+    { A: '16:00 Hall' },
+  ],
+  [
     'a room is open long enough',
     {
       schedule: 'title,duration\nA,90\n',
