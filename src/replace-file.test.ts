@@ -1,5 +1,5 @@
-// Files that are replaced together: in which order, and what a failure in between leaves.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Files that are replaced together: in which order, with which permissions, and what a failure in between leaves.
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { createReplacements } from './replace-file.ts';
@@ -38,4 +38,17 @@ it('leaves the last files as they were if one of the others cannot take its plac
 it('has all others in their places when the last files take theirs, in the order in which they were begun', () => {
   expect(() => replacing(['a', 'b'], ['base', 'stuck', 'manifest'], ['gone'])).toThrow('cannot write');
   expect(['a', 'b', 'base', 'manifest', 'gone'].map(read)).toEqual(['new', 'new', 'new', 'old', 'old']);
+});
+
+it('leaves a file with its permissions, and narrows those that are too wide', () => {
+  const files = createReplacements(folder.path);
+  const modes = [0o600, 0o640, 0o666].map((mode) => {
+    const path = folder.file(mode.toString(8));
+    writeFileSync(path, 'old');
+    chmodSync(path, mode);
+    files.begin(path, 0o644).write('new');
+    return () => statSync(path).mode & 0o777;
+  });
+  files.commit();
+  expect(modes.map((mode) => mode())).toEqual([0o600, 0o640, 0o644]);
 });

@@ -47,6 +47,12 @@ const musts: Readonly<Record<string, Rule>> = {
     people: 'name,from,to,availability\nAda,2026-05-02 13:00,,cannot\n',
     places: { A: '09:00 Hall' },
   },
+  'a speaker is away for a part of a minute': {
+    schedule: 'title,speakers,duration\nA,Ada,45\n',
+    rooms: `${twoSlots}Hall,2026-05-02 16:00,16:45\n`,
+    people: 'name,from,to,availability\nAda,2026-05-02 09:44:30,2026-05-02 14:00:30,cannot\n',
+    places: { A: '16:00 Hall' },
+  },
   'a room is open long enough': {
     schedule: 'title,duration\nA,90\n',
     rooms: 'room,start,end\nHall,2026-05-02 09:00,10:00\nLab,2026-05-02 09:00,10:30\n',
