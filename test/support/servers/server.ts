@@ -59,7 +59,7 @@ export interface Write {
 }
 
 /** The next list was sent, or this write was sent again. */
-export type WriteEvent = 'list' | 'attempt' | 'command';
+export type WriteEvent = 'list' | 'attempt';
 
 export interface ApiRequest {
   readonly method: string;
@@ -77,7 +77,7 @@ export interface Answer {
   /** Instead of JSON. */
   readonly text?: string;
   /** What happens to the connection instead of a whole response. */
-  readonly fault?: 'reset' | 'cut off' | 'silence';
+  readonly fault?: 'reset' | 'cut off';
 }
 
 export interface AnyServer {
@@ -109,11 +109,6 @@ export interface Stored {
   readonly fields: Fields;
   /** How many lists the server had sent when this began to appear in them. */
   readonly listedFrom: number;
-}
-
-/** The same server, and a user who says how it divides its lists. */
-export function withPaging(kind: Kind, paging: string): Kind {
-  return { ...kind, name: `${kind.name}, --paging ${paging}`, paging };
 }
 
 /** Starts a server of this kind with these records. */
