@@ -4,12 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
 import { type CommandResult, plenary, startPlenary } from './program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer, wholeList } from './scripted-server.ts';
+import { skippingClock } from './skipping-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 interface Created {
   readonly id: string;
   readonly email: string;
-  /** In milliseconds since 1970. */
+  /** On the clock of the commands, on which waiting takes no time. */
   readonly at: number;
 }
 
@@ -18,9 +19,11 @@ export function importStage() {
   let server: ScriptedServer;
   let folder: ReturnType<typeof temporaryFolder>;
   let created: Created[];
+  let clock: ReturnType<typeof skippingClock>;
   beforeEach(() => {
     folder = temporaryFolder();
     created = [];
+    clock = skippingClock();
   });
   afterEach(async () => {
     await server.close();
@@ -33,10 +36,10 @@ export function importStage() {
     PLENARY_EVENT: 'e',
     PLENARY_STATE_DIR: folder.file('state'),
   });
-  const invocation = (stdin = '') => ({ env: environment(), cwd: folder.path, stdin });
+  const invocation = (stdin = '') => ({ env: environment(), cwd: folder.path, stdin, clock });
 
   function create({ body }: Received): Created {
-    const speaker = { id: `spk_${created.length + 1}`, email: JSON.parse(body).email, at: Date.now() };
+    const speaker = { id: `spk_${created.length + 1}`, email: JSON.parse(body).email, at: clock.now() };
     created.push(speaker);
     return speaker;
   }
