@@ -98,29 +98,6 @@ describe('a service that refuses', () => {
     expect([...placed.keys()].sort()).toEqual(['sub_1', 'sub_4']);
     expect(await runs()).toMatchObject([{ resource: 'sessions', state: 'finished', rows: 4 }]);
   });
-
-  it('everything in the same way: it stops after ten', async () => {
-    const detail = [{ loc: ['body', 'room'], msg: 'No rooms here', type: 'value_error' }];
-    await serve(40, () => ({ status: 422, json: { detail } }));
-    writeSchedule(40);
-    const ended = await run(...applying('--concurrency', '1'));
-    expect([ended.exitCode, errorOf(ended).code, puts().length]).toEqual([3, 'invalid_input', 10]);
-  });
-
-  it.each([401, 403])('the token (%i): exit code 4, and the same command resumes with a valid one', async (status) => {
-    let isValid = false;
-    await serve(3, () => (isValid ? undefined : { status, json: {} }));
-    writeSchedule(3);
-    const refused = await run(...applying('--concurrency', '1'));
-    expect([refused.exitCode, counts(refused).applied, puts().length]).toEqual([4, 0, 1]);
-    const [{ run: name, state }] = (await runs()) as [{ run: string; state: string }];
-    expect(state).toBe('interrupted');
-    expect(refused.stderr).toContain(`To resume: plenary runs resume ${name}\n`);
-    expect((await run('runs', 'show', name, '--json')).stdout).toContain('"unknown": 0');
-    isValid = true;
-    expect((await run(...applying())).exitCode).toBe(0);
-    expect((await runs()).map((each) => each.state)).toEqual(['finished', 'finished']);
-  });
 });
 
 describe('a service that fails', () => {
@@ -139,17 +116,6 @@ describe('a service that fails', () => {
     expect([resumed.exitCode, counts(resumed)]).toEqual([0, expect.objectContaining({ rows: 2, applied: 2 })]);
     expect(server.requests.filter(({ path }) => path.includes('/events/other/'))).toEqual([]);
     expect(placed.size).toBe(2);
-  });
-
-  it('loses responses: placements that are in the list are applied', async () => {
-    await serve(3, (id, request) => {
-      place(id, request);
-      return { reset: 'after reading' };
-    });
-    writeSchedule(3);
-    const ended = await run(...applying('--retries', '0'));
-    expect([ended.exitCode, counts(ended).applied, puts().length]).toEqual([0, 3, 3]);
-    expect((await runs()).map(({ state }) => state)).toEqual(['finished']);
   });
 
   it('confirms a placement and shows another room: exit code 9, for its session alone', async () => {
@@ -228,16 +194,5 @@ describe('Ctrl-C', () => {
       expect.objectContaining({ rows: 20, place: 20, unchanged: 0, applied: 20 }),
     ]);
     expect(placed.size).toBe(20);
-  });
-
-  it('before anything is sent leaves nothing behind', async () => {
-    server = await startScriptedServer(() => ({ hang: true }));
-    writeSchedule(2);
-    const interrupt = new AbortController();
-    const ended = plenary(applying(), invocation(interrupt));
-    await server.request(1);
-    interrupt.abort('SIGINT');
-    expect((await ended).exitCode).toBe(130);
-    expect([puts(), await runs()]).toEqual([[], []]);
   });
 });
