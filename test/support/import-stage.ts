@@ -1,8 +1,7 @@
 // Imports speakers into a scripted service: the environment of tests of runs.
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
-import { type CommandResult, plenary, startPlenary } from './program.ts';
+import { type CommandResult, plenary } from './program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer, wholeList } from './scripted-server.ts';
 import { skippingClock } from './skipping-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -65,28 +64,8 @@ export function importStage() {
       });
     },
 
-    /** Starts the program as a process, for tests that interfere while it runs. */
-    start(...args: readonly string[]) {
-      const child = startPlenary(args, { env: environment(), cwd: folder.path });
-      let stdout = '';
-      let stderr = '';
-      child.stdout?.on('data', (chunk) => {
-        stdout += chunk;
-      });
-      const ended = once(child, 'close').then(([exitCode, signal]) => ({ exitCode, signal, stdout, stderr }));
-      const printed = (text: string) =>
-        new Promise<void>((resolve) => {
-          child.stderr?.on('data', (chunk) => {
-            stderr += chunk;
-            if (stderr.includes(text)) resolve();
-          });
-        });
-      return { child, ended, printed };
-    },
-
     writeSpeakers: (count: number) => writeFileSync(folder.file('people.csv'), `Email\n${emails(count).join('\n')}\n`),
     createdEmails: () => created.map(({ email }) => email).sort(),
-    posts: () => server.requests.filter(({ method }) => method === 'POST'),
     runs: async () => JSON.parse((await run('runs', 'list', '--json')).stdout),
   };
 }
