@@ -18,9 +18,11 @@ pages from 0, total only                        0       0      0     -
 pages without a total                           0       0      0     -
 offset and limit                                0       0      0     -
 edges and pageInfo (GraphQL)                    0       0      0     -
+cursors.after                                   0       0      0     -
 Link header with other relations                0       0      0     -
 next and count (Django)                         0       0      0     -
 has_more, and no way to continue                1       1      1     0
+206, and no way to continue                     1       1      1     -
 only p, and nothing reported                    1       1      0     0
 a total that is too low                         1       1      1     -
 total is the length of the page, --paging page  0       0      0     -
@@ -54,6 +56,7 @@ a success without an end                        0       0      -     0,7
 new records are never listed                    0       -      -     0
 br, whatever was accepted                       0       0      0     0
 gzip twice                                      1       1      1     10
+Latin-1 that nothing declares                   1       1      1     10
 307 to another path                             0       0      0     0
 307 to itself                                   1       1      1     1
 closes after every response, unannounced        0       0      0     0

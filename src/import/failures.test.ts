@@ -132,6 +132,24 @@ describe('an import meets', () => {
     expect(canResume).toBe(true);
   });
 
+  it('no response but 503: it stops after ten, and their outcome is unknown', async () => {
+    const { client, server } = await serve(() => ({ status: 503, json: { detail: 'not now' } }));
+    const result = await importText('speakers', hundredPeople, client, { workers: 4 });
+    const sent = creations(server).length;
+    expect(sent).toBeLessThan(14);
+    expect(result.report.counts).toMatchObject({ rows: 100, created: 0, unknown: sent, pending: 100 - sent });
+    expect(result.canResume).toBe(true);
+    const error = importError(result, 'speakers.csv');
+    expect(error).toMatchObject({ exitCode: 10, message: expect.stringContaining('the service failed (503)') });
+  });
+
+  it('a lost response, and then a 409 for a record that no list shows: the row is unknown', async () => {
+    let sent = 0;
+    const { client } = await serve(() => (++sent === 1 ? { reset: 'after reading' } : { status: 409, json: {} }));
+    const { report } = await importText('speakers', 'Email\nada@example.org\n', client, { retries: 1 });
+    expect([sent, report.counts]).toMatchObject([2, { created: 0, failed: 0, unknown: 1 }]);
+  });
+
   it('the same failure ten times after a success: all rows are sent', async () => {
     const { client, server } = await serve(({ body }) =>
       body.includes('"p1@') ? made : { status: 422, json: { detail: 'no more' } },

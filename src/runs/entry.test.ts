@@ -1,6 +1,6 @@
 // Lines of a journal: which are accepted from disk, and which are not.
 import { describe, expect, it } from 'vitest';
-import { entriesOf, type JournalEntry, parseEntry, parseHeader, partFor, partsOf, type RowRange } from './entry.ts';
+import { entriesOf, type JournalEntry, parseEntry, parseHeader, partFor, partsOf } from './entry.ts';
 
 const header = {
   journal: 1,
@@ -89,7 +89,7 @@ describe('the parts of a run', () => {
 
   it('have the entries about their own rows', async () => {
     const change = { resource: 'sessions', id: 'x', fields: {} };
-    const ranges = (a: number, b: number, c: number, d: number): RowRange[] => [
+    const ranges = (a: number, b: number, c: number, d: number): [number, number][] => [
       [a, b],
       [c, d],
     ];

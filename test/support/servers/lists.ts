@@ -62,6 +62,9 @@ export const listKinds: readonly Kind[] = [
   divided('edges and pageInfo (GraphQL)', byOffset('after'), ({ data, end, isLast }) => ({
     json: { edges: data.map((node) => ({ node })), pageInfo: { endCursor: String(end), hasNextPage: !isLast } },
   })),
+  divided('cursors.after', byOffset('after'), ({ data, end, isLast }) => ({
+    json: { data, cursors: { after: isLast ? null : String(end) } },
+  })),
   divided('Link header with other relations', byPage('p'), (page) => ({
     json: { items: page.data },
     headers: { link: linkOf(page) },
@@ -70,6 +73,7 @@ export const listKinds: readonly Kind[] = [
     json: { count: total, next: isLast ? null : address(list, 'p', number + 1), results: data },
   })),
   divided('has_more, and no way to continue', always, ({ data, isLast }) => ({ json: { data, has_more: !isLast } })),
+  divided('206, and no way to continue', always, ({ data }) => ({ status: 206, json: { data } })),
   divided('only p, and nothing reported', byPage('p'), ({ data }) => ({ json: data })),
   divided('a total that is too low', byPage(), (page) => numbered({ ...page, total: 2 })),
   divided(

@@ -48,6 +48,7 @@ export interface List {
 
 export interface Write {
   readonly method: string;
+  readonly path: string;
   /** 1 for the first request that writes this. */
   readonly attempt: number;
   /** Whether there is a record with the same e-mail address, or the same title. */
@@ -180,7 +181,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     const commitAfter = (event: WriteEvent) => {
       late = [...late, { write, event, commit }];
     };
-    return carryOut({ method, attempt, exists, commit, commitAfter });
+    return carryOut({ method, path: url.pathname, attempt, exists, commit, commitAfter });
   }
 
   function commitLate(isDue: (write: Late) => boolean): void {

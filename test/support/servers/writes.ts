@@ -124,6 +124,9 @@ function encoded(name: string, headers: Readonly<Record<string, string>>, encode
 const transferKinds: readonly Kind[] = [
   encoded('br, whatever was accepted', { 'content-encoding': 'br' }, (body) => brotliCompressSync(body)),
   encoded('gzip twice', { 'content-encoding': 'gzip, gzip' }, (body) => gzipSync(gzipSync(body))),
+  encoded('Latin-1 that nothing declares', {}, (body) =>
+    Buffer.from(String(body).replace(/^\{/, '{"note":"\u00e9",'), 'latin1'),
+  ),
   {
     name: '307 to another path',
     intercept: ({ url }) =>
