@@ -141,7 +141,7 @@ it('finishes decisions from the rows that it saved, and looks up a change whose 
 describe('a schedule', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, at) => `rec_${at + 1}`);
 
-  /** An event with so many submissions, and the command that places all of them at nine, each in its own room. */
+  /** An event with N submissions, and the command that places each at nine in a room of its own. */
   async function schedule(count: number, kind: Omit<Kind, 'name'>) {
     const submissions = ids(count).map((id) => ({ title: `Talk ${id}`, submitter_email: 's@example.org' }));
     const started = await start(kind, { submissions });
@@ -156,7 +156,7 @@ describe('a schedule', () => {
     return (write: Write) => (write.path.includes(`/${id}/`) ? answer(write) : write.commit());
   }
 
-  it('of which one session and one room are refused: both are reported, the others are placed', async () => {
+  it('has one session and one room refused: both are reported, the others are placed', async () => {
     const detail = [{ loc: ['body', 'room'], msg: 'Room is closed', type: 'value_error' }];
     const missing = placing('rec_2', () => ({ status: 404, json: { detail: 'Submission not found' } }));
     const closed = placing('rec_3', () => ({ status: 422, json: { detail } }));
@@ -173,7 +173,7 @@ describe('a schedule', () => {
     expect(await runs()).toMatchObject([{ resource: 'sessions', state: 'finished', rows: 4 }]);
   });
 
-  it('of which nothing is accepted: exit code 7, and the run is resumed, whatever the event of the settings', async () => {
+  it('is not accepted: exit code 7, and the run is resumed, whatever the event of the settings', async () => {
     let isDown = true;
     const write = ({ commit }: Write) => (isDown ? { status: 429, json: {} } : commit());
     const { run, runWith, env, apply, server, placed } = await schedule(2, { write });
@@ -188,7 +188,7 @@ describe('a schedule', () => {
     expect(placed()).toHaveLength(2);
   });
 
-  it('of which a placement is confirmed and shown elsewhere: exit code 9, for its session alone', async () => {
+  it('has a placement that is confirmed and shown elsewhere: exit code 9, for its session alone', async () => {
     const kind: Omit<Kind, 'name'> = {
       show: (id, { room, ...fields }) => ({
         id,
@@ -207,7 +207,7 @@ describe('a schedule', () => {
     expect(placed()).toHaveLength(3);
   });
 
-  it('of which a placement is carried out too late: exit code 10, and the same command finds it', async () => {
+  it('has a placement that is carried out too late: exit code 10, and the same command finds it', async () => {
     let carryOut = () => {};
     const write = placing('rec_2', ({ commit }) => {
       carryOut = commit;
@@ -231,7 +231,7 @@ describe('a schedule', () => {
     expect(await runs()).toMatchObject([{ state: 'finished' }]);
   });
 
-  it('that Ctrl-C ends: requests in flight are finished, no more is sent, and the run is resumed', async () => {
+  it('ends at Ctrl-C: requests in flight are finished, no more is sent, and the run is resumed', async () => {
     const interrupt = new AbortController();
     let release = () => {};
     const isInterrupted = new Promise<void>((resolve) => {

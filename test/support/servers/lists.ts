@@ -1,7 +1,7 @@
 // Kinds of servers by how they divide a list, what they report about it, and how the rest of it is requested.
 import type { Answer, Kind, List } from './server.ts';
 
-/** Pages have at most so many records, whatever is requested. */
+/** The most records of a page, whatever is requested. */
 const cap = 3;
 
 interface Page {

@@ -82,11 +82,13 @@ const steps = {
     const submission = await run(
       ...['submissions', 'add', '--title', 'Added', '--submitter-email', 'added@example.org'],
     );
-    const place = await run('sessions', 'place', server.id(1), '--room', 'Attic', '--start', hour(9));
+    const change = await run('submissions', 'update', server.id(1), '--status', 'accepted');
+    const place = await run('sessions', 'place', server.id(before), '--room', 'Attic', '--start', hour(9));
     if (speaker.exitCode === 0) expectStored(server, 'speakers', 'email', ['added@example.org']);
     if (submission.exitCode === 0) expectStored(server, 'submissions', 'title', ['Added']);
+    if (change.exitCode === 0) expectStored(server, 'submissions', 'status', ['accepted']);
     if (place.exitCode === 0) expectStored(server, 'submissions', 'room', ['Attic']);
-    return [speaker, submission, place];
+    return [speaker, submission, change, place];
   },
 };
 
