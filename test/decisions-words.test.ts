@@ -199,3 +199,26 @@ describe('a sheet of decisions', () => {
     );
   });
 });
+
+it('imports statuses in words for new and existing submissions, and names tracks that cannot be changed', async () => {
+  const rows = [
+    'Queues all the way down,s0@example.org,web,Accept',
+    'Zero lost cents,s1@example.org,web,no',
+    'New talk,s9@example.org,web,yes',
+  ];
+  const file = write('talks.csv', 'Title,Email,Track,Decision', ...rows);
+  const args = ['submissions', 'import', file, '--on-conflict', 'update', '--json', '--yes'];
+  const before = await statuses();
+  const refused = await service.plenary([...args, '--max-changes', '25%']);
+  expect(refused).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('"code":"too_many_changes"') });
+  expect(await statuses()).toEqual(before);
+  const { exitCode, stdout, stderr } = await service.plenary(args);
+  expect(stderr).toContain('existing records differ in fields that the API cannot change: track_id (1 row)');
+  expect([exitCode, JSON.parse(stdout).counts]).toMatchObject([9, { rows: 3, created: 1, updated: 2 }]);
+  expect(await statuses()).toEqual([
+    'Queues all the way down: accepted',
+    'Zero lost cents: declined',
+    ...before.slice(2),
+    'New talk: accepted',
+  ]);
+});

@@ -1,18 +1,18 @@
-// Imports that end early, because the service fails or another run is active; and how they are resumed.
+// Imports that end early, because the service fails or another run is active, and how they are resumed.
 import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { counts, emails, importing, importStage, none } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
 import type { Received } from './support/scripted-server.ts';
 
-const { server, serve, create, created, file, start, run, feed, runs, writeSpeakers, createdEmails } = importStage();
+const { server, serve, create, created, file, run, feed, runs, writeSpeakers, createdEmails } = importStage();
 
 describe('a service that fails', () => {
   it('accepts no rows: the report, exit code 7, and the same command resumes', async () => {
     let isDown = true;
     await serve(({ method }) => (isDown && method === 'POST' ? { status: 503, json: {} } : undefined));
     writeSpeakers(2);
-    const stopped = await run(...importing('--concurrency', '1', '--retries', '0', '--timeout', '300ms'));
+    const stopped = await run(...importing('--concurrency', '1', '--retries', '0'));
     expect(counts(stopped)).toEqual({ ...none, rows: 2, pending: 2 });
     expect(errorOf(stopped)).toMatchObject({ exitCode: 7, retryable: true });
     expect(stopped.exitCode).toBe(7);
@@ -33,7 +33,7 @@ describe('a service that fails', () => {
       return isDown ? { reset: 'after reading' } : undefined;
     });
     writeSpeakers(1);
-    const stopped = await run(...importing('--retries', '0', '--timeout', '1s'));
+    const stopped = await run(...importing('--retries', '0'));
     expect(counts(stopped)).toEqual({ ...none, rows: 1, unknown: 1 });
     expect(errorOf(stopped)).toMatchObject({
       code: 'outcome_unknown',
@@ -77,26 +77,21 @@ describe('a service that fails', () => {
 });
 
 describe('another run', () => {
-  it('is refused while the first one works, and accepted once that was killed', async () => {
-    let isHanging = true;
-    await serve(({ method }) => (isHanging && method === 'POST' ? { hang: true } : undefined));
+  it('is refused while the first one works', async () => {
+    await serve(({ method }) => (method === 'POST' ? { hang: true } : undefined));
     writeSpeakers(2);
-    const first = start(...importing('--concurrency', '1', '--timeout', '1s'));
+    const first = run(...importing('--concurrency', '1', '--retries', '0'));
     await server().request(2);
-    const [{ run: name, state }] = await runs();
-    expect(state).toBe('running');
+    expect(await runs()).toMatchObject([{ state: 'running' }]);
     // The same address, spelled differently.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
     const message =
       'Error: another run that sends speakers to e is in progress\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n';
     expect(second).toEqual({ exitCode: 6, stdout: '', stderr: message });
     expect((await run(...importing('--dry-run'))).exitCode).toBe(0);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    isHanging = false;
-    expect(await runs()).toMatchObject([{ run: name, state: 'interrupted' }]);
-    expect(counts(await run(...importing('--timeout', '1s')))).toEqual({ ...none, rows: 2, created: 2 });
-    expect(createdEmails()).toEqual(emails(2));
+    await server().close();
+    expect(await first).toMatchObject({ exitCode: 10 });
+    expect(await runs()).toMatchObject([{ state: 'interrupted' }]);
   });
 
   it('of a changed file, with other options or another target is a new run, and reports the first', async () => {
@@ -123,7 +118,7 @@ it('sends no faster than --rate allows', async () => {
   await serve();
   writeSpeakers(11);
   expect((await run(...importing('--rate', '20/s'))).exitCode).toBe(0);
-  // Ten intervals of 50 ms; timers may be a little early.
+  // Ten intervals of 50 ms.
   const took = (created().at(-1)?.at ?? 0) - (created()[0]?.at ?? 0);
   expect(took).toBeGreaterThan(400);
   expect((await run(...importing('--rate', '20'))).stderr).toContain('--rate 20: not a rate');
@@ -148,8 +143,7 @@ it('reports a damaged journal by file and line', async () => {
   writeSpeakers(2);
   const { run: name } = JSON.parse((await run(...importing())).stdout);
   const journal = file(`state/runs/${name}/journal.ndjson`);
-  appendFileSync(journal, 'null\n{"sending":[[1,999999999999]],"verb":"add","at":1}\n');
-  expect(await runs()).toMatchObject([{ run: name, state: 'interrupted' }]);
+  appendFileSync(journal, 'null\n{"sending":[[1,1]],"verb":"add","at":1}\n');
   for (const command of ['show', 'resume']) {
     const { exitCode, stderr } = await run('runs', command, name);
     expect(stderr).toMatch(/^Error: .*journal\.ndjson:\d+: the entry is damaged\nFix: restore the file/m);
@@ -159,7 +153,6 @@ it('reports a damaged journal by file and line', async () => {
   const listed = await run('runs', 'list', '--json');
   expect(listed).toMatchObject({ exitCode: 0, stdout: '[]\n' });
   expect(listed.stderr).toContain('Warning: a run cannot be listed: ');
-  expect((await run('runs', 'show', name)).stderr).toContain('journal.ndjson:1: not the header of a run');
 });
 
 it('rejects the name of an unknown run', async () => {

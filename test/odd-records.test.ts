@@ -1,7 +1,7 @@
 // Records with values that a service may return and that a command must not stumble over.
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { plenary } from './support/program.ts';
+import { errorOf, plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -59,6 +59,27 @@ it('an update of a saved plan that names no id is refused, and never becomes a c
   const { exitCode, stderr } = await run('speakers', 'apply', folder.file('plan.json'), '--yes');
   expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('no speaker matches') });
   expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+it('a start that cannot be read is reported, and is not sent at every apply', async () => {
+  const submissions = [{ id: 't1', title: 'Keynote', room: 'Lab', start: 1_779_699_600 }];
+  const { run, server, folder } = await against({ submissions, sessions: submissions });
+  const file = folder.file('schedule.csv');
+  writeFileSync(file, 'title,room,start,duration\nKeynote,Lab,2026-05-25T09:00:00+00:00,45\n');
+  const applied = await run('sessions', 'apply', file, '--yes', '--json');
+  // It is unknown whether it is in place, so the exit code is not 0.
+  expect(applied.exitCode).toBe(9);
+  expect(errorOf(applied)).toMatchObject({
+    message: '1 of 1 row was not applied; 0 are in place',
+    details: [{ file, line: 2, message: expect.stringContaining('the service shows 1779699600 as its start') }],
+    fix: 'check with the service where these sessions are: it shows their places in a form that cannot be read',
+  });
+  expect(JSON.parse(applied.stdout)).toMatchObject({
+    counts: { rows: 1, place: 0, move: 0, unchanged: 0 },
+    warnings: [{ code: 'unreadable_placement', line: 2, message: expect.stringContaining('1779699600') }],
+  });
+  expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);
+  expect((await run('sessions', 'check')).stderr).toContain('the service shows 1779699600 as its start');
 });
 
 describe.each(['0000-01-01T00:00:00+00:00', '9999-12-31T23:59:59Z', '0000-01-01 00:00'])('a start at %s', (start) => {

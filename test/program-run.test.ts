@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startFaultyProxy } from './support/faulty-proxy.ts';
 import { type CommandResult, errorOf } from './support/program.ts';
 import { programStage } from './support/program-stage.ts';
 
@@ -214,4 +215,25 @@ describe('resumed', () => {
     await run('runs', 'resume', name);
     expect(readdirSync(state)).toEqual(['journal.ndjson']);
   });
+});
+
+it('is complete, with a notice that the snapshot is old, if the service cannot be reached afterward', async () => {
+  const { amina } = await stage.fill();
+  const refuses = (method: string, writes: number) => method === 'GET' && writes > 0;
+  const proxy = await startFaultyProxy(service.url, { delayMs: () => 0, refuses });
+  const env = { PLENARY_EVENT: stage.event(), PLENARY_BASE_URL: proxy.url };
+  const through = (verb: string) => service.plenary(['program', verb, folder.path, '--retries', '0'], { env });
+  await through('pull');
+  edit('speakers.csv', ',Amina,', ',Mina,');
+  const applied = await through('apply');
+  await proxy.close();
+  expect(applied).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining('speakers.csv  0        1        0       0\n'),
+    stderr: expect.stringMatching(
+      /The snapshot was not updated: .*\. Before you edit the files again: plenary program pull /,
+    ),
+  });
+  expect(applied.stderr).not.toContain('Error:');
+  expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
 });

@@ -252,6 +252,12 @@ describe('--paging', () => {
     expect(refused).toMatchObject({ exitCode: 1, message: expect.stringContaining(message) });
     expect(refused.fix).toContain('--paging none');
     expect(server.requests.some(({ method }) => method === 'POST')).toBe(false);
+    if (!message.startsWith('it is unknown')) {
+      for (const format of ['table', 'csv']) {
+        const unfinished = await run('speakers', 'list', '--all', '-o', format);
+        expect(unfinished).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining(message) });
+      }
+    }
     const listed = await run('speakers', 'list', '--all', '--json', '--paging', 'none');
     expect({ ...listed, stdout: JSON.parse(listed.stdout) }).toMatchObject({ exitCode: 0, stderr: '', stdout: all });
     await run('config', 'set', 'paging', 'none');

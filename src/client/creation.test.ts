@@ -1,7 +1,7 @@
 // Creations on a server that loses responses: nothing is created twice, and nothing is guessed.
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
-import type { Reply } from '../../test/support/scripted-server.ts';
+import { type Reply, wholeList } from '../../test/support/scripted-server.ts';
 import { createSpeaker } from '../contract/speakers.ts';
 import { createSubmission } from '../contract/submissions.ts';
 import { NetworkError } from '../errors.ts';
@@ -10,12 +10,9 @@ import type { Client } from './client.ts';
 const post = 'POST /v1/events/demo/speakers';
 const list = 'GET /v1/events/demo/speakers?pageSize=100';
 const created: Reply = { status: 201, json: { id: 'spk_1', email: 'amina@example.org' } };
+const listOf = (...records: readonly object[]) => wholeList(records);
 const listed = listOf({ id: 'spk_1', email: 'Amina@Example.org' });
 const empty = listOf();
-
-function listOf(...records: readonly object[]): Reply {
-  return { json: { data: records, pagination: { totalPages: 1, pageSize: 100, totalResults: records.length } } };
-}
 
 /** The service reports that it failed. */
 const failures: readonly (readonly [string, Reply])[] = [
@@ -52,15 +49,9 @@ function add(client: Client) {
   return client.create(createSpeaker, { path: { event_id: 'demo' }, body: { email: 'amina@example.org' } });
 }
 
-async function play(script: readonly Reply[]) {
-  const { client, server, events, clock } = await scriptedClient(script);
-  const sent = () => server.requests.map(({ method, path }) => `${method} ${path}`);
-  return { client, server, events, clock, sent };
-}
-
 describe('a creation', () => {
   it('is sent once, with a key of its own', async () => {
-    const { client, server } = await play([created, created]);
+    const { client, server } = await scriptedClient([created, created]);
     expect(await add(client)).toEqual({ record: { id: 'spk_1', email: 'amina@example.org' }, foundAfterLoss: false });
     await add(client);
     const [first, second] = server.requests;
@@ -75,12 +66,12 @@ describe('a creation', () => {
   });
 
   it('may have an empty response', async () => {
-    const { client } = await play([{ status: 204, text: '' }]);
+    const { client } = await scriptedClient([{ status: 204, text: '' }]);
     expect(await add(client)).toEqual({ record: {}, foundAfterLoss: false });
   });
 
   it('is sent again after a 429, with the same key', async () => {
-    const { client, server, clock, sent } = await play([
+    const { client, server, clock, sent } = await scriptedClient([
       { status: 429, headers: { 'retry-after': '2' }, text: '' },
       created,
     ]);
@@ -91,7 +82,7 @@ describe('a creation', () => {
   });
 
   it.each([409, 422, 401, 404, 307])('is not sent again, nor looked up, after a %i', async (status) => {
-    const { client, sent } = await play([{ status, json: { detail: 'no' } }]);
+    const { client, sent } = await scriptedClient([{ status, json: { detail: 'no' } }]);
     expect(await rejection(add(client))).toMatchObject({ name: 'ApiError', status });
     expect(sent()).toEqual([post]);
   });
@@ -113,14 +104,14 @@ describe('a creation', () => {
 
 describe.each(losses)('a creation lost to %s', (_, loss) => {
   it('is found if the record exists', async () => {
-    const { client, sent, events } = await play([loss, listed]);
+    const { client, sent, events } = await scriptedClient([loss, listed]);
     expect(await add(client)).toEqual({ record: { id: 'spk_1', email: 'Amina@Example.org' }, foundAfterLoss: true });
     expect(sent()).toEqual([post, list]);
     expect(events).toContainEqual(expect.objectContaining({ kind: 'lookup', method: 'POST', attempt: 1 }));
   });
 
   it('is never sent again if it cannot be looked up', async () => {
-    const { client, sent } = await play([loss, { status: 403, text: '' }]);
+    const { client, sent } = await scriptedClient([loss, { status: 403, text: '' }]);
     const error = await rejection(add(client));
     expect(error).toMatchObject({
       name: 'OutcomeUnknownError',
@@ -134,7 +125,7 @@ describe.each(losses)('a creation lost to %s', (_, loss) => {
 
 describe('a lost creation', () => {
   it.each([...failures, ...silences])('is sent again after %s once it can no longer take effect', async (_, loss) => {
-    const { client, server, sent, clock } = await play([loss, empty, empty, created]);
+    const { client, server, sent, clock } = await scriptedClient([loss, empty, empty, created]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: false });
     expect(sent()).toEqual([post, list, list, post]);
     expect(clock.waits).toEqual([timeoutMs]);
@@ -142,13 +133,13 @@ describe('a lost creation', () => {
   });
 
   it.each(confirmations)('is never sent again after %s', async (_, loss) => {
-    const { client, sent } = await play([loss, empty, empty]);
+    const { client, sent } = await scriptedClient([loss, empty, empty]);
     expect(await rejection(add(client))).toMatchObject({ name: 'OutcomeUnknownError', exitCode: 10 });
     expect(sent()).toEqual([post, list, list]);
   });
 
   it.each([...losses])('is found after %s if the record is created late', async (_, loss) => {
-    const { client, sent, events } = await play([loss, empty, listed]);
+    const { client, sent, events } = await scriptedClient([loss, empty, listed]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: true });
     expect(sent()).toEqual([post, list, list]);
     expect(events).toContainEqual({ kind: 'late', ms: timeoutMs });
@@ -158,13 +149,17 @@ describe('a lost creation', () => {
     const pagination = { totalPages: 2, total: 2 };
     const other = { json: { data: [{ id: 'x', email: 'x@example.org' }], pagination } };
     const hit = { json: { data: [{ id: 'spk_1', email: 'amina@example.org' }], pagination } };
-    const { client, sent } = await play([{ status: 502, text: '' }, other, hit]);
+    const { client, sent } = await scriptedClient([{ status: 502, text: '' }, other, hit]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: true });
     expect(sent()).toEqual([post, list, `${list}&page=2`]);
   });
 
   it('is looked up in smaller pages if the server refuses large ones', async () => {
-    const { client, sent } = await play([{ status: 502, text: '' }, { status: 422, json: { detail: [] } }, listed]);
+    const { client, sent } = await scriptedClient([
+      { status: 502, text: '' },
+      { status: 422, json: { detail: [] } },
+      listed,
+    ]);
     expect(await add(client)).toMatchObject({ foundAfterLoss: true });
     expect(sent()).toEqual([post, list, 'GET /v1/events/demo/speakers']);
   });
@@ -173,7 +168,7 @@ describe('a lost creation', () => {
     ['a masked address', { email: 'a***@e***.org' }],
     ['no address', { name: 'Amina' }],
   ])('has an unknown outcome if a record shows %s', async (_, record) => {
-    const { client, sent } = await play([{ status: 502, text: '' }, listOf(record), listOf(record)]);
+    const { client, sent } = await scriptedClient([{ status: 502, text: '' }, listOf(record), listOf(record)]);
     expect(await rejection(add(client))).toMatchObject({
       name: 'OutcomeUnknownError',
       status: 502,
@@ -185,14 +180,14 @@ describe('a lost creation', () => {
 
   it('has an unknown outcome if the list is incomplete', async () => {
     const promised = { json: { data: [{ id: 'x', email: 'x@example.org' }], pagination: { totalPages: 3 } } };
-    const { client } = await play([{ status: 502, text: '' }, promised, promised]);
+    const { client } = await scriptedClient([{ status: 502, text: '' }, promised, promised]);
     expect(await rejection(add(client))).toMatchObject({ name: 'OutcomeUnknownError' });
   });
 
   it('fails with the last error if the service only reports failures, and the record never exists', async () => {
     const failed = { status: 500, json: { detail: 'disk' } };
     const round = [failed, empty, empty];
-    const { client, sent } = await play([...round, ...round, ...round]);
+    const { client, sent } = await scriptedClient([...round, ...round, ...round]);
     const error = await rejection(add(client));
     const message = 'the service failed (500) after 3 attempts: disk';
     expect(error).toMatchObject({ name: 'ApiError', exitCode: 7, message });
@@ -201,7 +196,7 @@ describe('a lost creation', () => {
 
   it.each(silences)('has an unknown outcome after %s, if the record never exists', async (_, silence) => {
     const busy = { status: 503, text: '' };
-    const { client, sent } = await play([silence, empty, empty, busy, empty, empty, busy, empty, empty]);
+    const { client, sent } = await scriptedClient([silence, empty, empty, busy, empty, empty, busy, empty, empty]);
     expect(await rejection(add(client))).toMatchObject({
       name: 'OutcomeUnknownError',
       message:
@@ -214,19 +209,25 @@ describe('a lost creation', () => {
     // Three attempts of 5 seconds have 15.75 together. The second lookup comes 5 seconds after the request.
     const failed = { status: 500, text: '' };
     const busy = { status: 503, headers: { 'retry-after': '13' }, text: '' };
-    const { client, sent } = await play([failed, empty, empty, busy, empty, empty, created]);
+    const { client, sent } = await scriptedClient([failed, empty, empty, busy, empty, empty, created]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' } });
     expect(sent().filter((request) => request === post)).toHaveLength(3);
   });
 
   it('is found if the next attempt conflicts with its record', async () => {
-    const { client, sent } = await play([{ reset: 'after reading' }, empty, empty, conflict, listed]);
+    const { client, sent } = await scriptedClient([{ reset: 'after reading' }, empty, empty, conflict, listed]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: true });
     expect(sent()).toEqual([post, list, list, post, list]);
   });
 
   it('has an unknown outcome if it is found after a second loss: the first request may still create another', async () => {
-    const { client, sent } = await play([{ reset: 'after reading' }, empty, empty, { status: 503, text: '' }, listed]);
+    const { client, sent } = await scriptedClient([
+      { reset: 'after reading' },
+      empty,
+      empty,
+      { status: 503, text: '' },
+      listed,
+    ]);
     expect(await rejection(add(client))).toMatchObject({
       name: 'OutcomeUnknownError',
       message: expect.stringContaining('spk_1 is in the list, but one of the attempts may still create another'),
@@ -235,7 +236,7 @@ describe('a lost creation', () => {
   });
 
   it('has an unknown outcome if the next attempt conflicts with a record that is not shown', async () => {
-    const { client } = await play([{ reset: 'after reading' }, empty, empty, conflict, empty]);
+    const { client } = await scriptedClient([{ reset: 'after reading' }, empty, empty, conflict, empty]);
     expect(await rejection(add(client))).toMatchObject({ name: 'OutcomeUnknownError', exitCode: 10 });
   });
 
@@ -245,7 +246,7 @@ describe('a lost creation', () => {
       { id: 'sub_2', title: 'Stacks', submitter_email: 'amina@example.org' },
       { id: 'sub_3', title: 'queues ', submitter_email: 'amina@example.org' },
     ];
-    const { client } = await play([{ status: 500, text: '' }, listOf(...others)]);
+    const { client } = await scriptedClient([{ status: 500, text: '' }, listOf(...others)]);
     const body = { title: 'Queues', submitter_email: 'amina@example.org' };
     const result = await client.create(createSubmission, { path: { event_id: 'demo' }, body });
     expect(result.record.id).toBe('sub_3');

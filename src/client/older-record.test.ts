@@ -1,19 +1,11 @@
 // Lost creations on a server that has an older record with the same key: the two are never confused.
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
-import type { Reply } from '../../test/support/scripted-server.ts';
+import { type Reply, wholeList } from '../../test/support/scripted-server.ts';
 import { createSubmission } from '../contract/submissions.ts';
 import type { Client } from './client.ts';
 
-function listOf(...records: readonly object[]): Reply {
-  return { json: { data: records, pagination: { totalPages: 1, pageSize: 100, totalResults: records.length } } };
-}
-
-async function play(script: readonly Reply[]) {
-  const { client, server, events, clock } = await scriptedClient(script);
-  const sent = () => server.requests.map(({ method, path }) => `${method} ${path}`);
-  return { client, server, events, clock, sent };
-}
+const listOf = (...records: readonly object[]) => wholeList(records);
 
 const conflict: Reply = { status: 409, json: { detail: 'taken', id: 'spk_1' } };
 
@@ -25,7 +17,7 @@ describe('an older record with the same key', () => {
   const broken = { status: 503, text: '' };
 
   it('is not the one created: the request is sent again', async () => {
-    const { client, sent } = await play([broken, listOf(older), listOf(older), { status: 201, json: ours }]);
+    const { client, sent } = await scriptedClient([broken, listOf(older), listOf(older), { status: 201, json: ours }]);
     expect(await propose(client)).toMatchObject({ record: { id: 'sub_2' }, foundAfterLoss: false });
     expect(sent().filter((request) => request.startsWith('POST'))).toHaveLength(2);
   });
@@ -40,7 +32,7 @@ describe('an older record with the same key', () => {
     ['in another form', { ...older, abstract: '<p>ALL the way down…</p>' }],
     ['cut off', { ...older, abstract: 'All the' }],
   ])('has an unknown outcome if it may be the one created, with a field %s', async (_, record) => {
-    const { client, sent } = await play([broken, listOf(record), listOf(record)]);
+    const { client, sent } = await scriptedClient([broken, listOf(record), listOf(record)]);
     expect(await rejection(propose(client))).toMatchObject({
       name: 'OutcomeUnknownError',
       message: expect.stringContaining(
@@ -82,14 +74,14 @@ describe('an older record with the same key', () => {
 
   it('does not hide a record that is new, in whatever form the service stores it', async () => {
     const late = listOf(older, { ...ours, abstract: 'ALL THE WAY DOWN' });
-    const { client, sent } = await play([{ reset: 'after reading' }, listOf(older), late]);
+    const { client, sent } = await scriptedClient([{ reset: 'after reading' }, listOf(older), late]);
     expect(await propose(client)).toMatchObject({ record: { id: 'sub_2' }, foundAfterLoss: true });
     expect(sent()).toHaveLength(3);
   });
 
   it('is not the record of a later attempt', async () => {
     const before = listOf(older);
-    const { client } = await play([broken, before, before, { status: 504, text: '' }, listOf(older, ours)]);
+    const { client } = await scriptedClient([broken, before, before, { status: 504, text: '' }, listOf(older, ours)]);
     expect(await propose(client)).toMatchObject({ record: { id: 'sub_2' }, foundAfterLoss: true });
   });
 

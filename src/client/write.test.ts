@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scriptedClient } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
 import { createSpeaker, updateSpeaker } from '../contract/speakers.ts';
-import type { Client, ClientOptions } from './client.ts';
+import type { Client } from './client.ts';
 
 const created: Reply = { status: 201, json: { id: 'spk_1' }, headers: { 'x-request-id': 'r-1' } };
 const slowDown: Reply = { status: 429, text: '' };
@@ -31,60 +31,55 @@ function update(client: Client) {
   return client.write(updateSpeaker, { path: { speaker_id: 'spk_1' }, body: { title: 'Engineer' } });
 }
 
-async function play(script: readonly Reply[], options: Partial<ClientOptions> = {}) {
-  const scripted = await scriptedClient(script, options);
-  return { ...scripted, sent: () => scripted.server.requests.length };
-}
-
 describe('a creation', () => {
   it('is done if it has a response, and sends its idempotency key', async () => {
-    const { client, server } = await play([created]);
+    const { client, server } = await scriptedClient([created]);
     expect(await add(client)).toEqual({ kind: 'done', record: { id: 'spk_1' }, requestId: 'r-1' });
     expect(server.requests[0]?.headers['idempotency-key']).toBe('row-7');
   });
 
   it.each(losses)('is lost after %s, and neither sent again nor looked up', async (_, loss) => {
-    const { client, sent } = await play([loss, created]);
+    const { client, sent } = await scriptedClient([loss, created]);
     expect(await add(client)).toMatchObject({ kind: 'lost', error: expect.any(Error) });
-    expect(sent()).toBe(1);
+    expect(sent()).toHaveLength(1);
   });
 
   it.each([307, 401, 404, 409, 422])('is refused by a %i', async (status) => {
-    const { client, sent } = await play([{ status, json: { detail: 'no' } }]);
+    const { client, sent } = await scriptedClient([{ status, json: { detail: 'no' } }]);
     expect(await add(client)).toMatchObject({ kind: 'refused', error: { name: 'ApiError', status } });
-    expect(sent()).toBe(1);
+    expect(sent()).toHaveLength(1);
   });
 
   it('is refused by a redirect to another base URL', async () => {
     const location = 'https://program.example/v1/events/demo/speakers';
-    const { client } = await play([{ status: 301, headers: { location }, text: '' }]);
+    const { client } = await scriptedClient([{ status: 301, headers: { location }, text: '' }]);
     expect(await add(client)).toMatchObject({ kind: 'refused', error: { advice: { kind: 'change_base_url' } } });
   });
 
   it('is unsent if the service does not listen', async () => {
-    const { client, clock } = await play([], { baseUrl: 'http://127.0.0.1:1' });
+    const { client, clock } = await scriptedClient([], { baseUrl: 'http://127.0.0.1:1' });
     expect(await add(client)).toMatchObject({ kind: 'unsent', error: { name: 'NetworkError', exitCode: 7 } });
     expect(clock.waits).toEqual([125, 250]);
   });
 
   it('is unsent after only 429s, if no other request succeeds', async () => {
-    const { client, sent } = await play([slowDown, slowDown, slowDown, created]);
+    const { client, sent } = await scriptedClient([slowDown, slowDown, slowDown, created]);
     expect(await add(client)).toMatchObject({ kind: 'unsent', error: { status: 429 } });
-    expect(sent()).toBe(3);
+    expect(sent()).toHaveLength(3);
   });
 
   it('is repeated after any number of 429s while other requests succeed', async () => {
-    const { client, sent } = await play([created, ...Array.from({ length: 9 }, () => slowDown), created], {
+    const { client, sent } = await scriptedClient([created, ...Array.from({ length: 9 }, () => slowDown), created], {
       timeoutMs: 30_000,
     });
     await add(client, 'bo@example.org');
     expect(await add(client)).toMatchObject({ kind: 'done' });
-    expect(sent()).toBe(11);
+    expect(sent()).toHaveLength(11);
   });
 
   it('waits as long as the service asks while other requests succeed', async () => {
     const limited: Reply = { status: 429, headers: { 'retry-after': '900' }, text: '' };
-    const { client, clock } = await play([created, limited, slowDown, created]);
+    const { client, clock } = await scriptedClient([created, limited, slowDown, created]);
     await add(client, 'bo@example.org');
     expect(await add(client)).toMatchObject({ kind: 'done' });
     expect(clock.waits).toEqual([900_000, 125]);
@@ -92,7 +87,7 @@ describe('a creation', () => {
 
   it('rejects with the reason of the signal', async () => {
     const stopping = new AbortController();
-    const { client, server } = await play([{ hang: true }], { signal: stopping.signal });
+    const { client, server } = await scriptedClient([{ hang: true }], { signal: stopping.signal });
     const writing = add(client);
     await server.request(1);
     stopping.abort('SIGINT');
@@ -102,15 +97,15 @@ describe('a creation', () => {
 
 describe('an update', () => {
   it.each(losses.slice(0, 5))('is sent again after %s', async (_, loss) => {
-    const { client, sent } = await play([loss, { json: { id: 'spk_1' } }]);
+    const { client, sent } = await scriptedClient([loss, { json: { id: 'spk_1' } }]);
     expect(await update(client)).toEqual({ kind: 'done', record: { id: 'spk_1' } });
-    expect(sent()).toBe(2);
+    expect(sent()).toHaveLength(2);
   });
 
   it('is lost if all attempts are', async () => {
-    const { client, sent } = await play(Array.from({ length: 3 }, () => ({ status: 500, text: '' })));
+    const { client, sent } = await scriptedClient(Array.from({ length: 3 }, () => ({ status: 500, text: '' })));
     expect(await update(client)).toMatchObject({ kind: 'lost', error: { status: 500 } });
-    expect(sent()).toBe(3);
+    expect(sent()).toHaveLength(3);
   });
 });
 
@@ -118,20 +113,11 @@ describe('a write at a signal', () => {
   it('is unsent while it waits, and finished while it is in flight', async () => {
     const stopping = new AbortController();
     const options = { concurrency: 1, signal: stopping.signal, abortInFlight: new AbortController().signal };
-    const { client, server, sent } = await play([{ ...created, delayMs: 50 }], options);
+    const { client, server, sent } = await scriptedClient([{ ...created, delayMs: 50 }], options);
     const writes = [add(client, 'first@example.org'), add(client, 'second@example.org')];
     await server.request(1);
     stopping.abort('SIGINT');
     expect(await Promise.all(writes)).toMatchObject([{ kind: 'done' }, { kind: 'unsent' }]);
-    expect(sent()).toBe(1);
-  });
-
-  it('rejects if it is in flight and aborted: its outcome is unknown', async () => {
-    const stopping = new AbortController();
-    const { client, server } = await play([{ hang: true }], { signal: stopping.signal });
-    const write = add(client);
-    await server.request(1);
-    stopping.abort('SIGINT');
-    await expect(write).rejects.toBe('SIGINT');
+    expect(sent()).toHaveLength(1);
   });
 });

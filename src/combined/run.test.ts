@@ -75,16 +75,6 @@ async function complete(event: ProgramEvent, script: readonly Mishap[]): Promise
 }
 
 describe('a program', () => {
-  const writes = Array.from({ length: 11 }, (_, at) => at);
-
-  it.each(['killed', 'killed without effect'] as const)('is applied once if a write is %s', async (mishap) => {
-    for (const write of writes) {
-      const event = openEvent();
-      await complete(event, [...Array.from({ length: write }, () => 'done' as const), mishap]);
-      await expectApplied(event);
-    }
-  });
-
   it('is applied once, whatever happens to its writes', async () => {
     await check(
       asyncProperty(array(constantFrom(...mishaps), { maxLength: 30 }), async (script) => {
@@ -92,7 +82,7 @@ describe('a program', () => {
         await complete(event, script);
         await expectApplied(event);
       }),
-      { numRuns: 6 },
+      { numRuns: 20 },
     );
   });
 
@@ -184,15 +174,6 @@ describe('a program', () => {
     };
     await apply(event, { review });
     expect(seen).toEqual(['conflict', 1]);
-  });
-
-  it('that is resumed with nothing left to send is ended, and reported', async () => {
-    const event = openEvent();
-    const speakersAlone = { changes: { ...noChanges, speakers: changes.speakers, sessions: undefined } };
-    event.world.mishapOf = ({ fields }) => (fields.first_name === 'Bob' ? 'killed' : undefined);
-    const { canResume, run = '' } = await apply(event, speakersAlone);
-    expect(canResume).toBe(true);
-    expect(await apply(event, speakersAlone)).toMatchObject({ run, canResume: false });
   });
 
   it('that another process has ended meanwhile is not resumed', async () => {

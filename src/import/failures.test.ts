@@ -9,7 +9,7 @@ import {
   wholeList,
 } from '../../test/support/scripted-server.ts';
 import type { Client } from '../client/client.ts';
-import { ApiError, MalformedResponseError, OutcomeUnknownError, PartlyDoneError, UsageError } from '../errors.ts';
+import { ApiError, OutcomeUnknownError, PartlyDoneError, UsageError } from '../errors.ts';
 import { importError } from './errors.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -123,20 +123,6 @@ describe('an import meets', () => {
     expect(report.counts).toMatchObject({ rows: 100, failed: creations(server).length });
   });
 
-  it('promises to create all rows later: all are sent, and looked up', async () => {
-    const bodies: string[] = [];
-    const { client } = await serve(
-      ({ body }) => {
-        bodies.push(body);
-        return { status: 202, json: { id: `job_${bodies.length}` } };
-      },
-      () => wholeList(bodies.map((body, at) => ({ id: `spk_${at}`, ...JSON.parse(body) }))),
-    );
-    const { report, stoppedBy } = await importText('speakers', hundredPeople, client);
-    expect([stoppedBy, bodies.length]).toEqual([undefined, 100]);
-    expect(report.counts).toMatchObject({ created: 100, unknown: 0 });
-  });
-
   it('a token that may not write: the first response is enough', async () => {
     const { client, server } = await serve(() => ({ status: 403, json: { detail: 'read only' } }));
     const { stoppedBy, report, canResume } = await importText('speakers', hundredPeople, client, { workers: 2 });
@@ -144,6 +130,24 @@ describe('an import meets', () => {
     expect(creations(server).length).toBeLessThan(3);
     expect(report.counts).toMatchObject({ created: 0, failed: 0, pending: 100 });
     expect(canResume).toBe(true);
+  });
+
+  it('no response but 503: it stops after ten, and their outcome is unknown', async () => {
+    const { client, server } = await serve(() => ({ status: 503, json: { detail: 'not now' } }));
+    const result = await importText('speakers', hundredPeople, client, { workers: 4 });
+    const sent = creations(server).length;
+    expect(sent).toBeLessThan(14);
+    expect(result.report.counts).toMatchObject({ rows: 100, created: 0, unknown: sent, pending: 100 - sent });
+    expect(result.canResume).toBe(true);
+    const error = importError(result, 'speakers.csv');
+    expect(error).toMatchObject({ exitCode: 10, message: expect.stringContaining('the service failed (503)') });
+  });
+
+  it('a lost response, and then a 409 for a record that no list shows: the row is unknown', async () => {
+    let sent = 0;
+    const { client } = await serve(() => (++sent === 1 ? { reset: 'after reading' } : { status: 409, json: {} }));
+    const { report } = await importText('speakers', 'Email\nada@example.org\n', client, { retries: 1 });
+    expect([sent, report.counts]).toMatchObject([2, { created: 0, failed: 0, unknown: 1 }]);
   });
 
   it('the same failure ten times after a success: all rows are sent', async () => {
@@ -225,24 +229,13 @@ describe('an import meets', () => {
     expect(report.counts).toMatchObject({ created: 0, unknown: 1 });
   });
 
-  it('records without their key: nothing is sent', async () => {
-    const { client, server } = await serve(
-      () => made,
-      () => wholeList([{ id: '1', title: 'Queues' }]),
-    );
-    const file = 'Title,Email\nQueues,ada@example.org\n';
-    const error = await importText('submissions', file, client).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(MalformedResponseError);
-    expect(error).toMatchObject({ message: expect.stringContaining('lists submissions without submitter_email') });
-    expect(creations(server)).toEqual([]);
-  });
-
   it.each([
     [{ title: { en: 'Queues' } }, 'lists submissions whose title is an object with the field en'],
     [{ title: ['Queues'] }, 'lists submissions whose title is an array'],
     [{ title: null }, 'lists submissions without title'],
     [{ title: ' ' }, 'lists submissions without title'],
-  ])('titles listed as %j: nothing is sent', async (shown, message) => {
+    [{ title: 'Queues', submitter_email: undefined }, 'lists submissions without submitter_email'],
+  ])('keys listed as %j: nothing is sent', async (shown, message) => {
     const records = [{ id: '1', submitter_email: 'ada@example.org', ...shown }];
     const { client, server } = await serve(
       () => made,
@@ -251,25 +244,6 @@ describe('an import meets', () => {
     const file = 'Title,Email\nQueues,ada@example.org\n';
     await expect(importText('submissions', file, client)).rejects.toThrow(message);
     expect(creations(server)).toEqual([]);
-  });
-
-  it('a signal: rows in flight are finished, and no other row is sent', async () => {
-    const { client, server } = await serve(() => made);
-    const stop = new AbortController();
-    const done: number[] = [];
-    const run = importText('speakers', hundredPeople, client, {
-      workers: 3,
-      signal: stop.signal,
-      onProgress: (count) => {
-        done.push(count);
-        stop.abort('SIGINT');
-      },
-    });
-    const { stoppedBy, report } = await run;
-    expect(stoppedBy).toBe('SIGINT');
-    expect(report.counts).toMatchObject({ created: 3, pending: 97 });
-    expect(done).toEqual([1, 2, 3]);
-    expect(creations(server)).toHaveLength(3);
   });
 });
 

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { importText, stateFolder } from '../../test/support/import-trial.ts';
 import { type ServiceScript, simulateService } from '../../test/support/simulated-service.ts';
 import { JournalError } from '../errors.ts';
-import type { RowRange } from '../runs/entry.ts';
 import { openRuns, type RunFolder, type Runs } from '../runs/folder.ts';
 
 const three = 'Title,Email\nA,a@example.org\nB,a@example.org\nC,a@example.org\n';
@@ -57,37 +56,6 @@ describe('an import', () => {
     expect(ends.map(({ row }) => row).sort()).toEqual([1, 2, 3]);
     expect(ends.map(({ id }) => id).sort()).toEqual(service.records.map(({ id }) => id));
   });
-
-  it('waits before it sends a row in doubt again, unless its record is found at once', async () => {
-    for (const [outcome, waits] of [
-      ['lost', []],
-      ['lost without effect', [1000]],
-    ] as const) {
-      const waited: number[] = [];
-      const { options } = await trial({ requests: [{ outcome, waits: 0, takes: 0, turns: 0 }] });
-      const { report } = await importText('submissions', three, options.session.client, {
-        ...options,
-        retries: 1,
-        onWait: async (ms) => void waited.push(ms),
-      });
-      expect([outcome, report.counts.created, waited]).toEqual([outcome, 3, waits]);
-    }
-  });
-
-  it('stops at a refused token, and leaves no row in doubt', async () => {
-    const { state, options } = await trial({ requests: [{ outcome: 'forbidden', waits: 0, takes: 0, turns: 0 }] });
-    const { report, stoppedBy } = await importText('submissions', three, options.session.client, {
-      ...options,
-      workers: 1,
-    });
-    expect(stoppedBy).toMatchObject({ status: 403 });
-    expect(report.counts).toMatchObject({ created: 0, unknown: 0, pending: 3 });
-    const journal = readFileSync(join(state, report.run ?? '', 'journal.ndjson'), 'utf8').split('\n');
-    const [unsent = [], sending = []] = ['unsent', 'sending'].map((kind) =>
-      journal.filter((line) => line.startsWith(`{"${kind}"`)).flatMap((line) => rowsIn(JSON.parse(line)[kind])),
-    );
-    expect(unsent.sort()).toEqual(sending.sort());
-  });
 });
 
 it('an import whose journal fails stops, and is resumed once there is space', async () => {
@@ -118,10 +86,6 @@ async function trial({ signal, ...script }: Partial<ServiceScript> & { readonly 
 
 function runFolders(state: string): readonly string[] {
   return readdirSync(state).filter((name) => !name.endsWith('.lock'));
-}
-
-function rowsIn(ranges: readonly RowRange[]): readonly number[] {
-  return ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
 }
 
 /** Journals accept a number of intents, then the disk is full. */

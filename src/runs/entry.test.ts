@@ -35,17 +35,7 @@ describe('a header', () => {
 describe('an entry', () => {
   const at = { verb: 'add', at: 1 };
   it.each<[string, unknown, string]>([
-    [
-      'an intent',
-      {
-        sending: [
-          [1, 3],
-          [7, 7],
-        ],
-        ...at,
-      },
-      'entry',
-    ],
+    ['an intent', { sending: [[1, 3]], ...at }, 'entry'],
     ['rows that were not sent', { unsent: [] }, 'entry'],
     ['an outcome', { row: 3, did: 'created', id: 'x', message: 'y' }, 'entry'],
     ['an outcome of a later version', { row: 3, did: 'merged' }, 'entry'],
@@ -99,21 +89,13 @@ describe('the parts of a run', () => {
 
   it('have the entries about their own rows', async () => {
     const change = { resource: 'sessions', id: 'x', fields: {} };
+    const ranges = (a: number, b: number, c: number, d: number): [number, number][] => [
+      [a, b],
+      [c, d],
+    ];
     async function* entries(): AsyncGenerator<JournalEntry> {
-      yield {
-        sending: [
-          [1, 4],
-          [5, 9],
-        ],
-        verb: 'place',
-        at: 1,
-      };
-      yield {
-        unsent: [
-          [2, 6],
-          [8, 9],
-        ],
-      };
+      yield { sending: ranges(1, 4, 5, 9), verb: 'place', at: 1 };
+      yield { unsent: ranges(2, 6, 8, 9) };
       for (const row of [3, 4, 5, 6]) yield { row, did: 'placed' };
       for (const row of [3, 4, 5, 6]) yield { change: row, ...change };
       yield { ended: 'x', counts: {} };
@@ -121,14 +103,7 @@ describe('the parts of a run', () => {
     const found: JournalEntry[] = [];
     for await (const entry of entriesOf(entries(), { resource: 'sessions', first: 4, last: 5 })) found.push(entry);
     expect(found).toEqual([
-      {
-        sending: [
-          [4, 4],
-          [5, 5],
-        ],
-        verb: 'place',
-        at: 1,
-      },
+      { sending: ranges(4, 4, 5, 5), verb: 'place', at: 1 },
       { unsent: [[4, 5]] },
       { row: 4, did: 'placed' },
       { row: 5, did: 'placed' },

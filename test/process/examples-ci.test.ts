@@ -136,10 +136,10 @@ function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<{ exitCode: n
   const { command, folder } = jobs[job].steps.at(-1).with;
   const pull_request = { number: 7, head: { repo: { full_name: 'conf/program' } } };
   writeFileSync(repository.file('event.json'), JSON.stringify(job === 'plan' ? { pull_request } : {}));
-  return bash(['-c', 'exec node "$0" plenary', resolve(examples, '../../scripts/action.js')], {
+  return bash(['-c', 'exec node "$0" plenary', resolve(examples, '../scripts/action.js')], {
     INPUT_COMMAND: command,
     INPUT_FOLDER: folder,
-    INPUT_COMMENT: parse(readFileSync(resolve(examples, '../../action.yml'), 'utf8')).inputs.comment.default,
+    INPUT_COMMENT: parse(readFileSync(resolve(examples, '../action.yml'), 'utf8')).inputs.comment.default,
     GITHUB_API_URL: apiUrl,
     GITHUB_EVENT_PATH: repository.file('event.json'),
     GITHUB_REPOSITORY: 'conf/program',

@@ -1,8 +1,10 @@
 // SIGHUP, SIGINT and SIGTERM while a command runs: it ends, with the signal's exit code, and no write is left in doubt.
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { plenary, startPlenary } from '../support/program.ts';
-import { type Reply, type ScriptedServer, startScriptedServer } from '../support/scripted-server.ts';
+import { type Reply, type ScriptedServer, startScriptedServer, wholeList } from '../support/scripted-server.ts';
+import { skippingClock } from '../support/skipping-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let server: ScriptedServer;
@@ -15,9 +17,14 @@ afterEach(async () => {
   folder.remove();
 });
 
+const environment = () => ({
+  PLENARY_CONFIG_DIR: folder.file('config'),
+  PLENARY_STATE_DIR: folder.file('state'),
+});
+
 /** Logs in first: code that reads the config file must not handle the signals. */
 async function start(...args: string[]) {
-  const env = { PLENARY_CONFIG_DIR: folder.file('config'), PLENARY_STATE_DIR: folder.file('state') };
+  const env = environment();
   await plenary(['auth', 'login', '--base-url', server.url, '--token-stdin'], { env, stdin: 't' });
   await plenary(['config', 'set', 'event', 'e'], { env });
   const child = startPlenary(args, { env });
@@ -81,4 +88,29 @@ it('an import finishes requests in flight, sends no more, and reports how to res
   );
   expect(printed().match(/"kind":"response","method":"POST"/g) ?? []).toHaveLength(posts());
   expect(posts()).toBeLessThanOrEqual(4);
+});
+
+it('the second one ends an import at once, and the same command looks up the rows in flight', async () => {
+  const created: object[] = [];
+  let isUp = false;
+  // The first row is created, but its response never comes; the second never arrives.
+  server = await startScriptedServer(({ method, body }): Reply => {
+    if (method === 'GET') return wholeList(created);
+    if (isUp || created.length === 0) created.push({ id: `spk_${created.length + 1}`, ...JSON.parse(body) });
+    return isUp ? { status: 201, json: created.at(-1) } : { hang: true };
+  });
+  const rows = ['Email', ...[1, 2, 3, 4].map((n) => `speaker-${n}@example.org`)];
+  writeFileSync(folder.file('people.csv'), rows.join('\n'));
+  const args = ['speakers', 'import', folder.file('people.csv'), '--concurrency', '2'];
+  const { child, ended, printed } = await start(...args);
+  await server.request(3);
+  child.kill('SIGINT');
+  await expect.poll(printed).toContain('Stopping ');
+  child.kill('SIGINT');
+  expect(await ended).toBeNull();
+  isUp = true;
+  const again = await plenary([...args, '--json'], { env: environment(), clock: skippingClock() });
+  expect(again.stderr).toContain('Resuming run ');
+  expect(JSON.parse(again.stdout).counts).toMatchObject({ rows: 4, created: 4 });
+  expect(created).toHaveLength(4);
 });

@@ -1,15 +1,15 @@
 // Imports speakers into a scripted service: the environment of tests of runs.
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
-import { type CommandResult, plenary, startPlenary } from './program.ts';
+import { type CommandResult, plenary } from './program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer, wholeList } from './scripted-server.ts';
+import { skippingClock } from './skipping-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 interface Created {
   readonly id: string;
   readonly email: string;
-  /** In milliseconds since 1970. */
+  /** On the clock of the commands, on which waiting takes no time. */
   readonly at: number;
 }
 
@@ -18,9 +18,11 @@ export function importStage() {
   let server: ScriptedServer;
   let folder: ReturnType<typeof temporaryFolder>;
   let created: Created[];
+  let clock: ReturnType<typeof skippingClock>;
   beforeEach(() => {
     folder = temporaryFolder();
     created = [];
+    clock = skippingClock();
   });
   afterEach(async () => {
     await server.close();
@@ -33,10 +35,10 @@ export function importStage() {
     PLENARY_EVENT: 'e',
     PLENARY_STATE_DIR: folder.file('state'),
   });
-  const invocation = (stdin = '') => ({ env: environment(), cwd: folder.path, stdin });
+  const invocation = (stdin = '') => ({ env: environment(), cwd: folder.path, stdin, clock });
 
   function create({ body }: Received): Created {
-    const speaker = { id: `spk_${created.length + 1}`, email: JSON.parse(body).email, at: Date.now() };
+    const speaker = { id: `spk_${created.length + 1}`, email: JSON.parse(body).email, at: clock.now() };
     created.push(speaker);
     return speaker;
   }
@@ -62,28 +64,8 @@ export function importStage() {
       });
     },
 
-    /** Starts the program as a process, for tests that interfere while it runs. */
-    start(...args: readonly string[]) {
-      const child = startPlenary(args, { env: environment(), cwd: folder.path });
-      let stdout = '';
-      let stderr = '';
-      child.stdout?.on('data', (chunk) => {
-        stdout += chunk;
-      });
-      const ended = once(child, 'close').then(([exitCode, signal]) => ({ exitCode, signal, stdout, stderr }));
-      const printed = (text: string) =>
-        new Promise<void>((resolve) => {
-          child.stderr?.on('data', (chunk) => {
-            stderr += chunk;
-            if (stderr.includes(text)) resolve();
-          });
-        });
-      return { child, ended, printed };
-    },
-
     writeSpeakers: (count: number) => writeFileSync(folder.file('people.csv'), `Email\n${emails(count).join('\n')}\n`),
     createdEmails: () => created.map(({ email }) => email).sort(),
-    posts: () => server.requests.filter(({ method }) => method === 'POST'),
     runs: async () => JSON.parse((await run('runs', 'list', '--json')).stdout),
   };
 }

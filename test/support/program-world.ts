@@ -16,7 +16,7 @@ export const mishaps = [
   'refused',
 ] as const;
 
-export type Mishap = (typeof mishaps)[number] | 'without an id' | 'late' | 'late and killed';
+export type Mishap = (typeof mishaps)[number] | 'without an id' | 'late' | 'late and killed' | 'accepted';
 
 export interface ProgramWrite {
   readonly resource: string;
@@ -35,6 +35,11 @@ export class ProgramWorld {
   readonly hidden = new Set<string>();
   private readonly late: (() => void)[] = [];
   private passed = 0;
+
+  /** Delayed writes take effect. */
+  land(): void {
+    for (const takeEffect of this.late.splice(0)) takeEffect();
+  }
 
   /** Waiting takes no time, and lets delayed writes take effect. */
   readonly clock: Clock & { readonly waits: readonly number[] } = this.openClock();
@@ -64,8 +69,9 @@ export class ProgramWorld {
     if (mishap === 'unsent') return { kind: 'unsent', error: new NetworkError('connection refused') };
     if (mishap === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
     if (mishap === 'killed without effect') throw new Killed();
-    if (mishap === 'late' || mishap === 'late and killed') this.late.push(takeEffect);
+    if (mishap === 'late' || mishap === 'late and killed' || mishap === 'accepted') this.late.push(takeEffect);
     if (mishap === 'late and killed') throw new Killed();
+    if (mishap === 'accepted') return { ...lost, loss: 'confirmed' };
     if (mishap === 'late' || mishap === 'lost without effect') return lost;
     const record = takeEffect();
     if (mishap === 'killed') throw new Killed();
@@ -91,7 +97,7 @@ export class ProgramWorld {
       sleep: async (ms: number) => {
         waits.push(ms);
         this.passed += ms;
-        for (const takeEffect of this.late.splice(0)) takeEffect();
+        this.land();
       },
     };
   }
@@ -100,7 +106,7 @@ export class ProgramWorld {
 /** Ends a run as a kill does: what was in flight has no outcome. */
 export class Killed extends Error {}
 
-const lost: WriteOutcome = {
+const lost: Extract<WriteOutcome, { kind: 'lost' }> = {
   kind: 'lost',
   loss: 'unanswered',
   error: new NetworkError('the connection was closed'),

@@ -6,7 +6,7 @@ import { type Script, startScriptedServer } from './scripted-server.ts';
 
 export const token = 'plt_1_very-secret';
 
-/** Backoffs take no time; `clock.waits` lists them. */
+/** Backoffs take no time; `clock.waits` lists them. `sent` lists the methods and paths of all requests. */
 export async function scriptedClient(script: Script, options: Partial<ClientOptions> = {}) {
   const server = await startScriptedServer(script);
   const clock = instantClock();
@@ -23,7 +23,8 @@ export async function scriptedClient(script: Script, options: Partial<ClientOpti
     await client.close();
     await server.close();
   });
-  return { server, client, clock, events };
+  const sent = () => server.requests.map(({ method, path }) => `${method} ${path}`);
+  return { server, client, clock, events, sent };
 }
 
 /** The error that a promise rejects with. */

@@ -49,6 +49,7 @@ export interface List {
 
 export interface Write {
   readonly method: string;
+  readonly path: string;
   /** 1 for the first request that writes this. */
   readonly attempt: number;
   /** Whether there is a record with the same e-mail address, or the same title. */
@@ -60,7 +61,7 @@ export interface Write {
 }
 
 /** The next list was sent, or this write was sent again. */
-export type WriteEvent = 'list' | 'attempt' | 'command';
+export type WriteEvent = 'list' | 'attempt';
 
 export interface ApiRequest {
   readonly method: string;
@@ -78,7 +79,7 @@ export interface Answer {
   /** Instead of JSON. */
   readonly text?: string;
   /** What happens to the connection instead of a whole response. */
-  readonly fault?: 'reset' | 'cut off' | 'silence';
+  readonly fault?: 'reset' | 'cut off';
 }
 
 export interface AnyServer {
@@ -113,11 +114,6 @@ export interface Stored {
   readonly fields: Fields;
   /** How many lists the server had sent when this began to appear in them. */
   readonly listedFrom: number;
-}
-
-/** The same server, and a user who says how it divides its lists. */
-export function withPaging(kind: Kind, paging: string): Kind {
-  return { ...kind, name: `${kind.name}, --paging ${paging}`, paging };
 }
 
 /** Starts a server of this kind with these records. */
@@ -189,7 +185,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     const commitAfter = (event: WriteEvent) => {
       late = [...late, { write, event, commit }];
     };
-    return carryOut({ method, attempt, exists, commit, commitAfter });
+    return carryOut({ method, path: url.pathname, attempt, exists, commit, commitAfter });
   }
 
   function commitLate(isDue: (write: Late) => boolean): void {

@@ -1,48 +1,86 @@
-// Kinds of servers by what the response to a write means: failures with status 200, promises for later, redirects, odd bodies.
+// Kinds of servers by what goes wrong with a write, what its response means, and how responses travel.
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Answer, bytesOf, type Kind, sendJson, shortMs, type Write } from './server.ts';
 
-const failures: readonly Answer[] = [
-  { json: { error: 'quota exceeded' } },
-  { json: { errors: [{ message: 'bad' }], data: null } },
-  { json: { success: false, message: 'no' } },
-  { json: { status: 'error', message: 'no' } },
-  { json: { result: 'error', reason: 'no' } },
+const reset: Answer = { fault: 'reset' };
+const gatewayTimeout: Answer = {
+  status: 504,
+  text: '<h1>Gateway Time-out</h1>',
+  headers: { 'content-type': 'text/html' },
+};
+
+function creations(name: string, fail: (write: Write) => Answer): Kind {
+  return { name, write: (write) => (write.method === 'POST' ? fail(write) : write.commit()) };
+}
+
+/** Carries it out, and responds otherwise. */
+function committed(answer: Answer): (write: Write) => Answer {
+  return ({ commit }) => {
+    commit();
+    return answer;
+  };
+}
+
+/** A gateway gives up, and every other list comes from a copy that lacks the records that no list of theirs has had before. */
+function behind(): Kind {
+  const seen = new Map<string, ReadonlySet<unknown>>();
+  let lists = 0;
+  return {
+    ...creations('504, and every other list is behind', (write) =>
+      write.attempt === 1 ? committed(gatewayTimeout)(write) : write.commit(),
+    ),
+    page({ all, resource }) {
+      const ids = new Set(all.map((record) => Object(record).id));
+      const before = seen.get(resource) ?? ids;
+      seen.set(resource, ids);
+      const data = ++lists % 2 === 0 ? all.filter((record) => before.has(Object(record).id)) : all;
+      return { json: { data, total: data.length } };
+    },
+  };
+}
+
+const lossKinds: readonly Kind[] = [
+  creations('every response lost', committed(reset)),
+  creations('a cut 201, committed late', ({ commitAfter }) => {
+    commitAfter('list');
+    return { status: 201, json: { id: 'rec_?' }, fault: 'cut off' };
+  }),
+  // Refuses what exists, so that the attempt after a lost one is refused.
+  {
+    name: 'reset after the commit, then 409',
+    write({ exists, commit, attempt }) {
+      if (exists) return { status: 409, json: { detail: 'exists' } };
+      const answer = commit();
+      return attempt === 1 ? reset : answer;
+    },
+  },
+  behind(),
+  { ...creations('reset, not committed yet', () => reset), mayCreateTwice: true },
+  {
+    ...creations('reset, committed after the time limit', ({ commitAfter }) => {
+      commitAfter('attempt');
+      return reset;
+    }),
+    mayCreateTwice: true,
+  },
 ];
 
-/** They report a failure in words of their own. */
-const oddFailures: readonly Answer[] = [
-  { json: { code: 4001, msg: 'quota exceeded', data: null } },
-  { json: { status: 403, message: 'forbidden' } },
-  { json: { fault: { code: 'x', faultstring: 'no' } } },
-  { json: { Error: 'no', Message: 'no' } },
-  { json: { message: 'not allowed' } },
-];
-
+/** Each of these in turn. */
 function oneOf(answers: readonly Answer[]): () => Answer {
   let count = 0;
   return () => answers[count++ % answers.length] ?? {};
 }
 
-/** Carries out each write and responds otherwise. */
-function committed(name: string, answer: (write: Write, done: Answer) => Answer): Kind {
-  return { name, write: (write) => answer(write, write.commit()) };
-}
-
-/** The same for creations only. */
-function created(name: string, answer: (done: Answer) => Answer): Kind {
-  return committed(name, ({ method }, done) => (method === 'POST' ? answer(done) : done));
-}
-
 const job: Answer = { status: 202, json: { id: 'job_1', status: 'queued' }, headers: { location: '/v1/jobs/1' } };
 
-const queued: Kind = {
-  name: '202 with a job, carried out later',
-  write({ commitAfter }) {
-    commitAfter('list');
-    return job;
-  },
-};
+const failures = oneOf([
+  { json: { errors: [{ message: 'bad' }], data: null } },
+  { json: { success: false, message: 'no' } },
+  { json: { code: 4001, msg: 'quota exceeded', data: null } },
+  { json: { status: 403, message: 'forbidden' } },
+]);
 
+/** A success whose body never ends. */
 const endless: Kind = {
   name: 'a success without an end',
   timeoutMs: shortMs,
@@ -54,65 +92,72 @@ const endless: Kind = {
   },
 };
 
-/** Writes to these are looked up, and some of them waited for. */
-export const unclearKinds: readonly Kind[] = [
-  { name: '200 with an error', write: oneOf(failures) },
-  committed('200 with an error, after the commit', oneOf(failures)),
-  { name: '200 with a failure in other words', write: oneOf(oddFailures) },
-  committed('303 to the record, after the commit', () => ({ status: 303, headers: { location: '/v1/records/1' } })),
-  created('302 to a page, after the commit', () => ({ status: 302, headers: { location: '/speakers' }, text: 'ok' })),
-  queued,
-  { name: '202 with a job, never carried out', write: () => job },
-  { name: '207 with a failure', write: () => ({ status: 207, json: { results: [{ status: 422, title: 'no' }] } }) },
-  endless,
-  created('201 with another record', () => ({ status: 201, json: { id: 'rec_1', email: 'x@x.org', title: 'x' } })),
-  created('201 with half of the record', (done) => ({ status: 201, text: JSON.stringify(done.json).slice(0, -9) })),
-  committed('OK as text', () => ({ text: 'OK', headers: { 'content-type': 'text/plain' } })),
-];
-
-const numberThenText: Kind = {
-  name: 'ids: numbers on creation, text in lists',
-  id: (number) => number,
-  page: ({ all }) => ({
-    json: { data: all.map((record) => ({ ...record, id: String(Object(record).id) })), total: all.length },
-  }),
-};
-
-const tidying: Kind = {
-  name: 'lower-case addresses, titles with spaces',
-  show: (id, { email, title, ...fields }) => ({
-    ...{ id, ...fields },
-    ...(email !== undefined && { email: String(email).toLowerCase() }),
-    ...(title !== undefined && { title: `  ${title} ` }),
-  }),
-};
-
-/** undici closes the connection at a 100 that it did not ask for: a clear end, and nothing is created twice. */
-const continuing: Kind = {
-  name: '100 before every response',
-  send(answer, response) {
-    response.writeContinue();
-    const { headers, body } = bytesOf(answer);
-    response.writeHead(answer.status ?? 200, headers).end(body);
+const meaningKinds: readonly Kind[] = [
+  { name: '204 for writes', created: () => ({ status: 204 }), changed: () => ({ status: 204 }) },
+  {
+    name: '303 to the record, after the commit',
+    write: committed({ status: 303, headers: { location: '/v1/records/1' } }),
   },
-};
-
-const tooEarly: Kind = {
-  name: '425 at first',
-  write: ({ attempt, commit }) => (attempt === 1 ? { status: 425, json: { detail: 'too early' } } : commit()),
-};
-
-/** The responses of these show whether the write is done. */
-export const clearKinds: readonly Kind[] = [
-  committed('the record in an array', (_, { status = 200, json }) => ({ status, json: [json] })),
-  committed('{"data": [record]}', (_, { status = 200, json }) => ({ status, json: { data: [json] } })),
-  committed('JSend', (_, { json }) => ({ json: { status: 'success', data: { speaker: json } } })),
-  committed('errors: [] beside the record', (_, { json }) => ({ json: { ...Object(json), errors: [], error: null } })),
-  committed('{"code": 0, "data": record}', (_, { json }) => ({ json: { code: 0, msg: 'ok', data: json } })),
-  committed('{"message": "Saved"}', () => ({ json: { message: 'Saved' } })),
-  committed('true', () => ({ text: 'true' })),
-  created('the whole list', () => ({ status: 201, json: { data: [{ id: 'rec_1' }, { id: 'rec_2' }] } })),
-  created('id: null', ({ json }) => ({ status: 201, json: { ...Object(json), id: null } })),
-  created('201 with a Location only', () => ({ status: 201, headers: { location: '/v1/records/9' } })),
-  ...[numberThenText, tidying, continuing, tooEarly],
+  { name: '200 with a failure', write: failures },
+  {
+    name: '202 with a job, carried out later',
+    write({ commitAfter }) {
+      commitAfter('list');
+      return job;
+    },
+  },
+  endless,
+  { name: 'new records are never listed', hidingLists: Number.POSITIVE_INFINITY },
 ];
+
+/** The body as this makes it, with these headers. */
+function encoded(name: string, headers: Readonly<Record<string, string>>, encode: (body: Buffer) => Buffer): Kind {
+  return {
+    name,
+    send(answer, response) {
+      const { headers: own, body } = bytesOf(answer);
+      response.writeHead(answer.status ?? 200, { ...own, ...headers }).end(encode(body));
+    },
+  };
+}
+
+const transferKinds: readonly Kind[] = [
+  encoded('br, whatever was accepted', { 'content-encoding': 'br' }, (body) => brotliCompressSync(body)),
+  encoded('gzip twice', { 'content-encoding': 'gzip, gzip' }, (body) => gzipSync(gzipSync(body))),
+  encoded('Latin-1 that nothing declares', {}, (body) =>
+    Buffer.from(String(body).replace(/^\{/, '{"note":"\u00e9",'), 'latin1'),
+  ),
+  {
+    name: '307 to another path',
+    intercept: ({ url }) =>
+      url.pathname.startsWith('/moved/')
+        ? undefined
+        : { status: 307, headers: { location: `/moved${url.pathname}${url.search}` } },
+  },
+  { name: '307 to itself', intercept: ({ url }) => ({ status: 307, headers: { location: url.href } }) },
+  // As a server whose idle connections end at the moment in which a client reuses one.
+  {
+    name: 'closes after every response, unannounced',
+    send(answer, response) {
+      sendJson(answer, response);
+      response.on('finish', () => response.socket?.end());
+    },
+  },
+  // undici closes the connection at a 100 that it did not ask for: a clear end, and nothing is created twice.
+  {
+    name: '100 before every response',
+    send(answer, response) {
+      response.writeContinue();
+      const { headers, body } = bytesOf(answer);
+      response.writeHead(answer.status ?? 200, headers).end(body);
+    },
+  },
+  { name: 'status 000', send: (_, { socket }) => void socket?.write('HTTP/1.1 000 ?\r\ncontent-length: 2\r\n\r\n{}') },
+  {
+    name: 'a page to log in',
+    intercept: () => ({ text: '<!doctype html><title>Log in</title>', headers: { 'content-type': 'text/html' } }),
+  },
+  { name: '401 for everything', intercept: () => ({ status: 401, json: { message: 'no' } }) },
+];
+
+export const writeKinds: readonly Kind[] = [...lossKinds, ...meaningKinds, ...transferKinds];

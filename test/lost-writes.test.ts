@@ -1,0 +1,269 @@
+// What commands report of writes that a service loses, delays or refuses, or whose records it does not list: each is carried out once.
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { errorOf, type Invocation, plenary } from './support/program.ts';
+import {
+  type Answer,
+  type Fields,
+  type Kind,
+  type Resource,
+  startServer,
+  type Write,
+} from './support/servers/server.ts';
+import { skippingClock } from './support/skipping-clock.ts';
+import { folderForEach } from './support/stage.ts';
+
+const folder = folderForEach();
+
+/** A server with these records, and commands that it serves. */
+async function start(kind: Omit<Kind, 'name'>, seed: Partial<Record<Resource, readonly Fields[]>>) {
+  const server = await startServer({ name: '', ...kind }, { speakers: [], submissions: [], ...seed });
+  onTestFinished(() => server.close());
+  const env = {
+    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: 'devconf' },
+    PLENARY_STATE_DIR: folder.path,
+  };
+
+  async function runWith(invocation: Invocation, ...args: readonly string[]) {
+    const result = await plenary([...args, '--yes', '--json'], { env, clock: skippingClock(), ...invocation });
+    const { counts, run = '' } = result.stdout.startsWith('{') ? JSON.parse(result.stdout) : {};
+    return { ...result, counts, run: String(run) };
+  }
+  const run = (...args: readonly string[]) => runWith({}, ...args);
+
+  return {
+    server,
+    env,
+    run,
+    runWith,
+    runs: async () => JSON.parse((await run('runs', 'list')).stdout),
+    importSpeakers: (names: readonly string[], ...flags: readonly string[]) =>
+      run('speakers', 'import', write('email,first_name', ...names.map((n) => `${n}@example.org,${n}`)), ...flags),
+    created: () => server.stored.speakers.slice(1).map(({ fields }) => fields.email),
+  };
+}
+
+function write(...lines: readonly string[]): string {
+  writeFileSync(folder.file('rows.csv'), `${lines.join('\n')}\n`);
+  return folder.file('rows.csv');
+}
+
+/** The name and the path of the journal of the only run. */
+function journal() {
+  const [run = ''] = readdirSync(folder.file('runs')).filter((name) => /^\d{8}-/.test(name));
+  return { run, path: folder.file(`runs/${run}/journal.ndjson`) };
+}
+
+const hiding = { hidingLists: Number.POSITIVE_INFINITY };
+const old = { speakers: [{ email: 'old@example.org' }] };
+
+it('skips what a run of the last hour has created, with a notice, and creates the other rows', async () => {
+  const { importSpeakers, created } = await start(hiding, old);
+  expect(await importSpeakers(['ada', 'bo'])).toMatchObject({ exitCode: 0, counts: { created: 2 } });
+  const { run, path } = journal();
+  const text = readFileSync(path, 'utf8');
+  expect(text).toMatch(/"did":"created","id":"rec_2","key":"[\w-]{16}"/);
+  expect(text).not.toContain('ada@');
+  const again = await importSpeakers(['Bo', 'ada', 'chen']);
+  expect(again).toMatchObject({ exitCode: 0, counts: { rows: 3, created: 1, skipped: 2 } });
+  expect(again.stderr).toContain(
+    `Warning: 2 rows count as existing records: run ${run} created them, but the service does not list them. ` +
+      `If they were deleted since, delete ${path} and import the file again.`,
+  );
+  expect(created()).toEqual(['ada@example.org', 'bo@example.org', 'chen@example.org']);
+});
+
+it('refuses them if existing records are an error, and updates them if that is wanted', async () => {
+  const { importSpeakers, created } = await start(hiding, old);
+  await importSpeakers(['ada']);
+  const { run } = journal();
+  expect(await importSpeakers(['ada'], '--on-conflict', 'fail')).toMatchObject({ exitCode: 6 });
+  const updated = await importSpeakers(['ada'], '--on-conflict', 'update');
+  expect(updated).toMatchObject({ exitCode: 0, counts: { created: 0, updated: 1, skipped: 0 } });
+  expect(updated.stderr).toContain(`run ${run} created it`);
+  expect(created()).toEqual(['ada@example.org']);
+});
+
+it.each([
+  ['its journal is deleted', (path: string) => rmSync(path)],
+  ['an hour has passed', (path: string) => utimesSync(path, hourAgo(), hourAgo())],
+])('creates them again once %s', async (_, forget) => {
+  const { importSpeakers, created } = await start(hiding, old);
+  await importSpeakers(['ada']);
+  forget(journal().path);
+  expect(await importSpeakers(['ada'])).toMatchObject({ exitCode: 0, counts: { created: 1 } });
+  expect(created()).toEqual(['ada@example.org', 'ada@example.org']);
+});
+
+it.each(['POST', 'PATCH'])('updates new speakers although the response to a %s is lost', async (lost) => {
+  let isLost = false;
+  const kind: Omit<Kind, 'name'> = {
+    write({ method, commit }) {
+      const answer = commit();
+      if (method !== lost || isLost) return answer;
+      isLost = true;
+      return { fault: 'reset' };
+    },
+  };
+  const { server, run } = await start(kind, { speakers: [{ email: 'ann@example.org', pronouns: '' }] });
+  const people = ['Email,Pronouns', 'ann@example.org,she/her', 'new@example.org,they/them'];
+  const result = await run('speakers', 'import', write(...people), '--on-conflict', 'update');
+  expect(result).toMatchObject({ exitCode: 0, counts: { rows: 2, created: 1, updated: 1, unknown: 0 } });
+  expect(server.stored.speakers.map(({ fields }) => fields.pronouns)).toEqual(['she/her', 'they/them']);
+});
+
+it('finishes decisions from the rows that it saved, and looks up a change whose response was lost', async () => {
+  let state: 'down' | 'lost' | 'up' = 'down';
+  const kind: Omit<Kind, 'name'> = {
+    write({ commit }) {
+      if (state === 'down') return { status: 503, json: { detail: 'down' } };
+      const answer = commit();
+      if (state === 'up') return answer;
+      state = 'up';
+      return { fault: 'reset' };
+    },
+  };
+  const titles = ['Opening', 'Closing', 'Welcome', 'Talk'];
+  const submissions = titles.map((title) => ({ title, submitter_email: 's@example.org', status: 'pending' }));
+  const { server, run } = await start(kind, { submissions });
+  const file = write('Title,Decision', 'Opening,Maybe', 'Closing,no', 'Welcome,perhaps', 'Lunch,yes');
+  const flags = ['--allow-partial', '--concurrency', '1', '--status-map', 'Maybe=accept_queue', '--retries', '0'];
+  const down = await run('submissions', 'apply', file, ...flags);
+  expect(down.exitCode).toBe(7);
+  state = 'lost';
+  write('changed since');
+  const resumed = await run('runs', 'resume', down.run, '--retries', '0');
+  expect(resumed).toMatchObject({ exitCode: 9, counts: { rows: 3, updated: 2, rejected: 1 } });
+  const statuses = server.stored.submissions.map(({ fields }) => fields.status);
+  expect(statuses).toEqual(['accept_queue', 'declined', 'pending', 'pending']);
+});
+
+describe('a schedule', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => `rec_${at + 1}`);
+
+  /** An event with N submissions, and the command that places each at nine in a room of its own. */
+  async function schedule(count: number, kind: Omit<Kind, 'name'>) {
+    const submissions = ids(count).map((id) => ({ title: `Talk ${id}`, submitter_email: 's@example.org' }));
+    const started = await start(kind, { submissions });
+    const rows = ids(count).map((id, at) => `${id},Room ${at + 1},2026-05-02T09:00:00Z,45`);
+    const file = write('submission_id,room,start,duration', ...rows);
+    const placed = () => started.server.stored.submissions.filter(({ fields }) => fields.room !== undefined);
+    return { ...started, file, placed, apply: ['sessions', 'apply', file] };
+  }
+
+  /** The response to the placement of one session. */
+  function placing(id: string, answer: (write: Write) => Answer) {
+    return (write: Write) => (write.path.includes(`/${id}/`) ? answer(write) : write.commit());
+  }
+
+  it('has one session and one room refused: both are reported, the others are placed', async () => {
+    const detail = [{ loc: ['body', 'room'], msg: 'Room is closed', type: 'value_error' }];
+    const missing = placing('rec_2', () => ({ status: 404, json: { detail: 'Submission not found' } }));
+    const closed = placing('rec_3', () => ({ status: 422, json: { detail } }));
+    const kind = { write: (write: Write) => (write.path.includes('rec_2') ? missing(write) : closed(write)) };
+    const { run, apply, file, placed, runs } = await schedule(4, kind);
+    const ended = await run(...apply);
+    expect(ended).toMatchObject({ exitCode: 9, counts: { rows: 4, place: 4, applied: 2, failed: 2, stale: 0 } });
+    const { code, message, details } = errorOf(ended);
+    expect([code, message]).toEqual(['partly_done', '2 of 4 rows were not applied; 2 are in place']);
+    expect(details).toHaveLength(2);
+    expect(details).toContainEqual({ file, line: 3, message: '"Talk rec_2": not found: Submission not found' });
+    expect(details).toContainEqual({ file, line: 4, field: 'room', message: '"Talk rec_3": Room is closed' });
+    expect(placed().map(({ id }) => id)).toEqual(['rec_1', 'rec_4']);
+    expect(await runs()).toMatchObject([{ resource: 'sessions', state: 'finished', rows: 4 }]);
+  });
+
+  it('is not accepted: exit code 7, and the run is resumed, whatever the event of the settings', async () => {
+    let isDown = true;
+    const write = ({ commit }: Write) => (isDown ? { status: 429, json: {} } : commit());
+    const { run, runWith, env, apply, server, placed } = await schedule(2, { write });
+    const ended = await run(...apply, '--retries', '0');
+    expect(ended).toMatchObject({ exitCode: 7, counts: { applied: 0, failed: 2 } });
+    const { next, retryable } = errorOf(ended);
+    expect(retryable).toBe(true);
+    isDown = false;
+    const resumed = await runWith({ env: { ...env, PLENARY_EVENT: 'other' } }, ...next[0].command.split(' ').slice(1));
+    expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 2, applied: 2 } });
+    expect(server.writes.filter((path) => path.includes('/events/other/'))).toEqual([]);
+    expect(placed()).toHaveLength(2);
+  });
+
+  it('has a placement that is confirmed and shown elsewhere: exit code 9, for its session alone', async () => {
+    const kind: Omit<Kind, 'name'> = {
+      show: (id, { room, ...fields }) => ({
+        id,
+        ...fields,
+        ...(room !== undefined && { room: id === 'rec_2' ? 'Cellar' : room }),
+      }),
+      changed: () => ({ status: 204 }),
+    };
+    const { run, apply, placed } = await schedule(3, kind);
+    const ended = await run(...apply);
+    expect(ended).toMatchObject({ exitCode: 9, counts: { applied: 3 } });
+    expect(errorOf(ended)).toMatchObject({
+      message: 'the service confirmed 1 placement, but shows other rooms or starts',
+      details: [{ line: 3, message: expect.stringContaining('Cellar') }],
+    });
+    expect(placed()).toHaveLength(3);
+  });
+
+  it('has a placement that is carried out too late: exit code 10, and the same command finds it', async () => {
+    let carryOut = () => {};
+    const write = placing('rec_2', ({ commit }) => {
+      carryOut = commit;
+      return { fault: 'reset' };
+    });
+    const { run, apply, server, runs } = await schedule(3, { write });
+    const ended = await run(...apply, '--retries', '0');
+    expect(ended).toMatchObject({ exitCode: 10, counts: { applied: 2 } });
+    expect(errorOf(ended)).toMatchObject({
+      code: 'outcome_unknown',
+      retryable: true,
+      details: [
+        { line: 3, message: expect.stringMatching(/^"Talk rec_2": no response from .*: the connection was closed$/) },
+      ],
+      next: [{ command: expect.stringContaining('plenary runs resume ') }],
+    });
+    carryOut();
+    const { length } = server.writes;
+    expect(await run(...apply)).toMatchObject({ exitCode: 0, counts: { unchanged: 3 } });
+    expect(server.writes).toHaveLength(length);
+    expect(await runs()).toMatchObject([{ state: 'finished' }]);
+  });
+
+  it('ends at Ctrl-C: requests in flight are finished, no more is sent, and the run is resumed', async () => {
+    const interrupt = new AbortController();
+    let release = () => {};
+    const isInterrupted = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let sent = 0;
+    const write = async ({ commit }: Write) => {
+      if (++sent === 2) {
+        interrupt.abort('SIGINT');
+        release();
+      }
+      await isInterrupted;
+      return commit();
+    };
+    const { run, runWith, apply, placed, runs } = await schedule(20, { write });
+    const ended = await runWith({ stopped: interrupt.signal }, ...apply, '--concurrency', '2');
+    expect(ended).toMatchObject({ exitCode: 130, counts: { applied: 2, failed: 0 } });
+    expect(ended.stderr).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
+    const [{ run: name }] = await runs();
+    expect(errorOf(ended)).toMatchObject({ code: 'interrupted', next: [{ command: `plenary runs resume ${name}` }] });
+    expect(await runs()).toMatchObject([{ state: 'interrupted', resource: 'sessions', rows: 20 }]);
+    expect(placed()).toHaveLength(2);
+    expect((await run('runs', 'show', name)).stdout).toContain('"placed": 2');
+    const vain = await run('runs', 'resume', name, '--rejects', 'rejects.csv');
+    expect(vain.exitCode).toBe(2);
+    expect(vain.stderr).toContain('--rejects: not used by a run of `sessions apply`');
+    const resumed = await run('runs', 'resume', name);
+    expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 20, place: 20, unchanged: 0, applied: 20 } });
+    expect(placed()).toHaveLength(20);
+  });
+});
+
+function hourAgo(): Date {
+  return new Date(Date.now() - 60 * 60 * 1000);
+}
