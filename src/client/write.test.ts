@@ -7,12 +7,13 @@ import type { Client } from './client.ts';
 
 const created: Reply = { status: 201, json: { id: 'spk_1' }, headers: { 'x-request-id': 'r-1' } };
 const slowDown: Reply = { status: 429, text: '' };
+const broken: Reply = { status: 500, text: 'oops' };
 
 const losses: readonly (readonly [string, Reply])[] = [
   ['a reset before the request was read', { reset: 'before reading' }],
   ['a reset after the request was read', { reset: 'after reading' }],
   ['half a response', { status: 201, half: '{"id":"spk_1",' }],
-  ['a 500', { status: 500, text: 'oops' }],
+  ['a 500', broken],
   ['a 503 with Retry-After', { status: 503, headers: { 'retry-after': '1' }, text: '' }],
   ['HTML with 200', { text: '<html>Log in</html>' }],
   ['a 201 without an object', { status: 201, json: null }],
@@ -103,9 +104,19 @@ describe('an update', () => {
   });
 
   it('is lost if all attempts are', async () => {
-    const { client, sent } = await scriptedClient(Array.from({ length: 3 }, () => ({ status: 500, text: '' })));
+    const { client, sent } = await scriptedClient([broken, broken, broken]);
     expect(await update(client)).toMatchObject({ kind: 'lost', error: { status: 500 } });
     expect(sent()).toHaveLength(3);
+  });
+
+  it('has as many attempts after 429s, while other requests succeed, as without them', async () => {
+    const failures = [...Array.from({ length: 9 }, () => slowDown), broken, broken];
+    const { client, sent } = await scriptedClient([created, ...failures, { json: { id: 'spk_1' } }], {
+      timeoutMs: 30_000,
+    });
+    await add(client);
+    expect(await update(client)).toMatchObject({ kind: 'done' });
+    expect(sent()).toHaveLength(13);
   });
 });
 
