@@ -18,8 +18,8 @@ function temporaryFolders(): string {
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
-    // Two more than there are cores, because many tests wait for a while. By default, one core is reserved for the runner.
-    maxWorkers: availableParallelism() + 2,
+    // By default, one core is reserved for the runner.
+    maxWorkers: availableParallelism(),
     // Test files share loaded modules, which is safe because the only state of a module here is a cache of pure results.
     isolate: false,
     // A file of further certificates costs each process of Node 20 75 ms.
