@@ -52,7 +52,6 @@ reset, committed after the time limit           10      0      -     10,0
 303 to the record, after the commit             0       0      -     0
 200 with a failure                              10      10     -     10
 202 with a job, carried out later               0       0      -     0,10
-a success without an end                        0       0      -     0,7
 new records are never listed                    0       -      -     0
 br, whatever was accepted                       0       0      0     0
 gzip twice                                      1       1      1     10

@@ -16,6 +16,7 @@ import { administration } from '../../src/service/administration.ts';
 import { startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import { fileSource } from '../../src/sheets/source.ts';
+import { skippingClock } from './skipping-clock.ts';
 
 export type Noun = 'speakers' | 'submissions';
 
@@ -53,9 +54,9 @@ export async function startTrial(): Promise<Trial> {
   };
 }
 
-/** A client without retries, so that tests of failures are quick. */
+/** A client without retries, and on whose clock waiting takes no time. */
 export function clientFor(baseUrl: string, token = 'token'): Client {
-  return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 });
+  return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 }, skippingClock());
 }
 
 export interface ImportTextResult {

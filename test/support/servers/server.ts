@@ -25,16 +25,11 @@ export interface Kind {
   readonly send?: (answer: Answer, response: ServerResponse, request: IncomingMessage) => void | Promise<void>;
   /** How many lists do not show a new record; infinite hides it for good. */
   readonly hidingLists?: number;
-  /** The time limit of the requests to this server, if it lets them reach it; ample unless given. */
-  readonly timeoutMs?: number;
   /** What `--paging` says of it; nothing unless given. */
   readonly paging?: string;
   /** It creates records after it was looked up whether they exist, or never shows them: sending again creates another one. */
   readonly mayCreateTwice?: boolean;
 }
-
-/** A time limit that a server reaches by its silence, and that nothing else reaches on a busy machine. */
-export const shortMs = 1500;
 
 export type Fields = Readonly<Record<string, unknown>>;
 

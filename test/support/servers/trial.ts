@@ -100,10 +100,10 @@ export const stepNames = ['import', 'apply', 'list', 'single'] as const;
  * @throws if a list that is not complete without a notice, or a write that was not carried out ends with 0, or a record was created twice
  */
 export async function tryOut(kind: Kind, taken: readonly (typeof stepNames)[number][]): Promise<readonly string[]> {
-  const { mayCreateTwice = false, timeoutMs = 10_000, paging } = kind;
+  const { mayCreateTwice = false, paging } = kind;
   const server = await startServer(kind, seed);
   const { file, remove } = temporaryFolder();
-  const flags = ['--json', '--timeout', `${timeoutMs}ms`, '--retries', '1', ...(paging ? ['--paging', paging] : [])];
+  const flags = ['--json', '--timeout', '10s', '--retries', '1', ...(paging ? ['--paging', paging] : [])];
   const env = {
     PLENARY_BASE_URL: server.url,
     PLENARY_TOKEN: 'token',

@@ -1,6 +1,6 @@
 // Kinds of servers by what goes wrong with a write, what its response means, and how responses travel.
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type Answer, bytesOf, type Kind, sendJson, shortMs, type Write } from './server.ts';
+import { type Answer, bytesOf, type Kind, sendJson, type Write } from './server.ts';
 
 const reset: Answer = { fault: 'reset' };
 const gatewayTimeout: Answer = {
@@ -80,18 +80,6 @@ const failures = oneOf([
   { json: { status: 403, message: 'forbidden' } },
 ]);
 
-/** A success whose body never ends. */
-const endless: Kind = {
-  name: 'a success without an end',
-  timeoutMs: shortMs,
-  send(answer, response, { method }) {
-    if (method === 'GET' || 'data' in Object(answer.json)) return sendJson(answer, response);
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
-    const timer = setInterval(() => response.write(' '), shortMs / 10);
-    response.on('close', () => clearInterval(timer));
-  },
-};
-
 const meaningKinds: readonly Kind[] = [
   { name: '204 for writes', created: () => ({ status: 204 }), changed: () => ({ status: 204 }) },
   {
@@ -106,7 +94,6 @@ const meaningKinds: readonly Kind[] = [
       return job;
     },
   },
-  endless,
   { name: 'new records are never listed', hidingLists: Number.POSITIVE_INFINITY },
 ];
 
