@@ -1,7 +1,6 @@
-// Runs whole processes and measures them, and bundles the peers. The figures of memory are Linux only.
+// Runs whole processes and measures them, and bundles the peers.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { type ChildServer, startServer } from '../test/support/child-server.ts';
@@ -16,23 +15,20 @@ export interface Ended {
   /** From the start of the process until it has ended and its output is read. */
   readonly seconds: number;
   readonly stdout: string;
-  /** Peak resident memory as the kernel reports it; 0 unless watched. */
-  readonly megabytes: number;
 }
 
 interface Options {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly input?: string;
-  readonly isWatched?: boolean;
 }
 
 /** Runs `node` with the arguments to its end; standard output is piped. @throws if it fails */
 export async function runNode(args: readonly string[], options: Options = {}): Promise<Ended> {
-  const { env, input = '', isWatched = false } = options;
+  const { env, input = '' } = options;
   const elapsed = stopwatch();
   const child = spawn(process.execPath, args, { env: environment(env), stdio: 'pipe' });
   const closed = once(child, 'close');
-  let [stdout, stderr, megabytes] = ['', '', 0];
+  let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => {
     stdout += chunk;
   });
@@ -40,22 +36,10 @@ export async function runNode(args: readonly string[], options: Options = {}): P
     stderr += chunk;
   });
   child.stdin.on('error', () => undefined).end(input);
-  const watch = isWatched ? setInterval(() => (megabytes = peakMemory(child.pid) ?? megabytes), 50) : undefined;
   const [exitCode] = await closed;
   const seconds = elapsed();
-  clearInterval(watch);
   if (exitCode !== 0) throw new Error(`node ${args.join(' ')} ended with ${exitCode}: ${stdout}${stderr}`);
-  return { seconds, stdout, megabytes };
-}
-
-/** Undefined for a process that has ended. */
-function peakMemory(pid: number | undefined): number | undefined {
-  try {
-    const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
-  } catch {
-    return undefined;
-  }
+  return { seconds, stdout };
 }
 
 /** Runs the bare script that sends these requests. */

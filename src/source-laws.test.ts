@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const sources = readdirSync('src', { encoding: 'utf8', recursive: true })
-  .filter((file) => /\.ts$/.test(file) && !/\.(test|d)\.ts$|[\\/]conformance[\\/.]/.test(file))
+  .filter((file) => /\.ts$/.test(file) && !/\.(test|d)\.ts$/.test(file))
   .map((file) => [file.replaceAll('\\', '/'), readFileSync(join('src', file), 'utf8')] as const);
 
 it.each([

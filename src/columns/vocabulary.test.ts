@@ -96,7 +96,7 @@ describe.each(Object.entries(languages))('each word of the language %s', (_, lan
   );
 
   it('means the same in whatever case, without accents, with white space, a number and the marks of forms', () => {
-    // A number or a remark that is part of a word is not told from one that a form adds.
+    // A number or a remark that is part of a word looks like one that a form adds.
     const usual = words.filter(({ word }) => !/^\d|（/.test(word));
     const written = usual.flatMap(({ term, word }) => writings.map((write) => ({ term, header: write(word) })));
     expect(written.filter(({ term, header }) => meaningOf(header) !== term)).toEqual([]);

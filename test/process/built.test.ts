@@ -1,16 +1,14 @@
 // The built program: every part that is loaded on demand is loaded and used once.
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { readAnswer, spawnAgent } from '../support/mcp-agent.ts';
 import { copyNotedPackage, scripts, textOf } from '../support/noted-package.ts';
-import { environment, type Invocation, spawnPlenary, startPlenary } from '../support/program.ts';
+import { type Invocation, spawnPlenary, startPlenary } from '../support/program.ts';
 import { startScriptedServer } from '../support/scripted-server.ts';
 import { sharedFolder, sharedService } from '../support/stage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -312,32 +310,6 @@ it('sends requests through a proxy', async () => {
     stderr: '',
   });
   expect(passed).toEqual(['http://service.invalid/v1/events/devconf/speakers']);
-});
-
-it.skipIf(process.platform === 'win32')('reads and writes process substitutions of bash', async () => {
-  const rows = 2000;
-  const invalid = `for ((n = 0; n < ${rows}; n++)); do echo x; done`;
-  const line = `"$0" "$1" speakers import <(echo Email; echo bash@example.org; ${invalid}) --map-file <(echo '{"Email":"email"}') \
-    --skip-invalid --quiet --results >(head -2 | cut -d, -f1-4) --rejects >(sleep 0.2; wc -l) 2>/dev/null | sort`;
-  const { stdout } = await promisify(execFile)('bash', ['-c', line, process.execPath, launcher], {
-    env: environment(service.env),
-  });
-  expect(stdout.trim().split(/\s*\n\s*/)).toEqual([
-    '1,2,bash@example.org,created',
-    String(rows + 1),
-    'created   1',
-    `rejected  ${rows}`,
-    'row,line,key,action',
-    `rows      ${rows + 1}`,
-  ]);
-});
-
-it('exits although a connection is still open', async () => {
-  const server = await startScriptedServer(() => ({ hang: true }));
-  onTestFinished(server.close);
-  const env = { PLENARY_BASE_URL: server.url };
-  const { exitCode, stderr } = await run(['speakers', 'list', '--timeout', '300ms', '--retries', '0'], { env });
-  expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: expect.stringMatching(/^Error: /) });
 });
 
 it('serves metrics and a public timetable', async () => {

@@ -189,3 +189,9 @@ it('a status that no client accepts ends the request within its time limit', asy
   // It took seconds to word a failed assertion.
   expect(bad.ms).toBeLessThan(8 * beside.ms);
 });
+
+it('a command exits although a connection is still open', async () => {
+  const port = await listen(createRawServer());
+  const { exitCode, stderr } = await list(['--base-url', `http://127.0.0.1:${port}`, '--timeout', '300ms']);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: expect.stringMatching(/^Error: /) });
+});

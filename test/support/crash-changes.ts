@@ -14,7 +14,7 @@ export interface Scene {
   readonly records: number;
   file(name: string): string;
   /** Runs a command to its end without a disturbance. */
-  succeed(...args: readonly string[]): Promise<unknown>;
+  run(...args: readonly string[]): Promise<unknown>;
 }
 
 export interface Change {
@@ -36,12 +36,12 @@ function write({ file, records }: Scene, name: string, header: string, line: (n:
 
 async function fill(scene: Scene): Promise<void> {
   const talks = write(scene, 'seed-talks.csv', 'Title,Email', (n) => `Talk ${n},s${n}@example.org`);
-  await scene.succeed('submissions', 'import', talks);
+  await scene.run('submissions', 'import', talks);
 }
 
 async function place(scene: Scene): Promise<void> {
   const places = write(scene, 'seed-places.csv', 'Title,Room,Start', (n) => `Talk ${n},Room ${n},2027-05-20 10:00`);
-  await scene.succeed('sessions', 'apply', places);
+  await scene.run('sessions', 'apply', places);
 }
 
 const speakersImport: Change = {
@@ -118,11 +118,11 @@ const program: Change = {
   writes: 8,
   async prepare(scene) {
     const people = write(scene, 'seed-people.csv', 'email,first_name', (n) => `s${n}@example.org,S ${n}`);
-    await scene.succeed('speakers', 'import', people);
+    await scene.run('speakers', 'import', people);
     await fill(scene);
     await place(scene);
     const folder = scene.file('program');
-    await scene.succeed('program', 'pull', folder);
+    await scene.run('program', 'pull', folder);
     const edit = (name: string, changed: (row: Fields) => Fields, added: (n: number) => Fields) => {
       const path = `${folder}/${name}.csv`;
       const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');

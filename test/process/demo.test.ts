@@ -1,9 +1,9 @@
 // The demo's processes: what they receive of the user's environment and of the demo's token.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { testIo } from '../../../../test/support/program.ts';
-import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
-import { startDemoService } from './service.ts';
+import { startDemoService } from '../../src/cli/commands/demo/service.ts';
+import { testIo } from '../support/program.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** In the place of the program: notes its arguments and environment, and prints what the demo reads. */
 const recorder = `
