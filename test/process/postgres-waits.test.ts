@@ -106,6 +106,7 @@ describe.skipIf(!hasPostgres)('a statement', () => {
     const created = await create('first@example.org');
     if (created.outcome !== 'created') throw new Error(created.outcome);
     await requireAbsentStandby(server);
+    onTestFinished(() => setStandby(''));
     const own = { organizationId, id: created.record.id };
     const change = (title: string) => store.speakers.update(own, { title });
     const writes = [change('1'), create('second@example.org'), change('2'), change('3'), change('4'), change('5')];
