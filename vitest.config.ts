@@ -28,6 +28,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
     // In node_modules: what is transformed once is not transformed again by another project or the next run.
     experimental: { fsModuleCache: true },
+    globalSetup: ['test/support/build.ts'],
     maxConcurrency: 10,
     // Long, because a busy machine is several times slower.
     testTimeout: 120_000,
@@ -43,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
-          globalSetup: ['test/support/build.ts', 'test/support/shared-postgres.ts'],
+          globalSetup: ['test/support/shared-postgres.ts'],
           // After the other project: a worker that changes projects starts again.
           sequence: { groupOrder: 1 },
         },

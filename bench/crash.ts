@@ -24,12 +24,13 @@ if (command === undefined || openDatabases === undefined || !/^\d+ \d+$/.test(`$
       data,
       onEvent: ({ events, starts }) => process.stderr.write(`event ${events}, ${starts} starts\n`),
     });
-    const { events, starts, serviceKills, lost, faults } = result;
+    const { events, starts, missed, serviceKills, lost, faults, folder } = result;
     const places = Object.entries(result.kills).map(([write, count]) => `${count} after ${write}`);
     console.log(`killed ${places.join(', ')}; ${serviceKills} kills of the service, ${lost} responses lost`);
-    console.log(`${events} events, ${starts} starts: ${faults.length} faults`);
-    for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
-    if (faults.length > 0) process.exitCode = 1;
+    console.log(`${events} events, ${starts} starts: ${faults.length === 0 ? 'no fault' : `faults; see ${folder}`}`);
+    if (missed.length > 0) console.log(`never killed after ${missed.join(', ')}`);
+    for (const fault of faults.slice(0, 60)) console.log(`  ${fault}`);
+    if (faults.length + missed.length > 0) process.exitCode = 1;
   } finally {
     await databases.close();
   }

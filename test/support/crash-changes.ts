@@ -1,6 +1,7 @@
 // What a crash trial changes: the files of each kind of change, and the records that must be there afterwards.
 // Files and expected records are written separately, so that one mistake cannot be in both.
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { CrashEvent } from './crash-stage.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Resource = 'speakers' | 'submissions';
@@ -8,26 +9,34 @@ type Resource = 'speakers' | 'submissions';
 /** The records of an event, or those of their fields that matter. */
 export type Contents = Readonly<Record<Resource, readonly Fields[]>>;
 
-/** An empty event, and a folder for its files. */
-export interface Scene {
-  /** How many records of each kind are changed. */
-  readonly records: number;
-  file(name: string): string;
-  /** Runs a command to its end without a disturbance. */
-  run(...args: readonly string[]): Promise<unknown>;
-}
+/** An empty event, and how many records of each kind are changed in it. */
+export type Scene = Pick<CrashEvent, 'file' | 'run'> & { readonly records: number };
 
 export interface Change {
   /** Fills the event and writes the files. @returns the command line that makes the change */
   prepare(scene: Scene): Promise<readonly string[]>;
-  /** How many requests that write the command sends for each of the records. */
-  readonly writes: number;
+  /** How many requests that write the command, and its undo, send for each of the records. */
+  readonly writes: { readonly change: number; readonly undo: number };
+  /** The kinds of writes that the command sends. */
+  readonly kinds: readonly string[];
+  /** A command line that must end with 0 when the change was made. */
+  readonly check?: (args: readonly string[]) => readonly string[];
   wanted(before: Contents, records: number): Contents;
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 const numberOf = (text: unknown) => Number(/\d+/.exec(String(text))?.[0]);
 const isOdd = (n: number) => n % 2 === 1;
+
+/** What the service shows of fields that nobody has given. */
+const blankSpeaker = {
+  ...{ first_name: '', last_name: '', company_name: null, title: null, about: null, speaker_status: null },
+  ...{ logistics_notes: null, photo_url: '', pronouns: '', linkedin_url: '', twitter_url: '', phone: '' },
+};
+const blankTalk = {
+  ...{ abstract: '', submitter_first_name: '', submitter_last_name: '', track_id: null, format_id: null },
+  ...{ status: 'pending', feedback: '' },
+};
 
 function write({ file, records }: Scene, name: string, header: string, line: (n: number) => string): string {
   writeFileSync(file(name), `${header}\n${numbers(records).map(line).join('\n')}\n`);
@@ -44,8 +53,11 @@ async function place(scene: Scene): Promise<void> {
   await scene.run('sessions', 'apply', places);
 }
 
+const once = { change: 1, undo: 1 };
+
 const speakersImport: Change = {
-  writes: 1,
+  writes: once,
+  kinds: ['POST speakers'],
   async prepare(scene) {
     const line = (n: number) => `person-${n}@example.org,Person ${n},"Wrote ""Book ${n}"", a novel"`;
     return ['speakers', 'import', write(scene, 'people.csv', 'Email,First name,Bio', line)];
@@ -53,6 +65,7 @@ const speakersImport: Change = {
   wanted: ({ submissions }, records) => ({
     submissions,
     speakers: numbers(records).map((n) => ({
+      ...blankSpeaker,
       email: `person-${n}@example.org`,
       first_name: `Person ${n}`,
       about: `Wrote "Book ${n}", a novel`,
@@ -61,7 +74,8 @@ const speakersImport: Change = {
 };
 
 const submissionsImport: Change = {
-  writes: 1,
+  writes: once,
+  kinds: ['POST submissions'],
   async prepare(scene) {
     const line = (n: number) => `Talk ${n},person-${n % 50}@example.org,"About ""${n}"", at length"`;
     return ['submissions', 'import', write(scene, 'talks.csv', 'Title,Email,Abstract', line)];
@@ -69,6 +83,7 @@ const submissionsImport: Change = {
   wanted: ({ speakers }, records) => ({
     speakers,
     submissions: numbers(records).map((n) => ({
+      ...blankTalk,
       title: `Talk ${n}`,
       submitter_email: `person-${n % 50}@example.org`,
       abstract: `About "${n}", at length`,
@@ -77,7 +92,8 @@ const submissionsImport: Change = {
 };
 
 const decisions: Change = {
-  writes: 1,
+  writes: once,
+  kinds: ['PATCH submissions'],
   async prepare(scene) {
     await fill(scene);
     const words = ['Accept', 'nein', 'accepted', 'no'];
@@ -99,7 +115,8 @@ const decisions: Change = {
 const hall = (n: number) => ({ room: `Hall ${n}`, start: '2027-05-20T12:00:00+02:00' });
 
 const schedule: Change = {
-  writes: 1,
+  writes: once,
+  kinds: ['PUT sessions'],
   async prepare(scene) {
     await fill(scene);
     await place(scene);
@@ -112,10 +129,28 @@ const schedule: Change = {
   }),
 };
 
+const newSessions: Change = {
+  writes: { change: 2, undo: 0 },
+  kinds: ['POST submissions', 'PUT sessions'],
+  async prepare(scene) {
+    const line = (n: number) => `New ${n},Hall ${n},2027-05-20 12:00,new${n}@example.org`;
+    return ['sessions', 'apply', write(scene, 'new.csv', 'Title,Room,Start,Submitter_email', line), '--create'];
+  },
+  wanted: ({ speakers }, records) => ({
+    speakers,
+    submissions: numbers(records).map((n) => ({
+      ...{ ...blankTalk, title: `New ${n}`, submitter_email: `new${n}@example.org` },
+      ...hall(n),
+    })),
+  }),
+};
+
 /** Each file changes the records that exist, and adds as many. */
 const program: Change = {
   // A new speaker and a new talk take two requests each, because a creation does not set pronouns or a status.
-  writes: 8,
+  writes: { change: 8, undo: 3 },
+  kinds: ['POST speakers', 'PATCH speakers', 'POST submissions', 'PATCH submissions', 'PUT sessions'],
+  check: ([, , folder = '']) => ['program', 'plan', folder, '--create', '--detailed-exitcode'],
   async prepare(scene) {
     const people = write(scene, 'seed-people.csv', 'email,first_name', (n) => `s${n}@example.org,S ${n}`);
     await scene.run('speakers', 'import', people);
@@ -162,7 +197,7 @@ function changedSpeaker(speaker: Fields): Fields {
 }
 
 function newSpeaker(n: number): Fields {
-  return { email: `new${n}@example.org`, first_name: `New ${n}`, pronouns: 'she/her' };
+  return { ...blankSpeaker, email: `new${n}@example.org`, first_name: `New ${n}`, pronouns: 'she/her' };
 }
 
 function changedTalk(talk: Fields): Fields {
@@ -171,13 +206,19 @@ function changedTalk(talk: Fields): Fields {
 }
 
 function newTalk(n: number): Fields {
-  return { title: `Added ${n}`, submitter_email: `new${n}@example.org`, track_id: 'web', status: 'accepted' };
+  return {
+    ...blankTalk,
+    title: `Added ${n}`,
+    submitter_email: `new${n}@example.org`,
+    track_id: 'web',
+    status: 'accepted',
+  };
 }
 
-/** What each command of a crash trial changes, in turn. An undo first makes the change, which is not disturbed. */
+/** What each command of a crash trial changes, in turn. */
 export const changesOf = {
   import: [submissionsImport, speakersImport],
-  apply: [decisions, schedule],
+  apply: [decisions, schedule, newSessions],
   program: [program],
   undo: [decisions, schedule, program],
 } as const satisfies Readonly<Record<string, readonly Change[]>>;

@@ -33,7 +33,8 @@ export interface CrashStage {
   /** On the same port and database. */
   restartService(): Promise<void>;
   newEvent(name: string): Promise<CrashEvent>;
-  close(): Promise<void>;
+  /** @returns the folder with the database, the files and the runs, if it is to be kept */
+  close(isKept: boolean): Promise<string | undefined>;
 }
 
 /** An empty event, and a folder for its files and runs. Commands run in this process to their end, and must succeed. */
@@ -111,10 +112,12 @@ export async function openCrashStage(seed: number, data?: string): Promise<Crash
         runs: async () => JSON.parse(await run('runs', 'list', '--json')),
       };
     },
-    async close() {
+    async close(isKept) {
       await proxy.close();
       await service.stop('SIGTERM');
+      if (isKept) return folder.path;
       folder.remove();
+      return undefined;
     },
   };
 }

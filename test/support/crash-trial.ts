@@ -28,11 +28,15 @@ export interface CrashResult {
   readonly starts: number;
   /** Kills of the command, by the write that had arrived last before: `POST speakers`, or `none`. */
   readonly kills: Readonly<Record<string, number>>;
+  /** The kinds of writes of the command after which it was never killed. */
+  readonly missed: readonly string[];
   readonly serviceKills: number;
   /** Responses to writes that were dropped. */
   readonly lost: number;
-  /** What is lost, duplicated, wrong or unfinished, in words. */
+  /** What is lost, duplicated, wrong or unfinished, in words. The first event with a fault is the last one. */
   readonly faults: readonly string[];
+  /** Where its database, files and runs are if there is a fault. */
+  readonly folder: string | undefined;
 }
 
 /** The state of a trial. */
@@ -41,11 +45,12 @@ interface Trial {
   readonly random: () => number;
   /** How often each run is killed, if it does not end before. */
   readonly killsPerRun: number;
-  events: number;
-  starts: number;
   readonly kills: Record<string, number>;
   serviceKills: number;
+  starts: number;
   readonly faults: string[];
+  /** What was started in the event, and how it ended. */
+  history: string[];
 }
 
 /** Longer than any request is delayed, but short: rows in doubt are sent again only after this time. */
@@ -53,84 +58,114 @@ const timeout = '2s';
 const mostKillsPerRun = 6;
 /** A command that is not disturbed ends at its first start. */
 const mostStarts = 100;
+const longestStartMs = 120_000;
+/** Further events for the kinds of writes that were missed. */
+const mostRounds = 4;
 /** A service that was killed can end a command with these; the same command then completes it. */
 const exitsWithoutService = [7, 9, 10];
 
 export async function crash({ command, kills, records, seed, data, onEvent }: CrashTrial): Promise<CrashResult> {
   const stage = await openCrashStage(seed + 1, data);
   const changes: readonly Change[] = changesOf[command];
-  const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / (changes.length * (command === 'undo' ? 2 : 1))));
-  const counts = { events: 0, starts: 0, kills: {}, serviceKills: 0, faults: [] };
+  const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / (changes.length * (command === 'undo' ? 3 : 1))));
+  const counts = { kills: {}, serviceKills: 0, starts: 0, faults: [], history: [] };
   const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, ...counts };
-  const result = (): CrashResult => {
-    const { events, starts, kills, serviceKills, faults } = trial;
-    return { events, starts, kills, serviceKills, lost: stage.lost(), faults };
+  const kinds = new Set(changes.flatMap((change) => change.kinds));
+  const missed = () => [...kinds].filter((kind) => trial.kills[kind] === undefined);
+  let events = 0;
+  const result = (folder?: string): CrashResult => {
+    const { starts, serviceKills, faults } = trial;
+    return { events, starts, kills: trial.kills, missed: missed(), serviceKills, lost: stage.lost(), faults, folder };
   };
+  const isOver = () =>
+    trial.faults.length > 0 ||
+    (events >= changes.length &&
+      killed(trial) >= kills &&
+      (missed().length === 0 || events >= mostRounds * changes.length));
+  let folder: string | undefined;
   try {
-    while (killed(trial) < kills || trial.events < changes.length) {
-      for (const change of changes) {
-        const name = `event-${++trial.events}`;
-        const perform = command === 'undo' ? undoChange : makeChange;
-        const faults = await perform(trial, await stage.newEvent(name), change, records);
-        trial.faults.push(...faults.map((fault) => `${name}: ${fault}`));
-        onEvent?.(result());
-      }
+    while (!isOver()) {
+      const change = changes[events % changes.length];
+      if (change !== undefined) await perform(trial, `event-${++events}`, { command, change, records });
+      onEvent?.(result());
     }
-    return result();
   } finally {
-    await stage.close();
+    folder = await stage.close(trial.faults.length > 0);
   }
+  return result(folder);
 }
 
-/** Makes a change that is killed. Afterwards, everything is as it must be, and the same command writes nothing more. */
-async function makeChange(
-  trial: Trial,
-  event: CrashEvent,
-  change: Change,
-  records: number,
-): Promise<readonly string[]> {
+interface Task {
+  readonly command: CrashCommand;
+  readonly change: Change;
+  readonly records: number;
+}
+
+/** Makes a change in a new event, and undoes it twice if that is tried. What is wrong is reported with what was started. */
+async function perform(trial: Trial, name: string, task: Task): Promise<void> {
+  trial.history = [];
+  const faults: string[] = [];
+  try {
+    const event = await trial.stage.newEvent(name);
+    const args = await task.change.prepare({ ...event, records: task.records });
+    await (task.command === 'undo' ? undoChange : makeChange)(trial, event, { ...task, args, faults });
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : String(error));
+  }
+  if (faults.length > 0) trial.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
+}
+
+interface Work extends Task {
+  readonly args: readonly string[];
+  readonly faults: string[];
+}
+
+/** Afterwards, everything is as it must be, and the same command writes nothing more. */
+async function makeChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const { stage } = trial;
-  const args = await change.prepare({ ...event, records });
   const wanted = change.wanted(await event.contents(), records);
-  const { faults } = await complete(trial, event, args, change.writes * records);
-  const found = differences(wanted, await event.contents());
+  await complete(trial, event, { words: args, writes: change.writes.change * records, faults });
+  faults.push(...differences(wanted, await event.contents()));
   const writes = stage.writes();
   await event.run(...args);
-  const again = stage.writes() > writes ? ['the same command writes again after it has ended'] : [];
-  return [...faults, ...found, ...again];
+  if (stage.writes() > writes) faults.push('the same command writes again after it has ended');
+  if (change.check !== undefined) await event.run(...change.check(args));
 }
 
-/** Makes a change undisturbed, and undoes it and the undo, which are both killed. */
-async function undoChange(
-  trial: Trial,
-  event: CrashEvent,
-  change: Change,
-  records: number,
-): Promise<readonly string[]> {
-  const args = await change.prepare({ ...event, records });
+/** The change, its undo and the undo of that are all killed. */
+async function undoChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const before = await event.contents();
   const wanted = change.wanted(before, records);
-  const earlier = await event.runs();
-  await event.run(...args);
-  const applied = (await event.runs()).find(({ run }) => earlier.every((each) => each.run !== run))?.run ?? '';
+  const applied = await complete(trial, event, { words: args, writes: change.writes.change * records, faults });
   const afterApply = await event.contents();
-  const undo = await complete(trial, event, ['runs', 'undo', applied], change.writes * records);
-  const afterUndo = await event.contents();
-  const redo = await complete(trial, event, ['runs', 'undo', undo.run], change.writes * records);
-  return [
-    ...differences(wanted, afterApply),
-    ...undo.faults,
-    ...differences(undone(before, afterApply), afterUndo),
-    ...redo.faults,
-    ...differences(wanted, await event.contents()),
-  ];
+  faults.push(...differences(wanted, afterApply));
+  const undoing = async (runs: readonly string[]) => {
+    const undos: string[] = [];
+    // The newest first, if the kill of a service has divided the work into several runs.
+    for (const run of runs.toReversed()) {
+      const words = ['runs', 'undo', run];
+      undos.push(...(await complete(trial, event, { words, writes: change.writes.undo * records, faults })));
+    }
+    return undos;
+  };
+  const undos = await undoing(applied);
+  faults.push(...differences(undone(before, afterApply), await event.contents()));
+  await undoing(undos);
+  faults.push(...differences(wanted, await event.contents()));
+}
+
+interface Line {
+  readonly words: readonly string[];
+  /** How many requests that write it sends. */
+  readonly writes: number;
+  readonly faults: string[];
 }
 
 /**
  * Runs a command again after each kill, by itself or by the name of its run, until it has ended.
- * @param writes how many requests that write it sends
+ * @returns the names of its runs: several if a kill of the service has ended the first of them
  */
-async function complete(trial: Trial, event: CrashEvent, words: readonly string[], writes: number) {
+async function complete(trial: Trial, event: CrashEvent, { words, writes, faults }: Line): Promise<readonly string[]> {
   const { stage, random, killsPerRun } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
@@ -141,27 +176,27 @@ async function complete(trial: Trial, event: CrashEvent, words: readonly string[
     const interrupted = (await own()).find(({ state }) => state === 'interrupted');
     const line = interrupted !== undefined && random() < 0.3 ? ['runs', 'resume', interrupted.run] : words;
     const { serviceKills } = trial;
-    const { exitCode, signal, stderr } = await start(trial, event, line, instant(killed(trial) - killedBefore));
+    const { exitCode, signal, stdout, stderr } = await start(trial, event, line, killAt(killed(trial) - killedBefore));
+    trial.history.push(`  ${line.slice(0, 3).join(' ')}: ${signal ?? exitCode} after ${stage.lastWrite()}`);
     if (signal === 'SIGKILL') {
       trial.kills[stage.lastWrite()] = (trial.kills[stage.lastWrite()] ?? 0) + 1;
       continue;
     }
     if (serviceKills < trial.serviceKills && exitsWithoutService.includes(exitCode)) continue;
+    if (exitCode !== 0) faults.push(`${line.join(' ')}: ${signal ?? `exit code ${exitCode}`}: ${stderr}`);
+    else if (failuresIn(JSON.parse(stdout)) > 0) faults.push(`${line.join(' ')}: exit code 0 with failures: ${stdout}`);
     // Requests of a killed command may arrive after a later one has ended.
     await stage.calm();
     const left = await own();
-    // A command whose service was killed can end its run, so that a second one completes the work.
-    const isFinished = left.length > 0 && left.every(({ state }) => state === 'finished');
-    const faults = [
-      ...(exitCode === 0 ? [] : [`${line.join(' ')}: exit code ${exitCode}: ${stderr}`]),
-      ...(isFinished ? [] : [`${words.join(' ')} left these runs: ${JSON.stringify(left)}`]),
-    ];
-    return { run: left.at(-1)?.run ?? '', faults };
+    if (left.length === 0 || left.some(({ state }) => state !== 'finished')) {
+      faults.push(`${words.join(' ')} left these runs: ${JSON.stringify(left)}`);
+    }
+    return left.map(({ run }) => run);
   }
   throw new Error(`${words.join(' ')} has not ended after ${mostStarts} starts`);
 
   /** Spreads the kills over the writes of the run. Some are early: the command still starts, reads or plans. */
-  function instant(kills: number): (() => Promise<unknown>) | undefined {
+  function killAt(kills: number): (() => Promise<unknown>) | undefined {
     if (kills >= killsPerRun) return undefined;
     if (random() < 0.2) return () => sleep(random() * 600);
     const arrived = writesBefore + Math.ceil(((kills + random()) / killsPerRun) * writes);
@@ -169,31 +204,43 @@ async function complete(trial: Trial, event: CrashEvent, words: readonly string[
   }
 }
 
-/** @param instant of the kill of the command, or of its service; never if undefined */
+/** @param untilKill resolves at the moment of a kill of the command, or of its service; undefined for none */
 async function start(
   trial: Trial,
   { env }: CrashEvent,
   words: readonly string[],
-  instant: (() => Promise<unknown>) | undefined,
+  untilKill: (() => Promise<unknown>) | undefined,
 ) {
   const { stage, random } = trial;
   trial.starts++;
   const child = startPlenary([...words, '--yes', '--json', '--timeout', timeout], { env });
+  const limit = setTimeout(() => child.kill('SIGABRT'), longestStartMs);
   const ended = once(child, 'close');
   child.stdin.end();
-  child.stdout.resume();
-  const stderr = text(child.stderr);
-  if (instant !== undefined) {
-    await Promise.race([ended, instant()]);
+  const texts = Promise.all([text(child.stdout), text(child.stderr)]);
+  if (untilKill !== undefined) {
+    await Promise.race([ended, untilKill()]);
     if (random() < 0.2 && child.exitCode === null) {
       await stage.killService();
       trial.serviceKills++;
+      trial.history.push('  the service was killed');
       await Promise.race([ended, sleep(random() * 500)]);
       await stage.restartService();
     } else child.kill('SIGKILL');
   }
   const [exitCode, signal] = await ended;
-  return { exitCode, signal, stderr: await stderr };
+  clearTimeout(limit);
+  const [stdout, stderr] = await texts;
+  return { exitCode, signal, stdout, stderr };
+}
+
+/** How many rows a report counts as rejected, failed, unknown or stale, in all of its parts. */
+function failuresIn(report: unknown): number {
+  if (typeof report !== 'object' || report === null) return 0;
+  return Object.entries(report).reduce((sum, [name, value]) => {
+    if (typeof value !== 'number') return sum + failuresIn(value);
+    return ['rejected', 'failed', 'unknown', 'stale'].includes(name) ? sum + value : sum;
+  }, 0);
 }
 
 function killed({ kills }: Trial): number {

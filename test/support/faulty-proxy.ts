@@ -90,7 +90,11 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     url: `http://127.0.0.1:${port}`,
     lost: () => lost,
     writes: () => writes,
-    written: (count) => new Promise((resolve) => awaited.push({ writes: count, resolve })),
+    written: (count) =>
+      new Promise((resolve) => {
+        if (count <= writes) resolve();
+        else awaited.push({ writes: count, resolve });
+      }),
     atRest: () => Promise.all(underWay),
     close() {
       agent.destroy();
