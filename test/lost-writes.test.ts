@@ -188,6 +188,18 @@ describe('a schedule', () => {
     expect(placed()).toHaveLength(2);
   });
 
+  it('has a session that somebody places while the run is interrupted: it is not moved when the run is resumed', async () => {
+    let isDown = true;
+    const write = ({ commit }: Write) => (isDown ? { status: 429, json: {} } : commit());
+    const { run, apply, server } = await schedule(1, { write });
+    const { next } = errorOf(await run(...apply, '--retries', '0'));
+    isDown = false;
+    await run('sessions', 'place', 'rec_1', '--room', 'Attic', '--start', '2026-05-02T15:00:00Z');
+    const resumed = await run(...next[0].command.split(' ').slice(1));
+    expect([resumed.exitCode, resumed.stderr]).toEqual([6, expect.stringContaining('and is now in Attic')]);
+    expect(server.stored.submissions).toMatchObject([{ fields: { room: 'Attic' } }]);
+  });
+
   it('has a placement that is confirmed and shown elsewhere: exit code 9, for its session alone', async () => {
     const kind: Omit<Kind, 'name'> = {
       show: (id, { room, ...fields }) => ({

@@ -62,8 +62,8 @@ describe('docs/security.md', () => {
   const promises = text.match(/^- .*$/gm) ?? [];
   /** `src/x.test.ts` "one title", "another one"; … */
   const named = promises.map((promise) =>
-    [...promise.matchAll(/`((?:src|test)\/[\w./-]+\.test\.ts)`((?:,? "[^"]+")+)/g)].flatMap(
-      ([, file = '', titles = '']) => [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
+    [...promise.matchAll(/`((?:src|test)\/[\w./-]+\.ts)`((?:,? "[^"]+")+)/g)].flatMap(([, file = '', titles = '']) =>
+      [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
     ),
   );
 

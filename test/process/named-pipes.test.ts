@@ -1,7 +1,7 @@
 // Named pipes as files: one without another end is an error or ends with a signal.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, openSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSink } from '../../src/cli/user-files.ts';
@@ -40,6 +40,14 @@ describe.runIf(process.platform === 'linux')('a pipe as input, without a writer'
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([code, null]);
   });
+});
+
+it.skipIf(process.platform === 'win32')('a pipe as the config file is refused without being read', async () => {
+  mkdirSync(folder.file('config'), { mode: 0o700 });
+  const path = pipe('config/config.json');
+  const listed = await service.plenary(['config', 'list'], { env: { PLENARY_CONFIG_DIR: folder.file('config') } });
+  expect(listed).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(listed.stderr).toContain(`Error: cannot read ${path}: it is not a regular file\n`);
 });
 
 /** Undefined if it was closed meanwhile. */

@@ -50,7 +50,28 @@ describe.each([release, 'action.yml'])('%s', (path) => {
 });
 
 describe('release.yml', () => {
-  const { jobs } = parse(read(release));
+  const { jobs, permissions, on } = parse(read(release));
+
+  it('gives each job only the permissions that it needs', () => {
+    expect(permissions).toEqual({});
+    const given = Object.entries<{ permissions: unknown }>(jobs).map(([name, job]) => [name, job.permissions]);
+    expect(Object.fromEntries(given)).toEqual({
+      check: { contents: 'read' },
+      build: { contents: 'read' },
+      publish: { 'id-token': 'write' },
+      release: { attestations: 'write', contents: 'write', 'id-token': 'write' },
+    });
+    for (const { uses = '', with: given } of stepsOf(release)) {
+      if (uses.startsWith('actions/checkout@')) expect(given).toEqual({ 'persist-credentials': false });
+    }
+  });
+
+  it('publishes a tag of a version only after everything was checked', () => {
+    expect(on).toEqual({ push: { tags: ['v*'] } });
+    expect(jobs.check.steps.at(-1).run).toBe('.ci/run');
+    expect([jobs.publish.needs, jobs.release.needs]).toEqual([['check', 'build'], 'publish']);
+    expect(read(release)).toContain('test "$GITHUB_REF_NAME" = "v$(node -p');
+  });
 
   it('runs the code of the repository and its packages only in jobs that can publish nothing', () => {
     for (const name of ['publish', 'release']) {

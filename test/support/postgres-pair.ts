@@ -16,21 +16,17 @@ export interface PostgresPair {
   killPrimary(how: 'quit' | 'kill'): Promise<void>;
   /** The standby becomes the primary. */
   promote(): Promise<void>;
-  /** Creates a new standby of the primary, in place of the one that was killed. */
-  rebuildStandby(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** @param configuration lines of postgresql.conf of both servers */
-export async function startPair(folder: string, configuration?: readonly string[]): Promise<PostgresPair> {
+export async function startPair(folder: string): Promise<PostgresPair> {
   const places = [
     { folder: join(folder, 'a'), port: await freePort() },
     { folder: join(folder, 'b'), port: await freePort() },
   ];
   const [first = missing(), second = missing()] = places;
-  const settings = (port: number) => ({ port, ...(configuration && { configuration }) });
-  let primary = await startPostgres(first.folder, settings(first.port));
-  let standby = await startStandby(second.folder, primary, settings(second.port));
+  let primary = await startPostgres(first.folder, { port: first.port });
+  let standby = await startStandby(second.folder, primary, { port: second.port });
 
   return {
     address: (database) =>
@@ -51,12 +47,6 @@ export async function startPair(folder: string, configuration?: readonly string[
       await configure(standby, 'synchronous_standby_names', '');
       await standby.query('SELECT pg_promote(true)');
       [primary, standby] = [standby, primary];
-    },
-    async rebuildStandby() {
-      const { folder, port } = standby;
-      await removePostgres(folder);
-      standby = await startStandby(folder, primary, settings(port));
-      await until(primary, `SELECT 1 FROM pg_stat_replication WHERE state = 'streaming'`);
     },
     remove: async () => {
       await Promise.all(places.map((place) => removePostgres(place.folder)));

@@ -13,13 +13,9 @@ export interface StoreCrashTrial {
   /** How many records are acknowledged before each kill. */
   readonly between: number;
   readonly seed: number;
-  /** Lines of postgresql.conf of servers that the trial starts. Default: those of the tests, without flushes. */
-  readonly configuration?: readonly string[];
 }
 
 export interface StoreCrashResult extends Audit {
-  /** For each kill: the longest time without an acknowledgment, in milliseconds. */
-  readonly outagesMs: readonly number[];
   readonly faults: readonly string[];
 }
 
@@ -29,27 +25,27 @@ interface Scene {
 }
 
 /**
- * The primary is killed, and its standby promoted. Every other time, the standby is disconnected a moment before: what is
- * then acknowledged without the standby is lost.
+ * The primary is killed, and its standby promoted.
  * @param isSynchronous whether a commit waits for the standby
+ * @param isConnected whether the standby is connected until then: what is acknowledged without it is lost
  */
-export async function killPrimaries(trial: StoreCrashTrial, isSynchronous: boolean): Promise<StoreCrashResult> {
+export async function killPrimary(
+  trial: Omit<StoreCrashTrial, 'kills'>,
+  isSynchronous: boolean,
+  isConnected: boolean,
+): Promise<StoreCrashResult> {
   const folder = mkdtempSync(join(tmpdir(), 'plenary-crash-'));
   chmodSync(folder, 0o755);
-  const pair = await startPair(folder, trial.configuration);
+  const pair = await startPair(folder);
   try {
     await pair.primary().createDatabase('plenary');
     await pair.setSynchronous(isSynchronous);
-    return await perform(trial, pair.address('plenary'), async ({ random }, kill) => {
-      if (kill > 0) {
-        await pair.rebuildStandby();
-        await pair.setSynchronous(isSynchronous);
-      }
-      if (kill % 2 === 0) {
+    return await perform({ ...trial, kills: 1 }, pair.address('plenary'), async ({ random }) => {
+      if (!isConnected) {
         await pair.disconnectStandby();
         await delay(100 + random() * 200);
       }
-      await pair.killPrimary(kill % 4 < 2 ? 'kill' : 'quit');
+      await pair.killPrimary(isConnected ? 'quit' : 'kill');
       await pair.promote();
     });
   } finally {
@@ -74,25 +70,18 @@ async function perform(
 ): Promise<StoreCrashResult> {
   const random = seededRandom(seed);
   const services: ServiceProcess[] = [];
-  const outagesMs: number[] = [];
   try {
     const { token, organizationId } = await createAccount(data);
     services.push(...(await Promise.all([startServiceProcess(data), startServiceProcess(data)])));
     const load = startRetryingLoad({ urls: () => services.map(({ url }) => url), token, event: 'conf' }, 'trial');
     for (let kill = 0; kill < kills; kill++) {
       await load.more(between);
-      const begun = performance.now();
       await disturb({ services, random }, kill);
       await load.more(between);
-      outagesMs.push(longestGap([begun, ...load.times.filter((time) => time >= begun)]));
     }
     await load.stop();
-    return { ...(await audit(data, organizationId, load.acknowledged)), outagesMs, faults: load.faults };
+    return { ...(await audit(data, organizationId, load.acknowledged)), faults: load.faults };
   } finally {
     await Promise.all(services.map((service) => service.kill('SIGKILL')));
   }
-}
-
-function longestGap(times: readonly number[]): number {
-  return times.slice(1).reduce((longest, time, i) => Math.max(longest, time - (times[i] ?? time)), 0);
 }

@@ -1,6 +1,8 @@
 // How every store lists records, and what it derives from them.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { everything, type Fixture, nowhere, own, recordOf, theirs } from './fixture.ts';
+import { blankSpeaker } from '../../../src/service/store/records.ts';
+import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeLists(fixture: Fixture): void {
   describe('a list', () => {
@@ -19,6 +21,28 @@ export function describeLists(fixture: Fixture): void {
       expect(await fixture.titles('submissions')).toEqual(all);
       await fixture.store.submissions.update(own(first?.id ?? ''), { feedback: 'changed last' });
       expect(await fixture.titles('submissions')).toEqual(all);
+    });
+
+    it('is in the order of commits, so that one that is read while others create skips nothing', async () => {
+      const other = await fixture.open();
+      const stores = [fixture.store, other];
+      let isCreating = true;
+      const creations = Array.from({ length: 100 }, (_, n) =>
+        stores[n % 2]?.speakers.create(ours, { ...blankSpeaker, email: `new${n}@example.org` }),
+      );
+      const created = Promise.all(creations).finally(() => {
+        isCreating = false;
+      });
+      let before: readonly string[] = [];
+      do {
+        const found = (await fixture.list('speakers', { pageSize: 1000 })).records.map(({ email }) => email);
+        expect(found.slice(0, before.length)).toEqual(before);
+        before = found;
+        await nextTurn();
+      } while (isCreating);
+      await created;
+      expect((await fixture.list('speakers')).totalResults).toBe(112);
+      await other.close();
     });
 
     it('comes in pages, with the total, and is empty past the end', async () => {
