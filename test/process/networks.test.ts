@@ -192,6 +192,7 @@ it('a status that no client accepts ends the request within its time limit', asy
 
 it('a command exits although a connection is still open', async () => {
   const port = await listen(createRawServer());
-  const { exitCode, stderr } = await list(['--base-url', `http://127.0.0.1:${port}`, '--timeout', '300ms']);
+  const flags = ['--base-url', `http://127.0.0.1:${port}`, '--timeout', '300ms'];
+  const { exitCode, stderr } = await list(flags, {}, 'table');
   expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: expect.stringMatching(/^Error: /) });
 });
