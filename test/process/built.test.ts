@@ -1,4 +1,5 @@
 // The built program: every part that is loaded on demand is loaded and used once.
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -310,6 +311,13 @@ it('sends requests through a proxy', async () => {
     stderr: '',
   });
   expect(passed).toEqual(['http://service.invalid/v1/events/devconf/speakers']);
+});
+
+it.skipIf(process.platform === 'win32')('reads a named pipe', async () => {
+  const path = folder.file('pipe.csv');
+  const line = 'mkfifo "$0" && { printf "Email\\npiped@example.org\\n" > "$0" & }';
+  execFileSync('sh', ['-c', line, path], { stdio: 'ignore' });
+  expect(await output('speakers', 'import', path, '--dry-run')).toContain('would create  1\n');
 });
 
 it('serves metrics and a public timetable', async () => {

@@ -15,9 +15,7 @@ export type Scene = Pick<CrashEvent, 'file' | 'run'> & { readonly records: numbe
 export interface Change {
   /** Fills the event and writes the files. @returns the command line that makes the change */
   prepare(scene: Scene): Promise<readonly string[]>;
-  /** How many requests that write the command, and its undo, send for each of the records. */
-  readonly writes: { readonly change: number; readonly undo: number };
-  /** The kinds of writes that the command sends. */
+  /** The kinds of writes that the command sends, in their order: of each, at least one for each of the records. */
   readonly kinds: readonly string[];
   /** A command line that must end with 0 when the change was made. */
   readonly check?: (args: readonly string[]) => readonly string[];
@@ -53,10 +51,7 @@ async function place(scene: Scene): Promise<void> {
   await scene.run('sessions', 'apply', places);
 }
 
-const once = { change: 1, undo: 1 };
-
 const speakersImport: Change = {
-  writes: once,
   kinds: ['POST speakers'],
   async prepare(scene) {
     const line = (n: number) => `person-${n}@example.org,Person ${n},"Wrote ""Book ${n}"", a novel"`;
@@ -74,7 +69,6 @@ const speakersImport: Change = {
 };
 
 const submissionsImport: Change = {
-  writes: once,
   kinds: ['POST submissions'],
   async prepare(scene) {
     const line = (n: number) => `Talk ${n},person-${n % 50}@example.org,"About ""${n}"", at length"`;
@@ -92,7 +86,6 @@ const submissionsImport: Change = {
 };
 
 const decisions: Change = {
-  writes: once,
   kinds: ['PATCH submissions'],
   async prepare(scene) {
     await fill(scene);
@@ -115,7 +108,6 @@ const decisions: Change = {
 const hall = (n: number) => ({ room: `Hall ${n}`, start: '2027-05-20T12:00:00+02:00' });
 
 const schedule: Change = {
-  writes: once,
   kinds: ['PUT sessions'],
   async prepare(scene) {
     await fill(scene);
@@ -130,7 +122,6 @@ const schedule: Change = {
 };
 
 const newSessions: Change = {
-  writes: { change: 2, undo: 0 },
   kinds: ['POST submissions', 'PUT sessions'],
   async prepare(scene) {
     const line = (n: number) => `New ${n},Hall ${n},2027-05-20 12:00,new${n}@example.org`;
@@ -147,8 +138,6 @@ const newSessions: Change = {
 
 /** Each file changes the records that exist, and adds as many. */
 const program: Change = {
-  // A new speaker and a new talk take two requests each, because a creation does not set pronouns or a status.
-  writes: { change: 8, undo: 3 },
   kinds: ['POST speakers', 'PATCH speakers', 'POST submissions', 'PATCH submissions', 'PUT sessions'],
   check: ([, , folder = '']) => ['program', 'plan', folder, '--create', '--detailed-exitcode'],
   async prepare(scene) {

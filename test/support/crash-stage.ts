@@ -18,9 +18,9 @@ export interface Run {
 export interface CrashStage {
   /** The number of writes that have arrived so far. */
   readonly writes: () => number;
-  /** Resolves when this many have arrived. */
-  written(writes: number): Promise<void>;
-  /** The last of them, such as `POST speakers`; `none` since `forgetWrite`. */
+  /** Resolves when this many more of a kind have arrived, such as `POST speakers`. */
+  written(kind: string, more: number): Promise<void>;
+  /** The kind of the last of them; `none` since `forgetWrite`. */
   readonly lastWrite: () => string;
   forgetWrite(): void;
   /** The number of responses that were lost. */
@@ -58,6 +58,7 @@ export async function openCrashStage(seed: number, data?: string): Promise<Crash
   const { url } = service;
   let isCalm = true;
   let lastWrite = 'none';
+  const awaited: { readonly kind: string; more: number; readonly resolve: () => void }[] = [];
   const proxy = await startFaultyProxy(url, {
     delayMs: () => (isCalm ? 0 : random() * 30),
     // What a killed command had sent takes effect while the next one is at work, or at once.
@@ -66,13 +67,15 @@ export async function openCrashStage(seed: number, data?: string): Promise<Crash
     // Other services do not know the key: each record must exist once without it.
     strips: ['idempotency-key'],
     sees(method, path) {
-      if (method !== 'GET') lastWrite = `${method} ${/speakers|submissions|sessions/.exec(path)}`;
+      if (method === 'GET') return;
+      lastWrite = `${method} ${/speakers|submissions|sessions/.exec(path)}`;
+      for (const each of awaited) if (each.kind === lastWrite && --each.more === 0) each.resolve();
     },
   });
 
   return {
     writes: proxy.writes,
-    written: proxy.written,
+    written: (kind, more) => new Promise((resolve) => awaited.push({ kind, more, resolve })),
     lastWrite: () => lastWrite,
     forgetWrite() {
       lastWrite = 'none';

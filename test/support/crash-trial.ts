@@ -59,8 +59,6 @@ const mostKillsPerRun = 6;
 /** A command that is not disturbed ends at its first start. */
 const mostStarts = 100;
 const longestStartMs = 120_000;
-/** Further events for the kinds of writes that were missed. */
-const mostRounds = 4;
 /** A service that was killed can end a command with these; the same command then completes it. */
 const exitsWithoutService = [7, 9, 10];
 
@@ -77,11 +75,7 @@ export async function crash({ command, kills, records, seed, data, onEvent }: Cr
     const { starts, serviceKills, faults } = trial;
     return { events, starts, kills: trial.kills, missed: missed(), serviceKills, lost: stage.lost(), faults, folder };
   };
-  const isOver = () =>
-    trial.faults.length > 0 ||
-    (events >= changes.length &&
-      killed(trial) >= kills &&
-      (missed().length === 0 || events >= mostRounds * changes.length));
+  const isOver = () => trial.faults.length > 0 || (events >= changes.length && killed(trial) >= kills);
   let folder: string | undefined;
   try {
     while (!isOver()) {
@@ -124,7 +118,7 @@ interface Work extends Task {
 async function makeChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const { stage } = trial;
   const wanted = change.wanted(await event.contents(), records);
-  await complete(trial, event, { words: args, writes: change.writes.change * records, faults });
+  await complete(trial, event, { words: args, kinds: change.kinds, records, faults });
   faults.push(...differences(wanted, await event.contents()));
   const writes = stage.writes();
   await event.run(...args);
@@ -136,15 +130,17 @@ async function makeChange(trial: Trial, event: CrashEvent, { change, records, ar
 async function undoChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const before = await event.contents();
   const wanted = change.wanted(before, records);
-  const applied = await complete(trial, event, { words: args, writes: change.writes.change * records, faults });
+  const applied = await complete(trial, event, { words: args, kinds: change.kinds, records, faults });
   const afterApply = await event.contents();
   faults.push(...differences(wanted, afterApply));
+  // What was created stays.
+  const kinds = change.kinds.filter((kind) => !kind.startsWith('POST')).toReversed();
   const undoing = async (runs: readonly string[]) => {
     const undos: string[] = [];
     // The newest first, if the kill of a service has divided the work into several runs.
     for (const run of runs.toReversed()) {
       const words = ['runs', 'undo', run];
-      undos.push(...(await complete(trial, event, { words, writes: change.writes.undo * records, faults })));
+      undos.push(...(await complete(trial, event, { words, kinds, records, faults })));
     }
     return undos;
   };
@@ -156,8 +152,9 @@ async function undoChange(trial: Trial, event: CrashEvent, { change, records, ar
 
 interface Line {
   readonly words: readonly string[];
-  /** How many requests that write it sends. */
-  readonly writes: number;
+  /** The kinds of writes that it sends, in their order, each at least this often. */
+  readonly kinds: readonly string[];
+  readonly records: number;
   readonly faults: string[];
 }
 
@@ -165,11 +162,15 @@ interface Line {
  * Runs a command again after each kill, by itself or by the name of its run, until it has ended.
  * @returns the names of its runs: several if a kill of the service has ended the first of them
  */
-async function complete(trial: Trial, event: CrashEvent, { words, writes, faults }: Line): Promise<readonly string[]> {
+async function complete(
+  trial: Trial,
+  event: CrashEvent,
+  { words, kinds, records, faults }: Line,
+): Promise<readonly string[]> {
   const { stage, random, killsPerRun } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
-  const [killedBefore, writesBefore] = [killed(trial), stage.writes()];
+  const killedBefore = killed(trial);
   stage.forgetWrite();
   stage.disturb();
   for (let attempt = 0; attempt < mostStarts; attempt++) {
@@ -195,12 +196,15 @@ async function complete(trial: Trial, event: CrashEvent, { words, writes, faults
   }
   throw new Error(`${words.join(' ')} has not ended after ${mostStarts} starts`);
 
-  /** Spreads the kills over the writes of the run. Some are early: the command still starts, reads or plans. */
+  /** Spreads the kills over the run: the first while it starts, reads or plans, the others among the writes of each kind. */
   function killAt(kills: number): (() => Promise<unknown>) | undefined {
     if (kills >= killsPerRun) return undefined;
-    if (random() < 0.2) return () => sleep(random() * 600);
-    const arrived = writesBefore + Math.ceil(((kills + random()) / killsPerRun) * writes);
-    return () => stage.written(arrived).then(() => sleep(random() * 20));
+    const places = kinds.length + 1;
+    const place = killsPerRun < places ? Math.floor(random() * places) : Math.floor((kills * places) / killsPerRun);
+    const kind = kinds[place - 1];
+    if (kind === undefined) return () => sleep(random() * 600);
+    const more = Math.ceil(random() * 0.6 * records);
+    return () => stage.written(kind, more).then(() => sleep(random() * 10));
   }
 }
 
