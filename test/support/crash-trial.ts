@@ -65,7 +65,7 @@ const exitsWithoutService = [7, 9, 10];
 export async function crash({ command, kills, records, seed, data, onEvent }: CrashTrial): Promise<CrashResult> {
   const stage = await openCrashStage(seed + 1, data);
   const changes: readonly Change[] = changesOf[command];
-  const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / (changes.length * (command === 'undo' ? 3 : 1))));
+  const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
   const counts = { kills: {}, serviceKills: 0, starts: 0, faults: [], history: [] };
   const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, ...counts };
   const kinds = new Set(changes.flatMap((change) => change.kinds));
@@ -203,7 +203,7 @@ async function complete(
     const place = killsPerRun < places ? Math.floor(random() * places) : Math.floor((kills * places) / killsPerRun);
     const kind = kinds[place - 1];
     if (kind === undefined) return () => sleep(random() * 600);
-    const more = Math.ceil(random() * 0.6 * records);
+    const more = Math.ceil((random() * 0.6 * records) / Math.max(1, killsPerRun / places));
     return () => stage.written(kind, more).then(() => sleep(random() * 10));
   }
 }
