@@ -203,8 +203,10 @@ async function complete(
     const place = killsPerRun < places ? Math.floor(random() * places) : Math.floor((kills * places) / killsPerRun);
     const kind = kinds[place - 1];
     if (kind === undefined) return () => sleep(random() * 600);
-    const more = Math.ceil((random() * 0.6 * records) / Math.max(1, killsPerRun / places));
-    return () => stage.written(kind, more).then(() => sleep(random() * 10));
+    const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
+    // If too few of the kind are left, at the first of the next kinds.
+    const reached = [stage.written(kind, more), ...kinds.slice(place).map((later) => stage.written(later, 1))];
+    return () => Promise.race(reached).then(() => sleep(random() * 10));
   }
 }
 
