@@ -1,4 +1,4 @@
-// Six sessions of commands with everything that they print: the only tests that compare wording.
+// Six sessions of commands with everything that they print: the place to compare wording.
 import { it } from 'vitest';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { sharedService } from '../support/stage.ts';
