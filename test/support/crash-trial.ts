@@ -28,7 +28,7 @@ export interface CrashResult {
   readonly starts: number;
   /** Kills of the command, by the write that had arrived last before: `POST speakers`, or `none`. */
   readonly kills: Readonly<Record<string, number>>;
-  /** The kinds of writes of the command after which it was never killed. */
+  /** The kinds of writes of the command, or of the undo, after which it was never killed. */
   readonly missed: readonly string[];
   readonly serviceKills: number;
   /** Responses to writes that were dropped. */
@@ -68,7 +68,7 @@ export async function crash({ command, kills, records, seed, data, onEvent }: Cr
   const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
   const counts = { kills: {}, serviceKills: 0, starts: 0, faults: [], history: [] };
   const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, ...counts };
-  const kinds = new Set(changes.flatMap((change) => change.kinds));
+  const kinds = new Set(changes.flatMap((change) => (command === 'undo' ? undoKinds(change) : change.kinds)));
   const missed = () => [...kinds].filter((kind) => trial.kills[kind] === undefined);
   let events = 0;
   const result = (folder?: string): CrashResult => {
@@ -133,8 +133,7 @@ async function undoChange(trial: Trial, event: CrashEvent, { change, records, ar
   const applied = await complete(trial, event, { words: args, kinds: change.kinds, records, faults });
   const afterApply = await event.contents();
   faults.push(...differences(wanted, afterApply));
-  // What was created stays.
-  const kinds = change.kinds.filter((kind) => !kind.startsWith('POST')).toReversed();
+  const kinds = undoKinds(change);
   const undoing = async (runs: readonly string[]) => {
     const undos: string[] = [];
     // The newest first, if the kill of a service has divided the work into several runs.
@@ -247,6 +246,11 @@ function failuresIn(report: unknown): number {
     if (typeof value !== 'number') return sum + failuresIn(value);
     return ['rejected', 'failed', 'unknown', 'stale'].includes(name) ? sum + value : sum;
   }, 0);
+}
+
+/** The kinds of writes of an undo: the last part first; what was created stays. */
+function undoKinds({ kinds }: Change): readonly string[] {
+  return kinds.filter((kind) => !kind.startsWith('POST')).toReversed();
 }
 
 function killed({ kills }: Trial): number {
