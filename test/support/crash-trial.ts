@@ -188,7 +188,8 @@ async function complete(
     // Requests of a killed command may arrive after a later one has ended.
     await stage.calm();
     const left = await own();
-    if (left.length === 0 || left.some(({ state }) => state !== 'finished')) {
+    // There is none if it undoes a run that was killed before it sent anything.
+    if (left.some(({ state }) => state !== 'finished')) {
       faults.push(`${words.join(' ')} left these runs: ${JSON.stringify(left)}`);
     }
     return left.map(({ run }) => run);
