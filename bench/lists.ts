@@ -1,4 +1,4 @@
-// Lists of a large event over HTTP, in pages of 25: the last page and filters, beside the plain first page of the list.
+// Lists of a large event over HTTP, in pages of 25: the last page and filters, beside the plain first page of its submissions.
 import { openStore } from '../src/service/store/open.ts';
 import { blankSpeaker, blankSubmission, type EventRef } from '../src/service/store/records.ts';
 import type { Store } from '../src/service/store/store.ts';
@@ -34,10 +34,10 @@ export const largeLists = Object.entries(stores).flatMap(([store, openDatabases]
         await store.close();
         await databases.settle('lists');
         const server = await serve(data, '--quiet');
-        const list = { url: `${server.url}/v1/events/conf/${path}`, token };
+        const listAt = (name: string) => ({ url: `${server.url}/v1/events/conf/${name}`, token });
         return {
-          ours: () => meanOf(([filter, at]) => readPage(list, filter, at)),
-          peer: () => meanOf(() => readPage(list, {}, 'first')),
+          ours: () => meanOf(([filter, at]) => readPage(listAt(path), filter, at)),
+          peer: () => meanOf(() => readPage(listAt('submissions'), {}, 'first')),
           async close() {
             await server.stop('SIGTERM');
             await databases.close();

@@ -1,7 +1,7 @@
 // Which database a command uses: --data, else PLENARY_DATA, else a file in this folder.
 import { UsageError } from '../errors.ts';
 import { isPostgres } from '../service/store/open.ts';
-import { containsPassword, redacted } from '../service/store/postgres/address.ts';
+import { containsPassword, redacted } from '../service/store/postgres-address.ts';
 import type { Context } from './context.ts';
 
 /** The flag of commands that use one database. */

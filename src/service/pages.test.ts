@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { specification } from '../../test/support/specification.ts';
 import { homePage } from './pages.ts';
-import { StoreUnavailable } from './store/store.ts';
+import { StoreUnavailable } from './store/driver.ts';
 
 let service: LoopbackService;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { type RunningService, startService } from './listen.ts';
 import { isSameTag } from './public-timetables.ts';
-import { StoreUnavailable } from './store/store.ts';
+import { StoreUnavailable } from './store/driver.ts';
 
 let stored: LoopbackService;
 let list: LoopbackService['store']['list'];

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { pageHeadersOf } from './pages.ts';
 import type { ContentItem } from './store/derived-records.ts';
-import { type EventRecord, type Store, StoreUnavailable } from './store/store.ts';
+import { type EventRecord, type Store } from './store/store.ts';
+import { StoreUnavailable } from './store/driver.ts';
 
 /** What is served to everybody, without a token. */
 export interface PublicTimetables {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { startLoopbackService } from '../../test/support/loopback-service.ts';
 import { createApp } from './app.ts';
 import { openStore } from './store/open.ts';
-import { StoreUnavailable } from './store/store.ts';
+import { StoreUnavailable } from './store/driver.ts';
 
 async function responseTo(failure: Error) {
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import { discardBody } from './discard-body.ts';
 import { factsOf, isLogged, logLine, type ResponseRecords } from './log.ts';
 import { referenceHeaders } from './pages.ts';
 import { Refusal } from './refusal.ts';
-import { StoreUnavailable } from './store/store.ts';
+import { StoreUnavailable } from './store/driver.ts';
 
 export interface Responses {
   send(reply: FastifyReply, status: number, body: object): FastifyReply;

@@ -1,6 +1,7 @@
 // The rules of idempotent creation: what makes two requests the same, and how long a key is remembered. Pure.
 import { hash } from 'node:crypto';
-import type { Stamp } from './stamps.ts';
+import type { Stored } from './records.ts';
+import { timestamp } from './stamps.ts';
 import type { CreateOutcome, IdempotencyKey } from './store.ts';
 
 /** How long a key is remembered. */
@@ -27,13 +28,14 @@ export function isExpired({ created_at }: Pick<RememberedKey, 'created_at'>, now
 
 /**
  * The outcome of a creation whose key is in use. The same request gives the record as it was created: the request
- * brings its fields, so that only the stamp has to be remembered.
+ * brings its fields, so that only its id and its time have to be remembered.
  */
-export function replayed<T>(
-  first: RememberedKey | undefined,
-  { fingerprint }: IdempotencyKey,
-  recordOf: (stamp: Stamp) => T,
+export function replayed<T extends Stored>(
+  { fingerprint, id, created_at }: RememberedKey,
+  idempotency: IdempotencyKey,
+  record: T,
 ): CreateOutcome<T> {
-  if (first?.fingerprint !== fingerprint) return { outcome: 'key_reused' };
-  return { outcome: 'replayed', record: recordOf({ id: first.id, at: first.created_at }) };
+  if (fingerprint !== idempotency.fingerprint) return { outcome: 'key_reused' };
+  const time = timestamp(created_at);
+  return { outcome: 'replayed', record: { ...record, id, created_at: time, updated_at: time } };
 }

@@ -1,37 +1,36 @@
 // Opens a database. The only file that knows which databases exist.
 import { statSync } from 'node:fs';
 import { UsageError } from '../../errors.ts';
-import { isPostgresAddress } from './postgres/address.ts';
+import type { Driver } from './driver.ts';
+import { isPostgresAddress, redacted } from './postgres-address.ts';
+import { prepareTables } from './schema.ts';
+import { storeOn } from './sql-store.ts';
 import type { OpenOptions, Store } from './store.ts';
-import type { Tables } from './tables.ts';
 
 /**
  * @param data the path of an SQLite file, or the address of a PostgreSQL database
  * @throws UsageError for the address of any other database
- * @throws DatabaseError if the database cannot be opened, belongs to another program, or is of a newer version
+ * @throws DatabaseError if the database cannot be opened, or has the tables of another program or version
  */
 export async function openStore(data: string, options: OpenOptions = {}): Promise<Store> {
-  return isPostgres(data)
-    ? (await import('./postgres/store.ts')).openPostgres(data, options)
-    : (await import('./sqlite/store.ts')).openSqlite(data, options);
+  return storeOn(await openDatabase(data, options), options.now);
 }
 
-/**
- * Creates the tables of this version, or brings older ones to it. Returns the version of the schema.
- * @throws as openStore does
- */
-export async function migrateStore(data: string): Promise<number> {
-  const store = await openStore(data, { create: true });
-  await store.close();
-  const { schemaVersion } = isPostgres(data) ? await import('./postgres/store.ts') : await import('./sqlite/store.ts');
-  return schemaVersion;
-}
-
-/** Opens a database to copy it, and migrates it like openStore. @param create creates a file that does not exist @throws as openStore does */
-export async function openTables(data: string, { create = false }: { create?: boolean } = {}): Promise<Tables> {
-  return isPostgres(data)
-    ? (await import('./postgres/tables.ts')).openPostgresTables(data)
-    : (await import('./sqlite/tables.ts')).openSqliteTables(data, create);
+/** @throws as openStore does */
+export async function openDatabase(
+  data: string,
+  { create = false, patienceMs }: Pick<OpenOptions, 'create' | 'patienceMs'> = {},
+): Promise<Driver> {
+  const driver = isPostgres(data)
+    ? await (await import('./postgres.ts')).openPostgres(data, patienceMs)
+    : (await import('./sqlite.ts')).openSqlite(data, create, patienceMs);
+  try {
+    await prepareTables(driver, redacted(data), create);
+    return driver;
+  } catch (error) {
+    await driver.discard();
+    throw error;
+  }
 }
 
 /** Whether both are the same file, or the same address. An address can have several names. */

@@ -1,6 +1,6 @@
 // Owns the records of a store: their fields, and the rules that are the same in every database. Pure.
-import type { ParsedInputOf } from '../../contract/endpoint.ts';
-import { fieldsOf } from '../../contract/fields.ts';
+import type { Endpoint, ParsedInputOf } from '../../contract/endpoint.ts';
+import { type Field, fieldsOf } from '../../contract/fields.ts';
 import { type Endpoints, endpoints } from '../../contract/index.ts';
 import { foldKey } from '../../contract/key.ts';
 
@@ -27,32 +27,28 @@ export interface Stored {
   readonly updated_at: Timestamp;
 }
 
-// An unset id is null: "no track" differs from a track named "".
-const emptySubmission = {
-  title: '',
-  abstract: '',
-  submitter_email: '',
-  submitter_first_name: '',
-  submitter_last_name: '',
-  track_id: null,
-  format_id: null,
-  status: 'pending',
-  feedback: '',
-  room: null,
-  start: null,
-};
-
-/** Text, or null if an unset field is null. */
-type Fields<Empty> = { readonly [Name in keyof Empty]: Empty[Name] extends null ? string | null : string };
-
 type SpeakerUpdate = ParsedInputOf<Endpoints['updateSpeaker']>['body'];
 
 /** Every field that an update accepts. */
 export type SpeakerFields = {
   readonly [Name in keyof SpeakerUpdate]-?: null extends SpeakerUpdate[Name] ? string | null : string;
 };
-/** `start` is RFC 3339 with an offset. */
-export type SubmissionFields = Fields<typeof emptySubmission>;
+
+type SubmissionCreation = ParsedInputOf<Endpoints['createSubmission']>['body'];
+type SubmissionUpdate = ParsedInputOf<Endpoints['updateSubmission']>['body'];
+type Placement = ParsedInputOf<Endpoints['placeSession']>['body'];
+
+/** The names of fields that may be left out. */
+type Optional<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T];
+
+/** Every field that a creation, an update or a placement accepts. `start` is RFC 3339 with an offset. */
+export type SubmissionFields = {
+  readonly [Name in keyof (SubmissionCreation & SubmissionUpdate & Placement)]-?: Name extends
+    | Optional<SubmissionCreation>
+    | keyof Placement
+    ? string | null
+    : string;
+};
 
 export type Speaker = Stored & SpeakerFields;
 export type Submission = Stored & SubmissionFields;
@@ -60,11 +56,14 @@ export type Submission = Stored & SubmissionFields;
 export type PlacedSubmission = Submission & { readonly room: string; readonly start: string };
 
 /** A speaker's fields before anything is set, in the order in which a record shows them. */
-export const blankSpeaker = Object.fromEntries(
-  fieldsOf(endpoints.updateSpeaker.body).map(({ name, nullable }) => [name, nullable ? null : '']),
-) as SpeakerFields;
-/** A submission's fields before anything is set, in the order in which a record shows them. */
-export const blankSubmission: SubmissionFields = emptySubmission;
+export const blankSpeaker = blank(endpoints.updateSpeaker, ({ nullable }) => (nullable ? null : '')) as SpeakerFields;
+/** The same of a submission. What a creation may leave out is null: "no track" differs from a track named "". */
+export const blankSubmission = {
+  ...blank(endpoints.createSubmission, (field) => (field.required || field.default !== undefined ? '' : null)),
+  ...blank(endpoints.updateSubmission, () => ''),
+  ...blank(endpoints.placeSession, () => null),
+  status: 'pending',
+} as SubmissionFields;
 
 /** What distinguishes one kind of record from the other. */
 export interface Kind<Fields> {
@@ -87,4 +86,8 @@ export const kinds: {
 /** The form in which e-mail addresses are compared; null for a blank one, which identifies no person. */
 export function addressKey(email: string): string | null {
   return foldKey(email) || null;
+}
+
+function blank({ body }: Pick<Endpoint, 'body'>, valueOf: (field: Field) => '' | null): Record<string, '' | null> {
+  return Object.fromEntries(fieldsOf(body).map((field) => [field.name, valueOf(field)]));
 }

@@ -13,8 +13,9 @@ import type {
 import type { Changes } from './stamps.ts';
 
 /**
- * The promise of a write settles only when the write is durable. Records are listed oldest first, in an order that does
- * not change. A reference to another organization's event or record has the same result as one to nothing.
+ * The promise of a write settles only when the write is durable; it rejects with StoreUnavailable if nothing was stored, and
+ * with StoreUncertain if that is unknown. Records are listed oldest first, in an order that does not change. A reference to
+ * another organization's event or record has the same result as one to nothing.
  */
 export interface Store {
   readonly speakers: RecordStore<SpeakerFields>;
@@ -43,13 +44,7 @@ export interface Store {
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
 
-  /**
-   * Counts requests of an organization, in windows of fixed length that begin with the first request. A process counts those
-   * of an organization one after the other.
-   */
-  countRequests(organizationId: string, requests: number, windowMs: number): Promise<RequestCount>;
-
-  /** Rejects if the database cannot be read, or if a write would not be stored, for which it writes at most once a second. */
+  /** @throws StoreUnavailable if the database accepts no writes now */
   ping(): Promise<void>;
   /** Waits for the writes in progress, then closes the database. */
   close(): Promise<void>;
@@ -69,26 +64,8 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** How long a write waits for the lock of another process, in milliseconds. The default is up to the database. */
+  /** How long an operation that fails temporarily is tried again, in milliseconds. The default is up to the database. */
   readonly patienceMs?: number;
-  readonly observer?: StoreObserver;
-}
-
-/** Is notified of what a store does. */
-export interface StoreObserver {
-  /** A transaction with this number of writes has been committed. */
-  committed(writes: number): void;
-  /** Work is repeated after a temporary failure. */
-  retried(): void;
-  /** The store has connections to a server, and `use` reads how they are used. */
-  connected(use: () => ConnectionUse): void;
-}
-
-export interface ConnectionUse {
-  readonly used: number;
-  readonly idle: number;
-  /** How many operations wait for a connection. */
-  readonly waiting: number;
 }
 
 /** The same key with the same fingerprint within 24 hours returns the first record again. */
@@ -133,13 +110,6 @@ export interface ListPage<T> {
   readonly totalResults: number;
 }
 
-export interface RequestCount {
-  /** In the current window, with those that were just counted. */
-  readonly used: number;
-  /** When the window ends. */
-  readonly resetMs: number;
-}
-
 export interface Organization {
   readonly id: string;
   readonly name: string;
@@ -157,12 +127,6 @@ export interface EventRecord {
   readonly created_at: Timestamp;
 }
 
-/** An event as a database stores it. */
-export interface EventRow extends EventRecord {
-  /** Refers to the event in other tables. */
-  readonly seq: number;
-}
-
 export interface TokenRecord {
   readonly id: string;
   readonly organization_id: string;
@@ -174,52 +138,3 @@ export interface TokenRecord {
 export interface NewTokenRecord extends Omit<TokenRecord, 'revoked_at'> {
   readonly hash: string;
 }
-
-/**
- * Why a database cannot process a request now: another process holds its lock, it has too much to do,
- * a statement took too long, the disk is full, the file cannot be written or a right is missing, the file was deleted or
- * replaced while it was open, the server did not answer in time, or no server that accepts writes can be reached.
- */
-export type UnavailableReason =
-  | 'locked'
-  | 'overloaded'
-  | 'slow'
-  | 'full'
-  | 'unwritable'
-  | 'replaced'
-  | 'unanswered'
-  | 'unreachable';
-
-/**
- * The database cannot process the request now. Nothing of it has been stored, except on a server: there, an earlier
- * attempt may have been stored although its result was lost.
- */
-export class StoreUnavailable extends Error {
-  readonly reason: UnavailableReason;
-  readonly retryAfterSeconds: number;
-
-  constructor(reason: UnavailableReason, cause?: unknown) {
-    const { message, retryAfterSeconds } = unavailable[reason];
-    super(message, { cause: readable(cause) });
-    this.name = 'StoreUnavailable';
-    this.reason = reason;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-/** Node gives its failure to reach any address of a host no message of its own. */
-function readable(cause: unknown): unknown {
-  if (!(cause instanceof AggregateError) || cause.message !== '') return cause;
-  return new Error(cause.errors.map((error) => (error instanceof Error ? error.message : String(error))).join('; '));
-}
-
-const unavailable: Readonly<Record<UnavailableReason, { message: string; retryAfterSeconds: number }>> = {
-  locked: { message: 'the database is locked by another process', retryAfterSeconds: 1 },
-  overloaded: { message: 'too many requests are waiting for the database', retryAfterSeconds: 5 },
-  slow: { message: 'the database takes too long', retryAfterSeconds: 5 },
-  full: { message: 'the disk is full', retryAfterSeconds: 60 },
-  unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
-  unanswered: { message: 'the database server does not answer in time', retryAfterSeconds: 5 },
-  unreachable: { message: 'no database server that accepts writes can be reached', retryAfterSeconds: 5 },
-  replaced: { message: 'the database file was deleted or replaced while it was open', retryAfterSeconds: 60 },
-};

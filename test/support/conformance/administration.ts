@@ -74,19 +74,6 @@ export function describeAdministration(fixture: Fixture): void {
     ]);
   });
 
-  it('counts the requests of each organization in windows that begin with the first of them', async () => {
-    const count = (requests: number, organizationId = 'org_ours') =>
-      fixture.store.countRequests(organizationId, requests, 10_000);
-    expect(await count(1)).toEqual({ used: 1, resetMs: 10_000 });
-    fixture.time += 2500;
-    expect(await count(3)).toEqual({ used: 4, resetMs: 7500 });
-    expect(await count(1, 'org_theirs')).toEqual({ used: 1, resetMs: 10_000 });
-    fixture.time += 7499;
-    expect(await count(1)).toEqual({ used: 5, resetMs: 1 });
-    fixture.time += 1;
-    expect(await count(2)).toEqual({ used: 2, resetMs: 10_000 });
-  });
-
   it('hides the records of another organization, also from a write', async () => {
     const { store } = fixture;
     const speaker = recordOf(await fixture.addSpeaker({ email: 'amina@example.org' }));

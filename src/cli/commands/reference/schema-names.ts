@@ -43,7 +43,6 @@ export const schemaNames = [
   'new-token',
   'token',
   'tokens',
-  'database-version',
   'copied-tables',
   'commands',
   'schemas',

@@ -14,7 +14,6 @@ import { missingSpeakers, submissionStats } from '../records/report-schema.ts';
 import { listedRun, runVerification, shownRun } from '../runs/report-schema.ts';
 import {
   copiedTables,
-  databaseVersion,
   event,
   newOrganization,
   newToken,
@@ -109,7 +108,6 @@ const documents: Readonly<Record<SchemaName, JsonDocument>> = {
   'new-token': { summary: 'New token with its secret', schema: () => newToken },
   token: { summary: 'Token without its secret', schema: () => token },
   tokens: { summary: 'Tokens without their secrets', schema: () => array(token) },
-  'database-version': { summary: 'Version of the tables of a database', schema: () => databaseVersion },
   'copied-tables': { summary: 'Tables that two databases have in common', schema: () => copiedTables },
 
   commands: { summary: 'Commands with their flags and exit codes', schema: () => commandList },

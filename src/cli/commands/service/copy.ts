@@ -1,9 +1,8 @@
 // Runs `plenary service copy`: opens both databases, copies, shows progress and the tables.
 import { DatabaseError, UsageError } from '../../../errors.ts';
-import { type Copy, type CopyOptions, copyTables } from '../../../service/store/copy.ts';
-import { isSameDatabase, openTables } from '../../../service/store/open.ts';
-import { StoreUnavailable } from '../../../service/store/store.ts';
-import type { Tables } from '../../../service/store/tables.ts';
+import { type CopiedTable, copyDatabase } from '../../../service/store/copy.ts';
+import { type Driver, StoreUnavailable } from '../../../service/store/driver.ts';
+import { isSameDatabase, openDatabase } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { type DatabaseChoice, databaseOf } from '../../database.ts';
 import { flag } from '../../output/advice.ts';
@@ -29,7 +28,7 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
       fix: 'pass a new or empty database as the one to fill',
     });
   }
-  const { tables, isNew } = await copied(context, from, to).catch((error: unknown) => {
+  const tables = await copied(context, from, to).catch((error: unknown) => {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new DatabaseError(`cannot copy ${from.name} to ${to.name}: ${error.message}`, {
       fix: 'free the databases, or wait until they are free, and run the command again',
@@ -38,41 +37,32 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
   });
   await printRecords(context, oneBatch(tables.map((table) => ({ ...table }))), {
     noun: 'tables',
-    defaultFields: ['table', 'rows', 'digest'],
+    defaultFields: ['table', 'rows'],
   });
-  const result = isNew
-    ? `${from.name} was copied to ${to.name}`
-    : `${to.name} is already a complete copy of ${from.name}: all rows are the same`;
-  await context.notice(`\n${result}. Next:\n  plenary serve${flag('data', to.given)}`);
+  await context.notice(`\n${from.name} was copied to ${to.name}. Next:\n  plenary serve${flag('data', to.given)}`);
 }
 
-function copied(context: Context, from: DatabaseChoice, to: DatabaseChoice): Promise<Copy> {
-  const bars = { copied: createProgress(context, 'rows copied'), compared: createProgress(context, 'rows compared') };
-  const options: CopyOptions = {
-    from: from.name,
-    to: to.name,
-    onProgress(phase, rows, total) {
-      context.io.stopped.throwIfAborted();
-      bars[phase].update(rows, total);
-    },
+function copied(context: Context, from: DatabaseChoice, to: DatabaseChoice): Promise<readonly CopiedTable[]> {
+  const bar = createProgress(context, 'rows copied');
+  const onProgress = (rows: number, total: number) => {
+    context.io.stopped.throwIfAborted();
+    bar.update(rows, total);
   };
-  return opened(from, false, (source) => opened(to, true, (target) => copyTables(source, target, options))).finally(
-    () => {
-      bars.copied.clear();
-      bars.compared.clear();
-    },
-  );
+  const names = { from: from.name, to: to.name };
+  return opened(from, false, (source) =>
+    opened(to, true, (target) => copyDatabase(source, target, { ...names, onProgress })),
+  ).finally(() => bar.clear());
 }
 
 /** Opens a database while `use` runs. If `use` fails, a database that was created is removed. */
-async function opened<T>({ data }: DatabaseChoice, create: boolean, use: (tables: Tables) => Promise<T>): Promise<T> {
-  const tables = await openTables(data, { create });
+async function opened<T>({ data }: DatabaseChoice, create: boolean, use: (database: Driver) => Promise<T>): Promise<T> {
+  const database = await openDatabase(data, { create });
   try {
-    const result = await use(tables);
-    await tables.close();
+    const result = await use(database);
+    await database.close();
     return result;
   } catch (error) {
-    await tables.discard();
+    await database.discard();
     throw error;
   }
 }

@@ -47,12 +47,7 @@ export const serviceCommands = [
     flags: { ...data, name: flag.text('<name>', 'name of the organization', { default: 'My organization' }) },
     load: async () => (await import('./run.ts')).init,
   }),
-  administration('migrate', 'Create the tables, or bring older ones to this version', {
-    json: 'database-version',
-    flags: data,
-    load: async () => (await import('./run.ts')).migrate,
-  }),
-  administration('copy', 'Copy a database into an empty one, of the same or the other kind, and compare both', {
+  administration('copy', 'Copy a database into an empty one, of the same or the other kind', {
     json: 'copied-tables',
     flags: {
       from: flag.text('<database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)'),
@@ -108,7 +103,7 @@ export const serve = defineCommand({
     'plenary serve --data plenary.db --port 8080',
     'plenary serve --data plenary.db --port 0 --json --quiet',
     'plenary serve --public devconf --lang de',
-    'PLENARY_DATA=postgres://plenary@db1,db2/plenary plenary serve --metrics-port 9464 --drain 15s',
+    'PLENARY_DATA=postgres://plenary@db.example.org/plenary plenary serve --metrics-port 9464 --drain 15s',
   ],
   load: async () => (await import('../serve/run.ts')).serve,
 });

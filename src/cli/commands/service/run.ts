@@ -1,14 +1,12 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
-import type { DocumentOf } from '../../../contract/document.ts';
 import { DatabaseError, OutputError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
-import { migrateStore, openStore } from '../../../service/store/open.ts';
-import { StoreUnavailable } from '../../../service/store/store.ts';
+import { openStore } from '../../../service/store/open.ts';
+import { StoreUnavailable } from '../../../service/store/driver.ts';
 import type { Context } from '../../context.ts';
 import { type DataFlag, databaseOf } from '../../database.ts';
 import { flag } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import type { databaseVersion } from './report-schema.ts';
 
 interface NameFlag {
   readonly name: string;
@@ -37,16 +35,6 @@ export async function init(context: Context<DataFlag & NameFlag>): Promise<void>
       `  plenary serve${data}`,
     ].join('\n'),
   );
-}
-
-export async function migrate(context: Context<DataFlag>): Promise<void> {
-  const { data, name } = databaseOf(context, context.flags.data);
-  const schema = await migrateStore(data).catch((error: unknown) => {
-    throw error instanceof StoreUnavailable ? cannotUse(name, error) : error;
-  });
-  const version: DocumentOf<typeof databaseVersion> = { database: name, schema };
-  await printRecord(context, version);
-  await context.notice(`\n${name} has the tables of this version.`);
 }
 
 export async function addEvent(

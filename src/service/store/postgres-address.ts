@@ -1,0 +1,83 @@
+// Reads the address of a PostgreSQL database as far as pg does not: what is shown of it, and what is refused.
+import { UsageError } from '../../errors.ts';
+
+const scheme = /^[\s"']*postgres(?:ql)?:/i;
+const known = ['host', 'port', 'user', 'password', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'application_name'];
+
+/** Whether this is meant as an address, however mistyped: it may contain a password, and is no name of a file. */
+export function isPostgresAddress(data: string): boolean {
+  const isPath = /^(?:\.{1,2}[\\/]|[a-z]:[\\/])/i.test(data);
+  return scheme.test(data) || (!isPath && /:.*@/s.test(data));
+}
+
+/** Whether an address, however mistyped, contains a password, which would show in the list of processes if it were an argument. */
+export function containsPassword(address: string): boolean {
+  return /:.*@|[?&]password=/is.test(address.replace(scheme, ''));
+}
+
+/**
+ * The address without its password and parameters; anything but an address stays as it is.
+ * @throws UsageError if it cannot be read, because it is unknown then where its password ends
+ */
+export function redacted(address: string): string {
+  if (!isPostgresAddress(address)) return address;
+  // The address of another kind of database, which is refused when it is opened.
+  if (!scheme.test(address)) return address.replace(/^.*@/s, '');
+  const { username, host, pathname } = parsed(address);
+  return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+}
+
+/**
+ * What pg needs to connect. It takes what the address leaves out from the variables of libpq (PGHOST, PGPASSWORD and so on).
+ * The connection has verified TLS, unless `sslmode` says otherwise or the server is on this machine.
+ * @throws UsageError, which does not repeat a password
+ */
+export function connectionOf(
+  address: string,
+  env: NodeJS.ProcessEnv = process.env,
+): { readonly connectionString: string; readonly ssl?: true } {
+  const { hostname, searchParams } = parsed(address);
+  for (const name of searchParams.keys()) {
+    if (!known.includes(name)) {
+      // After a password with an unencoded &, this is a part of it.
+      const shown = searchParams.has('password') ? '' : ` ${JSON.stringify(name)}`;
+      throw new UsageError(`unknown parameter${shown} in the address of the database`, {
+        fix: `use only ${known.join(', ')}`,
+      });
+    }
+  }
+  const host = searchParams.get('host') ?? (hostname || env.PGHOST || 'localhost');
+  if (host.includes(',')) {
+    throw new UsageError('the address of the database has several hosts', {
+      fix: 'give one address that always leads to the server that accepts writes',
+    });
+  }
+  const isChosen = searchParams.has('sslmode') || env.PGSSLMODE !== undefined;
+  return { connectionString: address.trim(), ...(!isChosen && !isLocal(host) && { ssl: true }) };
+}
+
+function isLocal(host: string): boolean {
+  return /^(?:\/.*|%2f.*|localhost|\[?::1\]?|127\.\d+\.\d+\.\d+)$/i.test(host);
+}
+
+const form =
+  'write it as postgres://user@host:5432/database; in a password, / ? # & @ : are written %2F %3F %23 %26 %40 %3A';
+
+/** Its text is in no message, because it may contain a password. */
+function parsed(address: string): URL {
+  if (/^\s*["']/.test(address)) {
+    throw new UsageError('the address of the database is in quotes', {
+      fix: 'remove them: they are a part of the value, which a shell would have removed',
+    });
+  }
+  const text = address.trim();
+  const url = /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  // Behind the host, an @ is that of a password with an unencoded character.
+  const isRead = url !== undefined && url.hash === '' && !/@/.test(url.pathname + url.search) && isDecodable(text);
+  if (!isRead) throw new UsageError('the address of the database cannot be read', { fix: form });
+  return url;
+}
+
+function isDecodable(text: string): boolean {
+  return !/%(?![\da-f]{2})/i.test(text);
+}

@@ -1,0 +1,66 @@
+// What an error of PostgreSQL or of a connection to it means. Pure.
+import type { UnavailableReason } from './driver.ts';
+
+/** SQLSTATE, e.g. `40001`; an empty text for an error that the server did not report. */
+function stateOf(error: unknown): string {
+  // EPIPE has the form of an SQLSTATE.
+  if (!(error instanceof Error) || !('code' in error) || 'syscall' in error) return '';
+  return /^[0-9A-Z]{5}$/.test(String(error.code)) ? String(error.code) : '';
+}
+
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] = [
+  [/^(?:08|57P0[1-5]|25006|25P03)/, 'unreachable'],
+  [/^(?:40001|40P01|55P03|23505|42P07)/, 'locked'],
+  // A time limit or an administrator has canceled the statement.
+  [/^57014/, 'slow'],
+  [/^(?:53300|53400)/, 'overloaded'],
+  [/^53100/, 'full'],
+  [/^42501/, 'unwritable'],
+];
+
+/** Why the database cannot do now what it can do later; undefined for any other error. */
+export function reasonOf(error: unknown): UnavailableReason | undefined {
+  return reasons.find(([state]) => state.test(stateOf(error)))?.[1] ?? (isLost(error) ? 'unreachable' : undefined);
+}
+
+/** Whether another attempt can succeed soon: a disk does not get room in a moment, nor a user a right. */
+export function isRepeatable(error: unknown): boolean {
+  const reason = reasonOf(error);
+  return reason !== undefined && !['slow', 'unwritable', 'full'].includes(reason);
+}
+
+/**
+ * Whether the connection was lost, refused or given up. Node reports that with a system call, or together for all addresses
+ * of a name; pg reports it as an Error without a code. A certificate that is not trusted has a code of its own.
+ */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (/^(?:08|57P0[1-5]|25P03)/.test(stateOf(error))) return true;
+  return 'syscall' in error || error instanceof AggregateError || (error.constructor === Error && !('code' in error));
+}
+
+const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
+  [/^28/, 'check the user and the password, and that the server admits this user from this machine (pg_hba.conf)'],
+  [/^3D000/, 'create the database, for example with createdb, or correct its name in the address'],
+  [
+    /^42501/,
+    'grant this user USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on all of its tables, in this database',
+  ],
+];
+
+/** What to do about a database that cannot be opened. */
+export function fixFor(error: unknown): string {
+  const known = fixes.find(([state]) => state.test(stateOf(error)))?.[1];
+  if (known !== undefined) return known;
+  return isTlsFault(error)
+    ? 'name the file of the authority of its certificate with sslrootcert=FILE in the address, and the server as in its certificate; on a network that you trust, sslmode=disable does without TLS'
+    : 'check the address, and that the server is running';
+}
+
+/** Node reports it with a code of its own, and pg by a text. */
+function isTlsFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return /CERT|SIGNATURE|_SSL_|_TLS_/.test(code) || error.message.includes('SSL');
+}

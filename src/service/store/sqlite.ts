@@ -1,0 +1,250 @@
+// The driver of SQLite: the only use of libsql in the service. One connection writes, and another one reads what is committed.
+import { closeSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type Libsql from 'libsql';
+import { DatabaseError, PlenaryError } from '../../errors.ts';
+import { type Driver, type Query, StoreUnavailable, type UnavailableReason, type Value } from './driver.ts';
+
+// Half of a client's usual timeout.
+const usualPatienceMs = 15_000;
+const longestPauseMs = 40;
+const openingMs = 5000;
+// SQLite keeps this much of a log for the next transactions.
+const largestLog = 16 * 2 ** 20;
+/** With less space than this, the next writes would fail. */
+const leastSpace = 2 ** 20;
+
+/**
+ * Opens a database file. Only its owner can read a file that is created.
+ * @throws DatabaseError if it cannot be opened, or is missing or empty without `create`
+ */
+export function openSqlite(path: string, create: boolean, patienceMs = usualPatienceMs): Driver {
+  const file = resolve(path);
+  // Before a file is created.
+  loadSqlite();
+  const isNew = createFile(file, path, create);
+  const opened: Connection[] = [];
+  try {
+    const writer = connect(file);
+    opened.push(writer);
+    // Readers are independent of writers, and a commit returns only after it has reached the disk.
+    writer.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${largestLog}`);
+    const reader = connect(file);
+    opened.push(reader);
+    return driverOn({ file, writer, reader, patienceMs, remove: () => (isNew ? removeFile(file) : undefined) });
+  } catch (error) {
+    for (const connection of opened) connection.close();
+    if (isNew) removeFile(file);
+    throw cannotOpen(path, error);
+  }
+}
+
+interface OpenedFile {
+  readonly file: string;
+  readonly writer: Connection;
+  readonly reader: Connection;
+  readonly patienceMs: number;
+  /** Removes the file if it is new. */
+  readonly remove: () => void;
+}
+
+function driverOn({ file, writer, reader, patienceMs, remove }: OpenedFile): Driver {
+  const opened = identityOf(file);
+  const checkFile = () => {
+    if (identityOf(file) !== opened) throw new StoreUnavailable('replaced');
+  };
+  // From now on, a statement that needs a lock of another process fails at once.
+  for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
+  return {
+    read: reader.query,
+    listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
+    overtakenAfterMs: undefined,
+    async transaction(work) {
+      await begin(writer, checkFile, patienceMs);
+      try {
+        const result = await work(writer.query, false);
+        writer.exec('COMMIT');
+        // What was committed to a file that nobody can find is not stored.
+        checkFile();
+        return result;
+      } catch (error) {
+        if (writer.inTransaction()) writer.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    async snapshot(work) {
+      reader.exec('BEGIN');
+      return work(reader.query).finally(() => reader.exec('COMMIT'));
+    },
+    async checkWritable() {
+      checkFile();
+      try {
+        reader.exec('BEGIN IMMEDIATE');
+        reader.exec('ROLLBACK');
+      } catch (error) {
+        // Another one writes.
+        if (!(error instanceof StoreUnavailable) || error.reason !== 'locked') throw error;
+      }
+      const { bavail, bsize } = statfsSync(dirname(file));
+      if (bavail * bsize < leastSpace) throw new StoreUnavailable('full');
+    },
+    close,
+    discard: async () => {
+      await close();
+      remove();
+    },
+  };
+
+  async function close(): Promise<void> {
+    // Closing would delete the log of a file that is now at this path.
+    if (identityOf(file) !== opened) return;
+    for (const connection of [reader, writer]) connection.close();
+  }
+}
+
+/** Waits for the lock of another process, without blocking this one. */
+async function begin(writer: Connection, checkFile: () => void, patienceMs: number): Promise<void> {
+  const end = performance.now() + patienceMs;
+  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    checkFile();
+    try {
+      return writer.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      const isLocked = error instanceof StoreUnavailable && error.reason === 'locked';
+      if (!isLocked || performance.now() >= end) throw error;
+    }
+    // Random, so that processes that wait for the same lock do not try at the same time.
+    await delay(pauseMs * (0.5 + Math.random()));
+  }
+}
+
+interface Connection {
+  readonly query: Query;
+  exec(sql: string): void;
+  inTransaction(): boolean;
+  close(): void;
+}
+
+type Statement = (values: readonly Value[]) => readonly unknown[];
+
+function connect(file: string): Connection {
+  const database = new (loadSqlite())(file);
+  database.pragma(`busy_timeout = ${openingMs}`);
+  const prepared = new Map<string, Statement>();
+  let isOpen = true;
+  return {
+    // The rows of libsql have no type. The caller, who has written the SQL, specifies it.
+    query: async <Row>(sql: string, values: readonly Value[] = []) =>
+      guarded(() => {
+        let statement = prepared.get(sql);
+        if (statement === undefined) prepared.set(sql, (statement = prepare(database, sql)));
+        return statement(values) as readonly Row[];
+      }),
+    exec: (sql) => guarded(() => void database.exec(sql)),
+    inTransaction: () => database.inTransaction,
+    close: () => {
+      if (isOpen) database.close();
+      isOpen = false;
+    },
+  };
+}
+
+function prepare(database: Libsql.Database, sql: string): Statement {
+  const statement = database.prepare(sql.replace(/ FOR UPDATE.*$/, ''));
+  if (/^\s*(?:SELECT|WITH)|\bRETURNING\b/.test(sql)) return (values) => statement.all(values);
+  return (values) => {
+    statement.run(values);
+    return [];
+  };
+}
+
+/** Loaded when it is used, because its binary may be missing. @throws DatabaseError if no binary for this system is installed */
+function loadSqlite(): typeof Libsql {
+  try {
+    return createRequire(import.meta.filename)('libsql');
+  } catch (cause) {
+    // A single executable explains why it cannot load the binary that it has.
+    if (cause instanceof PlenaryError) throw cause;
+    throw new DatabaseError(
+      `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`,
+      { cause, advice: { kind: 'install_binary' } },
+    );
+  }
+}
+
+/** The symbolic code of a database error, e.g. `SQLITE_BUSY`. */
+function sqliteCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+// https://sqlite.org/rescode.html; an extended code begins with the code that it extends.
+const reasons: readonly (readonly [code: string, reason: UnavailableReason])[] = [
+  ['SQLITE_BUSY', 'locked'],
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_READONLY', 'unwritable'],
+  ['SQLITE_IOERR', 'unwritable'],
+  ['SQLITE_CANTOPEN', 'unwritable'],
+  ['SQLITE_PERM', 'unwritable'],
+];
+
+/** A failure of the file's surroundings becomes StoreUnavailable. Any other error stays as it is. */
+function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const reason = reasons.find(([code]) => sqliteCode(error).startsWith(code))?.[1];
+    throw reason === undefined ? error : new StoreUnavailable(reason, error);
+  }
+}
+
+/** A program that deletes or replaces an open file takes it away from its path, but not from the process that has it open. */
+function identityOf(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}
+
+/** Removes a database with its logs. */
+function removeFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+}
+
+/**
+ * Returns whether it created the file. It does so before SQLite opens it, so that nobody else can read it even for an
+ * instant. SQLite gives its log files the same mode.
+ */
+function createFile(file: string, path: string, create: boolean): boolean {
+  const advice = { kind: 'create_database', data: path } as const;
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found !== undefined) {
+      if (create || !found.isFile() || found.size > 0) return false;
+      throw new DatabaseError(`${path} is empty, so it is not a database`, { advice });
+    }
+    if (!create) throw new DatabaseError(`there is no database ${path}`, { advice });
+    closeSync(openSync(file, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    throw cannotOpen(path, error);
+  }
+}
+
+function cannotOpen(path: string, error: unknown): Error {
+  if (error instanceof DatabaseError) return error;
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  const reason = sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : reasonOf(cause, path);
+  return new DatabaseError(`cannot open the database ${path}: ${reason}`, {
+    fix: 'check the path and its permissions',
+    cause: error,
+  });
+}
+
+function reasonOf(error: unknown, path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return 'it is a folder';
+  const messages: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such folder',
+    EACCES: 'permission denied',
+  };
+  return messages[sqliteCode(error)] ?? (error instanceof Error ? error.message : String(error));
+}
