@@ -31,16 +31,15 @@ describe('plenary service copy', () => {
       exitCode: 0,
       stderr: `\n${from} was copied to ${to}. Next:\n  plenary serve --data ${to}\n`,
     });
-    expect(stdout.replaceAll(/\b[0-9a-f]{64}\b/g, 'DIGEST')).toBe(
+    expect(stdout).toBe(
       [
-        'TABLE             ROWS  DIGEST',
-        'organizations     1     DIGEST',
-        'tokens            1     DIGEST',
-        'events            2     DIGEST',
-        'contacts          5     DIGEST',
-        'speakers          5     DIGEST',
-        'submissions       5     DIGEST',
-        'idempotency_keys  5     DIGEST',
+        'TABLE             ROWS',
+        'organizations     1',
+        'tokens            1',
+        'events            2',
+        'speakers          5',
+        'submissions       5',
+        'idempotency_keys  5',
         '',
       ].join('\n'),
     );
@@ -48,11 +47,9 @@ describe('plenary service copy', () => {
     expect(JSON.parse(listed.stdout).map(({ id }: { id: string }) => id)).toEqual(['one', 'two']);
   });
 
-  it('prints counts and digests as JSON, which are the same for a copy of the copy', async () => {
+  it('prints the counts as JSON', async () => {
     const { stdout } = await copy(['--from', from, '--to', to, '--json']);
-    const tables = JSON.parse(stdout);
-    expect(tables[4]).toEqual({ table: 'speakers', rows: 5, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect((await copy(['--from', to, '--to', folder.file('third.db'), '--json'])).stdout).toBe(stdout);
+    expect(JSON.parse(stdout)[3]).toEqual({ table: 'speakers', rows: 5 });
   });
 
   it('takes the database that is not given from PLENARY_DATA, or plenary.db in this folder', async () => {
@@ -88,18 +85,8 @@ describe('plenary service copy', () => {
     }
   });
 
-  it('reports that the copy is complete if it was, for example because an earlier one was killed at its end', async () => {
-    const first = await copy(['--from', from, '--to', to]);
-    expect(await copy(['--from', from, '--to', to])).toEqual({
-      exitCode: 0,
-      stdout: first.stdout,
-      stderr: `\n${to} is already a complete copy of ${from}: all rows are the same. Next:\n  plenary serve --data ${to}\n`,
-    });
-  });
-
-  it('refuses a target with other content, and a source that is empty or missing, and creates no file', async () => {
+  it('refuses a target that has an organization, and a source that is empty or missing, and creates no file', async () => {
     await copy(['--from', from, '--to', to]);
-    await plenary(['service', 'token', 'issue', '--data', to, '--name', 'later']);
     const again = await copy(['--from', from, '--to', to]);
     expect(again).toEqual({
       exitCode: 2,

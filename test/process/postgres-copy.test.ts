@@ -13,13 +13,13 @@ describe.skipIf(!hasPostgres)('with a server', () => {
   });
 
   let files = 0;
-  const sqlite = { name: 'SQLite', newDatabase: async () => folder.file(`${++files}.db`), hasClock: false };
+  const sqlite = { name: 'SQLite', newDatabase: async () => folder.file(`${++files}.db`) };
   const newDatabase = async () => {
     const { address, remove } = await emptyPostgresDatabase();
     removals.push(remove);
     return address;
   };
-  const postgres = { name: 'PostgreSQL', newDatabase, hasClock: true };
+  const postgres = { name: 'PostgreSQL', newDatabase };
 
   describeCopies(sqlite, postgres);
   describeCopies(postgres, sqlite);

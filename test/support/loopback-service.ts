@@ -32,16 +32,15 @@ export interface LoopbackService {
 
 /** A service with one organization and its event `conf` in Europe/Berlin. */
 export async function startLoopbackService(
-  options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs' | 'observer'> = {},
+  options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs'> = {},
 ): Promise<LoopbackService> {
   const folder = temporaryFolder();
   const path = folder.file('plenary.db');
-  const { now, patienceMs, observer } = options;
+  const { now, patienceMs } = options;
   const store = await openStore(path, {
     create: true,
     ...(now && { now }),
     ...(patienceMs && { patienceMs }),
-    ...(observer && { observer }),
   });
   const operator = administration(store, path, options.now);
   const { token } = await operator.createOrganization('Tests');

@@ -238,15 +238,10 @@ const table: Table = {
     fix: 'pass the id of an existing token',
     commands: [`plenary service token list${flag('data', data)}`],
   }),
-  migrate_database: () => ({
-    fix: 'run this command as the user that owns the tables, who must have CREATE on the schema',
-    commands: ['plenary service migrate --data postgres://OWNER@HOST/DATABASE'],
-  }),
   choose_database: () => ({ fix: 'pass another database with --data' }),
   install_binary: () => ({
     fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
   }),
-  upgrade: () => ({ fix: 'install the newer version of Plenary, or pass another database with --data' }),
   choose_address: () => ({ fix: 'pass another --port or --metrics-port (0 selects a free port), or another --host' }),
 };
 

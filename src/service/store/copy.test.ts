@@ -7,6 +7,6 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 let files = 0;
-const sqlite = { name: 'SQLite', newDatabase: async () => folder.file(`${++files}.db`), hasClock: false };
+const sqlite = { name: 'SQLite', newDatabase: async () => folder.file(`${++files}.db`) };
 
 describeCopies(sqlite, sqlite);

@@ -63,8 +63,13 @@ function driverOn({ file, writer, reader, patienceMs, remove }: OpenedFile): Dri
     overtakenAfterMs: undefined,
     async transaction(work) {
       await begin(writer, checkFile, patienceMs);
+      // A full disk ends the transaction. What follows must not be stored outside of it.
+      const query: Query = async (sql, values) => {
+        if (!writer.inTransaction()) throw new StoreUnavailable('full');
+        return writer.query(sql, values);
+      };
       try {
-        const result = await work(writer.query, false);
+        const result = await work(query, false);
         writer.exec('COMMIT');
         // What was committed to a file that nobody can find is not stored.
         checkFile();

@@ -1,8 +1,8 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
 import { DatabaseError, OutputError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
-import { openStore } from '../../../service/store/open.ts';
 import { StoreUnavailable } from '../../../service/store/driver.ts';
+import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { type DataFlag, databaseOf } from '../../database.ts';
 import { flag } from '../../output/advice.ts';

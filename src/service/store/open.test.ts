@@ -1,0 +1,35 @@
+// The choice of the database.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { DatabaseError, UsageError } from '../../errors.ts';
+import { openStore } from './open.ts';
+
+it('opens an SQLite file for any path', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenary-open-'));
+  for (const name of ['plenary.db', 'a:b.db', 'postgres']) {
+    const store = await openStore(join(folder, name), { create: true });
+    expect(await store.listOrganizations()).toEqual([]);
+    await store.close();
+  }
+  rmSync(folder, { recursive: true });
+  await expect(openStore('C:\\no\\such\\folder\\plenary.db')).rejects.toThrow(DatabaseError);
+});
+
+it('refuses the address of another kind of database, and does not repeat its password', async () => {
+  const refusal: unknown = await openStore('MYSQL://plenary:secret@db.example.org/p').catch((error) => error);
+  expect(refusal).toBeInstanceOf(UsageError);
+  expect(String(refusal)).toMatch(/databases with the scheme MYSQL:\/\/ are not supported$/);
+});
+
+it.each([
+  'postgres:/plenary:secret@h/db',
+  "'postgres://plenary:secret@h/db'",
+  'plenary:secret@h/db',
+  'postgres://plenary:a/secret@h/db',
+])('does not take %s for a file, and does not repeat its password', async (data) => {
+  const refusal: unknown = await openStore(data, { create: true }).catch((error) => error);
+  expect(refusal).toBeInstanceOf(UsageError);
+  expect(String(refusal)).not.toContain('secret');
+});
