@@ -152,9 +152,10 @@ const texts = new Map<string, string>();
 
 /** With the placeholders of PostgreSQL. */
 function textOf(sql: string): string {
-  let text = texts.get(sql);
-  if (text === undefined)
-    texts.set(sql, (text = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')));
+  const known = texts.get(sql);
+  if (known !== undefined) return known;
+  const text = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
+  texts.set(sql, text);
   return text;
 }
 

@@ -88,6 +88,6 @@ export function addressKey(email: string): string | null {
   return foldKey(email) || null;
 }
 
-function blank({ body }: Pick<Endpoint, 'body'>, valueOf: (field: Field) => '' | null): Record<string, '' | null> {
-  return Object.fromEntries(fieldsOf(body).map((field) => [field.name, valueOf(field)]));
+function blank({ body }: Pick<Endpoint, 'body'>, blankOf: (field: Field) => '' | null): Record<string, '' | null> {
+  return Object.fromEntries(fieldsOf(body).map((field) => [field.name, blankOf(field)]));
 }

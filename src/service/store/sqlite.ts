@@ -143,8 +143,8 @@ function connect(file: string): Connection {
     // The rows of libsql have no type. The caller, who has written the SQL, specifies it.
     query: async <Row>(sql: string, values: readonly Value[] = []) =>
       guarded(() => {
-        let statement = prepared.get(sql);
-        if (statement === undefined) prepared.set(sql, (statement = prepare(database, sql)));
+        const statement = prepared.get(sql) ?? prepare(database, sql);
+        prepared.set(sql, statement);
         return statement(values) as readonly Row[];
       }),
     exec: (sql) => guarded(() => void database.exec(sql)),

@@ -7,18 +7,24 @@ import { type Write, writeQueue } from './write-queue.ts';
 /** A driver that records what is committed. `commit` may wait, or throw. */
 function fakeDriver(commit: (group: number) => unknown = () => undefined, overtakenAfterMs?: number) {
   const committed: string[][] = [];
+  /** What was sent when its transaction was over. */
+  const late: string[] = [];
   let groups = 0;
   const driver: Driver = {
     read: async () => [],
     async transaction(work) {
       const group = ++groups;
       const texts: string[] = [];
+      let isOver = false;
       const query = async (sql: string) => {
+        if (isOver) late.push(sql);
         if (sql.startsWith('bad')) throw new TypeError(sql);
         texts.push(sql);
         return [];
       };
-      const result = await work(query, false);
+      const result = await work(query, false).finally(() => {
+        isOver = true;
+      });
       await commit(group);
       committed.push(texts);
       return result;
@@ -30,7 +36,7 @@ function fakeDriver(commit: (group: number) => unknown = () => undefined, overta
     close: async () => undefined,
     discard: async () => undefined,
   };
-  return { driver, committed };
+  return { driver, committed, late };
 }
 
 const writing: Write<string, string> = async (query, texts) => {
@@ -83,6 +89,21 @@ it.each([new StoreUnavailable('full'), new StoreUncertain(undefined)])(
     expect(committed).toEqual([['c']]);
   },
 );
+
+it('sends nothing for a write after another one of its transaction has failed', async () => {
+  const { driver, committed, late } = fakeDriver();
+  const { enqueue } = writeQueue(driver);
+  const slow: Write<string, unknown> = (query, texts) =>
+    Promise.all(
+      texts.map(async (text) => {
+        await query(text);
+        for (let turn = 0; turn < 3; turn++) await nextTurn();
+        return query(`${text} again`);
+      }),
+    );
+  await Promise.allSettled(['bad', 'b'].map((text) => enqueue(slow, text)));
+  expect([committed, late]).toEqual([[['b', 'b again']], []]);
+});
 
 it('begins the next group when a commit takes long, and drains both', async () => {
   let commitFirst: () => void = () => undefined;

@@ -67,7 +67,7 @@ export function writeQueue(driver: Driver): WriteQueue {
 async function commit(driver: Driver, group: readonly Waiting[]): Promise<void> {
   try {
     const outcomes = await driver.transaction((query, mayBeStored) => runGroup(query, group, mayBeStored));
-    group.forEach(({ resolve }, i) => resolve(outcomes[i]));
+    for (const [i, { resolve }] of group.entries()) resolve(outcomes[i]);
   } catch (error) {
     if (group.length === 1 || error instanceof StoreUnavailable || error instanceof StoreUncertain) {
       for (const { reject } of group) reject(error);
@@ -80,11 +80,21 @@ async function commit(driver: Driver, group: readonly Waiting[]): Promise<void> 
 
 async function runGroup(query: Query, group: readonly Waiting[], mayBeStored: boolean): Promise<readonly unknown[]> {
   const outcomes = new Map<Waiting, unknown>();
-  for (const write of new Set(group.map((one) => one.write))) {
-    const same = group.filter((one) => one.write === write);
-    const inputs = same.map(({ input }) => input);
-    const results = await write(query, inputs, mayBeStored);
-    same.forEach((one, i) => outcomes.set(one, results[i]));
+  let isOver = false;
+  // When one write has failed, what others still send must not run outside of the transaction.
+  const own: Query = async (sql, values) => {
+    if (isOver) throw new RangeError('the transaction is over');
+    return query(sql, values);
+  };
+  try {
+    for (const write of new Set(group.map((one) => one.write))) {
+      const same = group.filter((one) => one.write === write);
+      const inputs = same.map(({ input }) => input);
+      const results = await write(own, inputs, mayBeStored);
+      for (const [i, one] of same.entries()) outcomes.set(one, results[i]);
+    }
+  } finally {
+    isOver = true;
   }
   return group.map((one) => outcomes.get(one));
 }

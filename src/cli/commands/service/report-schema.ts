@@ -1,5 +1,5 @@
 // Describes the organizations, events and tokens of a service, its copies and its address. Loaded only for JSON Schemas; types follow from it.
-import { array, describe, int, nullable, object, optional, string } from 'zod/mini';
+import { array, describe, nullable, object, optional, string } from 'zod/mini';
 import { count } from '../../../contract/document.ts';
 
 const secret = string().check(describe('Shown once'));
