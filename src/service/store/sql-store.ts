@@ -17,8 +17,7 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   const { enqueue, drain } = writeQueue(driver);
   const newId = idSource(now);
   let closed: Promise<void> | undefined;
-  // Keys that nobody can use again. Whatever goes wrong, the next start deletes them.
-  enqueue(deleteExpiredKeys, now()).catch(() => undefined);
+  let sweptAt = 0;
 
   return {
     speakers: recordsOf('speakers') as Store['speakers'],
@@ -47,11 +46,19 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     return read<Row>(listOf(table, organizationId !== undefined), values);
   }
 
+  /** Deletes keys that nobody can use again, once a day. If that fails, the next day's does it. */
+  function sweepKeys(at: number): void {
+    if (at - sweptAt < keyLifetimeMs) return;
+    sweptAt = at;
+    enqueue(deleteExpiredKeys, at).catch(() => undefined);
+  }
+
   function recordsOf(kind: KindName): RecordStore<Readonly<Record<string, string | null>>> {
     return {
       create: (ref, fields, idempotency) => {
         const at = now();
         const record: AnyRecord = newRecord({ id: newId(kinds[kind].idPrefix), at }, ref.eventId, fields);
+        if (idempotency !== undefined) sweepKeys(at);
         return enqueue(createAll, { kind, ref, record, at, idempotency });
       },
       find: async ({ id, organizationId }) => (await read<AnyRecord>(records[kind].find, [id, organizationId]))[0],
@@ -60,8 +67,8 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   }
 }
 
-const deleteExpiredKeys = each(async (query, now: number) => {
-  await query(statements.deleteExpiredKeys, [now - keyLifetimeMs]);
+const deleteExpiredKeys = each(async (query, at: number) => {
+  await query(statements.deleteExpiredKeys, [at - keyLifetimeMs]);
 });
 
 const insertOrganizations = each(
