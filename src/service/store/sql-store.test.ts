@@ -23,7 +23,7 @@ it('forgets keys that have expired when a key is used later', async () => {
   const ref = { organizationId: 'org', eventId: 'conf' };
   const create = (key: string) => store.speakers.create(ref, blankSpeaker, { key, fingerprint: '' });
   const keys = async () =>
-    (await driver.read<{ key: string }>('SELECT key FROM idempotency_keys')).map(({ key }) => key);
+    (await driver.read<{ key: string }>('SELECT key FROM idempotency_keys ORDER BY created_at')).map(({ key }) => key);
   await create('one');
   time += keyLifetimeMs - 1;
   await create('two');
