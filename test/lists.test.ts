@@ -18,6 +18,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
  * In bodies, `$next-` is left out on the last page, where `$next` is null, and `$next_` is "".
  */
 const table = `
+Plenary | CCCC | size=pageSize page=page | {data: $data, pagination: {currentPage: $n, pageSize: $by, totalPages: $pages, totalResults: $total}}
 Spring Page | CCCC | by=20 size=size page=page base=0 | {content: $data, number: $n, size: $by, totalElements: $total, totalPages: $pages, last: $last}
 Spring Slice | CCCC | by=20 size=size page=page base=0 | {content: $data, number: $n, size: $by, last: $last, numberOfElements: $length}
 Spring, one-indexed parameters | CCCC | by=20 size=size page=page | {content: $data, number: $n0, totalElements: $total, totalPages: $pages}
@@ -112,6 +113,7 @@ undivided, and strict | CEEE none CCCC | by=999 strict | {data: $data}
 undivided unless a page is requested | CCCC | by=999 page=page then=25 | $data
 100 unless a page is requested | CCCC | by=100 page=page then=25 | $data
 only p, and nothing reported | CEEE page:p CCCC | page=p | $data
+only page, and the user says skip | CCCC offset:skip CEEE | page=page | $data
 206, and no way to continue | EEEE | status=206 | $data
 a total that is too low | CEEE | page=page | {data: $data, total: $less}
 a total that is too high | EEEE none CCCC | by=999 | {data: $data, total: $greater}

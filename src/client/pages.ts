@@ -22,9 +22,11 @@ type Fields = Readonly<Record<string, string | number>>;
 /** How the pages of a list are requested. */
 interface Course {
   readonly reading: Reading;
-  /** How the list is divided, if the user says it; and the parameter for it. */
+  /** `offset` or `page` if the user says that the list is divided so; and the parameter for it. */
   readonly kind: string | undefined;
   readonly parameter: string;
+  /** The parameter for a token, if the user says it. */
+  readonly cursor: string | undefined;
   /** What each request for a page has beside that parameter. */
   readonly beside: Fields;
   /** The links and tokens so far. */
@@ -58,8 +60,9 @@ export async function* followPages(read: ReadPage, options: ListOptions): AsyncG
   const { page: firstPage, beside } = await readFirst(read, options);
   yield reading.add(firstPage);
   if (paging === 'none') return;
-  const [, kind, parameter = 'page'] = /^(page|offset|cursor):(.+)$/.exec(paging) ?? [];
-  const start = { reading, kind, parameter, beside, followed: new Set<string>() };
+  const [, kind, parameter = 'page'] = /^(page|offset):(.+)$/.exec(paging) ?? [];
+  const [, cursor] = /^cursor:(.+)$/.exec(paging) ?? [];
+  const start = { reading, kind, parameter, cursor, beside, followed: new Set<string>() };
   const course: Course = { ...start, lacksPage1: false, doubt: undefined };
   let step = stepAfter(course, firstPage);
   for (let steps = 1; step !== undefined; steps++) {
@@ -123,14 +126,13 @@ function stepAfter(course: Course, page: Page, step?: Step): Step | undefined {
   const { reading, kind } = course;
   const { isRepeated } = reading;
   if (page.hasMore === false && !reading.isBehind) return undefined;
-  if (page.next !== undefined && (kind === undefined || kind === 'cursor')) return linked(course, page.next);
+  if (page.next !== undefined && kind === undefined) return linked(course, page.next);
   if (step?.isLinked === true || (reading.isWhole && page.hasMore !== true)) return undefined;
-  if (kind === 'cursor') course.doubt = 'no cursor is reported';
   // A page of known records in a new combination may be followed by new ones.
-  else if (reading.fresh > 0 || (page.records.length > 0 && !isRepeated)) return following(course, page, step);
+  if (reading.fresh > 0 || (page.records.length > 0 && !isRepeated)) return following(course, page, step);
   // A service that counts from 0 in responses may count from 1 in requests.
-  else if (step?.number === 1 && isRepeated) return byNumber(course, 2);
-  else if (isRepeated) course.doubt = 'page 2 is the first page again';
+  if (step?.number === 1 && isRepeated) return byNumber(course, 2);
+  if (isRepeated) course.doubt = 'page 2 is the first page again';
   return undefined;
 }
 
@@ -140,7 +142,7 @@ function linked(course: Course, next: NextPage): Step {
   course.followed.add(key);
   if (next.kind === 'link') return { next, isLinked: true };
   const [[name, token] = ['', '']] = Object.entries(next.fields);
-  return { ...byField(course, course.kind === undefined ? name : course.parameter, token), isLinked: true };
+  return { ...byField(course, course.cursor ?? name, token), isLinked: true };
 }
 
 /** The page after this one, by its offset or its number. */
@@ -165,7 +167,8 @@ function byField({ beside }: Course, name: string, value: string | number): Step
  * Asks for pages of one record by every name of a page size, or by the one that a strict service has accepted.
  * @throws {MalformedResponseError} if the first page may be a part of the list
  */
-async function checkUndivided(read: ReadPage, { reading, beside, doubt }: Course): Promise<void> {
+async function checkUndivided(read: ReadPage, { reading, beside, doubt, kind }: Course): Promise<void> {
+  if (kind !== undefined) throw reading.unreadable(`may have more than the first ${reading.count}: ${doubt}`);
   const ask = (fields: Fields) =>
     read({ kind: 'fields', fields }).catch((error: unknown) => {
       if (error instanceof ApiError) return undefined;

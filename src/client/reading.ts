@@ -102,7 +102,7 @@ export class Reading {
   /** @param fault the end of a sentence about the list */
   unreadable(fault: string): MalformedResponseError {
     const { refused } = this;
-    const why = refused === undefined ? '' : `; it refuses a page of the list (${refused})`;
+    const why = refused === undefined ? '' : `; the service refuses a page of it (${refused})`;
     return new MalformedResponseError(`the list of ${this.#noun} ${fault}${why}`, {
       fix: 'if the first response is the whole list, pass --paging none; otherwise pass the parameter by which the service divides its lists, for example --paging offset:skip, page:p or cursor:after',
       ...(refused !== undefined && { status: refused }),

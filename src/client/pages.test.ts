@@ -1,0 +1,115 @@
+// How a list is requested, and why one is refused; test/lists.test.ts has the services.
+import { expect, it } from 'vitest';
+import { ApiError } from '../errors.ts';
+import { followPages, type ListOptions } from './pages.ts';
+import { pageIn } from './paging.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+const [a, b, c] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+
+/** What is requested of a service that answers with these bodies or errors, and the ids. */
+async function readAll(answer: (fields: Fields) => unknown, options: Partial<ListOptions> = {}) {
+  const requested: string[] = [];
+  const ids: unknown[] = [];
+  const pages = followPages(
+    async (next) => {
+      const fields: Fields = next?.kind === 'link' ? { link: next.url } : (next?.fields ?? {});
+      requested.push(
+        Object.entries(fields)
+          .map((field) => field.join('='))
+          .join('&'),
+      );
+      const body = answer(fields);
+      const page = pageIn({ body, headers: {} }, 'speakers');
+      if (page === undefined) throw new TypeError('no list');
+      return page;
+    },
+    { resource: 'speakers', ...options },
+  );
+  for await (const { records } of pages) ids.push(...records.map(({ id }) => id));
+  return { requested, ids };
+}
+
+const numbered = (bodies: readonly unknown[]) => (fields: Fields) => bodies[Number(fields.page ?? 1) - 1];
+
+it('asks our own service once for each page', async () => {
+  const all = Array.from({ length: 230 }, (_, n) => ({ id: `spk_${n}` }));
+  const serve = (total: number) => (fields: Fields) => {
+    const [page, pageSize] = [Number(fields.page ?? 1), Number(fields.pageSize ?? 25)];
+    const pagination = { currentPage: page, pageSize, totalPages: Math.ceil(total / pageSize), totalResults: total };
+    return { data: all.slice(0, total).slice((page - 1) * pageSize, page * pageSize), pagination };
+  };
+  const requests = async (total: number) => (await readAll(serve(total), { size: 100 })).requested;
+  expect(await requests(0)).toEqual(['pageSize=100']);
+  expect(await requests(100)).toEqual(['pageSize=100']);
+  expect(await requests(230)).toEqual(['pageSize=100', 'pageSize=100&page=2', 'pageSize=100&page=3']);
+});
+
+it('reads from a page on, up to the last one that is reported', async () => {
+  const report = { totalPages: 3, total: 3 };
+  const bodies = [a, b, c].map((record) => ({ data: [record], ...report }));
+  const from2 = (fields: Fields) => numbered(bodies)({ page: 2, ...fields });
+  expect(await readAll(from2, { first: 2 })).toEqual({ requested: ['', 'page=3'], ids: ['b', 'c'] });
+  const isMissing = (fields: Fields) => (fields.page === 3 ? { data: [], ...report } : from2(fields));
+  await expect(readAll(isMissing, { first: 2 })).rejects.toThrow('is incomplete: the service reports 3 and returned 1');
+});
+
+it('asks for page 1 and for small pages, if nothing is reported and page 2 is page 1', async () => {
+  const { requested, ids } = await readAll(() => [a, b]);
+  expect(requested.slice(0, 3)).toEqual(['', 'page=2', 'page=1']);
+  expect(requested[3]).toContain('limit=1&');
+  expect([requested.length, ids]).toEqual([4, ['a', 'b']]);
+});
+
+it.each<[string, (fields: Fields) => unknown, string]>([
+  [
+    'has fewer records',
+    numbered([
+      { data: [a, b], total: 4 },
+      { data: [c], total: 3 },
+    ]),
+    'became shorter',
+  ],
+  [
+    'has fewer pages',
+    numbered([
+      { data: [a], totalPages: 3 },
+      { data: [b], totalPages: 2 },
+    ]),
+    'became shorter',
+  ],
+  ['has another order', numbered([[a, b], [c, a], []]), 'has records on two pages'],
+  ['has another order, and a total', numbered([{ data: [a, b], total: 4 }, [b, c], []]), 'has records on two pages'],
+])('a list that %s while it is read is refused', async (_, answer, message) => {
+  await expect(readAll(answer)).rejects.toMatchObject({
+    message: expect.stringContaining(message),
+    fix: 'the list changed while it was read: run the command again',
+  });
+});
+
+it('a list is whole although some records are on two pages, if the total confirms it', async () => {
+  const answer = numbered([
+    { data: [a, b], total: 3 },
+    { data: [b, c], total: 3 },
+  ]);
+  expect((await readAll(answer)).ids).toEqual(['a', 'b', 'c']);
+});
+
+it.each<[string, (fields: Fields) => unknown, string, object?]>([
+  ['leads in a circle', () => ({ data: [a], nextCursor: 'x' }), 'its pages lead in a circle'],
+  ['has ever new pages', ({ page = 1 }) => [{ id: page }], 'has more than 10000 pages'],
+  ['reports less', () => ({ data: [a, b], total: 1 }), 'is longer than the total that the service reports, 1'],
+  ['reports more', () => ({ data: [a], has_more: true }), 'the service reports more and returned 1'],
+  ['does not know the parameter', () => [a], 'page 2 is the first page again', { paging: 'offset:skip' }],
+])('a list that %s is refused', async (_, answer, message, options) => {
+  await expect(readAll(answer, options)).rejects.toThrow(message);
+});
+
+it('a list with a page that is refused is refused with its status', async () => {
+  const answer = (fields: Fields) => {
+    if (fields.page === 3) throw new ApiError('no', { status: 422 });
+    return numbered([[a], [b]])(fields);
+  };
+  const message = 'the list of speakers may have more than the first 2; the service refuses a page of it (422)';
+  await expect(readAll(answer)).rejects.toMatchObject({ message, status: 422 });
+});
