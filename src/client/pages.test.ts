@@ -45,6 +45,11 @@ it('asks our own service once for each page', async () => {
   expect(await requests(230)).toEqual(['pageSize=100', 'pageSize=100&page=2', 'pageSize=100&page=3']);
 });
 
+it('goes on from page 0, if the response has that number', async () => {
+  const answer = ({ page = 0 }: Fields) => ({ data: [[a], [b], []][Number(page)], page });
+  expect(await readAll(answer)).toEqual({ requested: ['', 'page=1', 'page=2'], ids: ['a', 'b'] });
+});
+
 it('reads from a page on, up to the last one that is reported', async () => {
   const report = { totalPages: 3, total: 3 };
   const bodies = [a, b, c].map((record) => ({ data: [record], ...report }));
@@ -99,6 +104,14 @@ it.each<[string, (fields: Fields) => unknown, string, object?]>([
   ['leads in a circle', () => ({ data: [a], nextCursor: 'x' }), 'its pages lead in a circle'],
   ['has ever new pages', ({ page = 1 }) => [{ id: page }], 'has more than 10000 pages'],
   ['reports less', () => ({ data: [a, b], total: 1 }), 'is longer than the total that the service reports, 1'],
+  [
+    'reports a total of its page',
+    numbered([
+      { data: [a], total: 1, more: true },
+      { data: [b], total: 1 },
+    ]),
+    'is longer',
+  ],
   ['reports more', () => ({ data: [a], has_more: true }), 'the service reports more and returned 1'],
   ['does not know the parameter', () => [a], 'page 2 is the first page again', { paging: 'offset:skip' }],
 ])('a list that %s is refused', async (_, answer, message, options) => {

@@ -150,9 +150,8 @@ function following(course: Course, page: Page, step: Step | undefined): Step {
   const { reading, kind, parameter } = course;
   if (kind === 'offset') return byField(course, parameter, reading.listed);
   const before = step?.number ?? reading.first ?? (page.page === 0 ? 0 : 1);
-  const number = page.nextNumber ?? before + 1;
-  if (step === undefined && reading.first === undefined) course.lacksPage1 = number > 1;
-  return byNumber(course, number);
+  if (step === undefined && reading.first === undefined) course.lacksPage1 = before > 0;
+  return byNumber(course, before + 1);
 }
 
 function byNumber(course: Course, number: number): Step {

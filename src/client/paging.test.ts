@@ -20,9 +20,9 @@ describe('a response reports', () => {
     ['a link by its relation', { links: [{ rel: 'next', href: '/n' }] }, { next: { kind: 'link', url: '/n' } }],
     ['a cursor', { meta: { next_cursor: 7 } }, { next: { kind: 'fields', fields: { cursor: '7' } } }],
     ['a token', { nextPageToken: 'x' }, { next: { kind: 'fields', fields: { pageToken: 'x' } } }],
-    ['a page', { pagination: { nextPage: '2' } }, { nextNumber: 2 }],
-    ['more', { hasMore: true }, { next: undefined, nextNumber: undefined }],
-    ['an offset', { nextOffset: 25 }, { next: undefined, nextNumber: undefined }],
+    ['a page', { pagination: { nextPage: '2' } }, { next: undefined }],
+    ['more', { hasMore: true }, { next: undefined }],
+    ['an offset', { nextOffset: 25 }, { next: undefined }],
   ])('the next page by %s', (_, report, expected) => {
     expect(read({ data: [a], ...report })).toMatchObject({ hasMore: true, ...expected });
   });
@@ -61,6 +61,10 @@ describe('a response reports', () => {
 
 it.each([{ total: 0 }, { page: { totalElements: 0 }, _links: {} }, { data: null, total: 0 }])('%j is empty', (body) => {
   expect(read(body)?.records).toEqual([]);
+});
+
+it('the cursor of an empty page leads nowhere', () => {
+  expect(read({ data: [], cursor: 'x' })).toEqual({ records: [] });
 });
 
 it.each([{}, { data: null, error: 'not today' }, { errors: ['no'], data: [] }, { total: 3 }])(

@@ -19,8 +19,6 @@ export interface Page {
   readonly atLeast?: number | undefined;
   /** A reported link or token that leads to the next page. */
   readonly next?: NextPage | undefined;
-  /** The reported number of the next page. */
-  readonly nextNumber?: number | undefined;
   /** Whether there is a next page; undefined if the response does not report it. */
   readonly hasMore?: boolean | undefined;
 }
@@ -48,7 +46,6 @@ export function pageIn({ body, headers, status }: ListResponse, resource: string
     totalResults,
     atLeast: read(pageNames.count),
     next: following.find((each) => each.kind === 'link') ?? following.find((each) => each.kind === 'fields'),
-    nextNumber: following.find((each) => each.kind === 'number')?.number,
     hasMore: anyOf(flags) ?? anyOf(following.map(({ kind }) => kind !== 'none')) ?? (isPart ? true : undefined),
   };
 }
@@ -132,13 +129,9 @@ const parameterValue = String.raw`(?:"(?:\\.|[^"\\])*"|[^\s;,"]*)`;
 const linkParameter = new RegExp(String.raw`;\s*([^\s=;,]+)\s*=\s*(${parameterValue})`, 'g');
 const linkValue = new RegExp(String.raw`<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*${parameterValue})?)*)`, 'g');
 
-type Following =
-  | NextPage
-  | { readonly kind: 'number'; readonly number: number }
-  | { readonly kind: 'more' }
-  | { readonly kind: 'none' };
+type Following = NextPage | { readonly kind: 'more' } | { readonly kind: 'none' };
 
-/** What a field reports about the next page: an address, its number, a token, or that there is none. */
+/** What a field reports about the next page: an address, a token, that there is one, or that there is none. */
 function nextIn(name: string, value: unknown, length: number): readonly Following[] {
   const isNext = name.includes('next');
   // A plain `cursor` may be the one of this page, and of an empty page it is.
@@ -147,9 +140,7 @@ function nextIn(name: string, value: unknown, length: number): readonly Followin
   if (isRecord(value)) return nextIn('next', value.href ?? value.url ?? value.link, length);
   const isToken = /cursor|token/.test(name);
   const number = wholeNumber(value);
-  if (number !== undefined && isNext && !isToken) {
-    return [/^next(page)?$/.test(name) ? { kind: 'number', number } : { kind: 'more' }];
-  }
+  if (number !== undefined && isNext && !isToken) return [{ kind: 'more' }];
   const text = typeof value === 'string' || (isToken && number !== undefined) ? String(value) : '';
   if (!/^\S+$/.test(text)) return [];
   if (isNext && !isToken && /^(https?:|[./?])|\?/i.test(text)) return [{ kind: 'link', url: text }];
