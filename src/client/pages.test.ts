@@ -118,6 +118,11 @@ it.each<[string, (fields: Fields) => unknown, string, object?]>([
   await expect(readAll(answer, options)).rejects.toThrow(message);
 });
 
+it('none: the first response is the whole list, whatever it reports', async () => {
+  const answer = () => ({ data: [a, b], total: 1, next: '/s?page=2' });
+  expect(await readAll(answer, { paging: 'none' })).toEqual({ requested: [''], ids: ['a', 'b'] });
+});
+
 it('a list with a page that is refused is refused with its status', async () => {
   const answer = (fields: Fields) => {
     if (fields.page === 3) throw new ApiError('no', { status: 422 });

@@ -56,10 +56,10 @@ const mostPages = 10_000;
  */
 export async function* followPages(read: ReadPage, options: ListOptions): AsyncGenerator<Page> {
   const { resource, first, paging = '' } = options;
-  const reading = new Reading(resource, first);
   const { page: firstPage, beside } = await readFirst(read, options);
+  if (paging === 'none') return yield firstPage;
+  const reading = new Reading(resource, first);
   yield reading.add(firstPage);
-  if (paging === 'none') return;
   const [, kind, parameter = 'page'] = /^(page|offset):(.+)$/.exec(paging) ?? [];
   const [, cursor] = /^cursor:(.+)$/.exec(paging) ?? [];
   const start = { reading, kind, parameter, cursor, beside, followed: new Set<string>() };

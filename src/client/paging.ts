@@ -79,16 +79,16 @@ function withPlainNames(fields: RecordData): RecordData {
 
 /** `X-Total-Count` as `totalcount`; `X-Pagination` holds JSON. */
 function headerPlaces(headers: Response['headers']): readonly RecordData[] {
-  const fields = Object.entries(headers).map(([name, value]) => [name.replace(/^x-/i, ''), parsed(value)]);
-  return [...placesIn(Object.fromEntries(fields.filter(([name]) => name !== 'link'))), ...linksIn(headers)];
+  const { link: _, ...others } = headers;
+  const fields = Object.entries(others).map(([name, value]) => [name.replace(/^x-/i, ''), objectIn(value) ?? value]);
+  return [...placesIn(Object.fromEntries(fields)), ...linksIn(headers)];
 }
 
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string' || !value.startsWith('{')) return value;
+function objectIn(value: unknown): unknown {
   try {
-    return JSON.parse(value);
+    return typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : undefined;
   } catch {
-    return value;
+    return undefined;
   }
 }
 
@@ -99,35 +99,24 @@ function rangeTotal(headers: Response['headers']): number | undefined {
 
 /** The links of JSON:API and HAL, or in a list with a `rel` each. Links to other pages, but to no next one, report the end. */
 function byRelation(links: unknown): unknown {
-  const list = Array.isArray(links) ? links.filter(isRecord) : [];
-  const relations = Array.isArray(links)
-    ? Object.fromEntries(list.map((link) => [String(link.rel ?? link.relation), link]))
-    : links;
-  if (!isRecord(relations)) return relations;
-  return ['first', 'prev', 'previous', 'last'].some((name) => name in relations)
-    ? { next: null, ...relations }
-    : relations;
+  const list = Array.isArray(links) ? links.filter(isRecord) : undefined;
+  const relations = list ? Object.fromEntries(list.map((each) => [String(each.rel ?? each.relation), each])) : links;
+  const isEnd = isRecord(relations) && ['first', 'prev', 'previous', 'last'].some((name) => name in relations);
+  return isEnd ? { next: null, ...relations } : relations;
 }
 
-/** `Link: <…>; rel="next"` (RFC 8288) */
-function linksIn(headers: Response['headers']): readonly RecordData[] {
-  const relations = [...[headers.link ?? []].flat().join(', ').matchAll(linkValue)].flatMap(
-    ([, href = '', text = '']) => {
-      // The first `rel` counts (§3.3); other parameters may contain `rel=` in quotes.
-      const rel = [...text.matchAll(linkParameter)].find(([, name = '']) => name.toLowerCase() === 'rel')?.[2] ?? '';
-      return rel
-        .toLowerCase()
-        .replaceAll('"', '')
-        .split(/\s+/)
-        .map((each) => ({ rel: each, href }));
-    },
-  );
+/** `Link: <…>; rel="next"` (RFC 8288). A title that contains `rel=` only adds a relation. */
+function linksIn({ link = [] }: Response['headers']): readonly RecordData[] {
+  const links = [link].flat().flatMap((text) => text.split(/,\s*(?=<)/));
+  const relations = links.flatMap((text) => {
+    const href = /<([^>]*)>/.exec(text)?.[1];
+    const names = [...text.matchAll(/;\s*rel\s*=\s*"?([^";]*)/gi)].flatMap(([, rel = '']) =>
+      rel.toLowerCase().split(/\s+/),
+    );
+    return names.map((rel) => ({ rel, href }));
+  });
   return placesIn(relations, 'links');
 }
-
-const parameterValue = String.raw`(?:"(?:\\.|[^"\\])*"|[^\s;,"]*)`;
-const linkParameter = new RegExp(String.raw`;\s*([^\s=;,]+)\s*=\s*(${parameterValue})`, 'g');
-const linkValue = new RegExp(String.raw`<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*${parameterValue})?)*)`, 'g');
 
 type Following = NextPage | { readonly kind: 'more' } | { readonly kind: 'none' };
 
