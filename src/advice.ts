@@ -21,9 +21,6 @@ type ClientAdvice =
   | { readonly kind: 'check_access' }
   | { readonly kind: 'raise_timeout' }
   | { readonly kind: 'trust_certificate' }
-  /** How the service divides a list is unknown, or not as it reports. */
-  | { readonly kind: 'choose_paging' }
-  | { readonly kind: 'allow_more_pages' }
   | { readonly kind: 'allow_insecure_http' }
   /** A redirect leads to the same request below another base URL. */
   | { readonly kind: 'change_base_url'; readonly baseUrl: string }

@@ -11,7 +11,7 @@ const token = 'plt_very-secret-token';
 
 const everything = [
   ...['program', 'config', 'profile', 'base-url', 'event', 'timezone', 'output', 'timeout', 'retries', 'paging'],
-  ...['max-pages', 'ca-cert', 'proxy', 'tls', 'token', 'service', 'access', 'clock', 'state', 'runs'],
+  ...['ca-cert', 'proxy', 'tls', 'token', 'service', 'access', 'clock', 'state', 'runs'],
 ];
 
 describe('doctor', () => {
@@ -80,7 +80,7 @@ describe('doctor', () => {
     expect(exitCode).toBe(2);
     expect(names('failed')).toEqual(['config']);
     expect(found('config').message).toBe(`cannot read ${folder.file('config/config.json')}: it is not valid JSON`);
-    expect(names('note')).toEqual(['profile', 'timezone', 'timeout', 'retries', 'paging', 'max-pages', 'ca-cert']);
+    expect(names('note')).toEqual(['profile', 'timezone', 'timeout', 'retries', 'paging', 'ca-cert']);
     expect(found('timeout').message).toBe('unknown, because the config file cannot be read');
     expect(found('access').state).toBe('ok');
     expect(stdout).not.toContain(token);
@@ -196,9 +196,7 @@ describe('doctor for people', () => {
       `\n✗ state     ${folder.file('state')} is not a folder\n            Fix: set PLENARY_STATE_DIR to a folder of your own\n`,
     );
     expect(stdout).toContain('\n- service   not checked: --offline\n');
-    expect(stdout).toContain(
-      '\n✓ defaults  output table, timeout 30s, retries 3, paging auto, max-pages 10000, ca-cert not set\n',
-    );
+    expect(stdout).toContain('\n✓ defaults  output table, timeout 30s, retries 3, paging not set, ca-cert not set\n');
     for (const env of [{ LANG: 'C.UTF-8', TERM: 'dumb' }, { LANG: 'C.UTF-8', LC_ALL: 'C' }, {}]) {
       const { stdout: words } = await show(env);
       expect(words).toMatch(/^ok {5}program {3}plenary /);

@@ -4,7 +4,6 @@ import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { Profiles } from '../config/profiles.ts';
 import {
   assertSetting,
-  isPagingMode,
   type outputFormats,
   parseDuration,
   type ResolvedSetting,
@@ -29,9 +28,7 @@ import { version } from './version.ts';
 export type OutputFormat = (typeof outputFormats)[number];
 
 interface ClientChoices
-  extends Partial<
-    Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'signal' | 'abortInFlight' | 'onAssumedEnd'>
-  > {
+  extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'signal' | 'abortInFlight'>> {
   /** Called instead of printing a notice when the service asks for a pause. */
   readonly onPause?: (ms: number) => void;
 }
@@ -147,12 +144,7 @@ export function createContext<Flags extends SettingFlags>(
     },
     client(choices = {}) {
       client ??= context.credentials().then(async (credentials) => {
-        // What is sent depends on lists, so that bulk work does without an end that is only assumed.
-        const opened = await openClient(
-          context,
-          credentials,
-          prepared ?? { ...choices, onAssumedEnd: (all) => void context.notice(assumedEnd(all)) },
-        );
+        const opened = await openClient(context, credentials, prepared ?? choices);
         if (io.stderr.isTTY !== true) return opened;
         const { createReadingProgress } = await import('./reading-progress.ts');
         reading = createReadingProgress(context);
@@ -202,9 +194,6 @@ export function createContext<Flags extends SettingFlags>(
 
 const flagName = (name: SettingName) => `--${name}`;
 
-const assumedEnd = (records: string) =>
-  `The service shows no further page and no total, so its ${records} count as all; --paging none confirms it.`;
-
 async function openClient(
   context: Context,
   credentials: Credentials,
@@ -220,11 +209,10 @@ async function openClient(
     token: credentials.token,
     timeoutMs: parseDuration(await context.required('timeout')) ?? 0,
     retries: Number(await context.required('retries')),
-    maxPages: Number(await context.required('max-pages')),
     env: io.env,
     signal: io.stopped,
     insecureHttp: global.insecureHttp ?? false,
-    ...(isPagingMode(paging) ? { paging } : {}),
+    ...(paging === undefined ? {} : { paging }),
     ...(caFile === undefined ? {} : { caCert: (await readWhole(io, caFile)).toString('utf8') }),
     onTrace: (event) => {
       if (global.debug || event.kind === 'late' || event.kind === 'pause') void printTrace(context, event, onPause);

@@ -1,6 +1,6 @@
 // Owns the flags that every command accepts, and the settings among them.
 import { type Command, Option } from 'commander';
-import { outputFormats, pagingModes, type SettingName, type SettingValues } from '../config/settings.ts';
+import { outputFormats, type SettingName, type SettingValues } from '../config/settings.ts';
 import { UsageError } from '../errors.ts';
 import { flag } from './flag.ts';
 import { type Flags, flagName } from './flags.ts';
@@ -22,7 +22,6 @@ export interface GlobalFlags {
   readonly timeout?: string;
   readonly retries?: string;
   readonly paging?: string;
-  readonly maxPages?: string;
   readonly caCert?: string;
   readonly insecureHttp?: boolean;
 }
@@ -47,12 +46,10 @@ export const globalFlags: Flags = {
   debug: flag.boolean('show requests and causes of errors on stderr'),
   timeout: flag.text('<duration>', 'time limit for one request (default: 30s)', { type: 'duration' }),
   retries: flag.text('<n>', 'number of retries after a temporary failure (default: 3)', { type: 'integer' }),
-  paging: flag.choice(
-    '<kind>',
-    pagingModes,
-    'how the service divides lists: auto, none, page, offset or cursor (default: auto)',
+  paging: flag.text(
+    '<parameter>',
+    'none if lists are not divided, or their parameter, e.g. offset:skip, page:p, cursor:after',
   ),
-  maxPages: flag.text('<n>', 'the most pages of one list that are read (default: 10000)', { type: 'integer' }),
   caCert: flag.file('file with a certificate authority to trust (PEM)', { endings: ['pem', 'crt', 'cer'] }),
   insecureHttp: flag.boolean('allow sending the token over plain HTTP to other machines'),
 };
@@ -81,7 +78,6 @@ export function settingFlags(global: GlobalFlags, own: SettingFlags): SettingVal
     timeout: global.timeout,
     retries: global.retries,
     paging: global.paging,
-    'max-pages': global.maxPages,
     'ca-cert': global.caCert,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));

@@ -161,14 +161,15 @@ describe('page and pages', () => {
 it('returns no page twice if a later one is refused', async () => {
   const first = { json: { data: [{ id: 'a' }], pagination: { totalPages: 2, total: 2 } } };
   const refused = { status: 422, json: { detail: 'no' } };
-  const { client, server } = await scriptedClient([first, refused, refused]);
+  const { client, server } = await scriptedClient([first, refused, refused, refused]);
   const seen: Page[] = [];
   const reading = (async () => {
     for await (const page of client.pages(listSpeakers, { path })) seen.push(page);
   })();
   expect(await rejection(reading)).toMatchObject({ status: 422 });
   expect(seen).toHaveLength(1);
-  expect(server.requests).toHaveLength(2);
+  // Page 2, and page 1, because the first page may have been page 0.
+  expect(server.requests).toHaveLength(3);
 });
 
 describe('request', () => {

@@ -5,16 +5,15 @@
 // failure has an Effect: refused, unsent or lost (it may have been carried out); the caller gets a WriteOutcome.
 import { type Endpoint, type InputOf, isCreation, isRead } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
-import { ApiError, AuthenticationError, UsageError } from '../errors.ts';
+import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { highestLimit } from './concurrency.ts';
 import { type Created, type Creation, create } from './creation.ts';
 import { malformedResponse } from './failure-error.ts';
-import type { NextPage } from './following.ts';
 import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
-import { type Page, type PagingMode, pageIn } from './paging.ts';
+import { type NextPage, type Page, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
 import {
   buildPageRequest,
@@ -24,7 +23,6 @@ import {
   type RawRequest,
   type Request,
   requestedPage,
-  withPageSize,
 } from './request.ts';
 import { isRecord, type RecordData, type Response, shapeOf, unwrapRecord } from './response.ts';
 import { createSender, startRequest } from './sender.ts';
@@ -61,12 +59,8 @@ export interface ClientOptions {
   /** Read only for HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly userAgent?: string;
-  /** How the service divides its lists, by default as it reports itself. */
-  readonly paging?: PagingMode;
-  /** The most pages of one list that are read. */
-  readonly maxPages?: number;
-  /** Called if a list is taken as complete although the service does not show it; without it, such a list is refused. */
-  readonly onAssumedEnd?: (records: string) => void;
+  /** `none` if it does not divide its lists, or the parameter by which it does: `page:p`, `offset:skip`, `cursor:after`. */
+  readonly paging?: string;
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends all work: calls reject with its reason. */
   readonly signal?: AbortSignal;
@@ -111,7 +105,7 @@ const largePage = 100;
 
 /** @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
-  const { token, retries, signal, onTrace: trace, paging, maxPages } = options;
+  const { token, retries, signal, onTrace: trace, paging } = options;
   const timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
   const base = readBaseUrl(options.baseUrl);
   checkToken(token);
@@ -145,33 +139,23 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     throw sender.toError(sender.toFailed({ response, fault }), startRequest(request));
   }
 
-  function follow(request: Request, resource: string, onAssumedEnd = options.onAssumedEnd): AsyncGenerator<Page> {
+  function follow(request: Request, resource: string, wantedSize?: number): AsyncGenerator<Page> {
     const read = (next: NextPage | undefined) =>
       readPage(next === undefined ? request : buildPageRequest(base, request, next), resource);
-    return followPages(read, { resource, paging, maxPages, onAssumedEnd, ...requestedPage(request) });
+    const { first, size } = requestedPage(request);
+    const isFree = first === undefined && size === undefined;
+    return followPages(read, { resource, paging, first, size: isFree ? wantedSize : undefined });
   }
 
   /** Uses large pages if the caller gives no size and the server allows them. */
-  async function* readPages(request: Request, resource: string, onAssumedEnd?: () => void): AsyncGenerator<Page> {
-    const large = withPageSize(request, largePage);
-    let started = large === undefined;
-    try {
-      for await (const page of follow(large ?? request, resource, onAssumedEnd)) {
-        started = true;
-        yield page;
-      }
-      return;
-    } catch (error) {
-      // After the first page, starting again would return it twice.
-      if (started || !(error instanceof ApiError && error.code === 'invalid_input')) throw error;
-    }
-    yield* follow(request, resource, onAssumedEnd);
+  function readPages(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
+    return follow(buildRequest(base, endpoint, input), endpoint.resource, largePage);
   }
 
   /** The list in which a created record is looked up. */
-  function lookUp({ endpoint, input: { path } }: Creation, onAssumedEnd: () => void): AsyncIterable<Page> | undefined {
+  function lookUp({ endpoint, input: { path } }: Creation): AsyncIterable<Page> | undefined {
     const list = listOf(endpoint);
-    return list && readPages(buildRequest(base, list, { path }), list.resource, onAssumedEnd);
+    return list && readPages(list, { path });
   }
 
   /** An id as a service has given it may be unusable: that concerns one record, not the run. */
@@ -218,7 +202,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),
-    pages: (endpoint, input) => readPages(buildRequest(base, endpoint, input), endpoint.resource),
+    pages: readPages,
     requestPages: (raw, resource) => follow(buildRawRequest(base, raw), resource),
     async request(request) {
       return sender.sendOrThrow(buildRawRequest(base, request));

@@ -33,7 +33,7 @@ export interface Creation {
 export interface CreationContext {
   readonly sender: Sender;
   /** The list that would contain the record, page by page; undefined if the API has none. */
-  readonly list: (creation: Creation, onAssumedEnd: () => void) => AsyncIterable<Page> | undefined;
+  readonly list: (creation: Creation) => AsyncIterable<Page> | undefined;
   readonly trace?: Trace | undefined;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
@@ -113,18 +113,13 @@ async function readList(lost: Lost, context: CreationContext): Promise<Sighting>
   const { list, trace, signal } = context;
   const { method, path } = creation.request;
   trace?.({ kind: 'lookup', method, path, attempt: pending.attempts, reason: reasonOf(failed.failure) });
-  let isEndAssumed = false;
-  const pages = list(creation, () => {
-    isEndAssumed = true;
-  });
+  const pages = list(creation);
   if (pages === undefined) throw outcomeUnknown(lost, context, 'the API has no list to look it up in');
-  const sighting = await recognition.look(pages).catch((cause: unknown) => {
+  return recognition.look(pages).catch((cause: unknown) => {
     signal?.throwIfAborted();
     const why = `the lookup failed: ${cause instanceof Error ? cause.message : cause}`;
     throw outcomeUnknown(lost, context, why, cause);
   });
-  const isUnclear = sighting.kind === 'absent' && isEndAssumed;
-  return isUnclear ? { kind: 'unclear', why: 'it is not in the list, which may have further pages' } : sighting;
 }
 
 function outcomeUnknown(

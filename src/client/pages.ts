@@ -1,262 +1,191 @@
-// Reads a list page by page until it is complete, whichever paging the server reports; a list that cannot be read completely
-// is an error. Must not know how a page is requested.
-import { ApiError, MalformedResponseError } from '../errors.ts';
-import type { NextPage } from './following.ts';
-import type { Page, PagingMode } from './paging.ts';
-import { createSeenRecords } from './seen-records.ts';
+// Reads a list page by page until it is complete; a list that is not known to be complete is an error. Must not know how a
+// page is requested.
+import { ApiError } from '../errors.ts';
+import type { NextPage, Page } from './paging.ts';
+import { Reading } from './reading.ts';
 
-/** Reads one page; undefined asks for the first one, without a page number. */
+/** Reads one page; undefined asks for the first one without any parameter. */
 export type ReadPage = (next: NextPage | undefined) => Promise<Page>;
 
 export interface ListOptions {
   readonly resource: string;
   /** The number of the page from which on the list is read; undefined for the whole list. */
   readonly first?: number | undefined;
-  /** The requested page size. */
+  /** The page size to ask for; undefined if the request has its own. */
   readonly size?: number | undefined;
-  readonly paging?: PagingMode | undefined;
-  /** The most pages that are read: what a service reports may never end. */
-  readonly maxPages?: number | undefined;
-  /**
-   * Called if the service reports neither a total nor an end, and has no other page than the first: it may not divide lists.
-   * Without it, such a list is refused.
-   */
-  readonly onAssumedEnd?: ((records: string) => void) | undefined;
+  /** `none`, or the parameter by which the service divides its lists: `page:p`, `offset:skip`, `cursor:after`. */
+  readonly paging?: string | undefined;
 }
 
-/** A page to request. */
+type Fields = Readonly<Record<string, string | number>>;
+
+/** How the pages of a list are requested. */
+interface Course {
+  readonly reading: Reading;
+  /** `offset` or `page` if the user says that the list is divided so; and the parameter for it. */
+  readonly kind: string | undefined;
+  readonly parameter: string;
+  /** The parameter for a token, if the user says it. */
+  readonly cursor: string | undefined;
+  /** What each request for a page has beside that parameter. */
+  readonly beside: Fields;
+  /** The links and tokens so far. */
+  readonly followed: Set<string>;
+  /** Page 2 was requested after a first page that may have been page 0. */
+  lacksPage1: boolean;
+  /** Why the first page may not be the whole list. */
+  doubt: string | undefined;
+}
+
+/** A request for a page: by a link or token, by its number, or by its offset. */
 interface Step {
   readonly next: NextPage;
-  /** If the page is requested by its number. */
   readonly number?: number;
-  /** A link or cursor of the service leads there. */
   readonly isLinked?: boolean;
-  /** Whether the server has reported that there is such a page. */
-  readonly isPromised: boolean;
+  /** Page 1, after all others. */
+  readonly isClosing?: boolean;
+}
+
+// A list of more pages has no end.
+const mostPages = 10_000;
+
+/**
+ * All pages, each without the records that earlier pages had. A reported link or token is followed; otherwise pages are
+ * requested by number until one has no new record. What the service reports as a total must be reached.
+ * @throws {MalformedResponseError} if the list is not known to be complete
+ */
+export async function* followPages(read: ReadPage, options: ListOptions): AsyncGenerator<Page> {
+  const { resource, first, paging = '' } = options;
+  const { page: firstPage, beside } = await readFirst(read, options);
+  if (paging === 'none') return yield firstPage;
+  const reading = new Reading(resource, first);
+  yield reading.add(firstPage);
+  const [, kind, parameter = 'page'] = /^(page|offset):(.+)$/.exec(paging) ?? [];
+  const [, cursor] = /^cursor:(.+)$/.exec(paging) ?? [];
+  const start = { reading, kind, parameter, cursor, beside, followed: new Set<string>() };
+  const course: Course = { ...start, lacksPage1: false, doubt: undefined };
+  let step = stepAfter(course, firstPage);
+  for (let steps = 1; step !== undefined; steps++) {
+    if (steps === mostPages) throw reading.unreadable(`has more than ${mostPages} pages`);
+    const page: Page | undefined = await readStep(read, course, step);
+    const added = page && reading.add(page);
+    if (added !== undefined && reading.fresh > 0) yield added;
+    step = page && stepAfter(course, page, step);
+  }
+  if (course.lacksPage1 && !reading.isWhole) {
+    // Nothing has confirmed that the first page was not page 0.
+    const { hasMore } = reading;
+    const page = await readStep(read, course, { ...byNumber(course, 1), isClosing: true });
+    const added = page && reading.add(page);
+    if (added !== undefined && reading.fresh > 0) yield added;
+    reading.hasMore = hasMore;
+  }
+  reading.checkEnd();
+  if (course.doubt !== undefined && reading.pages === 1) await checkUndivided(read, course);
+}
+
+/** The first page: a large one, if the service accepts the size. */
+async function readFirst(
+  read: ReadPage,
+  { size }: ListOptions,
+): Promise<{ readonly page: Page; readonly beside: Fields }> {
+  if (size === undefined) return { page: await read(undefined), beside: {} };
+  try {
+    const beside = { pageSize: size };
+    return { page: await read({ kind: 'fields', fields: beside }), beside };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { page: await read(undefined), beside: {} };
+  }
+}
+
+/** Whether a service refuses parameters. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'invalid_input';
+}
+
+/** A page; undefined if it does not exist, or is refused and may not exist. */
+async function readStep(read: ReadPage, course: Course, step: Step): Promise<Page | undefined> {
+  const { reading } = course;
+  try {
+    return await read(step.next);
+  } catch (error) {
+    const isAbsent = error instanceof ApiError && error.code === 'not_found';
+    if ((!isAbsent && !isRefusal(error)) || step.isLinked === true) throw error;
+    if (step.isClosing === true) return undefined;
+    reading.refused = error.status;
+    // It may be farther away than the service allows, or the service may not know page numbers.
+    if (!isAbsent && reading.pages > 1) throw reading.unreadable(`may have more than the first ${reading.count}`);
+    if (!isAbsent) course.doubt = 'page 2 is not served';
+    return undefined;
+  }
+}
+
+/** The request after a page; undefined if the list ends. */
+function stepAfter(course: Course, page: Page, step?: Step): Step | undefined {
+  const { reading, kind } = course;
+  const { isRepeated } = reading;
+  if (page.hasMore === false && !reading.isBehind) return undefined;
+  if (page.next !== undefined && kind === undefined) return linked(course, page.next);
+  if (step?.isLinked === true || (reading.isWhole && page.hasMore !== true)) return undefined;
+  // A page of known records in a new combination may be followed by new ones.
+  if (reading.fresh > 0 || (page.records.length > 0 && !isRepeated)) return following(course, page, step);
+  // A service that counts from 0 in responses may count from 1 in requests.
+  if (step?.number === 1 && isRepeated) return byNumber(course, 2);
+  if (isRepeated) course.doubt = 'page 2 is the first page again';
+  return undefined;
+}
+
+function linked(course: Course, next: NextPage): Step {
+  const key = JSON.stringify(next);
+  if (course.followed.has(key)) throw course.reading.unreadable('does not end: its pages lead in a circle');
+  course.followed.add(key);
+  if (next.kind === 'link') return { next, isLinked: true };
+  const [[name, token] = ['', '']] = Object.entries(next.fields);
+  return { ...byField(course, course.cursor ?? name, token), isLinked: true };
+}
+
+/** The page after this one, by its offset or its number. */
+function following(course: Course, page: Page, step: Step | undefined): Step {
+  const { reading, kind, parameter } = course;
+  if (kind === 'offset') return byField(course, parameter, reading.listed);
+  const before = step?.number ?? reading.first ?? (page.page === 0 ? 0 : 1);
+  if (step === undefined && reading.first === undefined) course.lacksPage1 = before > 0;
+  return byNumber(course, before + 1);
+}
+
+function byNumber(course: Course, number: number): Step {
+  return { ...byField(course, course.parameter, number), number };
+}
+
+function byField({ beside }: Course, name: string, value: string | number): Step {
+  return { next: { kind: 'fields', fields: { ...beside, [name]: value } } };
 }
 
 /**
- * All pages, each without the records that earlier pages had. A list ends
- *
- * 1. where the server reports it: `next: null`, `has_more: false`, no link after pages that had one, as many records as its
- *    total, the last of its `totalPages`;
- * 2. otherwise after a page that is empty, does not exist or repeats the last one.
- *
- * In each case, the total must equal the number of records. With a named paging, what the server reports does not count.
- * @throws {MalformedResponseError} if the server reports further records and does not return them, or repeats pages
+ * Asks for pages of one record by every name of a page size, or by the one that a strict service has accepted.
+ * @throws {MalformedResponseError} if the first page may be a part of the list
  */
-export async function* followPages(read: ReadPage, options: ListOptions): AsyncGenerator<Page> {
-  const { resource, first, size, paging = 'auto', maxPages = 10_000, onAssumedEnd } = options;
-  const noun = resource.replaceAll('-', ' ');
-  const isAuto = paging === 'auto';
-  const seen = createSeenRecords(resource);
-  const tokens = new Set<string>();
-  /** Pages with new records, with the empty ones between them; and empty ones after these. */
-  let pages = 0;
-  let emptyPages = 0;
-  let steps = 0;
-  let count = 0;
-  /** The last total, and the first one. */
-  let total: number | undefined;
-  let firstTotal: number | undefined;
-  let totalPages: number | undefined;
-  /** The last page number that the server reported. */
-  let reported: number | undefined;
-  let offsetName = 'offset';
-  /** Pages are counted from 1, as the specification does, although the server has not reported a number. */
-  let isNumberAssumed = false;
-  /** A page that the server has reported is empty. */
-  let isPromiseBroken = false;
-
-  const whole = await read(undefined);
-  yield add(whole);
-  let page = whole;
-  let step = after(isAuto ? whole : asNamed(whole), undefined);
-  while (step !== undefined) {
-    const found = await readStep(step);
-    if (found instanceof ApiError) break;
-    const added = add(found);
-    if (found.records.length > 0 && added.records.length === 0) {
-      if (isEndAt(found, step)) break;
-    } else if (added.records.length > 0) yield added;
-    step = after(isAuto ? found : asNamed(found), step);
-    page = found;
-  }
-  const isShort = isPromiseBroken || (isAuto && total !== undefined && count < total);
-  const isUncounted = pages > 1 && count !== total && pages !== totalPages;
-  if (isNumberAssumed && first === undefined && (isShort || isUncounted || !isAuto)) {
-    // A server that counts its pages from 0 has returned page 0 first.
-    const found = await readStep({ ...byNumber(1), isPromised: false });
-    const added = found instanceof ApiError ? undefined : add(found);
-    if (added !== undefined && added.records.length > 0) yield added;
-  }
-  const isWhole = first === undefined && total !== undefined;
-  if (isAuto && isWhole && count !== total) {
-    const message = `the list of ${noun} is incomplete: the service reports ${total} and returned ${count}`;
-    throw total === firstTotal ? unreadable(message) : changed(message);
-  }
-  if (isPromiseBroken && !isWhole && pages < (totalPages ?? Number.POSITIVE_INFINITY)) {
-    throw unreadable(`the service reports further ${noun} after the first ${count}, but returns none`);
-  }
-  if (seen.isReordered && !isWhole) {
-    throw changed(`the service returned some ${noun} on two pages, so others may be missing`);
-  }
-
-  function add(found: Page): Page {
-    const records = seen.add(found.records);
-    if (found.records.length === 0) emptyPages++;
-    else if (records.length > 0) {
-      pages += 1 + emptyPages;
-      emptyPages = 0;
-    }
-    count += records.length;
-    if (isAuto) note(found);
-    return { ...found, records };
-  }
-
-  function note({ records, page: number, totalResults, totalPages: announced, following }: Page): void {
-    if (number !== undefined && number > 1 + (reported ?? (first === undefined ? 0 : number))) {
-      const before = reported === undefined ? 'first' : `after page ${reported}`;
-      throw unreadable(`the service returned page ${number} of the ${noun} ${before}`);
-    }
-    reported = number ?? reported;
-    if (announced !== undefined && announced < (totalPages ?? 0)) {
-      throw changed(`the service reports ${announced} pages of ${noun} after ${totalPages}`);
-    }
-    totalPages = announced ?? totalPages;
-    // Beside a next page, such a total counts the page.
-    const isOfPage =
-      totalResults === records.length && (records.length === 0 || (following ?? { kind: 'none' }).kind !== 'none');
-    if (totalResults === undefined || (isOfPage && count > 0)) return;
-    if (totalResults < (total ?? 0)) {
-      throw changed(`the service reports ${totalResults} ${noun} in total after ${total}`);
-    }
-    total = totalResults;
-    firstTotal ??= total;
-    if (first === undefined && count > total) {
-      throw unreadable(`the list of ${noun} is longer than the total that the service reports, ${total}`);
-    }
-  }
-
-  /** How to request the page after this one; undefined if the list ends. */
-  function after({ records, following, offset }: Page, before: Step | undefined): Step | undefined {
-    if (++steps > maxPages) {
-      throw new MalformedResponseError(
-        `the list of ${noun} is longer than the ${maxPages} pages that are read at most`,
-        {
-          advice: { kind: 'allow_more_pages' },
-        },
-      );
-    }
-    const isComplete = first === undefined && count === total;
-    const at = first === undefined ? pages + emptyPages : (before?.number ?? first);
-    const hasPages = totalPages !== undefined && at < totalPages;
-    const isEmpty = records.length === 0 && !hasPages;
-    isPromiseBroken = isEmpty && before?.isPromised === true && before.isLinked !== true;
-    if (following?.kind === 'none') return undefined;
-    if (following !== undefined && following.kind !== 'more') {
-      return isComplete && following.kind === 'fields' && 'offset' in following.fields ? undefined : linked(following);
-    }
-    if (isEmpty && following !== undefined) {
-      throw unreadable(`the service reports further ${noun} after the first ${count}, but returns an empty page`);
-    }
-    if (isEmpty || (isComplete && following === undefined)) return undefined;
-    const hasRecords = first === undefined && total !== undefined && count < total;
-    const isPromised = following !== undefined || hasPages || hasRecords;
-    if (!isPromised && (totalPages !== undefined || before?.isLinked === true)) return undefined;
-    return offset === undefined ? numbered(before, isPromised) : { ...byField(offset.name, offset.next), isPromised };
-  }
-
-  /** A page without what it reports, if the user says how the list is divided. */
-  function asNamed({ records, offset, following, elsewhere }: Page): Page {
-    offsetName = offset?.name ?? offsetName;
-    switch (paging) {
-      case 'page':
-        return { records };
-      case 'offset':
-        return { records, offset: { name: offsetName, next: count } };
-      case 'cursor':
-        return { records, following: following ?? elsewhere ?? { kind: 'none' } };
-      case 'none':
-      case 'auto':
-        return { records, following: { kind: 'none' } };
-    }
-  }
-
-  function linked(next: NextPage): Step {
-    const token = next.kind === 'link' ? next.url : JSON.stringify(next.fields);
-    if (tokens.has(token)) throw unreadable(`the list of ${noun} does not end: its pages lead in a circle`);
-    tokens.add(token);
-    return { next, isLinked: true, isPromised: true };
-  }
-
-  /** The number after the last one that was requested, or after the one that the server reports for the first page. */
-  function numbered(before: Step | undefined, isPromised: boolean): Step {
-    if (before?.number === undefined) isNumberAssumed = reported === undefined;
-    return { ...byNumber((before?.number ?? first ?? reported ?? 1) + 1), isPromised };
-  }
-
-  /** A page; or the refusal of one that ends the list. @throws {MalformedResponseError} */
-  async function readStep({ next, number, isLinked, isPromised }: Step): Promise<Page | ApiError> {
-    try {
-      return await read(next);
-    } catch (error) {
-      const isRefusal = error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code);
-      if (!isRefusal || isLinked) throw error;
-      const { status } = error;
-      const which = number === undefined ? 'the next page' : `page ${number}`;
-      const fault = `the service refuses ${which} of the ${noun} (${status})`;
-      if (isPromised)
-        throw unreadable(`${fault}, but reports that the list continues after the first ${count}`, status);
-      // It may be farther away than the service allows, or the service may not know page numbers.
-      if (isAuto && error.code === 'invalid_input') {
-        if (pages > 1) throw unreadable(`${fault}, and may have more than ${count}`, status);
-        assumeEnd(fault);
-      }
-      return error;
-    }
-  }
-
-  /** Whether a page without new records is the end. @throws {MalformedResponseError} */
-  function isEndAt(found: Page, { number, isLinked, isPromised }: Step): boolean {
-    const isFirst = pages === 1;
-    const isSame = hasSameRecords(found, page);
-    // A server may count its pages from 0 in responses and from 1 in requests, or have returned all of them at first.
-    if (isLinked || (isAuto && (number === 1 || (isFirst && !isPromised && !isSame)))) return false;
-    const which = number === undefined ? 'the next one' : `page ${number}`;
-    if (isPromised || (isFirst ? !isAuto : !isSame)) {
-      throw unreadable(`the list of ${noun} does not end: the service returned an earlier page instead of ${which}`);
-    }
-    if (isFirst) assumeEnd(`the service returns the first page of the ${noun} instead of ${which}`);
-    return true;
-  }
-
-  function assumeEnd(why: string): void {
-    const isFull = count === size || count === whole.pageSize;
-    if (isFull || whole.elsewhere !== undefined || onAssumedEnd === undefined) {
-      throw unreadable(`${why}, and reports no total: it is unknown whether the first ${count} are all`);
-    }
-    onAssumedEnd(`${count} ${noun}`);
-  }
+async function checkUndivided(read: ReadPage, { reading, beside, doubt, kind }: Course): Promise<void> {
+  if (kind !== undefined) throw reading.unreadable(`may have more than the first ${reading.count}: ${doubt}`);
+  const ask = (fields: Fields) =>
+    read({ kind: 'fields', fields }).catch((error: unknown) => {
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    });
+  const small = await ask(smallPage);
+  if (small !== undefined && reading.has(small)) return;
+  const page = small ?? ('pageSize' in beside ? await ask({ pageSize: 1 }) : undefined);
+  // A service that reports of a small page that it is not all would have reported it of the first one.
+  const isCounted = page !== undefined && page.records.length < reading.count && page.atLeast === reading.count;
+  if (isCounted || page?.hasMore === true) return;
+  throw reading.unreadable(`may have more than the first ${reading.count}: ${doubt}`);
 }
 
-function byNumber(number: number) {
-  return { ...byField('page', number), number };
-}
-
-function byField(name: string, value: number): { readonly next: NextPage } {
-  return { next: { kind: 'fields', fields: { [name]: value } } };
-}
-
-function hasSameRecords(a: Page, b: Page): boolean {
-  return JSON.stringify(a.records) === JSON.stringify(b.records);
-}
-
-function changed(message: string): MalformedResponseError {
-  return new MalformedResponseError(message, { fix: 'the list changed while it was read: run the command again' });
-}
-
-function unreadable(message: string, status?: number): MalformedResponseError {
-  const advice = { kind: 'choose_paging' } as const;
-  return new MalformedResponseError(message, { advice, ...(status === undefined ? {} : { status }) });
-}
+const sizes =
+  'pageSize page_size pagesize perPage per_page limit size count top $top take rows first n maxResults max_results itemsPerPage page[size] page[limit] pagination[pageSize] pagination[limit] _limit';
+const positions = 'offset skip start from startAt startIndex _start';
+const smallPage = Object.fromEntries([
+  ...`${sizes} ${positions}`.split(' ').map((name) => [name, 1]),
+  ...'p pg pageNumber page_number pageNo _page'.split(' ').map((name) => [name, 2]),
+]);

@@ -1,122 +1,147 @@
-// Reads what a response reports about its page and about the whole list: numbers, sizes, totals. Must not request anything.
-import { paging as names, pagingObjects, plainName, topLevel, wrappers } from '../contract/page-names.ts';
+// Reads what one response of a list reports: its records, and how the list continues and ends. Must not request anything.
+import { pageNames, plainName } from '../contract/page-names.ts';
 import { reportedFailure } from './api-error.ts';
-import {
-  byRelation,
-  type Following,
-  followingIn,
-  linkIn,
-  type NextPage,
-  wholeNumber,
-  withPlainNames,
-} from './following.ts';
-import { isNullList, isRecord, type RecordData, type Response, recordsIn } from './response.ts';
+import { listIn } from './record-list.ts';
+import { isRecord, type RecordData, type Response } from './response.ts';
 
-/** How a service divides lists: as it reports itself, not at all, or in the named way. */
-export type PagingMode = 'auto' | 'none' | 'page' | 'offset' | 'cursor';
+/** How to request a page: by a link, or by fields of the query or the search body. */
+export type NextPage =
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string | number>> };
 
-/** One page of a list, with the paging that the server reported. */
+/** One page of a list, with what the server reports about the list. */
 export interface Page {
   readonly records: readonly RecordData[];
   readonly page?: number | undefined;
-  readonly pageSize?: number | undefined;
   readonly totalPages?: number | undefined;
   readonly totalResults?: number | undefined;
-  /** The offset of the page after this one, if the service counts records instead of pages. */
-  readonly offset?: { readonly name: string; readonly next: number } | undefined;
-  /** Undefined if the response does not report it. */
-  readonly following?: Following | undefined;
-  /** A continuation in a place or a header where it may belong to something else. */
-  readonly elsewhere?: NextPage | { readonly kind: 'more' } | undefined;
+  /** The list has as many records or more: a `count` may be that of the page. */
+  readonly atLeast?: number | undefined;
+  /** A reported link or token that leads to the next page. */
+  readonly next?: NextPage | undefined;
+  /** Whether there is a next page; undefined if the response does not report it. */
+  readonly hasMore?: boolean | undefined;
 }
 
 type ListResponse = Pick<Response, 'body' | 'headers'> & Partial<Pick<Response, 'status'>>;
 
-/** The page that a response holds, with the paging that it reports; undefined if it holds no list. */
-export function pageIn(response: ListResponse, resource: string): Page | undefined {
-  const { body, headers, status } = response;
-  const places = placesIn(body);
-  const read = (fields: readonly string[]) => readNumber(places, fields);
-  const own = [`total${plainName(resource)}`, `${plainName(resource)}count`];
-  const totalResults = read([...names.totalResults, ...own]) ?? wholeNumber(headers['x-total-count']);
-  const isEmpty = (totalResults === 0 || isNullList(body, resource)) && reportedFailure(body) === undefined;
-  const records = recordsIn(body, resource) ?? (isEmpty ? [] : undefined);
-  if (records === undefined) return undefined;
-  const { length } = records;
-  const count = read(['count']);
-  const anywhere = followingIn([...everyPlaceIn(body, '', 0), headerFields(headers)], length);
-  const page = read(names.page);
-  const offsetName = names.offset.find((name) => page === undefined && length > 0 && read([name]) !== undefined);
+/** The page that a response holds; undefined if it holds no list. */
+export function pageIn({ body, headers, status }: ListResponse, resource: string): Page | undefined {
+  const found = listIn(body, resource);
+  const places = [...placesIn(body), ...placesIn(found?.holder), ...headerPlaces(headers)];
+  const fields = places.flatMap((place) => Object.entries(place));
+  const read = (names: RegExp) =>
+    fields.map(([name, value]) => (names.test(name) ? wholeNumber(value) : undefined)).find((n) => n !== undefined);
+  const own = plainName(resource);
+  const totalResults = read(pageNames.total) ?? read(new RegExp(`^(total${own}|${own}count)$`)) ?? rangeTotal(headers);
+  const records = found?.records ?? (totalResults === 0 ? [] : undefined);
+  if (records === undefined || (records.length === 0 && reportedFailure(body) !== undefined)) return undefined;
+  const following = fields.flatMap(([name, value]) => nextIn(name, value, records.length));
+  const flags = fields.flatMap(([name, value]) => flagIn(name, value));
+  const isPart = status === 206 && totalResults === undefined;
   return {
     records,
-    page,
-    pageSize: read(names.pageSize),
-    totalPages: read(names.totalPages),
-    // A `count` that is no larger than the page is only the number of its records.
-    totalResults: totalResults ?? (count !== undefined && count > length ? count : undefined),
-    offset: offsetName === undefined ? undefined : { name: offsetName, next: (read([offsetName]) ?? 0) + length },
-    following: followingIn(places, length) ?? linkIn(headers),
-    // "Partial Content", and nothing shows which part.
-    elsewhere:
-      anywhere === undefined || anywhere.kind === 'none' ? (status === 206 ? { kind: 'more' } : undefined) : anywhere,
+    page: read(pageNames.page),
+    totalPages: read(pageNames.pages),
+    totalResults,
+    atLeast: read(pageNames.count),
+    next: following.find((each) => each.kind === 'link') ?? following.find((each) => each.kind === 'fields'),
+    hasMore: anyOf(flags) ?? anyOf(following.map(({ kind }) => kind !== 'none')) ?? (isPart ? true : undefined),
   };
 }
 
 /** Whether a page reports that the list has further pages. */
-export function reportsMore({ records, page, totalPages, totalResults, offset, following }: Page): boolean {
-  if (following !== undefined) return following.kind !== 'none';
-  if (offset !== undefined && totalResults !== undefined) return offset.next < totalResults;
-  if (totalPages !== undefined) {
-    // Of a list whose pages begin at 0, the last one has the number before `totalPages`.
-    const isShort = totalResults !== undefined && page === totalPages - 1 && records.length === totalResults;
-    return (page ?? 1) < totalPages && !isShort;
+export function reportsMore({ records, page, totalPages, totalResults, atLeast, hasMore }: Page): boolean {
+  if (hasMore !== undefined) return hasMore;
+  // Of a list whose pages begin at 0, the only one has the number before `totalPages`.
+  if (totalPages !== undefined) return (page ?? 1) < totalPages && records.length !== totalResults;
+  return page === undefined && (totalResults ?? atLeast ?? 0) > records.length;
+}
+
+/** A number, or one written as text, as some languages write them. */
+export function wholeNumber(value: unknown): number | undefined {
+  const given = isRecord(value) ? value.value : value;
+  const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** An object and those in it that describe a list (`pagination`, `meta`), by plain names. */
+function placesIn(value: unknown, name = '', depth = 0): readonly RecordData[] {
+  const fields = /^_?links?$/i.test(name) ? byRelation(value) : value;
+  if (!isRecord(fields) || depth > 3 || (depth > 0 && 'id' in fields)) return [];
+  const inner = Object.entries(fields).filter(([each]) => pageNames.objects.test(plainName(each)));
+  return [withPlainNames(fields), ...inner.flatMap(([each, within]) => placesIn(within, each, depth + 1))];
+}
+
+function withPlainNames(fields: RecordData): RecordData {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [plainName(name), value]));
+}
+
+/** `X-Total-Count` as `totalcount`; `X-Pagination` holds JSON. */
+function headerPlaces(headers: Response['headers']): readonly RecordData[] {
+  const { link: _, ...others } = headers;
+  const fields = Object.entries(others).map(([name, value]) => [name.replace(/^x-/i, ''), objectIn(value) ?? value]);
+  return [...placesIn(Object.fromEntries(fields)), ...linksIn(headers)];
+}
+
+function objectIn(value: unknown): unknown {
+  try {
+    return typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : undefined;
+  } catch {
+    return undefined;
   }
-  return totalResults !== undefined && page === undefined && totalResults > records.length;
 }
 
-/** The objects that describe the list: those with such a name, and the few fields beside the records that can mean nothing else. */
-function placesIn(body: unknown): readonly RecordData[] {
-  if (!isRecord(body)) return [];
-  const fields = withPlainNames(body);
-  const isCounted = ['total', 'totalresults'].some((name) => wholeNumber(fields[name]) !== undefined);
-  const isMeant = (name: string) => topLevel.test(plainName(name)) || (isCounted && names.offset.includes(name));
-  const beside = Object.fromEntries(Object.entries(fields).filter(([name]) => isMeant(name)));
-  const wrapped = wrappers.flatMap((name) => placesIn(fields[name]));
-  return [...pagingObjects.flatMap((name) => describedBy(name, fields[name])), ...wrapped, beside];
+/** `Content-Range: items 0-24/39` (RFC 9110 §14.4) */
+function rangeTotal(headers: Response['headers']): number | undefined {
+  return wholeNumber(/\/(\d+)$/.exec(String(headers['content-range']))?.[1]);
 }
 
-/** An object that describes the list, after those within it. */
-function describedBy(name: string, value: unknown): readonly RecordData[] {
-  const fields = name === 'links' ? byRelation(value) : value;
-  if (!isRecord(fields)) return [];
-  const plain = withPlainNames(/^cursors?$/.test(name) ? withCursorNames(fields) : fields);
-  return [...pagingObjects.flatMap((inner) => describedBy(inner, plain[inner])), plain];
+/** The links of JSON:API and HAL, or in a list with a `rel` each. Links to other pages, but to no next one, report the end. */
+function byRelation(links: unknown): unknown {
+  const list = Array.isArray(links) ? links.filter(isRecord) : undefined;
+  const relations = list ? Object.fromEntries(list.map((each) => [String(each.rel ?? each.relation), each])) : links;
+  const isEnd = isRecord(relations) && ['first', 'prev', 'previous', 'last'].some((name) => name in relations);
+  return isEnd ? { next: null, ...relations } : relations;
 }
 
-/** `{"cursor": {"next": "3"}}`: not the number of a page. */
-function withCursorNames(cursor: RecordData): RecordData {
-  const { next, ...others } = cursor;
-  return typeof next === 'string' && /^\w+$/.test(next) ? { ...others, nextcursor: next } : cursor;
+/** `Link: <…>; rel="next"` (RFC 8288). A title that contains `rel=` only adds a relation. */
+function linksIn({ link = [] }: Response['headers']): readonly RecordData[] {
+  const links = [link].flat().flatMap((text) => text.split(/,\s*(?=<)/));
+  const relations = links.flatMap((text) => {
+    const href = /<([^>]*)>/.exec(text)?.[1];
+    const names = [...text.matchAll(/;\s*rel\s*=\s*"?([^";]*)/gi)].flatMap(([, rel = '']) =>
+      rel.toLowerCase().split(/\s+/),
+    );
+    return names.map((rel) => ({ rel, href }));
+  });
+  return placesIn(relations, 'links');
 }
 
-/** All objects outside of the records, except other records and what repeats the request. */
-function everyPlaceIn(value: unknown, name: string, depth: number): readonly RecordData[] {
-  if (!isRecord(value) || depth > 5 || (depth > 0 && 'id' in value) || /filter|query|param/i.test(name)) return [];
-  const fields = /^cursors?$/i.test(name) ? withCursorNames(value) : value;
-  return [
-    withPlainNames(fields),
-    ...Object.entries(fields).flatMap(([key, each]) => everyPlaceIn(each, key, depth + 1)),
-  ];
+type Following = NextPage | { readonly kind: 'more' } | { readonly kind: 'none' };
+
+/** What a field reports about the next page: an address, a token, that there is one, or that there is none. */
+function nextIn(name: string, value: unknown, length: number): readonly Following[] {
+  const isNext = name.includes('next');
+  // A plain `cursor` may be the one of this page, and of an empty page it is.
+  if (!pageNames.next.test(name) || (!isNext && length === 0)) return [];
+  if (value === null || value === false || value === '') return isNext ? [{ kind: 'none' }] : [];
+  if (isRecord(value)) return nextIn('next', value.href ?? value.url ?? value.link, length);
+  const isToken = /cursor|token/.test(name);
+  const number = wholeNumber(value);
+  if (number !== undefined && isNext && !isToken) return [{ kind: 'more' }];
+  const text = typeof value === 'string' || (isToken && number !== undefined) ? String(value) : '';
+  if (!/^\S+$/.test(text)) return [];
+  if (isNext && !isToken && /^(https?:|[./?])|\?/i.test(text)) return [{ kind: 'link', url: text }];
+  return [{ kind: 'fields', fields: { [name.includes('token') ? 'pageToken' : 'cursor']: text } }];
 }
 
-/** `X-Next-Cursor` as `nextcursor`; `X-Pagination` may hold JSON. */
-function headerFields(headers: Response['headers']): RecordData {
-  return withPlainNames(
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace(/^x-(?:ms-)?/i, ''), value])),
-  );
+/** Whether there is more, if the field reports it. */
+function flagIn(name: string, value: unknown): readonly boolean[] {
+  if (typeof value !== 'boolean') return [];
+  return pageNames.more.test(name) ? [value] : pageNames.last.test(name) ? [!value] : [];
 }
 
-function readNumber(places: readonly RecordData[], fields: readonly string[]): number | undefined {
-  const values = places.flatMap((place) => fields.map((field) => wholeNumber(place[field])));
-  return values.find((number) => number !== undefined);
+function anyOf(values: readonly boolean[]): boolean | undefined {
+  return values.length === 0 ? undefined : values.includes(true);
 }

@@ -3,8 +3,8 @@ import { withoutCredentials } from '../contract/base-url.ts';
 import { type Endpoint, isRepeatable } from '../contract/endpoint.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
-import { type NextPage, wholeNumber } from './following.ts';
 import { excerpt } from './message-text.ts';
+import { type NextPage, wholeNumber } from './paging.ts';
 
 /** A request ready to be sent, in one attempt or several. */
 export interface Request {
@@ -82,12 +82,6 @@ export function headersFor(
 /** The request for another page of a list; fields such as the page number are in the body if the request has one, else in the query. */
 export function buildPageRequest(base: BaseUrl, request: Request, next: NextPage): Request {
   return next.kind === 'link' ? linked(base, request, next.url) : withFields(request, next.fields);
-}
-
-/** The same request for pages of this size; undefined if it already names a size or a page. */
-export function withPageSize(request: Request, pageSize: number): Request | undefined {
-  const { first, size } = requestedPage(request);
-  return first === undefined && size === undefined ? withFields(request, { pageSize }) : undefined;
 }
 
 /** The page that a request asks for, and its size, if any. */

@@ -1,4 +1,4 @@
-// Reads records and ids from a response, wherever a server of this API may put them. Pure.
+// Reads a record and its id from a response, wherever a server of this API may put them. Pure.
 import { type Resource, singularOf } from '../contract/endpoint.ts';
 import { excerpt } from './message-text.ts';
 
@@ -36,25 +36,6 @@ function exactNumber(token: string): string {
 
 /** A record as served, unknown fields included. */
 export type RecordData = Readonly<Record<string, unknown>>;
-
-/**
- * The records in the response to a list: a bare array, or an array under the resource's name, else under `data`, `results`,
- * `items` or another usual one, also inside of `data` or of HAL's `_embedded`. Records that are wrapped one by one
- * (`{"speaker":{…}}`, JSON:API's `attributes`) are unwrapped. Undefined if there is no such list, if several may be it, or if
- * its items are groups of records.
- */
-export function recordsIn(body: unknown, resource: string): readonly RecordData[] | undefined {
-  const list = listIn(body, resource);
-  if (list === undefined || !list.every(isRecord) || list.some((item) => isGroup(item, resource))) return undefined;
-  const names = ['node', ...singularNames(resource)];
-  return list.map((record) => unwrapListed(record, names));
-}
-
-/** Whether a body has `null` where its list would be, as some languages write an empty one. */
-export function isNullList(body: unknown, resource: string): boolean {
-  const names = [...pluralNames(resource), ...otherNames(resource)];
-  return body === null || (isRecord(body) && names.some((name) => body[name] === null));
-}
 
 /** What a body without a usable list holds: field names, never values. `an object with the fields error, trace` */
 export function shapeOf(body: unknown): string {
@@ -117,70 +98,16 @@ export function unwrapRecord(body: unknown, resource: Resource): RecordData {
 
 /** The record of a list with just one. */
 function onlyRecord(body: unknown, resource: Resource): RecordData | undefined {
-  const [record, ...others] = recordsIn(body, resource) ?? [];
-  if (record === undefined || others.length > 0) return undefined;
-  return recordId(record, resource) === undefined ? undefined : record;
+  const names = [...pluralNames(resource), 'data', 'items', 'results'];
+  const [record, ...others] =
+    [body, ...(isRecord(body) ? names.map((name) => body[name]) : [])].find(Array.isArray) ?? [];
+  if (!isRecord(record) || others.length > 0) return undefined;
+  const only = unwrapRecord(record, resource);
+  return recordId(only, resource) === undefined ? undefined : only;
 }
 
 export function isRecord(value: unknown): value is RecordData {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const listNames = ['data', 'results', 'items', 'records'];
-// Of Spring, OData, Jira, MongoDB and others.
-const rarerListNames = ['content', 'value', 'values', 'docs', 'entries', 'rows', 'nodes', 'edges'];
-const wrapperNames = ['data', '_embedded', 'response', 'result', 'payload'];
-
-function listIn(body: unknown, resource: string): readonly unknown[] | undefined {
-  if (Array.isArray(body)) return body;
-  if (!isRecord(body)) return undefined;
-  const others = otherNames(resource).filter((name) => isList(body[name]));
-  const named = namedListIn(body, resource);
-  if (named !== undefined) return isFilled(named) || !others.some((name) => isFilled(body[name])) ? named : undefined;
-  // The nodes of GraphQL's edges.
-  const [name = '', ...more] = others.filter((name) => name !== 'edges' || !others.includes('nodes'));
-  const list = body[name];
-  if (isList(list)) return more.length > 0 || (!isFilled(list) && hasSuch(body, resource)) ? undefined : list;
-  // HAL names the list by its relation, which can be any word.
-  const embedded = isRecord(body._embedded) ? Object.values(body._embedded).filter(isList) : [];
-  if (embedded.length === 1) return embedded[0];
-  return wrapperNames.map((name) => (isRecord(body[name]) ? listIn(body[name], resource) : undefined)).find(isList);
-}
-
-/** The list with the resource's name, also within a wrapper. */
-function namedListIn(body: RecordData, resource: string): readonly unknown[] | undefined {
-  const own = pluralNames(resource).map((name) => body[name]);
-  const inner = wrapperNames.map((name) => body[name]).filter(isRecord);
-  return own.find(isList) ?? inner.map((wrapper) => namedListIn(wrapper, resource)).find(isList);
-}
-
-/** Whether a list of any name has records that look like those of this resource. */
-function hasSuch(body: RecordData, resource: string): boolean {
-  const field = ['speakers', 'contacts'].includes(resource) ? 'email' : 'title';
-  return Object.values(body).some((list) => isList(list) && list.some((item) => isRecord(item) && field in item));
-}
-
-/** Whether an item of a list holds records instead of being one: `{"letter": "A", "speakers": […]}`. */
-function isGroup(item: RecordData, resource: string): boolean {
-  const holds = (name: string) => isList(item[name]) && isFilled(item[name]);
-  return pluralNames(resource).some(holds) || (listedId(item, resource) === undefined && listNames.some(holds));
-}
-
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.every(isRecord);
-}
-
-function isFilled(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0;
-}
-
-/** A record of a list without what wraps it: the only field, or the one beside HAL's and JSON:API's links. */
-function unwrapListed(record: RecordData, names: readonly string[]): RecordData {
-  if (isResourceObject(record)) return flatten(record);
-  const fields = Object.keys(record).filter((name) => !['links', '_links', 'cursor'].includes(name));
-  const [name = ''] = fields;
-  const inner = record[name];
-  return fields.length === 1 && names.includes(name) && isRecord(inner) ? inner : record;
 }
 
 /** A resource object of JSON:API: `{"type": …, "id": …, "attributes": {…}}`. */
@@ -193,13 +120,9 @@ function flatten({ attributes, ...beside }: RecordData & { readonly attributes: 
   return { ...beside, ...attributes, id: beside.id };
 }
 
-function pluralNames(resource: string): readonly string[] {
+/** The names under which a list of the resource may be. */
+export function pluralNames(resource: string): readonly string[] {
   return [...new Set([resource, resource.replaceAll('-', '_'), camelCase(resource)])];
-}
-
-/** The specification calls the list of sessions "List Submissions", but submissions may also be listed beside sessions. */
-function otherNames(resource: string): readonly string[] {
-  return [...listNames, ...(resource === 'sessions' ? ['submissions'] : []), ...rarerListNames];
 }
 
 const singularNames = once((resource) => {

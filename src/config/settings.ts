@@ -17,7 +17,6 @@ interface SettingDefinition {
 }
 
 export const outputFormats = ['table', 'json', 'ndjson', 'csv'] as const;
-export const pagingModes = ['auto', 'none', 'page', 'offset', 'cursor'] as const;
 
 const definitions = {
   'base-url': {
@@ -36,11 +35,9 @@ const definitions = {
   timeout: { description: 'time limit for one request, e.g. 30s', default: '30s', fault: durationFault },
   retries: { description: 'number of retries after a temporary failure', default: '3', fault: retriesFault },
   paging: {
-    description: 'how the service divides lists: auto, none, page, offset or cursor',
-    default: 'auto',
-    fault: oneOf(pagingModes),
+    description: 'none if the service does not divide its lists, or its parameter, e.g. offset:skip',
+    fault: pagingFault,
   },
-  'max-pages': { description: 'the most pages of one list that are read', default: '10000', fault: pagesFault },
   'ca-cert': { description: 'file with a certificate authority to trust (PEM)' },
 } as const satisfies Record<string, SettingDefinition>;
 
@@ -128,17 +125,14 @@ function oneOf(values: readonly string[]): (value: string) => string | undefined
   return (value) => (values.includes(value) ? undefined : `is not one of ${values.join(', ')}`);
 }
 
-export function isPagingMode(value: string | undefined): value is (typeof pagingModes)[number] {
-  return pagingModes.some((mode) => mode === value);
+function pagingFault(value: string): string | undefined {
+  const isKnown = /^(none|(page|offset|cursor):[^\s:=&?#]+)$/.test(value);
+  return isKnown ? undefined : 'is not none or a parameter such as offset:skip, page:p or cursor:after';
 }
 
 function durationFault(value: string): string | undefined {
   const milliseconds = parseDuration(value);
   return milliseconds === undefined || milliseconds <= 0 ? 'is not a duration such as 30s, 500ms or 2m' : undefined;
-}
-
-function pagesFault(value: string): string | undefined {
-  return /^[1-9]\d{0,8}$/.test(value) ? undefined : 'is not a whole number from 1 to 999999999';
 }
 
 function retriesFault(value: string): string | undefined {

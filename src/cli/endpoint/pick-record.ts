@@ -19,7 +19,6 @@ export async function pickRecord(context: Context, resource: NamedResource): Pro
   // A client of its own, so that its requests end with the question.
   const client = await context.clientFor(await context.credentials(), {
     signal: AbortSignal.any([context.io.stopped, ended.signal]),
-    onAssumedEnd: () => undefined,
   });
   const pages = client.pages(lists[resource], { path: { event_id: event } });
   const width = (context.io.stderr.columns || 80) - besideChoice;

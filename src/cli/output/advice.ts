@@ -55,12 +55,6 @@ const table: Table = {
     fix: 'if you trust it, pass the file of its certificate authority with --ca-cert (if it is self-signed, the certificate itself)',
     commands: [authStatus],
   }),
-  choose_paging: () => ({
-    fix: 'pass --paging none if the first response is the whole list, or else --paging page, offset or cursor, as the service divides it; `plenary config set paging none` saves the choice',
-  }),
-  allow_more_pages: () => ({
-    fix: 'if the list is this long, pass --max-pages with a higher number; otherwise the service returns new pages without end',
-  }),
   allow_insecure_http: () => ({ fix: 'use https, or pass --insecure-http if you trust the network' }),
   change_base_url: ({ baseUrl }) => ({
     fix: `if you trust that address, log in there, or pass --base-url ${shellWord(baseUrl)}`,

@@ -7,8 +7,7 @@ import type { RawValue } from '../flag.ts';
 import type { GlobalFlags } from '../global-flags.ts';
 
 /** Which service and event a command is for, and how it is called: everything that its settings may not have. */
-export interface ServiceFlags
-  extends Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'maxPages' | 'caCert' | 'insecureHttp'> {
+export interface ServiceFlags extends Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'> {
   readonly event?: unknown;
 }
 
@@ -38,15 +37,7 @@ function usedBy(command: string): readonly Name[] {
   if (group === 'runs' && !['resume', 'undo', 'verify'].includes(name)) return [];
   if (group === 'config') return ['profile'];
   const isForEvent = group !== 'runs' && name !== 'logout';
-  return [
-    'profile',
-    'baseUrl',
-    'paging',
-    'maxPages',
-    'caCert',
-    'insecureHttp',
-    ...(isForEvent ? (['event'] as const) : []),
-  ];
+  return ['profile', 'baseUrl', 'paging', 'caCert', 'insecureHttp', ...(isForEvent ? (['event'] as const) : [])];
 }
 
 function flagText(name: string, value: unknown): string {

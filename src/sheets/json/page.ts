@@ -1,14 +1,5 @@
 // Recognizes a document that is one page of several: by the names under which services report pages. Must not know records.
-import {
-  cursors,
-  lastNames,
-  moreNames,
-  nextNames,
-  paging,
-  pagingObjects,
-  plainName,
-  wrappers,
-} from '../../contract/page-names.ts';
+import { pageNames, plainName } from '../../contract/page-names.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
 
 export interface JsonPage {
@@ -23,10 +14,12 @@ export interface JsonPage {
  */
 export function pageOf(holders: readonly JsonObject[], records: number): JsonPage | undefined {
   const places = holders.flatMap(placesIn);
-  const numberAt = (names: readonly string[]) =>
-    places.flatMap((place) => names.map((name) => wholeNumber(place.get(name)))).find((number) => number !== undefined);
-  const total = numberAt(['count', 'odatacount', ...paging.totalResults]);
-  const pages = numberAt(paging.totalPages) ?? 1;
+  const numberAt = (names: RegExp) =>
+    places
+      .flatMap((place) => [...place].filter(([name]) => names.test(name)).map(([, value]) => wholeNumber(value)))
+      .find((number) => number !== undefined);
+  const total = numberAt(pageNames.count) ?? numberAt(pageNames.total);
+  const pages = numberAt(pageNames.pages) ?? 1;
   const isPart = hasOtherPages(places) || pages > 1 || (total !== undefined && total > records);
   return isPart ? { records, total } : undefined;
 }
@@ -36,10 +29,9 @@ type Place = ReadonlyMap<string, JsonValue>;
 /** An object and those in it that describe a list (`pagination`, `meta`), by plain names. */
 function placesIn({ members }: JsonObject): readonly Place[] {
   const place = new Map([...members].map(([name, value]) => [plainName(name), value]));
-  const inner = [...pagingObjects, ...wrappers].flatMap((name) => {
-    const value = place.get(name);
-    return isObject(value) ? placesIn(value) : [];
-  });
+  const inner = [...place].flatMap(([name, value]) =>
+    pageNames.objects.test(name) && isObject(value) ? placesIn(value) : [],
+  );
   return [...inner, place];
 }
 
@@ -50,8 +42,8 @@ function hasOtherPages(places: readonly Place[]): boolean {
   const all = places.flatMap((place) => [...place]);
   const ends = all.flatMap(([name, value]) => {
     if (value !== 'true' && value !== 'false') return [];
-    if (moreNames.includes(name)) return [value === 'false'];
-    return lastNames.includes(name) ? [value === 'true'] : [];
+    if (pageNames.more.test(name)) return [value === 'false'];
+    return pageNames.last.test(name) ? [value === 'true'] : [];
   });
   if (ends.includes(false)) return true;
   // A cursor stays in the last page of some services.
@@ -62,7 +54,7 @@ const previousNames = ['previous', 'prev', 'previouspage', 'prevpage', 'previous
 
 function isNextName(name: string): boolean {
   // Others, such as `cursor`, may be those of this page.
-  return nextNames.includes(name) || (name in cursors && /next|^continu/.test(name));
+  return pageNames.next.test(name) && /next|^continu/.test(name);
 }
 
 /** The links of JSON:API and HAL, or in a list with a `rel` each. */

@@ -54,17 +54,11 @@ function linkOf({ number, isLast }: Page): string {
 
 export const listKinds: readonly Kind[] = [
   divided('pages of at most 3', byPage(), numbered),
-  divided('pages from 0, total only', byPage('page', 0), ({ data, total }) => ({ json: { items: data, total } })),
-  divided('pages without a total', byPage(), ({ data }) => ({ json: { data } })),
+  divided('pages from 0, nothing reported', byPage('page', 0), ({ data }) => ({ json: data })),
   divided('offset and limit', byOffset('offset'), ({ data, end, total }) => ({
     json: { data, offset: end - cap, limit: cap, total },
   })),
-  divided('edges and pageInfo (GraphQL)', byOffset('after'), ({ data, end, isLast }) => ({
-    json: { edges: data.map((node) => ({ node })), pageInfo: { endCursor: String(end), hasNextPage: !isLast } },
-  })),
-  divided('cursors.after', byOffset('after'), ({ data, end, isLast }) => ({
-    json: { data, cursors: { after: isLast ? null : String(end) } },
-  })),
+  divided('only skip, --paging offset:skip', byOffset('skip'), ({ data }) => ({ json: { data } }), 'offset:skip'),
   divided('Link header with other relations', byPage('p'), (page) => ({
     json: { items: page.data },
     headers: { link: linkOf(page) },
@@ -73,15 +67,7 @@ export const listKinds: readonly Kind[] = [
     json: { count: total, next: isLast ? null : address(list, 'p', number + 1), results: data },
   })),
   divided('has_more, and no way to continue', always, ({ data, isLast }) => ({ json: { data, has_more: !isLast } })),
-  divided('206, and no way to continue', always, ({ data }) => ({ status: 206, json: { data } })),
   divided('only p, and nothing reported', byPage('p'), ({ data }) => ({ json: data })),
-  divided('a total that is too low', byPage(), (page) => numbered({ ...page, total: 2 })),
-  divided(
-    'total is the length of the page, --paging page',
-    byPage(),
-    ({ data }) => ({ json: { data, total: data.length } }),
-    'page',
-  ),
   divided('page 1, whatever is requested', always, numbered),
   // From the second page on, a record of the first one is gone.
   {

@@ -55,7 +55,7 @@ async function readAddress(context: Context): Promise<BaseUrl | undefined> {
 }
 
 /** The settings without which no request is sent. */
-const clientSettings: readonly Check['name'][] = ['base-url', 'timeout', 'retries', 'paging', 'max-pages', 'ca-cert'];
+const clientSettings: readonly Check['name'][] = ['base-url', 'timeout', 'retries', 'paging', 'ca-cert'];
 
 /** What only a response shows. */
 const answered = ['service', 'access', 'clock'] as const;
