@@ -259,7 +259,7 @@ async function send<P extends Part>(producer: Producer<P>, run: OpenRun<P>, opti
 /** Sends one part after the other; what was not done stops the rest. */
 async function sendParts<P extends Part>(
   parts: readonly P[],
-  { folder, lateUntil }: OpenRun<P>,
+  { lateUntil }: Pick<OpenRun<P>, 'lateUntil'>,
   options: SendingOptions,
 ): Promise<void> {
   const { client, journal, signal } = options;
@@ -269,7 +269,7 @@ async function sendParts<P extends Part>(
     await part.prepare?.(scope);
     await deliver(part.set, {
       ...options,
-      ...{ run: folder.run, lateUntil, words: part.words, maxErrors: part.maxErrors(rows) },
+      ...{ lateUntil, words: part.words, maxErrors: part.maxErrors(rows) },
       ...{ saveIds: part.saveIds, skipsExisting: part.skipsExisting },
       lookUp: () => part.find(scope, journal),
     });
