@@ -17,7 +17,7 @@ import { blankAddresses, createCutTitles, createMaskedRecords, refuseCutOff, ref
 import type { StatusCell } from './options.ts';
 import { createAsideRows } from './set-aside.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
-import { locate, placeOf, type Work } from './work.ts';
+import { locate, placeOf, type Work, warn } from './work.ts';
 
 export interface Matched {
   /** How many records the event has. */
@@ -129,11 +129,17 @@ export async function matchRows(
   function matchExisting(row: number, record: RecordData, isReplayed: boolean): void {
     const comparison = compare(record, onConflict === 'fail' ? {} : ledger.read(row).fields, terms);
     const isUpdated = onConflict === 'update';
-    if (!isUpdated && comparison.changes.length > 0) work.differing++;
+    const id = recordId(record, endpoint.resource);
+    if (!isUpdated && comparison.changes.length > 0) {
+      work.differing++;
+      const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;
+      // The others are counted in the plan.
+      if (ledger.state(row) === 'contested') warn(work, { ...placeOf(work, row), code: 'differing', message });
+    }
     if (isUpdated) for (const { field } of comparison.fixed) fixed.set(field, (fixed.get(field) ?? 0) + 1);
     const isAsWanted = isReplayed && onConflict === 'skip' && comparison.changes.length === 0;
     ledger.mark(row, isAsWanted ? 'unchanged' : stateOfExisting(onConflict, comparison));
-    ledger.attach(row, updateNote(recordId(record, endpoint.resource), isUpdated ? comparison.changes : []));
+    ledger.attach(row, updateNote(id, isUpdated ? comparison.changes : []));
   }
 }
 
