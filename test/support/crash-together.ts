@@ -108,8 +108,8 @@ function faultsOf({ home, exitCode, stdout, stderr }: End): readonly string[] {
 }
 
 /**
- * What the processes report as created is there. A record that two of them have sent, one of which lost its response, can be
- * either's: both report it.
+ * At most as many records are reported as created as exist. If a process loses the response to a record that another one has
+ * sent as well, both report it.
  */
 function faultsOfSum(ends: readonly End[], lost: number): readonly string[] {
   const whole = ends.filter(({ kills, exitCode }) => kills === 0 && exitCode === 0);
