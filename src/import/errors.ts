@@ -110,10 +110,10 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
   const undone = rejected + failed;
   if (undone === 0 && duplicates.length > 0) {
     const count = duplicates[0]?.count ?? duplicates.length;
-    const have = count === 1 ? 'has two records' : 'have two records each';
-    return new PartlyDoneError(`${count} of ${rowsText(rows)} ${have} in the event`, {
+    const have = count === 1 ? 'has' : 'have';
+    return new PartlyDoneError(`${count} of ${rowsText(rows)} ${have} more than one record in the event`, {
       details,
-      fix: 'remove one record of each pair in the service; the API cannot delete it',
+      fix: 'remove all records but one of each row in the service; the API cannot delete them',
     });
   }
   if (undone === 0) return fixedError(report);

@@ -73,18 +73,25 @@ it('rejects a row whose key was used if the list has no such record', async () =
   expect([counts, error]).toMatchObject([{ created: 0, failed: 1, unknown: 0 }, { exitCode: 9 }]);
 });
 
-it('names a record that it has created and that is listed twice', async () => {
-  const { counts, error, canResume } = await importInto([], [[], [queues, { ...queues, id: 'sub_2' }]]);
-  expect(counts).toMatchObject({ rows: 1, created: 1 });
+it('names a row that it has created and that has several records', async () => {
+  const logs = { id: 'sub_4', title: 'Logs', submitter_email: 'ada@example.org' };
+  const twice = [queues, { ...queues, id: 'sub_2' }, { ...queues, id: 'sub_3' }];
+  const end = await importInto(
+    [created, { status: 201, json: logs }],
+    [[], [...twice, logs]],
+    `${file}Logs,ada@example.org\n`,
+  );
+  const { counts, error, canResume } = end;
+  expect(counts).toMatchObject({ rows: 2, created: 2 });
   expect(canResume).toBe(false);
   expect(error).toMatchObject({
     exitCode: 9,
-    message: '1 of 1 row has two records in the event',
-    fix: 'remove one record of each pair in the service; the API cannot delete it',
+    message: '1 of 2 rows has more than one record in the event',
+    fix: 'remove all records but one of each row in the service; the API cannot delete them',
     details: [
       {
         ...{ file: 'talks.csv', row: 1, line: 2, code: 'duplicate_record' },
-        message: 'the event has this record twice, as sub_1 and sub_2; remove one of them in the service',
+        message: 'the event has 3 records of this row, sub_1 and sub_2 and sub_3; remove all but one in the service',
       },
     ],
   });
