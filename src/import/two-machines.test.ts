@@ -1,6 +1,6 @@
 // Imports of one file on two machines at once: each record exists once, or its second one is named.
 import { expect, it, onTestFinished } from 'vitest';
-import { clientFor, importText, startTrial } from '../../test/support/import-trial.ts';
+import { clientFor, importText, startTrial, stateFolder } from '../../test/support/import-trial.ts';
 import { type Reply, startScriptedServer, wholeList } from '../../test/support/scripted-server.ts';
 import { importError } from './errors.ts';
 
@@ -20,10 +20,12 @@ async function importInto(creations: readonly Reply[], lists: readonly (readonly
     await client.close();
     await server.close();
   });
-  const result = await importText('submissions', text, client, { retries: 1 });
+  const state = await stateFolder();
+  const run = () => importText('submissions', text, client, { state, retries: 1 });
+  const result = await run();
   const read = server.requests.filter(({ method }) => method === 'GET').length;
   const keys = server.requests.flatMap(({ headers }) => headers['idempotency-key'] ?? []);
-  return { ...result, counts: result.report.counts, read, keys, error: importError(result, 'talks.csv') };
+  return { ...result, counts: result.report.counts, read, keys, error: importError(result, 'talks.csv'), run };
 }
 
 it('sends a key that follows from event, kind and key, as keys are compared', async () => {
@@ -65,6 +67,12 @@ it.each([
   expect(read).toBe(2);
   expect(error).toMatchObject({ exitCode: 10 });
   expect(rejects).toContain('an earlier request created it as sub_1');
+});
+
+it('does not count a replayed record as created when it is listed later', async () => {
+  const { counts, run } = await importInto([replayed], [[], [], [queues]]);
+  expect(counts).toMatchObject({ unknown: 1 });
+  expect((await run()).report.counts).toMatchObject({ created: 0, skipped: 1, unknown: 0 });
 });
 
 it('rejects a row whose key was used if the list has no such record', async () => {
