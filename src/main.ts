@@ -2,13 +2,13 @@
 // start.ts before this one, and that of the PostgreSQL address, which reads the variables of libpq.
 import { setMaxListeners } from 'node:events';
 import { closeSync, fstatSync, writeSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import tty from 'node:tty';
 import { type Io, type Output, sayNow } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
+import { homeFolder } from './config/paths.ts';
 import { boundMemory, simplifyWebAssembly } from './engine.ts';
 import { stopSignals } from './errors.ts';
 import { executableFolder, isExecutable } from './executable.ts';
@@ -36,7 +36,7 @@ process.stderr.on('error', () => undefined);
 
 const io: Io = {
   env: process.env,
-  homedir: homedir(),
+  homedir: homeFolder(process.env),
   platform: process.platform,
   // Opened on first use: it takes time and keeps the process running, and few commands read it.
   get stdin() {

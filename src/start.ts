@@ -1,10 +1,10 @@
 // Starts the built program. It consists of CommonJS files, which this loads with their compiled code, if that was saved.
 import { readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import { type CompiledFile, openCodeCache } from './code-cache.ts';
+import { homeFolder } from './config/paths.ts';
 import { freeMemory, simplifyWebAssembly } from './engine.ts';
 
 /** Names the contents of all files; scripts/build.js sets it. */
@@ -13,7 +13,7 @@ declare const BUILD_ID: string;
 simplifyWebAssembly();
 const folder = import.meta.dirname;
 const tag = cachedDataVersionTag();
-const home = { env: process.env, homedir: homedir(), platform: process.platform };
+const home = { env: process.env, homedir: homeFolder(process.env), platform: process.platform };
 const cache = openCodeCache(home, `${BUILD_ID}-${nodeVersion()}`);
 const modules = new Map<string, { readonly exports: unknown }>();
 const files = new Map<string, CompiledFile>();

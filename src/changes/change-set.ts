@@ -18,6 +18,8 @@ export interface ChangeSet {
   readonly ledger: Ledger;
   /** The fields that a creation cannot set; a new record gets them by an update. */
   readonly updateOnly: readonly string[];
+  /** Whether the service reports of a creation if its idempotency key was new: then no other machine creates it again. */
+  honorsKeys?: boolean;
 }
 
 export type RowFault = DocumentOf<typeof rowFault>;
@@ -47,6 +49,10 @@ export interface RowNote {
   readonly loss?: Loss;
   /** An earlier request for the row was lost, and may still create a second record. */
   readonly mayFollow?: boolean;
+  /** An earlier request of this run for the row was lost, and the row is sent again. */
+  readonly wasLost?: true;
+  /** The id of the record that an earlier request with the key of the row created, on another machine; empty if it was not returned. */
+  readonly replayed?: string;
   /** The fields to be changed, with their new values. */
   readonly changes?: FieldValues;
   /** Their current values. */

@@ -1,7 +1,9 @@
 // Sends the rows of a run: creations first, then updates, then the rows in doubt again. Must not know the terminal.
+import { hash } from 'node:crypto';
 import type { Client } from '../client/client.ts';
 import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
+import { keyOf } from '../contract/record-key.ts';
 import { PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { type WaitOptions, waitUntil } from '../runs/late-requests.ts';
@@ -12,8 +14,6 @@ import { createOutcomeRecorder, type OutcomeOptions } from './outcomes.ts';
 export interface DeliveryOptions extends WaitOptions, Omit<OutcomeOptions, 'journal' | 'onDone'> {
   readonly client: Pick<Client, 'write' | 'concurrency' | 'cancelWaiting'>;
   readonly journal: Journal;
-  /** Names the run, for idempotency keys. */
-  readonly run: string;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
   /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
@@ -35,7 +35,7 @@ export interface DeliveryOptions extends WaitOptions, Omit<OutcomeOptions, 'jour
  */
 export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise<void> {
   const { ledger, endpoint, update } = set;
-  const { client, journal, run, workers, lateMs, clock, signal, onProgress } = options;
+  const { client, journal, workers, lateMs, clock, signal, onProgress } = options;
   const total = ledger.count('create', 'update', 'doubt');
   let done = 0;
   let { lateUntil } = options;
@@ -48,7 +48,6 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
       endpoint: to,
       journal,
       workers,
-      idempotencyKey: (number) => `${run}-${number}`,
       signal,
       onEnd(step, outcome) {
         if (outcome.kind === 'lost') {
@@ -86,6 +85,7 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
         // It may still be created, or not be shown: it stays in doubt.
         if (loss === 'confirmed' || (isLast && loss === 'unanswered')) continue;
         ledger.mark(row, 'create');
+        ledger.attach(row, { ...noteOf(set, row), wasLost: true });
         journal.recordUnsent([row]);
       }
       const isSentAgain = !isLast && ledger.count('create') > 0;
@@ -120,12 +120,12 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
     return true;
   }
 
-  /** Marks rows as failed that the service refused as duplicates although no such record exists. */
+  /** Marks rows as failed that the service refused as duplicates although no such record exists; one that it replayed is unknown. */
   function failContested(): void {
     for (const row of ledger.rowsIn('contested')) {
       const note = noteOf(set, row);
-      if (note.loss !== undefined) {
-        // The duplicate may be the record of a lost request, which the list does not show.
+      if (note.loss !== undefined || note.replayed !== undefined) {
+        // The duplicate may be the record of a lost request, or of another machine, which the list does not show.
         ledger.mark(row, 'doubt');
         ledger.attach(row, { ...note, loss: 'confirmed' });
         continue;
@@ -158,10 +158,13 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
 }
 
 function* creations(set: ChangeSet): IterableIterator<Step> {
-  const { ledger, event } = set;
+  const { ledger, event, resource, endpoint = {} } = set;
   const path = { event_id: event };
   for (const row of ledger.rowsIn('create')) {
-    yield { row, path, body: creationOf(set, ledger.read(row)) };
+    const body = creationOf(set, ledger.read(row));
+    const key = keyOf(endpoint, body);
+    // A hash, because a title may be longer than a key of the service.
+    yield { row, path, body, idempotencyKey: key && hash('sha256', JSON.stringify([event, resource, key])) };
   }
 }
 

@@ -1,13 +1,13 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
 import type { WriteOutcome } from '../client/client.ts';
-import { recordId } from '../client/response.ts';
+import { isRecord, recordId } from '../client/response.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/record-key.ts';
-import { ApiError, type PlenaryError } from '../errors.ts';
+import { ApiError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { Step } from '../runs/send.ts';
-import { afterCreation, type ChangeSet, noteOf, type RowFault } from './change-set.ts';
+import { afterCreation, type ChangeSet, noteOf, type RowFault, type RowNote } from './change-set.ts';
 import { keyMark } from './unlisted.ts';
 
 /** What is wrong with rows that were sent, in words. */
@@ -48,12 +48,18 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
           end(row, 'updated', id);
           return;
         }
+        if (outcome.replayed !== undefined) set.honorsKeys = true;
+        if (outcome.replayed === true && noteOf(set, row).wasLost !== true) {
+          const why = `an earlier request created it${id === undefined ? '' : ` as ${id}`}, which the list does not show with this key`;
+          contest(row, { faults: [words.doubtful(row, 'created', new OutcomeUnknownError(why))], replayed: id ?? '' });
+          return;
+        }
         end(row, 'created', id, keyMark(keyOf(endpoint, step.body) ?? ''));
         return;
       }
       case 'refused': {
         const { error } = outcome;
-        if (isConflict(error) && endpoint === set.endpoint) {
+        if (exists(error) && endpoint === set.endpoint) {
           failures.succeeded();
           const id = idInConflict(error);
           if (id !== undefined && skipsExisting) {
@@ -61,9 +67,7 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
             return;
           }
           // The record may exist, or the service may refuse all creations: this is looked up later.
-          const { loss } = noteOf(set, row);
-          ledger.mark(row, 'contested');
-          ledger.attach(row, { faults: words.refused(row, error), ...(loss && { loss }) });
+          contest(row, { faults: words.refused(row, error) });
           return;
         }
         if (error.code === 'authentication' || error.code === 'not_found') {
@@ -100,6 +104,14 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
     }
   };
 
+  /** It is looked up whether the record exists. This request did not create it, so that it is not in doubt, unless an earlier one is. */
+  function contest(row: number, note: RowNote): void {
+    const { loss } = noteOf(set, row);
+    if (loss === undefined) journal.recordUnsent([row]);
+    ledger.mark(row, 'contested');
+    ledger.attach(row, { ...note, ...(loss && { loss }) });
+  }
+
   /** The fields that a creation cannot set are sent next; without an id, the record is looked up first. */
   function continueCreation(row: number, id: string | undefined): void {
     const changes = afterCreation(set, ledger.read(row));
@@ -135,9 +147,12 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
   }
 }
 
-/** The record exists: somebody else created it meanwhile. */
-function isConflict(error: PlenaryError): boolean {
-  return error instanceof ApiError && error.status === 409;
+/** The record exists: somebody else created it meanwhile, with other values if its idempotency key was used for them. */
+function exists(error: PlenaryError): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { detail } = isRecord(error.body) ? error.body : {};
+  const isKeyReused = (fault: unknown) => isRecord(fault) && fault.type === 'idempotency_key_reused';
+  return error.status === 409 || (error.status === 422 && Array.isArray(detail) && detail.some(isKeyReused));
 }
 
 function idInConflict(error: PlenaryError): string | undefined {

@@ -24,6 +24,8 @@ export interface RunOptions extends WaitOptions {
 /** What a run reports while it is prepared. */
 export type RunNotice =
   | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
+  /** An earlier run with the same header is unfinished, but its saved rows are damaged: this one replaces it. */
+  | { readonly kind: 'damaged_run'; readonly run: string }
   /** An earlier run of this file is unfinished, but differs from this one and is not resumed. */
   | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference }
   /** Rows whose records a recent run has created, and the service does not list; they count as existing. */

@@ -1,7 +1,8 @@
 // Resumes an interrupted run: what it was to do is read again as it was decided, and the states of its rows from its journal.
-import { type JournalEntry, rowsOf } from '../runs/entry.ts';
+import { JournalError } from '../errors.ts';
+import { type JournalEntry, type RunHeader, rowsOf } from '../runs/entry.ts';
 import type { ChangeSet, RowNote } from './change-set.ts';
-import { readLedger } from './ledger.ts';
+import { type RowState, readLedger } from './ledger.ts';
 
 /** A part of a run whose ledger has no rows yet. */
 interface LoadedPart extends Pick<ChangeSet, 'ledger'> {
@@ -9,6 +10,27 @@ interface LoadedPart extends Pick<ChangeSet, 'ledger'> {
   readonly hasBase: boolean;
   /** The number of its last row. */
   readonly last: number;
+}
+
+/** Why the saved rows of a run cannot be used; undefined if they can. */
+export async function damageIn(path: string, { file, rows }: RunHeader): Promise<JournalError | undefined> {
+  const states = new Map<number, RowState>();
+  try {
+    for await (const saved of readLedger(path))
+      states.set(saved.kind === 'row' ? saved.row.number : saved.of, saved.state);
+  } catch (cause) {
+    if (cause instanceof JournalError) return damagedRows(cause.message, cause);
+    throw cause;
+  }
+  const found = [...states.values()].filter((state) => state !== 'left-out').length;
+  return found === rows ? undefined : damagedRows(`the saved rows of ${file} are incomplete: ${found} of ${rows}`);
+}
+
+function damagedRows(message: string, cause?: JournalError): JournalError {
+  return new JournalError(message, {
+    cause,
+    fix: 'run the original command again: it begins anew and looks up what exists',
+  });
 }
 
 /**

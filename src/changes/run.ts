@@ -1,5 +1,4 @@
 // Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part, and what is left is resumed.
-import { incompleteRows } from '../runs/damaged-rows.ts';
 import { entriesOf, partsOf, type RunHeader, type Target } from '../runs/entry.ts';
 import type { RunFolder, Runs } from '../runs/folder.ts';
 import type { Journal } from '../runs/journal.ts';
@@ -7,13 +6,13 @@ import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import type { Lock } from '../runs/lock.ts';
 import { performRun } from '../runs/perform.ts';
 import { createRowFile, type RowFile } from '../runs/row-file.ts';
-import { differenceOf, findUndone, findUnfinished, supersede, unended, unfinishedRuns } from '../runs/unfinished.ts';
+import { findUndone, findUnfinished, supersede, unended, unfinishedRuns } from '../runs/unfinished.ts';
 import { noteOf } from './change-set.ts';
 import { deliver } from './deliver.ts';
 import { createLedger, sealRows } from './ledger.ts';
 import { hasChanges, isDone, type Part, rowsIn, type Scope } from './part.ts';
 import type { Producer, Ran, RunOptions } from './producer.ts';
-import { loadRows, replay } from './resume.ts';
+import { damageIn, loadRows, replay } from './resume.ts';
 import { findUnlisted, keyMark } from './unlisted.ts';
 
 /**
@@ -64,6 +63,8 @@ interface OpenRun<P> {
   readonly folder: RunFolder;
   /** Of the run that is resumed. */
   readonly resumed: RunHeader | undefined;
+  /** Of the run that this one replaces, because its saved rows are damaged. */
+  readonly damaged: RunFolder | undefined;
   /** After this moment no request of the run that is resumed can take effect; in milliseconds since 1970. */
   readonly lateUntil: number;
 }
@@ -79,14 +80,18 @@ async function openRun<P extends Part>(
   // Another process may have ended it before this one had the lock.
   const named = resumes === undefined ? undefined : unended(await runs.find(resumes)).header;
   const parts = await producer.open(file);
-  const resumed = named ?? (await findSame(producer.header(prepared.run), producer, options));
+  const same = named ?? (await findSame(producer.header(prepared.run), producer, options));
+  const damage = same && (await damageIn(runs.folder(same.run).rowsPath, same));
+  if (damage !== undefined && named !== undefined) throw damage;
+  const [resumed, damaged] = damage === undefined ? [same] : [undefined, same];
   if (resumed !== undefined) await onNotice?.({ kind: 'resuming_run', run: resumed.run, startedAt: resumed.startedAt });
-  if (!producer.dryRun) await waitForOtherRuns(producer, parts, options);
+  if (damaged !== undefined) await onNotice?.({ kind: 'damaged_run', run: damaged.run });
+  if (!producer.dryRun) await waitForOtherRuns({ ...producer, resumes: resumed?.run }, parts, options);
   // The earlier process held the lock until it ended, so it has sent nothing since.
   const lateUntil = clock.now() + lateMs;
   const folder = resumed === undefined ? prepared : runs.folder(resumed.run);
   if (resumed !== undefined) await load(parts, file, resumed, folder);
-  return { parts, file, prepared, folder, resumed, lateUntil };
+  return { parts, file, prepared, folder, resumed, lateUntil, damaged: damaged && runs.folder(damaged.run) };
 }
 
 /** An unfinished run with the same content and options. */
@@ -109,14 +114,11 @@ async function waitForOtherRuns<P extends Part>(
   options: RunOptions,
 ): Promise<void> {
   const { runs, clock, lateMs } = options;
-  const header = producer.header('');
   for (const { set } of parts) {
     if (set.endpoint === undefined) continue;
     const target = { ...producer, resource: set.resource };
     const late = await findLateRequests(target, { runs, now: clock.now(), lateMs });
-    const isOther = (run: RunHeader) =>
-      run.run !== producer.resumes && (producer.isAlwaysNew === true || differenceOf(run, header) !== undefined);
-    const others = late.filter((run) => isOther(run.header));
+    const others = late.filter(({ header }) => header.run !== producer.resumes);
     await waitUntil(Math.max(0, ...others.map(({ until }) => until)), options);
   }
 }
@@ -136,8 +138,6 @@ async function load<P extends Part>(
     return last === 0 ? [] : [{ ledger: part.set.ledger, hasBase: part.hasBase, last }];
   });
   await loadRows(folder.rowsPath, loaded);
-  const rows = parts.reduce((sum, part) => sum + rowsIn(part), 0);
-  if (rows !== header.rows) throw incompleteRows(header.file, rows, header.rows);
 }
 
 async function planAndSend<P extends Part>(
@@ -145,7 +145,7 @@ async function planAndSend<P extends Part>(
   run: OpenRun<P>,
   options: RunOptions,
 ): Promise<Ran<P>> {
-  const { parts, folder, resumed } = run;
+  const { parts, folder, resumed, damaged } = run;
   const { runs, clock, signal } = options;
   const sentUpdates = await replayAll(run);
   const inDoubt = parts.map(({ set: { ledger } }) => [...ledger.rowsIn('doubt')]);
@@ -170,12 +170,12 @@ async function planAndSend<P extends Part>(
   const unsent = { parts, run: undefined, isWanted, stoppedBy: undefined, canResume: false };
   if (producer.dryRun || !isWanted) return unsent;
   if (resumed === undefined && !parts.some(hasChanges)) {
-    await supersedeOthers(producer, undefined, runs);
+    await supersedeOthers({ ...producer, damaged }, undefined, runs);
     return unsent;
   }
   signal?.throwIfAborted();
   // First: a kill in between must not leave a run that can be resumed although this one does its work, or undoes it.
-  await supersedeOthers(producer, folder.run, runs);
+  await supersedeOthers({ ...producer, damaged }, folder.run, runs);
   const journal = await begin(producer, run);
   // An undo must know them as records that the run has created.
   for (const [at, { set }] of parts.entries()) {
@@ -227,13 +227,13 @@ async function begin<P extends Part>(
 
 /** Unfinished runs whose work this one does, or undoes. @param run this one */
 async function supersedeOthers<P extends Part>(
-  { replaces, undoes }: Producer<P>,
+  { replaces, undoes, damaged }: Producer<P> & Pick<OpenRun<P>, 'damaged'>,
   run: string | undefined,
   runs: Runs,
 ): Promise<void> {
   if (replaces !== undefined)
     await supersede(await unfinishedRuns(runs, (other) => other.run !== run && replaces(other)));
-  await supersede(await findUndone(undoes, runs));
+  await supersede([...(await findUndone(undoes, runs)), ...(damaged === undefined ? [] : [damaged])]);
 }
 
 type SendingOptions = Omit<RunOptions, 'client'> & {
@@ -259,7 +259,7 @@ async function send<P extends Part>(producer: Producer<P>, run: OpenRun<P>, opti
 /** Sends one part after the other; what was not done stops the rest. */
 async function sendParts<P extends Part>(
   parts: readonly P[],
-  { folder, lateUntil }: OpenRun<P>,
+  { lateUntil }: Pick<OpenRun<P>, 'lateUntil'>,
   options: SendingOptions,
 ): Promise<void> {
   const { client, journal, signal } = options;
@@ -269,7 +269,7 @@ async function sendParts<P extends Part>(
     await part.prepare?.(scope);
     await deliver(part.set, {
       ...options,
-      ...{ run: folder.run, lateUntil, words: part.words, maxErrors: part.maxErrors(rows) },
+      ...{ lateUntil, words: part.words, maxErrors: part.maxErrors(rows) },
       ...{ saveIds: part.saveIds, skipsExisting: part.skipsExisting },
       lookUp: () => part.find(scope, journal),
     });

@@ -69,8 +69,8 @@ export interface ClientOptions {
 }
 
 export interface WriteOptions {
-  /** The same for every attempt to write one record, in any run. */
-  readonly idempotencyKey?: string;
+  /** The same for every attempt to create one record, in any run and on any machine. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface Client {

@@ -19,6 +19,8 @@ export interface WriteSuccess {
   /** As served; empty if the response has no body. */
   readonly record: RecordData;
   readonly isLocated?: boolean;
+  /** Whether an earlier request with the same idempotency key created the record; undefined if the service reports neither. */
+  readonly replayed?: boolean;
   readonly requestId?: string;
 }
 
@@ -39,8 +41,12 @@ export async function writeRecord(
 ): Promise<WriteOutcome> {
   const pending = startRequest(request, idempotencyKey);
   try {
-    const result = readResult(await sender.send(pending), { endpoint, body }, sender);
-    if (result.kind === 'done') return result;
+    const sent = await sender.send(pending);
+    const result = readResult(sent, { endpoint, body }, sender);
+    if (result.kind === 'done') {
+      const replayed = sent.kind === 'success' ? sent.response.headers['idempotent-replayed'] : undefined;
+      return replayed === undefined ? result : { ...result, replayed: replayed === 'true' };
+    }
     const kind = effectOf(result.failure);
     const error = sender.toError(result, pending);
     return kind === 'lost' ? { kind, loss: lossOf(result.failure), error } : { kind, error };

@@ -55,7 +55,8 @@ export function components(records: Json): Json {
         name: 'Idempotency-Key',
         in: 'header',
         required: false,
-        description: 'The same key and body within 24 hours get the first response again',
+        description:
+          'The same key and body within 24 hours get the first response again; `Idempotent-Replayed` is then `true`, else `false`',
         schema: { type: 'string', minLength: 1, maxLength: 255 },
         example: 'import-7-row-42',
       },

@@ -13,7 +13,7 @@ import { readImportHeader } from './header.ts';
 import { savedRun } from './resume.ts';
 
 const runsIn = (state: string) => openRuns(state, () => Date.now());
-const talks = Array.from({ length: 12 }, (_, at) => `Talk ${at + 1},ada@example.org\n`);
+const file = `Title,Email\n${Array.from({ length: 12 }, (_, at) => `Talk ${at + 1},ada@example.org\n`).join('')}`;
 
 it('reports damage by file and line, or ignores an incomplete end', async () => {
   const saved = await interruptedRun();
@@ -57,12 +57,30 @@ it.each([
   expect(error).toMatchObject({ message: expect.stringMatching(message) });
 });
 
-it('refuses to resume without all of the saved rows', async () => {
-  const { state, run } = await interruptedRun();
+it.each([
+  ['some are missing', (lines: readonly string[]) => lines.slice(0, 5)],
+  ['one is damaged', (lines: readonly string[]) => lines.with(4, '[5')],
+])('does not resume from its saved rows if %s, and the same command begins anew', async (_, damage) => {
+  const { state, run, service } = await interruptedRun();
   const path = join(state, run, 'rows.ndjson');
-  const lines = readFileSync(path, 'utf8').split('\n').slice(0, 5);
-  writeFileSync(path, `${lines.join('\n')}\n`);
-  await expect(resume(runsIn(state), run)).rejects.toThrow('the saved rows of submissions.csv are incomplete: 5 of 12');
+  writeFileSync(path, `${damage(readFileSync(path, 'utf8').trimEnd().split('\n')).join('\n')}\n`);
+  const runs = runsIn(state);
+  await expect(resume(runs, run)).rejects.toMatchObject({
+    message: expect.stringMatching(/the saved rows of submissions.csv are incomplete: 5 of 12|rows.ndjson:5: not JSON/),
+    fix: 'run the original command again: it begins anew and looks up what exists',
+  });
+  const { client, clock } = service.open(() => undefined);
+  const notices: unknown[] = [];
+  const { report } = await importText('submissions', file, client, {
+    ...{ runs, clock, lateMs: 1000 },
+    onNotice: async (notice) => void notices.push(notice),
+    // A lost request may still take effect.
+    onWait: async () => void notices.push('waits'),
+  });
+  expect(notices.slice(0, 2)).toEqual([{ kind: 'damaged_run', run }, 'waits']);
+  expect(report.counts).toMatchObject({ rows: 12, created: 1, skipped: 11 });
+  expect(service.records).toHaveLength(12);
+  expect((await runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
 });
 
 it('does not list a run with a damaged header, and names its file', async () => {
@@ -79,7 +97,7 @@ it('does not list a run with a damaged header, and names its file', async () => 
 });
 
 /** An import that lost a response and was stopped, with rows that are in doubt, done and not sent. */
-async function interruptedRun(): Promise<{ readonly state: string; readonly run: string }> {
+async function interruptedRun() {
   const state = await stateFolder();
   const lost = { outcome: 'lost', waits: 0, takes: 0, turns: 0 } as const;
   const forbidden = { ...lost, outcome: 'forbidden' } as const;
@@ -92,9 +110,9 @@ async function interruptedRun(): Promise<{ readonly state: string; readonly run:
   const { client, clock } = service.open(() => undefined);
   const runs = runsIn(state);
   const options = { runs, clock, workers: 1 };
-  const { report, canResume } = await importText('submissions', `Title,Email\n${talks.join('')}`, client, options);
+  const { report, canResume } = await importText('submissions', file, client, options);
   expect(canResume).toBe(true);
-  return { state, run: report.run ?? '' };
+  return { state, service, run: report.run ?? '' };
 }
 
 /** Does what `runs list`, `runs show` and `runs resume` do. */

@@ -15,6 +15,7 @@ import {
   PartlyDoneError,
   PlenaryError,
 } from '../errors.ts';
+import { duplicateRecord } from './duplicates.ts';
 import { countRows, faultsIn, type ImportReport, type ImportResult } from './report.ts';
 import { type Work, warningsOf } from './work.ts';
 
@@ -82,10 +83,11 @@ export function conflictError(work: Work, file: string): PlenaryError {
 
 /** What an import throws at its end if it was stopped or rows were not imported: an error, or a signal's reason. */
 export function importError({ report, stoppedBy, canResume }: ImportResult, file: string): unknown {
-  const { counts, rejects, dryRun } = report;
+  const { counts, rejects, warnings, dryRun } = report;
   const { rows, rejected, failed, unknown, pending } = counts;
   if (dryRun || (stoppedBy !== undefined && !(stoppedBy instanceof PlenaryError && unknown > 0))) return stoppedBy;
-  const details = rejects.map((fault) => ({ file, ...fault }));
+  const duplicates = warnings.filter(({ code }) => code === duplicateRecord);
+  const details = [...rejects, ...duplicates].map((fault) => ({ file, ...fault }));
   const run = canResume ? report.run : undefined;
   if (unknown > 0) {
     const why = stoppedBy === undefined ? 'no response confirmed them' : stoppedBy.message;
@@ -106,6 +108,14 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
     );
   }
   const undone = rejected + failed;
+  if (undone === 0 && duplicates.length > 0) {
+    const count = duplicates[0]?.count ?? duplicates.length;
+    const have = count === 1 ? 'has' : 'have';
+    return new PartlyDoneError(`${count} of ${rowsText(rows)} ${have} more than one record in the event`, {
+      details,
+      fix: 'remove all records but one of each row in the service; the API cannot delete them',
+    });
+  }
   if (undone === 0) return fixedError(report);
   const were = `${undone} of ${rowsText(rows)} ${undone === 1 ? 'was' : 'were'} not`;
   if (report.undoes !== undefined)

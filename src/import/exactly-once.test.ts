@@ -51,10 +51,12 @@ it('creates each record once, for any interleaving of responses, losses, interru
 
 const mostRuns = 100;
 
+const titleOf = (row: number) => `Talk\u2028${row}`;
+
 /** Runs an import until it is done, then checks the records of the service. */
 async function live({ rows, workers, retries, script, pauses, cuts, byName }: Story, folder: string): Promise<void> {
   const service = simulateService(script);
-  const titles = Array.from({ length: rows }, (_, at) => `Talk\u2028${at + 1}`);
+  const titles = Array.from({ length: rows }, (_, at) => titleOf(at + 1));
   let state = join(folder, '0');
   let report: ImportReport | undefined;
   for (let run = 1; report === undefined; run++) {
@@ -74,7 +76,7 @@ async function live({ rows, workers, retries, script, pauses, cuts, byName }: St
       state = copy;
       for (const [name, size] of journalSizes(state)) {
         // Bytes that were not synced may never have reached the disk.
-        const durable = Math.max(before.get(name) ?? 0, durableSize(state, name, service.sent));
+        const durable = Math.max(before.get(name) ?? 0, durableSize(state, name, session.sent));
         const rest = Math.max(0, size - durable);
         truncateSync(journalOf(state, name), size - Math.floor(rest * (cuts[run] ?? 0)));
       }
@@ -126,7 +128,7 @@ function journalOf(state: string, run: string): string {
 /** The length of the part that must be on disk: up to the last intent of a row that was sent. */
 function durableSize(state: string, run: string, sent: ReadonlySet<string>): number {
   const isSent = ([first, last]: RowRange) =>
-    Array.from({ length: last - first + 1 }, (_, at) => `${run}-${first + at}`).some((key) => sent.has(key));
+    Array.from({ length: last - first + 1 }, (_, at) => titleOf(first + at)).some((title) => sent.has(title));
   const lines = readFileSync(journalOf(state, run), 'utf8').split('\n').slice(0, -1);
   const last = lines.findLastIndex((line, at) => at === 0 || (JSON.parse(line).sending ?? []).some(isSent));
   return Buffer.byteLength(lines.slice(0, last + 1).join('\n')) + 1;

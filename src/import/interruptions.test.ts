@@ -13,7 +13,7 @@ describe('an import', () => {
   it('that a signal stops before it sends anything leaves nothing behind', async () => {
     for (const moment of ['reading', 'looking', 'asking'] as const) {
       const stop = new AbortController();
-      const { state, options, service } = await trial({ signal: stop.signal });
+      const { state, options } = await trial({ signal: stop.signal });
       if (moment === 'reading') stop.abort('SIGINT');
       const run = importText('submissions', three, options.session.client, {
         ...options,
@@ -27,7 +27,7 @@ describe('an import', () => {
         },
       });
       await expect(run).rejects.toBe('SIGINT');
-      expect([moment, runFolders(state), service.sent.size]).toEqual([moment, [], 0]);
+      expect([moment, runFolders(state), options.session.sent.size]).toEqual([moment, [], 0]);
     }
   });
 

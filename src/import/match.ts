@@ -17,7 +17,7 @@ import { blankAddresses, createCutTitles, createMaskedRecords, refuseCutOff, ref
 import type { StatusCell } from './options.ts';
 import { createAsideRows } from './set-aside.ts';
 import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
-import { locate, placeOf, type Work } from './work.ts';
+import { locate, placeOf, type Work, warn } from './work.ts';
 
 export interface Matched {
   /** How many records the event has. */
@@ -82,6 +82,8 @@ export async function matchRows(
   function matchRow(claim: Claim, record: RecordData): void {
     const { row } = claim;
     const state = ledger.state(row);
+    const { replayed } = state === 'contested' ? noteOf(work, row) : {};
+    if (replayed !== undefined && (claim.by !== 'key' || recordId(record, endpoint.resource) !== replayed)) return;
     if (state === 'doubt' && claim.by === 'key') resolveDoubt(row, record);
     else if (state === 'update' && noteOf(work, row).loss !== undefined) confirmUpdate(row, record);
     else if (state === 'created') {
@@ -89,7 +91,7 @@ export async function matchRows(
       if (claim.by === 'key') complete(row, record);
     } else if (matching === 'record') {
       if (journal === undefined || state === 'contested') claims.claim(claim, record);
-    } else if (state === 'create' || state === 'contested') matchExisting(row, record);
+    } else if (state === 'create' || state === 'contested') matchExisting(row, record, replayed !== undefined);
   }
 
   function resolveDoubt(row: number, record: RecordData): void {
@@ -124,13 +126,20 @@ export async function matchRows(
     journal?.recordOutcome({ row, did: 'updated', id: note.id });
   }
 
-  function matchExisting(row: number, record: RecordData): void {
+  function matchExisting(row: number, record: RecordData, isReplayed: boolean): void {
     const comparison = compare(record, onConflict === 'fail' ? {} : ledger.read(row).fields, terms);
     const isUpdated = onConflict === 'update';
-    if (!isUpdated && comparison.changes.length > 0) work.differing++;
+    const id = recordId(record, endpoint.resource);
+    if (!isUpdated && comparison.changes.length > 0) {
+      work.differing++;
+      const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;
+      // The others are counted in the plan.
+      if (ledger.state(row) === 'contested') warn(work, { ...placeOf(work, row), code: 'differing', message });
+    }
     if (isUpdated) for (const { field } of comparison.fixed) fixed.set(field, (fixed.get(field) ?? 0) + 1);
-    ledger.mark(row, stateOfExisting(onConflict, comparison));
-    ledger.attach(row, updateNote(recordId(record, endpoint.resource), isUpdated ? comparison.changes : []));
+    const isAsWanted = isReplayed && onConflict === 'skip' && comparison.changes.length === 0;
+    ledger.mark(row, isAsWanted ? 'unchanged' : stateOfExisting(onConflict, comparison));
+    ledger.attach(row, updateNote(id, isUpdated ? comparison.changes : []));
   }
 }
 

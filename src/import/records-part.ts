@@ -4,6 +4,7 @@ import { noteOf } from '../changes/change-set.ts';
 import type { Part } from '../changes/part.ts';
 import type { PlenaryError } from '../errors.ts';
 import { checkChanges } from './check-changes.ts';
+import { warnOfDuplicates } from './duplicates.ts';
 import { conflictError, invalidRowsError, leftOutError } from './errors.ts';
 import { type Matched, matchRows, statusCells, takeExisting } from './match.ts';
 import type { ImportPlan } from './options.ts';
@@ -59,6 +60,9 @@ export function recordsPart(work: Work, { file, skipInvalid, maxErrors, saveIds 
       if (rows === 0 && set.aside.length > 0) throw leftOutError(set, file);
     },
     takeExisting: (row, id) => takeExisting(set, row, id),
+    async confirm(scope) {
+      if (set.ledger.count('created') > 0 && set.honorsKeys !== true) await warnOfDuplicates(set, scope);
+    },
     refusal,
     fill: (changes, signal) => checkChanges(changes, set, signal),
     written() {

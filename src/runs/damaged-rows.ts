@@ -10,8 +10,3 @@ export function damagedRow(path: string, line: number): JournalError {
 export function changedRow(row: number): JournalError {
   return new JournalError(`row ${row} cannot be read back: its file was changed meanwhile`);
 }
-
-/** @param file as the user named it @param rows how many can be read @param total how many the run has */
-export function incompleteRows(file: string, rows: number, total: number): JournalError {
-  return new JournalError(`the saved rows of ${file} are incomplete: ${rows} of ${total}`);
-}

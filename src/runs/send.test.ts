@@ -13,7 +13,6 @@ describe('sendSteps', () => {
     await sendSteps(steps(30), trial.options);
     expect(trial.sent).toEqual(numbers(30));
     expect(trial.ended).toEqual(numbers(30).map((row) => [row, 'done']));
-    expect(trial.keys[2]).toBe('run-3');
     expect(trial.intended).toEqual(numbers(30));
     expect(trial.released).toEqual([]);
   });
@@ -157,15 +156,13 @@ function start(given: {
   const released: number[] = [];
   const sent: number[] = [];
   const ended: (readonly [row: number, kind: string])[] = [];
-  const keys: (string | undefined)[] = [];
   const options: SendOptions = {
     client: {
       concurrency: 2,
       cancelWaiting: () => given.cancelWaiting?.(),
-      async write(_, { body }: { readonly body?: unknown }, once) {
+      async write(_, { body }: { readonly body?: unknown }) {
         const row = Number((body as { readonly row: string }).row);
         sent.push(row);
-        keys.push(once?.idempotencyKey);
         return given.attempt?.(row) ?? done;
       },
     },
@@ -178,14 +175,13 @@ function start(given: {
       recordUnsent: (rows) => void released.push(...rows),
     },
     workers: 3,
-    idempotencyKey: (row) => `run-${row}`,
     signal: given.signal,
     onEnd({ row }, { kind }) {
       ended.push([row, kind]);
       given.onEnd?.(row);
     },
   };
-  return { intended, released, sent, ended, keys, options };
+  return { intended, released, sent, ended, options };
 }
 
 function* steps(count: number): IterableIterator<Step> {

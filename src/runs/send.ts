@@ -9,6 +9,8 @@ export interface Step {
   readonly row: number;
   readonly path: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, string | null>>;
+  /** Of a creation: the same whenever its record is sent, also from another machine. */
+  readonly idempotencyKey?: string | undefined;
   /** What the request changes, saved before it is sent so that it can be undone. */
   readonly before?: BeforeChange | undefined;
 }
@@ -19,8 +21,6 @@ export interface SendOptions {
   readonly journal: Pick<Journal, 'recordIntent' | 'recordUnsent'>;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
-  /** Returns the same key whenever a row is sent, also when the run is resumed. */
-  readonly idempotencyKey: (row: number) => string;
   readonly signal?: AbortSignal | undefined;
   /** Called with the outcome of each row. If it throws, no further row is sent, and requests in flight are finished. */
   readonly onEnd: (step: Step, outcome: WriteOutcome) => void;
@@ -32,7 +32,7 @@ export interface SendOptions {
  * @throws what `onEnd` throws; the signal's reason; {JournalError}
  */
 export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Promise<void> {
-  const { client, endpoint, journal, workers, idempotencyKey, signal, onEnd } = options;
+  const { client, endpoint, journal, workers, signal, onEnd } = options;
   const source = intended(steps[Symbol.iterator](), options);
   let isStopped = false;
 
@@ -45,9 +45,9 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
           if (await source.load()) continue;
           return;
         }
-        const { row, path, body } = step;
+        const { path, body, idempotencyKey } = step;
         // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
-        end(step, await client.write(endpoint, { path, body }, { idempotencyKey: idempotencyKey(row) }));
+        end(step, await client.write(endpoint, { path, body }, { idempotencyKey }));
       }
     } catch (error) {
       isStopped = true;

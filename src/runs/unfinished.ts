@@ -37,7 +37,7 @@ export function unended(run: RunSummary): RunSummary {
 }
 
 /** Undefined if a new run would resume the earlier one. */
-export function differenceOf(before: RunHeader, now: RunHeader): RunDifference | undefined {
+function differenceOf(before: RunHeader, now: RunHeader): RunDifference | undefined {
   if (before.resource !== now.resource) return { what: 'resource', was: before.resource };
   if (before.baseUrl !== now.baseUrl) return { what: 'base_url', was: before.baseUrl };
   if (before.event !== now.event) return { what: 'event', was: before.event };

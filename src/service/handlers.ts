@@ -93,9 +93,10 @@ function idempotencyOf(
 function created(creation: CreateOutcome<object>, { idempotencyKey }: Call): Result {
   switch (creation.outcome) {
     case 'created':
-      return { body: creation.record };
-    case 'replayed':
-      return { body: creation.record, headers: { 'idempotent-replayed': 'true' } };
+    case 'replayed': {
+      const headers = { 'idempotent-replayed': String(creation.outcome === 'replayed') };
+      return { body: creation.record, ...(idempotencyKey !== undefined && { headers }) };
+    }
     case 'taken':
       throw taken(creation.id);
     case 'not_found':

@@ -1,5 +1,6 @@
 // The short form of `npm run crash`: each command is killed a few times, on both stores.
 import { describe, expect, it } from 'vitest';
+import { crashTogether } from '../support/crash-together.ts';
 import { type CrashTrial, crash } from '../support/crash-trial.ts';
 import { emptyPostgresDatabase, hasPostgres } from '../support/shared-postgres.ts';
 
@@ -16,6 +17,12 @@ async function expectNoFault(own: Pick<CrashTrial, 'command' | 'data'>): Promise
 it.concurrent.each(['import', 'apply', 'program', 'undo'] as const)('%s loses and doubles nothing', (command) =>
   expectNoFault({ command }),
 );
+
+it.concurrent('two imports of one file at once lose and double nothing', async () => {
+  const { kills, lost, faults } = await crashTogether({ processes: 2, seed: 7 });
+  expect(faults).toEqual([]);
+  expect(Math.min(kills, lost)).toBeGreaterThan(0);
+});
 
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   it('import loses and doubles nothing', async ({ onTestFinished }) => {

@@ -46,8 +46,13 @@ export interface CrashEvent {
   runs(): Promise<readonly Run[]>;
 }
 
-/** @param data the database of the service; a new file unless given */
-export async function openCrashStage(seed: number, data?: string): Promise<CrashStage> {
+/** @param data the database of the service; a new file unless given @param strips headers of requests that the service does not get */
+export async function openCrashStage(
+  seed: number,
+  data?: string,
+  // Other services do not know the key: each record must exist once without it.
+  strips: readonly string[] = ['idempotency-key'],
+): Promise<CrashStage> {
   const random = seededRandom(seed);
   const folder = temporaryFolder();
   const database = data ?? folder.file('plenary.db');
@@ -64,8 +69,7 @@ export async function openCrashStage(seed: number, data?: string): Promise<Crash
     // What a killed command had sent takes effect while the next one is at work, or at once.
     lateMs: () => (random() < 0.5 ? 0 : random() * 1800),
     loses: (write) => !isCalm && write % 20 === 0,
-    // Other services do not know the key: each record must exist once without it.
-    strips: ['idempotency-key'],
+    strips,
     sees(method, path) {
       if (method === 'GET') return;
       lastWrite = `${method} ${/speakers|submissions|sessions/.exec(path)}`;

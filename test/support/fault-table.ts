@@ -45,9 +45,9 @@ function ends(list: Ends['list'], write: Ends['create']): Ends {
   return { list, create: write, import: write };
 }
 
-/** Neither sent again nor looked up. Without its next page, a list is not complete. */
+/** Neither sent again nor looked up. Without its next page, a list is not complete. An import that created rows reads it once more. */
 function refused(create: number, rows = 9, list = 1): Ends {
-  return { list: { once: list }, create: { once: create }, import: { all: rows, once: rows } };
+  return { list: { once: list }, create: { once: create }, import: { all: create, once: rows } };
 }
 
 const web = { 'content-type': 'text/html' };
@@ -127,6 +127,7 @@ export const faults: readonly Fault[] = [
     send: answers({}),
     reason: 'contains no list of speakers',
     ...ends({ once: 1 }, { all: 0, once: 0 }),
+    import: { all: 1, once: 0 },
   },
   {
     name: '201 without the record',

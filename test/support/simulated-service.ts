@@ -42,14 +42,14 @@ export interface SimulatedProcess {
   readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** The titles of the records whose creation it has sent. */
+  readonly sent: ReadonlySet<string>;
   readonly isKilled: boolean;
 }
 
 export interface SimulatedService {
   /** In the order of creation. */
   readonly records: readonly RecordData[];
-  /** The idempotency keys of all requests sent. */
-  readonly sent: ReadonlySet<string>;
   readonly now: () => number;
   /** Pending requests take effect when they are due. */
   advance(ms: number): void;
@@ -59,7 +59,6 @@ export interface SimulatedService {
 
 export function simulateService(script: ServiceScript): SimulatedService {
   const records: RecordData[] = [];
-  const sent = new Set<string>();
   const requests = script.requests.values();
   const lists = script.lists.values();
   const sleeps = script.sleeps.values();
@@ -83,6 +82,7 @@ export function simulateService(script: ServiceScript): SimulatedService {
 
   function open(onKill: () => void): SimulatedProcess {
     const stop = new AbortController();
+    const sent = new Set<string>();
     let isKilled = false;
 
     function kill(): never {
@@ -96,11 +96,11 @@ export function simulateService(script: ServiceScript): SimulatedService {
       if (isKilled) throw new Killed();
     }
 
-    async function attempt(body: object, idempotencyKey = ''): Promise<WriteOutcome> {
+    async function attempt(body: RecordData): Promise<WriteOutcome> {
       const { outcome, waits, takes, turns } = requests.next().value ?? wellBehaved;
       await passTurns(turns);
       advance(waits);
-      sent.add(idempotencyKey);
+      sent.add(String(body.title));
       if (outcome === 'killed without effect') return kill();
       if (outcome === 'interrupted without effect') return interrupt();
       if (outcome === 'unsent') return { kind: 'unsent', error: refusal(429) };
@@ -141,7 +141,7 @@ export function simulateService(script: ServiceScript): SimulatedService {
         concurrency: 2,
         // No request waits for a turn here.
         cancelWaiting() {},
-        write: (_, input: { body?: object | undefined }, once) => attempt(input.body ?? {}, once?.idempotencyKey),
+        write: (_, input: { body?: object | undefined }) => attempt({ ...input.body }),
         pages,
       },
       clock: {
@@ -155,13 +155,14 @@ export function simulateService(script: ServiceScript): SimulatedService {
         },
       },
       signal: stop.signal,
+      sent,
       get isKilled() {
         return isKilled;
       },
     };
   }
 
-  return { records, sent, now: () => now, advance, open };
+  return { records, now: () => now, advance, open };
 }
 
 const perPage = 3;

@@ -5,6 +5,7 @@ import { kinds } from '../../combined/kinds.ts';
 import type { CombinedParts } from '../../combined/run.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { type OutputError, PartlyDoneError } from '../../errors.ts';
+import { hasDuplicates } from '../../import/duplicates.ts';
 import { importError } from '../../import/errors.ts';
 import { applyError } from '../commands/sessions/apply-errors.ts';
 import type { Context } from '../context.ts';
@@ -62,7 +63,8 @@ export function failureOf(
 
   function ofRecords(name: 'speakers' | 'submissions'): unknown {
     const part = records[name];
-    if (part === undefined || (isDone(part) && part.set.ledger.count('failed') === 0)) return undefined;
+    const isComplete = part !== undefined && isDone(part) && part.set.ledger.count('failed') === 0;
+    if (part === undefined || (isComplete && !hasDuplicates(part.set))) return undefined;
     return importError(part.result({ run, stoppedBy, canResume: true }), input[name]?.file ?? '');
   }
 

@@ -48,3 +48,9 @@ it.each([
     `Run R of this file is unfinished and is not resumed: ${why}. To finish it: plenary runs resume R ${flags}`,
   );
 });
+
+it('reports that a run with damaged rows is not resumed', () => {
+  expect(noticeText({ kind: 'damaged_run', run: 'R' }, {})).toBe(
+    'The saved rows of run R are damaged, so it is not resumed: a new run looks up what exists, and sends the rest.',
+  );
+});

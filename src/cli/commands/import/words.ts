@@ -13,6 +13,8 @@ export function noticeText(notice: ImportNotice, flags: ServiceFlags): string {
   switch (notice.kind) {
     case 'resuming_run':
       return `Resuming run ${notice.run}, started ${notice.startedAt}.`;
+    case 'damaged_run':
+      return `The saved rows of run ${notice.run} are damaged, so it is not resumed: a new run looks up what exists, and sends the rest.`;
     case 'unfinished_run': {
       const { run, difference } = notice;
       // It needs its own address.

@@ -1,6 +1,7 @@
 // Sends the placements of sessions, and reports what was done. Must not read schedule files.
 import { isDone } from '../../../changes/part.ts';
 import { InterruptedError } from '../../../errors.ts';
+import { hasDuplicates } from '../../../import/duplicates.ts';
 import { importError } from '../../../import/errors.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
 import { partsOf, type RunHeader } from '../../../runs/entry.ts';
@@ -86,9 +87,10 @@ export async function applyAndReport(
   throw error;
 }
 
-/** Why no session was placed: not every submission was created. */
+/** Why no session was placed: not every submission was created. Or a submission was created twice. */
 function creationError(creating: RecordsPart | undefined, done: ScheduleRun): unknown {
-  if (creating === undefined || (isDone(creating) && creating.set.ledger.count('failed') === 0)) return undefined;
+  const isComplete = creating !== undefined && isDone(creating) && creating.set.ledger.count('failed') === 0;
+  if (creating === undefined || (isComplete && !hasDuplicates(creating.set))) return undefined;
   return importError(creating.result(done), done.plan.file);
 }
 

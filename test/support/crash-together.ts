@@ -1,0 +1,120 @@
+// Processes with separate homes import one file at once, are killed and lose responses: each record exists once, and each
+// process reports what it has done.
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { changesOf, differences } from './crash-changes.ts';
+import { type CrashEvent, type CrashStage, openCrashStage } from './crash-stage.ts';
+import { startPlenary } from './program.ts';
+import { seededRandom } from './seeded-random.ts';
+
+export interface TogetherTrial {
+  readonly processes: number;
+  readonly seed: number;
+  /** The database of the service; a new file unless given. */
+  readonly data?: string;
+}
+
+export interface TogetherResult {
+  readonly kills: number;
+  /** Responses to writes that were dropped. */
+  readonly lost: number;
+  /** What is lost, duplicated or reported wrong, in words. */
+  readonly faults: readonly string[];
+  /** Where its database, files and runs are if there is a fault. */
+  readonly folder: string | undefined;
+}
+
+const records = 240;
+const killsOfEach = 2;
+const longestStartMs = 120_000;
+const [submissionsImport] = changesOf.import;
+
+/** Each time in a new event: undisturbed, with kills of every second process, with lost responses, and with both. */
+export async function crashTogether({ processes, seed, data }: TogetherTrial): Promise<TogetherResult> {
+  // The service gets the idempotency keys.
+  const stage = await openCrashStage(seed + 1, data, []);
+  const random = seededRandom(seed);
+  const faults: string[] = [];
+  let kills = 0;
+  for (const name of ['undisturbed', 'kills', 'drops', 'kills-and-drops']) {
+    const killTimes = (at: number) =>
+      Array.from({ length: name.includes('kills') && at % 2 === 0 ? killsOfEach : 0 }, () => random() * 1500);
+    const homes = Array.from({ length: processes }, (_, at) => ({ name: `home-${at + 1}`, killTimes: killTimes(at) }));
+    const lostBefore = stage.lost();
+    if (name.includes('drops')) stage.disturb();
+    const { ends, found } = await importTogether(stage, await stage.newEvent(name), homes);
+    kills += ends.reduce((sum, end) => sum + end.kills, 0);
+    const wrong = [...found, ...ends.flatMap(faultsOf), ...faultsOfSum(ends, stage.lost() - lostBefore)];
+    faults.push(...wrong.map((fault) => `${name}: ${fault}`));
+  }
+  const lost = stage.lost();
+  return { kills, lost, faults, folder: await stage.close(faults.length > 0) };
+}
+
+interface Home {
+  readonly name: string;
+  /** How long after each of the first starts the process is killed, in milliseconds. */
+  readonly killTimes: readonly number[];
+}
+
+async function importTogether(stage: CrashStage, event: CrashEvent, homes: readonly Home[]) {
+  const before = { speakers: [], submissions: [] };
+  const words = await submissionsImport.prepare({ ...event, records });
+  // Longer than any request is delayed, also by the other processes; short, because a killed one waits for it.
+  const timeout = `${Math.max(2, homes.length)}s`;
+  const ends = await Promise.all(homes.map((home) => complete(event, home, [...words, '--timeout', timeout])));
+  // Requests of a killed process may arrive after it has ended.
+  await stage.calm();
+  return { ends, found: differences(submissionsImport.wanted(before, records), await event.contents()) };
+}
+
+interface End {
+  readonly home: string;
+  readonly kills: number;
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the import in a home of its own, and again after each kill. */
+async function complete(event: CrashEvent, { name, killTimes }: Home, words: readonly string[]): Promise<End> {
+  const folders = {
+    PLENARY_CONFIG_DIR: join(event.file(name), 'config'),
+    PLENARY_STATE_DIR: join(event.file(name), 'state'),
+  };
+  for (let start = 0, kills = 0; ; start++) {
+    const args = [...words, '--yes', '--json'];
+    const child = startPlenary(args, { env: { ...event.env, ...folders } });
+    const [killMs = longestStartMs] = killTimes.slice(start);
+    const kill = setTimeout(() => child.kill(killMs === longestStartMs ? 'SIGABRT' : 'SIGKILL'), killMs);
+    const ended = once(child, 'close');
+    child.stdin.end();
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const [exitCode, signal] = await ended;
+    clearTimeout(kill);
+    if (signal !== 'SIGKILL') return { home: name, kills, exitCode: exitCode ?? -1, stdout, stderr };
+    kills++;
+  }
+}
+
+/** Each row is done, and counted once. */
+function faultsOf({ home, exitCode, stdout, stderr }: End): readonly string[] {
+  if (exitCode !== 0 && exitCode !== 9) return [`${home}: exit code ${exitCode}: ${stderr}`];
+  const { created, updated, unchanged, skipped, rejected, failed, ...others } = JSON.parse(stdout).counts;
+  const done = created + updated + unchanged + skipped;
+  const isTrue = others.rows === records && done + rejected + failed === records;
+  return isTrue && (exitCode === 9) === done < records ? [] : [`${home}: exit code ${exitCode} with ${stdout}`];
+}
+
+/**
+ * At most as many records are reported as created as exist. If a process loses the response to a record that another one has
+ * sent as well, both report it.
+ */
+function faultsOfSum(ends: readonly End[], lost: number): readonly string[] {
+  const whole = ends.filter(({ kills, exitCode }) => kills === 0 && exitCode === 0);
+  const created = whole.reduce((sum, { stdout }) => sum + JSON.parse(stdout).counts.created, 0);
+  const isUndisturbed = whole.length === ends.length && lost === 0;
+  const isTrue = isUndisturbed ? created === records : created <= records + lost;
+  return isTrue ? [] : [`${created} of ${records} are reported as created, with ${lost} lost responses`];
+}
