@@ -11,7 +11,6 @@ import { type Call, handlers, idempotencyHeader, type Result } from './handlers.
 import { parseBody } from './json-body.ts';
 import { longestAddress, malformed } from './malformed.ts';
 import { docsPage, homePage } from './pages.ts';
-import { isSameTag, type PublicTimetables, publicTimetables, timetablePath } from './public-timetables.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { recordSchema } from './record-schemas.ts';
 import { Refusal } from './refusal.ts';
@@ -24,8 +23,6 @@ export interface AppOptions extends ResponseOptions {
   readonly version?: string;
   /** For each organization. Default: no limit. */
   readonly rateLimit?: Rate | undefined;
-  /** What is served without a token. Default: no timetable. */
-  readonly timetables?: PublicTimetables | undefined;
   /** How long a request may take to arrive, in milliseconds; default 60,000. */
   readonly requestTimeoutMs?: number;
 }
@@ -80,7 +77,6 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
 
   addOpenRoutes(app, store, send, options.isDraining);
   addPages(app, store, sendPages, options);
-  addTimetables(app, store, sendPages, options.timetables);
   const admit = admission(store, options);
   for (const [name, endpoint] of endpointList) {
     app.route({
@@ -125,37 +121,16 @@ function addPages(
   app: FastifyInstance,
   store: Store,
   { sendPage }: Pick<Responses, 'sendPage'>,
-  { version = '', isDraining = () => false, timetables }: AppOptions,
+  { version = '', isDraining = () => false }: AppOptions,
 ): void {
-  const links = timetables?.events.map((event) => ({ name: event.name, path: timetablePath(event) })) ?? [];
   app.get('/', async (request, reply) => {
     const isReachable = await store.ping().then(
       () => true,
       () => false,
     );
-    return sendPage(
-      reply,
-      homePage({ version, isReady: isReachable && !isDraining(), timetables: links }, request.headers),
-    );
+    return sendPage(reply, homePage({ version, isReady: isReachable && !isDraining() }, request.headers));
   });
   app.get('/docs', (_, reply) => sendPage(reply, docsPage()));
-}
-
-/** The timetables of events that the operator has published: each exists only if it is public. */
-function addTimetables(
-  app: FastifyInstance,
-  store: Store,
-  { sendPage, sendUnchanged }: Pick<Responses, 'sendPage' | 'sendUnchanged'>,
-  timetables: PublicTimetables = { events: [], pageOf: () => ({ html: '', policy: '' }), variant: '' },
-): void {
-  const timetableOf = publicTimetables(store, timetables);
-  app.get<{ Params: { event_id: string } }>('/timetable/:event_id', async (request, reply) => {
-    const page = await timetableOf(request.params.event_id);
-    if (page === undefined) throw new Refusal(404, { detail: 'Not Found' });
-    const { body, headers } = page;
-    if (isSameTag(header(request, 'if-none-match'), headers.etag)) return sendUnchanged(reply, headers);
-    return sendPage(reply, body, headers);
-  });
 }
 
 /** What is refused before a token is read: what no route handles, and what HTTP does not allow. */
@@ -231,7 +206,7 @@ function methodsAt(address: string): readonly string[] {
 }
 
 /** These need no token: what the service and its API are, and whether it is well. */
-const open = ['/', '/docs', '/timetable/{event_id}', '/openapi.json', '/healthz', '/readyz'].map((path) => ({
+const open = ['/', '/docs', '/openapi.json', '/healthz', '/readyz'].map((path) => ({
   path,
   method: 'GET',
 }));

@@ -2,16 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { discardBody } from './discard-body.ts';
 import { factsOf, isLogged, logLine, type ResponseRecords } from './log.ts';
-import { referenceHeaders } from './pages.ts';
+import { pageHeaders } from './pages.ts';
 import { Refusal } from './refusal.ts';
 import { StoreUnavailable } from './store/driver.ts';
 
 export interface Responses {
   send(reply: FastifyReply, status: number, body: object): FastifyReply;
-  /** @param headers of the page; default: those of a page that neither runs nor loads anything */
-  sendPage(reply: FastifyReply, html: string | Buffer, headers?: Readonly<Record<string, string>>): FastifyReply;
-  /** Responds that the visitor has the page already. */
-  sendUnchanged(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply;
+  sendPage(reply: FastifyReply, html: string): FastifyReply;
   /**
    * Responds with what the caller may know about an error. An error of the service itself reveals nothing. If the
    * request's body is still arriving, the response follows it: most clients read no response before they have sent
@@ -26,7 +23,7 @@ export interface ResponseOptions extends ResponseRecords {
 }
 
 export function responses({ log, onResponse, isDraining = () => false }: ResponseOptions): Responses {
-  return { send, sendPage, sendUnchanged, sendError };
+  return { send, sendPage, sendError };
 
   function send(reply: FastifyReply, status: number, body: object, failure?: Error): FastifyReply {
     // Without a serializer, Fastify would add a character set, which JSON does not have (RFC 8259 §11).
@@ -34,19 +31,11 @@ export function responses({ log, onResponse, isDraining = () => false }: Respons
     return respond(reply, status, JSON.stringify(body), failure);
   }
 
-  function sendPage(
-    reply: FastifyReply,
-    html: string | Buffer,
-    headers: Readonly<Record<string, string>> = referenceHeaders,
-  ): FastifyReply {
-    return respond(reply.headers(headers), 200, html);
+  function sendPage(reply: FastifyReply, html: string): FastifyReply {
+    return respond(reply.headers(pageHeaders), 200, html);
   }
 
-  function sendUnchanged(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
-    return respond(reply.headers(headers), 304);
-  }
-
-  function respond(reply: FastifyReply, status: number, text?: string | Buffer, failure?: Error): FastifyReply {
+  function respond(reply: FastifyReply, status: number, text: string, failure?: Error): FastifyReply {
     const { request } = reply;
     reply.code(status).header('x-request-id', request.id);
     if (isDraining()) reply.header('connection', 'close');
