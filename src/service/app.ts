@@ -8,13 +8,12 @@ import { openApiDocument } from '../contract/openapi.ts';
 import { organizationOf, tokenHeader } from './access.ts';
 import { boundsOf } from './bounds.ts';
 import { type Call, handlers, idempotencyHeader, type Result } from './handlers.ts';
-import { parseBody } from './json-body.ts';
 import { longestAddress, malformed } from './malformed.ts';
 import { docsPage, homePage } from './pages.ts';
 import { type Rate, rateLimiter } from './rate-limit.ts';
 import { recordSchema } from './record-schemas.ts';
 import { Refusal } from './refusal.ts';
-import { type CheckedInput, checkInput } from './request-input.ts';
+import { type CheckedInput, checkInput, parseBody } from './request-input.ts';
 import { type ResponseOptions, type Responses, responses } from './responses.ts';
 import type { Store } from './store/store.ts';
 

@@ -1,5 +1,5 @@
 // A response that is not a success: its status, its `detail`, and any headers.
-import type { ValidationError } from '../contract/validation-error.ts';
+import { errorAt, faults, type ValidationError } from '../contract/validation-error.ts';
 
 /** Thrown by anything that a route calls; becomes the response. */
 export class Refusal extends Error {
@@ -16,9 +16,14 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 with these faults. */
-export function invalid(faults: readonly ValidationError[]): Refusal {
-  return new Refusal(422, { detail: faults });
+/** 422 with these faults; with one only, if an input is nested too deep to be repeated. */
+export function invalid(found: readonly ValidationError[]): Refusal {
+  try {
+    JSON.stringify(found);
+  } catch {
+    return new Refusal(422, { detail: [errorAt(['body'], faults.jsonInvalid('nested too deep'), {})] });
+  }
+  return new Refusal(422, { detail: found });
 }
 
 /** 404. A record of another organization gets the same response as one that does not exist. */

@@ -1,4 +1,4 @@
-// Checks a request against its endpoint and against the service's own bounds, and returns the handler's input.
+// Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns the handler's input.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import {
@@ -24,6 +24,21 @@ export interface CheckedInput {
   readonly query: Readonly<Record<string, unknown>> | undefined;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
+
+/**
+ * The value of a body; undefined if it is empty. A byte order mark is ignored.
+ * @throws Refusal 422 `json_invalid`
+ */
+export function parseBody(bytes: Buffer): unknown {
+  try {
+    const text = utf8.decode(bytes);
+    return text === '' ? undefined : JSON.parse(text);
+  } catch (error) {
+    throw invalid([errorAt(['body'], faults.jsonInvalid(error instanceof Error ? error.message : ''), {})]);
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws Refusal 422 with every fault */
 export function checkInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
