@@ -5,11 +5,10 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { successStatus } from '../contract/endpoint.ts';
 import { type EndpointName, endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
-import { boundsOf } from './bounds.ts';
+import { description } from './description.ts';
 import { type Call, handlers, idempotencyHeader, type Result } from './handlers.ts';
 import { docsPage, homePage, pageHeaders } from './pages.ts';
 import type { Rate } from './rate-limit.ts';
-import { recordSchema } from './record-schemas.ts';
 import { errorHandler, Refusal } from './refusal.ts';
 import { type CheckedInput, checkInput, parseBody } from './request-input.ts';
 import { timestamp } from './store/stamps.ts';
@@ -103,10 +102,10 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
 
 /** The routes that need no token: what the service and its API are, whether it is alive, and whether it can serve. */
 function addOpenRoutes(app: FastifyInstance, store: Store, { version = '', isDraining }: AppOptions): void {
-  const description = openApiDocument({ bounds: boundsOf, records: recordSchema });
+  const document = openApiDocument(description);
   // A probe comes every few seconds, and nobody needs to know that it succeeded.
   const probe = { logLevel: 'warn' } as const;
-  app.get('/openapi.json', async () => description);
+  app.get('/openapi.json', async () => document);
   app.get('/healthz', probe, async () => ({ status: 'ok' }));
   app.get('/readyz', probe, async () => {
     if (isDraining?.()) throw new Refusal(503, { detail: 'The service is shutting down' });

@@ -4,8 +4,7 @@ import { onFirstUse } from '../contract/on-first-use.ts';
 import { apiSections } from '../reference/api.ts';
 import { homeReference, type ServiceState } from '../reference/home.ts';
 import { htmlOf, policy } from '../reference/html.ts';
-import { boundsOf } from './bounds.ts';
-import { recordSchema } from './record-schemas.ts';
+import { description } from './description.ts';
 
 /** A browser may neither run nor load anything, nor show a page inside another one. */
 export const pageHeaders = {
@@ -26,7 +25,7 @@ export const docsPage = onFirstUse(() =>
   htmlOf({
     title: 'Conference Program REST API v1',
     lead: 'Speakers, submissions, sessions, contacts and content items of an event, as this service implements them.',
-    sections: apiSections({ bounds: boundsOf, records: recordSchema }),
+    sections: apiSections(description),
   }),
 );
 
