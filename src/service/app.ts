@@ -24,6 +24,8 @@ export interface AppOptions {
   readonly log?: { write(line: string): unknown } | undefined;
   /** Called after each response. */
   readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
+  /** After how long a connection is cut on which nothing is sent or read, in milliseconds; default 60,000. */
+  readonly stalledMs?: number;
   /** Whether the service is about to stop: then no connection is used for a further request. */
   readonly isDraining?: (() => boolean) | undefined;
 }
@@ -49,10 +51,11 @@ declare module 'fastify' {
  * its fields, and last whether the event or record exists.
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
-  const { log, onResponse, isDraining = () => false, rateLimit } = options;
+  const { log, onResponse, isDraining = () => false, rateLimit, stalledMs = 60_000 } = options;
   const app = fastify({
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 60_000,
+    connectionTimeout: stalledMs,
     return503OnClosing: false,
     genReqId: requestId,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },

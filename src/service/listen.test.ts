@@ -1,9 +1,10 @@
 // The running service: request ids, the log, and stopping without losing requests in progress.
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
+import { createApp } from './app.ts';
 import { startService } from './listen.ts';
 import { openStore } from './store/open.ts';
 
@@ -95,6 +96,21 @@ it('is not ready once it drains, but serves, and ends each connection with its n
   const statusOf = async (path: string) => (await fetch(other.url + path)).status;
   expect(await Promise.all(['/healthz', '/openapi.json', '/readyz'].map(statusOf))).toEqual([200, 200, 503]);
   await other.close();
+  await stored.stop();
+  service = await start();
+});
+
+it('cuts a connection whose client reads nothing', async () => {
+  const stored = await startLoopbackService();
+  const app = createApp(stored.store, { stalledMs: 200 });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const connected = once(app.server, 'connection');
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause();
+  const [served] = await connected;
+  socket.on('error', () => undefined).write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1000));
+  await once(served, 'close');
+  socket.destroy();
+  await app.close();
   await stored.stop();
   service = await start();
 });
