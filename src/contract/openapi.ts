@@ -1,18 +1,9 @@
 // Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the records of any server.
 import { type Endpoint, isCreation, pathParameters, type Resource, singularOf, successStatus } from './endpoint.ts';
-import { exampleIds } from './example.ts';
-import { type Field, fieldsOf, type ObjectSchema } from './fields.ts';
+import { type Field, fieldsOf } from './fields.ts';
 import { type EndpointName, endpointList } from './index.ts';
-import {
-  components,
-  type FailureName,
-  failure,
-  type Json,
-  limitHeaders,
-  pageOf,
-  ref,
-  requestIdHeader,
-} from './openapi-components.ts';
+
+type Json = Readonly<Record<string, unknown>>;
 
 /** Constraints on a field as in JSON Schema: numbers are inclusive, lengths count code points. */
 export interface Bounds {
@@ -20,9 +11,6 @@ export interface Bounds {
   readonly maximum?: number;
   readonly maxLength?: number;
 }
-
-/** A server's own constraints on an endpoint's fields, by name. */
-type Additions = (endpoint: Endpoint) => Readonly<Record<string, Bounds>>;
 
 /** The records that a server returns. */
 export interface RecordSchema {
@@ -34,18 +22,29 @@ export interface RecordSchema {
 
 /** What a server adds to the specification, which shows no field of any record. */
 export interface ServerDescription {
-  readonly bounds: Additions;
+  /** Its own constraints on an endpoint's fields, by name. */
+  readonly bounds: (endpoint: Endpoint) => Readonly<Record<string, Bounds>>;
   readonly records: (resource: Resource) => RecordSchema;
 }
 
+/** The ids that examples use, by path parameter. */
+export const exampleIds: Readonly<Record<string, string>> = {
+  event_id: 'devconf-2027',
+  speaker_id: 'spk_01m2q4z8w0001c9r4t6v8x0a2c4e6g',
+  submission_id: 'sub_01m2q4z8w0002d0s5u7w9y1b3d5f7h',
+};
+
 /** The whole document, as `GET /openapi.json` serves it. */
-export function openApiDocument({ bounds, records }: ServerDescription): Json {
-  const schemas = Object.fromEntries(
-    endpointList.flatMap(([, { resource }]) => {
-      const { name, schema } = records(resource);
-      return [[name, schema] as const, [pageName(name), pageOf(name)] as const];
-    }),
-  );
+export function openApiDocument(server: ServerDescription): Json {
+  const schemas: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [name, endpoint] of endpointList) {
+    const record = server.records(endpoint.resource);
+    schemas[record.name] = record.schema;
+    schemas[`${record.name}Page`] = pageOf(record.name);
+    const operation = operationOf(name, endpoint, record, server.bounds(endpoint));
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -55,129 +54,77 @@ export function openApiDocument({ bounds, records }: ServerDescription): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document' }],
-    tags: [{ name: tag, description: 'The public API, version 1' }],
+    tags: [{ name: 'v1-public', description: 'The public API, version 1' }],
     security: [{ token: [] }],
-    paths: paths(bounds, records),
-    components: components(schemas),
+    paths,
+    components: { ...components, schemas: { ...schemas, ...errorSchemas } },
   };
 }
 
-const tag = 'v1-public';
+/** What a response that is not a success means, by its status. */
+export const failures: Readonly<Record<string, string>> = {
+  401: 'the token is missing, unknown or revoked',
+  404: 'the event or record does not exist, or belongs to another organization',
+  409: 'the event already has a speaker with this e-mail address, whose `id` is in the response',
+  413: 'the body is too large',
+  415: 'the body is not `application/json`',
+  422: 'the request is invalid',
+  429: 'the rate limit of the organization is reached',
+  500: 'the service has failed',
+  503: 'the database cannot be used now; nothing was stored',
+};
 
-function pageName(record: string): string {
-  return `${record}Page`;
-}
-
-function paths(additions: Additions, records: (resource: Resource) => RecordSchema): Json {
-  const items: Record<string, Record<string, Json>> = {};
-  for (const [name, endpoint] of endpointList) {
-    items[endpoint.path] = {
-      ...items[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(name, endpoint, additions(endpoint), records(endpoint.resource)),
-    };
-  }
-  return items;
-}
-
-type FieldAdditions = ReturnType<Additions>;
-
-function operation(name: EndpointName, endpoint: Endpoint, additions: FieldAdditions, record: RecordSchema): Json {
-  const { body, example } = endpoint;
+function operationOf(
+  name: EndpointName,
+  endpoint: Endpoint,
+  record: RecordSchema,
+  bounds: ReturnType<ServerDescription['bounds']>,
+): Json {
+  const { title, summary, body, query, path, example, returns, resource } = endpoint;
+  const isPage = returns === 'page';
+  const which = returns === 'created' ? 'The new' : 'The';
+  const propertyOf = (field: Field) => [field.name, property(field, bounds[field.name])] as const;
+  const [required, optional] = [true, false].map((is) =>
+    Object.fromEntries(fieldsOf(body).flatMap((field) => (field.required === is ? [propertyOf(field)] : []))),
+  );
   return {
     operationId: name,
-    summary: endpoint.title,
-    description: `${endpoint.summary}.`,
-    tags: [tag],
-    parameters: parameters(endpoint, additions),
-    ...(body === undefined ? {} : { requestBody: requestBody(body, example, additions) }),
+    summary: title,
+    description: `${summary}.`,
+    tags: ['v1-public'],
+    parameters: [
+      ...pathParameters(path).map((name) => ({
+        ...{ name, in: 'path', required: true, description: `The id of the ${name.replace('_id', '')}` },
+        ...{ schema: text, example: exampleIds[name] },
+      })),
+      ...fieldsOf(query).map((field) => {
+        const { description, ...schema } = property(field, bounds[field.name]);
+        return { name: field.name, in: 'query', required: field.required, description, schema };
+      }),
+      ...(isCreation(endpoint) ? [ref('parameters', 'IdempotencyKey')] : []),
+    ],
+    ...(body && { requestBody: { required: true, ...json(openObject(required, optional), example) } }),
     responses: {
-      [successStatus(endpoint)]: success(endpoint, record),
-      ...Object.fromEntries(failuresOf(endpoint).map(([status, name]) => [status, failure(name)])),
-    },
-  };
-}
-
-/** How a request may fail, by status; `default` is any other. */
-export function failuresOf(endpoint: Endpoint): readonly (readonly [status: number | 'default', name: FailureName])[] {
-  const hasBody = endpoint.body !== undefined;
-  return [
-    [401, 'Unauthorized'],
-    [404, 'NotFound'],
-    ...(mayConflict(endpoint) ? [[409, 'Conflict'] as const] : []),
-    ...(hasBody ? [[413, 'TooLarge'] as const, [415, 'UnsupportedType'] as const] : []),
-    [422, 'Invalid'],
-    [429, 'TooManyRequests'],
-    [503, 'Unavailable'],
-    ['default', 'Failure'],
-  ];
-}
-
-/** An e-mail address belongs to at most one speaker of an event. */
-function mayConflict({ resource, body }: Endpoint): boolean {
-  return resource === 'speakers' && fieldsOf(body).some(({ name }) => name === 'email');
-}
-
-function parameters(endpoint: Endpoint, additions: FieldAdditions): readonly Json[] {
-  const inPath = pathParameters(endpoint.path).map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: `The id of the ${name.replace('_id', '')}`,
-    schema: { type: 'string' },
-    example: exampleIds[name] ?? '42',
-  }));
-  const inQuery = fieldsOf(endpoint.query).map((field) => {
-    const { description, ...schema } = property(field, additions);
-    const example = endpoint.example[field.name] ?? field.default ?? queryExamples[field.name];
-    return {
-      name: field.name,
-      in: 'query',
-      required: field.required,
-      description,
-      schema,
-      ...(example === undefined ? {} : { example }),
-    };
-  });
-  return [...inPath, ...inQuery, ...(isCreation(endpoint) ? [ref('parameters', 'IdempotencyKey')] : [])];
-}
-
-const queryExamples: Readonly<Record<string, string>> = { status: 'accepted', track: 'backend' };
-
-function requestBody(body: ObjectSchema, example: Endpoint['example'], additions: FieldAdditions): Json {
-  const fields = fieldsOf(body);
-  const required = fields.filter((field) => field.required).map(({ name }) => name);
-  const schema = {
-    type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field.name, property(field, additions)])),
-    ...(required.length === 0 ? {} : { required }),
-  };
-  return { required: true, content: { 'application/json': { schema, example } } };
-}
-
-function property(field: Field, additions: FieldAdditions): Json {
-  return {
-    type: field.nullable ? [field.type, 'null'] : field.type,
-    ...(field.minLength === undefined ? {} : { minLength: field.minLength }),
-    ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
-    ...(field.default === undefined ? {} : { default: field.default }),
-    ...additions[field.name],
-    description: field.description,
-  };
-}
-
-function success(endpoint: Endpoint, record: RecordSchema): Json {
-  const { returns, resource } = endpoint;
-  const which = returns === 'created' ? 'The new' : 'The';
-  const isPage = returns === 'page';
-  return {
-    description: isPage ? `One page of ${resource.replace('-', ' ')}` : `${which} ${singularOf(resource)}`,
-    headers: { 'x-request-id': requestIdHeader, ...limitHeaders },
-    content: {
-      'application/json': {
-        schema: ref('schemas', isPage ? pageName(record.name) : record.name),
-        example: exampleResponse(endpoint, record),
+      [successStatus(endpoint)]: {
+        description: isPage ? `One page of ${resource.replace('-', ' ')}` : `${which} ${singularOf(resource)}`,
+        headers: successHeaders,
+        ...json(ref('schemas', isPage ? `${record.name}Page` : record.name), exampleResponse(endpoint, record)),
       },
+      422: ref('responses', 'Invalid'),
+      default: ref('responses', 'Failure'),
     },
+  };
+}
+
+function property(field: Field, bounds: Bounds = {}): Json {
+  const { type, nullable, description, minLength, maxLength, default: initial } = field;
+  return {
+    type: nullable ? [type, 'null'] : type,
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(initial !== undefined && { default: initial }),
+    ...bounds,
+    description,
   };
 }
 
@@ -186,3 +133,104 @@ export function exampleResponse({ returns, example }: Endpoint, record: RecordSc
   if (returns !== 'page') return { ...record.example, ...example };
   return { data: [record.example], pagination: { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 1 } };
 }
+
+function json(schema: Json, example: Json): Json {
+  return { content: { 'application/json': { schema, example } } };
+}
+
+/** A reference to a component. */
+function ref(kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+const text = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
+
+/** The schema of one page of records. */
+function pageOf(record: string): Json {
+  return openObject({
+    data: { type: 'array', items: ref('schemas', record) },
+    pagination: openObject({ currentPage: count, pageSize: count, totalPages: count, totalResults: count }),
+  });
+}
+
+/** An object that may have additional properties. @param optional properties of which any may be missing */
+function openObject(required: Json = {}, optional: Json = {}): Json {
+  const properties = { ...required, ...optional };
+  return { type: 'object', required: Object.keys(required), properties, additionalProperties: true };
+}
+
+const successHeaders = Object.fromEntries(
+  ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
+    name,
+    ref('headers', name),
+  ]),
+);
+
+const errorSchemas = {
+  Error: openObject({ detail: text }, { id: { ...text, description: 'With 409: the existing record' } }),
+  ValidationErrors: openObject({
+    detail: {
+      type: 'array',
+      items: openObject(
+        {
+          loc: { type: 'array', items: { type: ['string', 'integer'] }, description: 'The place of the fault' },
+          msg: text,
+          type: { ...text, description: 'The kind of the fault' },
+        },
+        {
+          input: { description: 'The value that was sent' },
+          ctx: { type: 'object', additionalProperties: true, description: 'Values that the message mentions' },
+        },
+      ),
+    },
+  }),
+};
+
+const components = {
+  securitySchemes: {
+    token: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'x-access-token',
+      description: "An API token of the organization; it gives access to that organization's data.",
+    },
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'The same key and body within 24 hours get the first response again; `Idempotent-Replayed` is then `true`, else `false`',
+      schema: { ...text, minLength: 1, maxLength: 255 },
+      example: 'import-7-row-42',
+    },
+  },
+  headers: {
+    'X-Request-Id': {
+      description: 'Identifies the request in the log of the service; repeats the x-request-id of the request, if any',
+      schema: text,
+    },
+    'RateLimit-Limit': { description: 'Requests in each window of time, if there is a limit', schema: count },
+    'RateLimit-Remaining': { description: 'Requests that are left in this window', schema: count },
+    'RateLimit-Reset': { description: 'Seconds until the next window', schema: count },
+    'Retry-After': { description: 'With 429 and 503: seconds to wait before a repetition', schema: count },
+  },
+  responses: {
+    Invalid: {
+      description: 'The request is invalid',
+      headers: successHeaders,
+      ...json(ref('schemas', 'ValidationErrors'), {
+        detail: [{ type: 'missing', loc: ['body', 'email'], msg: 'Field required', input: {} }],
+      }),
+    },
+    Failure: {
+      description: Object.entries(failures)
+        .map(([status, meaning]) => `${status}: ${meaning}.`)
+        .join(' '),
+      headers: { ...successHeaders, 'Retry-After': ref('headers', 'Retry-After') },
+      ...json(ref('schemas', 'Error'), { detail: 'Event not found' }),
+    },
+  },
+};

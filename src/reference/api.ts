@@ -2,8 +2,7 @@
 import { type Endpoint, pathParameters, type Resource, singularOf, successStatus } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { type EndpointName, endpointList } from '../contract/index.ts';
-import { type Bounds, exampleResponse, failuresOf, type ServerDescription } from '../contract/openapi.ts';
-import { type FailedResponse, type FailureName, failures } from '../contract/openapi-components.ts';
+import { type Bounds, exampleResponse, failures, type ServerDescription } from '../contract/openapi.ts';
 import { exampleCommand, exampleCurl } from './example.ts';
 import { code, type ReferenceBlock, type ReferenceSection, terms, texts } from './model.ts';
 
@@ -57,9 +56,6 @@ function endpointSection(
 ): ReferenceSection {
   const { method, path, title, summary, body, query, resource } = endpoint;
   const ofField = (field: Field) => [`\`${field.name}\``, sentenceOf(field, bounds(endpoint)[field.name])] as const;
-  const failed = failuresOf(endpoint).flatMap(([status, failure]) =>
-    status === 'default' ? [] : [[`\`${status}\``, `${failures[failure].description}.`] as const],
-  );
   return {
     id: name,
     title,
@@ -77,7 +73,6 @@ function endpointSection(
       code(exampleCommand(endpoint)),
       ...texts(`Response, with status \`${successStatus(endpoint)}\`:`),
       jsonBlock(exampleResponse(endpoint, records(resource))),
-      ...terms('Errors', failed),
     ],
   };
 }
@@ -85,22 +80,16 @@ function endpointSection(
 const errors: ReferenceSection = {
   id: 'errors',
   title: 'Errors',
-  blocks: texts(
-    'The body of an error is JSON with `detail`: a sentence, or for `422` a list with the place (`loc`), the kind (`type`) and the message (`msg`) of each fault. `503` means that nothing was stored. If no response arrives, the request may have had its effect: read before you send it again, or use an `Idempotency-Key`.',
-  ),
-  sections: [...new Set(endpointList.flatMap(([, endpoint]) => failuresOf(endpoint).map(([, name]) => name)))].map(
-    errorSection,
-  ),
+  blocks: [
+    ...texts(
+      'The body of an error is JSON with `detail`: a sentence, or for `422` a list with the place (`loc`), the kind (`type`) and the message (`msg`) of each fault. If no response arrives, the request may have had its effect: read before you send it again, or use an `Idempotency-Key`.',
+    ),
+    ...terms(
+      'Status',
+      Object.entries(failures).map(([status, meaning]) => [`\`${status}\``, `${capitalized(meaning)}.`]),
+    ),
+  ],
 };
-
-function errorSection(name: FailureName): ReferenceSection {
-  const { description, example }: FailedResponse = failures[name];
-  const statuses = new Set(
-    endpointList.flatMap(([, row]) => failuresOf(row).flatMap(([status, each]) => (each === name ? [status] : []))),
-  );
-  const status = [...statuses].map((each) => (each === 'default' ? 'Other' : `\`${each}\``)).join(', ');
-  return { id: `error-${name}`, title: status, blocks: [...texts(`${description}.`), jsonBlock(example)] };
-}
 
 /** What a field is, and its limits: `e-mail address; required; 3 to 320 characters`. */
 function sentenceOf(field: Field, bounds: Bounds = {}): string {

@@ -6,11 +6,9 @@ export interface ServiceState {
   readonly isReady: boolean;
   /** Its base URL. */
   readonly address: string;
-  /** The public ones. */
-  readonly timetables: readonly { readonly name: string; readonly path: string }[];
 }
 
-export function homeReference({ version, isReady, address, timetables }: ServiceState): Reference {
+export function homeReference({ version, isReady, address }: ServiceState): Reference {
   const state = isReady ? 'It is ready.' : 'It is not ready: it is shutting down, or its database does not respond.';
   return {
     title: 'Conference Program REST API',
@@ -31,7 +29,6 @@ export function homeReference({ version, isReady, address, timetables }: Service
           {
             kind: 'links',
             links: [
-              ...timetables.map(({ name, path }) => [`Timetable of ${name}`, path] as const),
               ['The API: every endpoint, with a request as curl and as a command', '/docs'],
               ['The same as OpenAPI 3.1', '/openapi.json'],
               ['Whether this service can store a write', '/readyz'],

@@ -1,36 +1,43 @@
 // Owns the service as a Fastify instance: a route for each endpoint of the contract, and the checks that all routes share.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { successStatus } from '../contract/endpoint.ts';
 import { type EndpointName, endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
-import { organizationOf, tokenHeader } from './access.ts';
-import { boundsOf } from './bounds.ts';
+import { description } from './description.ts';
 import { type Call, handlers, idempotencyHeader, type Result } from './handlers.ts';
-import { parseBody } from './json-body.ts';
-import { longestAddress, malformed } from './malformed.ts';
-import { docsPage, homePage } from './pages.ts';
-import { isSameTag, type PublicTimetables, publicTimetables, timetablePath } from './public-timetables.ts';
-import { type Rate, rateLimiter } from './rate-limit.ts';
-import { recordSchema } from './record-schemas.ts';
-import { Refusal } from './refusal.ts';
-import { type CheckedInput, checkInput } from './request-input.ts';
-import { type ResponseOptions, type Responses, responses } from './responses.ts';
+import { docsPage, homePage, pageHeaders } from './pages.ts';
+import type { Rate } from './rate-limit.ts';
+import { errorHandler, Refusal } from './refusal.ts';
+import { type CheckedInput, checkInput, parseBody } from './request-input.ts';
+import { timestamp } from './store/stamps.ts';
 import type { Store } from './store/store.ts';
+import { organizationOf } from './tokens.ts';
 
-export interface AppOptions extends ResponseOptions {
+export interface AppOptions {
   /** Of the program, for the page at the root. */
   readonly version?: string;
   /** For each organization. Default: no limit. */
   readonly rateLimit?: Rate | undefined;
-  /** What is served without a token. Default: no timetable. */
-  readonly timetables?: PublicTimetables | undefined;
-  /** How long a request may take to arrive, in milliseconds; default 60,000. */
-  readonly requestTimeoutMs?: number;
+  /** Receives one JSON line for each request, except that a probe succeeded. Default: no log. */
+  readonly log?: { write(line: string): unknown } | undefined;
+  /** Called after each response. */
+  readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
+  /** After how long a connection is cut on which nothing is sent or read, in milliseconds; default 60,000. */
+  readonly stalledMs?: number;
+  /** Whether the service is about to stop: then no connection is used for a further request. */
+  readonly isDraining?: (() => boolean) | undefined;
 }
 
-const bodyLimit = 2 * 1024 * 1024;
+/** What is recorded of a response: the route's pattern, because an address has ids and filters; no header and no body. */
+export interface ResponseFacts {
+  readonly method: string;
+  /** `none` if there is no such route. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,155 +51,95 @@ declare module 'fastify' {
  * its fields, and last whether the event or record exists.
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
-  const { send, sendError, ...sendPages } = responses(options);
-  const { refuse, listen } = malformed(options);
-  const { requestTimeoutMs = 60_000 } = options;
+  const { log, onResponse, isDraining = () => false, rateLimit, stalledMs = 60_000 } = options;
   const app = fastify({
-    bodyLimit,
-    requestTimeout: requestTimeoutMs,
-    // Node checks only so often which requests are late, and would respond to a missing Host header without a body.
-    http: {
-      connectionsCheckingInterval: Math.min(requestTimeoutMs, 10_000),
-      headersTimeout: requestTimeoutMs,
-      requireHostHeader: false,
-    },
-    clientErrorHandler: refuse,
+    bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: stalledMs,
     return503OnClosing: false,
-    requestIdHeader: false,
     genReqId: requestId,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
-    // Hooks do not run for an address that cannot be decoded.
+    logger: log !== undefined && loggerTo(log),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
-      request.startedAt = performance.now();
-      sendError(error, request, reply);
+      errorHandler(error, request, reply.header('x-request-id', request.id));
+      record(request, reply);
     },
   });
-  listen(app.server);
   app.decorateRequest('organizationId', '');
-  app.decorateRequest('startedAt', 0);
-  app.addHook('onRequest', (request, _, done) => {
-    request.startedAt = performance.now();
-    done(refusalOf(request));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
   });
+  app.addHook('onSend', async (_, reply) => {
+    if (isDraining()) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => record(request, reply));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
-  app.setErrorHandler(sendError);
-
-  addOpenRoutes(app, store, send, options.isDraining);
-  addPages(app, store, sendPages, options);
-  addTimetables(app, store, sendPages, options.timetables);
-  const admit = admission(store, options);
-  for (const [name, endpoint] of endpointList) {
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      onRequest: admit,
-      // Not async: Fastify would wait for a promise although the response has been sent.
-      handler: (request, reply) => {
-        const { params: path, query, body } = request;
-        const input = checkInput(endpoint, { path: path as Record<string, string>, query, body });
-        handle(name, input, callOf(store, request))
-          .then(({ headers, body }) => {
-            if (headers !== undefined) reply.headers(headers);
-            send(reply, successStatus(endpoint), body);
-          })
-          .catch((error) => sendError(error, request, reply));
-      },
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
+    parseBody(body),
+  );
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler((_, reply) => reply.code(404).send({ detail: 'Not Found' }));
+  addOpenRoutes(app, store, options);
+  app.register(async (api) => {
+    api.addHook('onRequest', async (request) => {
+      const organizationId = await organizationOf(store, request.headers['x-access-token']);
+      if (organizationId === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
+      request.organizationId = organizationId;
     });
-  }
-  return app;
-}
-
-/** The routes that need no token: the description of the API, whether the process is alive, and whether it can serve. */
-function addOpenRoutes(
-  app: FastifyInstance,
-  store: Store,
-  send: Responses['send'],
-  isDraining: () => boolean = () => false,
-): void {
-  const description = openApiDocument({ bounds: boundsOf, records: recordSchema });
-  app.get('/openapi.json', (_, reply) => send(reply, 200, description));
-  app.get('/healthz', (_, reply) => send(reply, 200, { status: 'ok' }));
-  app.get('/readyz', async (_, reply) => {
-    if (isDraining()) throw new Refusal(503, { detail: 'The service is shutting down' });
-    await store.ping();
-    return send(reply, 200, { status: 'ok' });
+    if (rateLimit !== undefined) await (await import('./rate-limit.ts')).limitRequests(api, rateLimit);
+    addEndpoints(api, store);
   });
+  return app;
+
+  function record(request: FastifyRequest, reply: FastifyReply): void {
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const facts = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms };
+    // The error handler has logged a failure of the service.
+    if (facts.status < 500) request.log.info(facts);
+    onResponse?.(facts);
+  }
 }
 
-/** The pages for people, which need no token either. */
-function addPages(
-  app: FastifyInstance,
-  store: Store,
-  { sendPage }: Pick<Responses, 'sendPage'>,
-  { version = '', isDraining = () => false, timetables }: AppOptions,
-): void {
-  const links = timetables?.events.map((event) => ({ name: event.name, path: timetablePath(event) })) ?? [];
-  app.get('/', async (request, reply) => {
+/** The routes that need no token: what the service and its API are, whether it is alive, and whether it can serve. */
+function addOpenRoutes(app: FastifyInstance, store: Store, { version = '', isDraining }: AppOptions): void {
+  const document = openApiDocument(description);
+  // A probe comes every few seconds, and nobody needs to know that it succeeded.
+  const probe = { logLevel: 'warn' } as const;
+  app.get('/openapi.json', async () => document);
+  app.get('/healthz', probe, async () => ({ status: 'ok' }));
+  app.get('/readyz', probe, async () => {
+    if (isDraining?.()) throw new Refusal(503, { detail: 'The service is shutting down' });
+    await store.ping();
+    return { status: 'ok' };
+  });
+  app.get('/docs', async (_, reply) => reply.headers(pageHeaders).send(docsPage()));
+  app.get('/', async ({ headers }, reply) => {
     const isReachable = await store.ping().then(
       () => true,
       () => false,
     );
-    return sendPage(
-      reply,
-      homePage({ version, isReady: isReachable && !isDraining(), timetables: links }, request.headers),
-    );
-  });
-  app.get('/docs', (_, reply) => sendPage(reply, docsPage()));
-}
-
-/** The timetables of events that the operator has published: each exists only if it is public. */
-function addTimetables(
-  app: FastifyInstance,
-  store: Store,
-  { sendPage, sendUnchanged }: Pick<Responses, 'sendPage' | 'sendUnchanged'>,
-  timetables: PublicTimetables = { events: [], pageOf: () => ({ html: '', policy: '' }), variant: '' },
-): void {
-  const timetableOf = publicTimetables(store, timetables);
-  app.get<{ Params: { event_id: string } }>('/timetable/:event_id', async (request, reply) => {
-    const page = await timetableOf(request.params.event_id);
-    if (page === undefined) throw new Refusal(404, { detail: 'Not Found' });
-    const { body, headers } = page;
-    if (isSameTag(header(request, 'if-none-match'), headers.etag)) return sendUnchanged(reply, headers);
-    return sendPage(reply, body, headers);
+    return reply.headers(pageHeaders).send(homePage({ version, isReady: isReachable && !isDraining?.() }, headers));
   });
 }
 
-/** What is refused before a token is read: what no route handles, and what HTTP does not allow. */
-function refusalOf(request: FastifyRequest): Refusal | undefined {
-  const { is404, raw } = request;
-  if (raw.url !== undefined && raw.url.length > longestAddress) {
-    return new Refusal(414, { detail: 'The address is too long' });
+function addEndpoints(api: FastifyInstance, store: Store): void {
+  for (const [name, endpoint] of endpointList) {
+    api.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const { params: path, query, body: sent, organizationId } = request;
+        const input = checkInput(endpoint, { path: path as Record<string, string>, query, body: sent });
+        const key = request.headers[idempotencyHeader];
+        const idempotencyKey = typeof key === 'string' ? key : undefined;
+        const { headers = {}, body } = await handle(name, input, { store, organizationId, idempotencyKey });
+        return reply.code(successStatus(endpoint)).headers(headers).send(body);
+      },
+    });
   }
-  // RFC 9112 §3.2
-  if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
-    return new Refusal(400, { detail: 'The Host header is missing' }, { connection: 'close' });
-  }
-  // RFC 9110 §12.5.3. Nothing here decodes a body.
-  const encoding = raw.headers['content-encoding'] ?? 'identity';
-  if (!is404 && encoding.toLowerCase() !== 'identity') {
-    return new Refusal(415, { detail: 'Unsupported Content-Encoding' }, { 'accept-encoding': 'identity' });
-  }
-  if (!is404) return undefined;
-  const methods = methodsAt(request.url);
-  if (methods.length === 0) return new Refusal(404, { detail: 'Not Found' });
-  return new Refusal(405, { detail: 'Method Not Allowed' }, { allow: methods.join(', ') });
-}
-
-function admission(store: Store, { rateLimit }: AppOptions) {
-  const limit = rateLimit && rateLimiter(rateLimit, store.countRequests);
-  const ownerOf = organizationOf(store);
-  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    ownerOf(header(request, tokenHeader)).then((organizationId) => {
-      if (organizationId === undefined) return done(new Refusal(401, { detail: 'Missing or invalid API token' }));
-      request.organizationId = organizationId;
-      if (limit === undefined) return done();
-      limit(organizationId).then(({ admitted, headers }) => {
-        reply.headers(headers);
-        done(admitted ? undefined : new Refusal(429, { detail: 'Too many requests' }));
-      }, done);
-    }, done);
-  };
 }
 
 // The input was checked against the endpoint of this name, so it is what this handler takes. TypeScript cannot infer that.
@@ -201,43 +148,17 @@ function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Re
   return handler(input, call);
 }
 
-function callOf(store: Store, request: FastifyRequest): Call {
-  return { store, organizationId: request.organizationId, idempotencyKey: header(request, idempotencyHeader) };
-}
-
-function readBody(_: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void): void {
-  try {
-    done(null, parseBody(body));
-  } catch (error) {
-    done(error instanceof Error ? error : new Error(String(error)));
-  }
-}
-
-function header(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** The caller's own request id if it is safe to log, otherwise a new one. */
-function requestId(request: IncomingMessage): string {
-  const given = request.headers['x-request-id'];
+function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** The methods of an address, for the header `Allow`; empty if no route has this path. A HEAD comes with each GET. */
-function methodsAt(address: string): readonly string[] {
-  const [path = ''] = address.split('?', 1);
-  return known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+function loggerTo(stream: NonNullable<AppOptions['log']>) {
+  return {
+    stream,
+    base: null,
+    timestamp: () => `,"time":"${timestamp(Date.now())}"`,
+    formatters: { level: (level: string) => ({ level }) },
+  };
 }
-
-/** These need no token: what the service and its API are, and whether it is well. */
-const open = ['/', '/docs', '/timetable/{event_id}', '/openapi.json', '/healthz', '/readyz'].map((path) => ({
-  path,
-  method: 'GET',
-}));
-
-/** All addresses, with the methods that they accept. */
-const known = [...open, ...endpointList.map(([, endpoint]) => endpoint)].map(({ path, method }) => ({
-  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
-  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-}));

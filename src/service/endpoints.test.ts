@@ -46,7 +46,7 @@ describe.each(specification)('$name', (endpoint) => {
     const { status, text, headers } = await send(endpoint, await newIds());
     const { json } = endpoint.response;
     expect(status).toBe(endpoint.response.status);
-    expect(headers.get('content-type')).toBe(json === undefined ? null : 'application/json');
+    expect(headers.get('content-type')).toBe(json === undefined ? null : 'application/json; charset=utf-8');
     if (json === undefined) expect(text).toBe('');
     else expect(Object.keys(JSON.parse(text))).toEqual(expect.arrayContaining(Object.keys(json)));
   });

@@ -1,7 +1,6 @@
 // Starts the service on a port, and stops it without losing the requests in progress.
 import { UsageError } from '../errors.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { bufferLines } from './log.ts';
 import type { Store } from './store/store.ts';
 
 export interface ServiceOptions extends AppOptions {
@@ -18,16 +17,15 @@ export interface RunningService {
   readonly url: string;
   /** From now on the service reports that it is not ready, and ends each connection with the next response. */
   drain(): void;
-  /** Drains, accepts no new connections, finishes the requests in progress, and writes the rest of the log. The store stays open. */
+  /** Drains, accepts no new connections, and finishes the requests in progress. The store stays open. */
   close(): Promise<void>;
 }
 
 /** @throws UsageError if the service cannot listen on the address */
 export async function startService(store: Store, options: ServiceOptions = {}): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, graceMs = 10_000 } = options;
-  const lines = options.log && bufferLines(options.log);
   let isDraining = false;
-  const app = createApp(store, { ...options, log: lines, isDraining: () => isDraining });
+  const app = createApp(store, { ...options, isDraining: () => isDraining });
   try {
     const url = await app.listen({ host, port });
     return { url, drain, close };
@@ -42,15 +40,11 @@ export async function startService(store: Store, options: ServiceOptions = {}): 
 
   async function close(): Promise<void> {
     drain();
-    // A connection is idle after its last response, and would otherwise stay open for a minute.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 20);
     const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
     try {
       await app.close();
     } finally {
-      clearInterval(idle);
       clearTimeout(late);
-      lines?.flush();
     }
   }
 }

@@ -1,26 +1,19 @@
-// Owns the pages for people: what this service is, and its API. They need no token, and contain nothing of any event but
-// the names of those whose timetables are public.
+// Owns the pages for people: what this service is, and its API. They need no token, and contain nothing of any event.
 import type { IncomingHttpHeaders } from 'node:http';
 import { onFirstUse } from '../contract/on-first-use.ts';
 import { apiSections } from '../reference/api.ts';
 import { homeReference, type ServiceState } from '../reference/home.ts';
 import { htmlOf, policy } from '../reference/html.ts';
-import { boundsOf } from './bounds.ts';
-import { recordSchema } from './record-schemas.ts';
+import { description } from './description.ts';
 
-/** A browser may do with a page what its policy allows, and not show it inside another one. */
-export function pageHeadersOf(policy: string) {
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `${policy}; frame-ancestors 'none'`,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-cache',
-  } as const;
-}
-
-/** A browser may neither run nor load anything. */
-export const referenceHeaders = pageHeadersOf(policy);
+/** A browser may neither run nor load anything, nor show a page inside another one. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `${policy}; frame-ancestors 'none'`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+} as const;
 
 /** The page at the root. @param headers of the request, which have the address of the service */
 export function homePage(state: Omit<ServiceState, 'address'>, headers: IncomingHttpHeaders): string {
@@ -32,7 +25,7 @@ export const docsPage = onFirstUse(() =>
   htmlOf({
     title: 'Conference Program REST API v1',
     lead: 'Speakers, submissions, sessions, contacts and content items of an event, as this service implements them.',
-    sections: apiSections({ bounds: boundsOf, records: recordSchema }),
+    sections: apiSections(description),
   }),
 );
 

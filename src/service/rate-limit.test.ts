@@ -1,5 +1,5 @@
 // The rate limit: its notation, and the responses when it is exceeded.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anotherToken, type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
 import { parseRate } from './rate-limit.ts';
@@ -19,30 +19,35 @@ describe('a rate', () => {
 
 describe('a service with a rate limit', () => {
   let service: LoopbackService;
-  let time = 1_000_000;
 
-  afterEach(() => service.stop());
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 }));
+  afterEach(async () => {
+    await service.stop();
+    vi.useRealTimers();
+  });
+
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
   const limits = ({ headers }: { headers: Headers }) =>
     ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers.get(name));
   const ask = (headers?: Record<string, string>) => service.call('GET', '/v1/events/conf/speakers', undefined, headers);
 
   it('counts each organization separately, reports what remains, and starts again after the window', async () => {
-    service = await startLoopbackService({ rateLimit: { limit: 2, windowMs: 10_000 }, now: () => time });
+    service = await startLoopbackService({ rateLimit: { limit: 2, windowMs: 10_000 } });
     expect(limits(await ask())).toEqual(['2', '1', '10', null]);
-    time += 2500;
+    pass(2500);
     expect(limits(await ask())).toEqual(['2', '0', '8', null]);
     const refused = await ask();
     expect([refused.status, refused.text]).toEqual([429, '{"detail":"Too many requests"}']);
     expect(limits(refused)).toEqual(['2', '0', '8', '8']);
     const other = { 'x-access-token': await anotherToken(service) };
     expect(limits(await ask(other))).toEqual(['2', '1', '10', null]);
-    time += 7500;
+    pass(7500);
     expect(limits(await ask())).toEqual(['2', '1', '10', null]);
   });
 
   it('counts and reports for requests that are refused, too', async () => {
-    service = await startLoopbackService({ rateLimit: { limit: 5, windowMs: 10_000 }, now: () => time });
+    service = await startLoopbackService({ rateLimit: { limit: 5, windowMs: 10_000 } });
     const invalid = await service.call('POST', '/v1/events/conf/speakers', '{');
     expect([invalid.status, ...limits(invalid)]).toEqual([422, '5', '4', '10', null]);
     const unknown = await service.call('GET', '/v1/events/nope/speakers');

@@ -1,6 +1,8 @@
-// Limits an organization's requests in windows of fixed length. Must not know HTTP, except for the names of headers.
+// Limits the requests of each organization, as counted by this process. Loaded only if there is a limit.
+import fastifyRateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../errors.ts';
-import type { RequestCount, Store } from './store/store.ts';
+import { Refusal } from './refusal.ts';
 
 /** `limit` requests in each window. */
 export interface Rate {
@@ -16,71 +18,21 @@ const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
  */
 export function parseRate(text: string): Rate {
   const [, limit, count = '1', unit] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})?([smhd])$/.exec(text.trim()) ?? [];
-  if (limit === undefined || !isUnit(unit)) {
+  if (limit === undefined) {
     throw new UsageError(`${JSON.stringify(text)} is not a rate`, {
       fix: 'write a number of requests and a time, e.g. 100/15m; units are s, m, h and d',
     });
   }
-  return { limit: Number(limit), windowMs: Number(count) * unitMs[unit] };
+  return { limit: Number(limit), windowMs: Number(count) * unitMs[unit as keyof typeof unitMs] };
 }
 
-export interface Admission {
-  readonly admitted: boolean;
-  /** For the response, whether the request is admitted or not. */
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** Counts a request of an organization, and returns whether it is admitted. */
-export type RateLimiter = (organizationId: string) => Promise<Admission>;
-
-interface Batch {
-  requests: number;
-  readonly counted: Promise<RequestCount>;
-}
-
-/**
- * Of each organization, one batch of requests is being counted; the requests that arrive meanwhile are the next. So a
- * count that is shared with other processes costs one write for many requests.
- */
-export function rateLimiter({ limit, windowMs }: Rate, count: Store['countRequests']): RateLimiter {
-  const next = new Map<string, Batch>();
-  const counting = new Map<string, Promise<unknown>>();
-  return async (organizationId) => {
-    const batch = next.get(organizationId) ?? begin(organizationId);
-    const place = ++batch.requests;
-    const { used, resetMs } = await batch.counted;
-    return admission(used - batch.requests + place, resetMs);
-  };
-
-  function begin(organizationId: string): Batch {
-    const counted = (counting.get(organizationId) ?? Promise.resolve()).then(() => {
-      next.delete(organizationId);
-      return count(organizationId, batch.requests, windowMs);
-    });
-    const batch: Batch = { requests: 0, counted };
-    next.set(organizationId, batch);
-    const ended = counted
-      .catch(() => undefined)
-      .then(() => {
-        if (counting.get(organizationId) === ended) counting.delete(organizationId);
-      });
-    counting.set(organizationId, ended);
-    return batch;
-  }
-
-  function admission(used: number, resetMs: number): Admission {
-    const reset = String(Math.ceil(resetMs / 1000));
-    const headers = {
-      'ratelimit-limit': String(limit),
-      'ratelimit-remaining': String(Math.max(0, limit - used)),
-      'ratelimit-reset': reset,
-    };
-    return used <= limit
-      ? { admitted: true, headers }
-      : { admitted: false, headers: { ...headers, 'retry-after': reset } };
-  }
-}
-
-function isUnit(unit: string | undefined): unit is keyof typeof unitMs {
-  return unit !== undefined && unit in unitMs;
+/** Limits all routes that are added to `api` afterwards, with the headers `RateLimit-…` and `Retry-After`. */
+export async function limitRequests(api: FastifyInstance, { limit, windowMs }: Rate): Promise<void> {
+  await api.register(fastifyRateLimit, {
+    max: limit,
+    timeWindow: windowMs,
+    enableDraftSpec: true,
+    keyGenerator: ({ organizationId }) => organizationId,
+    errorResponseBuilder: () => new Refusal(429, { detail: 'Too many requests' }),
+  });
 }

@@ -1,6 +1,8 @@
-// Checks a request against its endpoint and against the service's own bounds, and returns the handler's input.
+// Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns the handler's input.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
+import type { Bounds } from '../contract/openapi.ts';
+import { isLongerThan, readInteger } from '../contract/text.ts';
 import {
   errorAt,
   type Fault,
@@ -9,7 +11,7 @@ import {
   type ValidationError,
   validate,
 } from '../contract/validation-error.ts';
-import { outOfBounds } from './bounds.ts';
+import { boundsOf } from './description.ts';
 import { invalid } from './refusal.ts';
 
 export interface RawInput {
@@ -24,6 +26,21 @@ export interface CheckedInput {
   readonly query: Readonly<Record<string, unknown>> | undefined;
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
+
+/**
+ * The value of a body; undefined if it is empty. A byte order mark is ignored.
+ * @throws Refusal 422 `json_invalid`
+ */
+export function parseBody(bytes: Buffer): unknown {
+  try {
+    const text = utf8.decode(bytes);
+    return text === '' ? undefined : JSON.parse(text);
+  } catch (error) {
+    throw invalid([errorAt(['body'], faults.jsonInvalid(error instanceof Error ? error.message : ''), {})]);
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws Refusal 422 with every fault */
 export function checkInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
@@ -62,6 +79,27 @@ function soundFields(
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name) && !faulty.has(name)));
 }
 
+/** The fields of a body or query that exceed the bounds. `value` is what was sent, which may have other faults too. */
+function outOfBounds(endpoint: Endpoint, value: unknown, place: RequestPart): readonly ValidationError[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const values = value as Readonly<Record<string, unknown>>;
+  return Object.entries(boundsOf(endpoint)).flatMap(([name, bounds]) => {
+    const fault = faultOf(values[name], bounds);
+    return fault === undefined ? [] : [errorAt([place, name], fault, values[name])];
+  });
+}
+
+// A value that is no number has another fault already.
+function faultOf(value: unknown, { minimum, maximum, maxLength }: Bounds): Fault | undefined {
+  if (maxLength !== undefined) {
+    return typeof value === 'string' && isLongerThan(value, maxLength) ? faults.tooLong(maxLength) : undefined;
+  }
+  const number = readInteger(value);
+  if (typeof number !== 'number') return undefined;
+  if (minimum !== undefined && number < minimum) return faults.atLeast(minimum);
+  return maximum !== undefined && number > maximum ? faults.atMost(maximum) : undefined;
+}
+
 /**
  * Adds the faults of text that cannot be stored as it was sent: a NUL character, at which SQLite would cut the text off and
  * which PostgreSQL refuses, and half a surrogate pair, which UTF-8 cannot express.
@@ -69,13 +107,11 @@ function soundFields(
 function addUnstorable(errors: ValidationError[], values: Readonly<Record<string, unknown>>, place: RequestPart): void {
   for (const name in values) {
     const value = values[name];
-    if (typeof value !== 'string' || !rare.test(value) || !unstorableText.test(value)) continue;
+    if (typeof value !== 'string' || !unstorableText.test(value)) continue;
     errors.push(errorAt([place, name], value.includes('\0') ? nul : halfPair, value));
   }
 }
 
-// Without the flag `u` this finds whole pairs too, but it is faster, and most texts have none.
-const rare = /[\0\ud800-\udfff]/;
 const unstorableText = /[\0\p{Cs}]/u;
 
 const error = 'NUL characters cannot be stored';

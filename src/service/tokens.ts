@@ -1,6 +1,7 @@
-// Owns the form of an API token, and its hash. Only the hash is stored, so that the database reveals no token.
+// Owns the form of an API token, its hash, and whose it is. Only the hash is stored, so that the database reveals no token.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { randomText } from './ids.ts';
+import type { Store } from './store/store.ts';
 
 export interface NewToken {
   readonly id: string;
@@ -16,19 +17,23 @@ export function newToken(): NewToken {
   return { id, token, hash: tokenHash(token) };
 }
 
-/** The id in a token; undefined if the text does not have the form of a token. */
-export function tokenId(token: string): string | undefined {
-  return /^plt_([0-9a-z]{12})_[0-9a-z]{32}$/.exec(token)?.[1];
+/**
+ * The organization whose data a token may access; undefined if the token is missing, malformed, unknown or revoked. Nothing
+ * is cached, so that a revocation, also by another process, applies to every later request.
+ */
+export async function organizationOf(store: Store, token: unknown): Promise<string | undefined> {
+  if (typeof token !== 'string') return undefined;
+  const id = /^plt_([0-9a-z]{12})_[0-9a-z]{32}$/.exec(token)?.[1];
+  if (id === undefined) return undefined;
+  const found = await store.findToken(id);
+  // Takes the same time for an unknown id and for a wrong secret.
+  const isRight = timingSafeEqual(Buffer.from(tokenHash(token), 'hex'), Buffer.from(found?.hash ?? noHash, 'hex'));
+  return isRight ? found?.organizationId : undefined;
 }
+
+const noHash = '0'.repeat(64);
 
 /** SHA-256 in hexadecimal. A token is fully random, so that no slow hash is needed. */
-export function tokenHash(token: string): string {
+function tokenHash(token: string): string {
   return hash('sha256', token);
-}
-
-/** Compares in constant time. */
-export function isSameHash(a: string, b: string): boolean {
-  const left = Buffer.from(a, 'hex');
-  const right = Buffer.from(b, 'hex');
-  return left.length === right.length && timingSafeEqual(left, right);
 }

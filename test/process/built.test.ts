@@ -320,19 +320,18 @@ it.skipIf(process.platform === 'win32')('reads a named pipe', async () => {
   expect(await output('speakers', 'import', path, '--dry-run')).toContain('would create  1\n');
 });
 
-it('serves metrics and a public timetable', async () => {
-  const args = ['serve', '--data', service.data, '--port', '0', '--metrics-port', '0', '--public', 'devconf', '--json'];
+it('serves metrics, and limits the rate of requests', async () => {
+  const flags = ['--port', '0', '--metrics-port', '0', '--rate-limit', '100/1m', '--json'];
+  const args = ['serve', '--data', service.data, ...flags];
   const server = startPlenary(args, { env: service.env, launcher });
   const ended = once(server, 'exit');
   const [line] = await once(createInterface({ input: server.stdout }), 'line');
-  const { url, metricsUrl, timetables }: { url: string; metricsUrl: string; timetables: readonly string[] } =
-    JSON.parse(String(line));
-  expect(await (await fetch(timetables[0] ?? '')).text()).toContain('<!DOCTYPE html>');
+  const { url, metricsUrl }: { url: string; metricsUrl: string } = JSON.parse(String(line));
   await fetch(`${url}/healthz`);
+  const list = await fetch(`${url}/v1/events/devconf/speakers`, { headers: { 'x-access-token': service.token } });
+  expect(list.headers.get('ratelimit-limit')).toBe('100');
   const metrics = await (await fetch(metricsUrl)).text();
-  expect(metrics).toMatch(
-    /^plenary_http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1$/m,
-  );
+  expect(metrics).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1$/m);
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
   server.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

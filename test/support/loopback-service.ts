@@ -57,7 +57,7 @@ export async function startLoopbackService(
       ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type') === 'application/json';
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const parsed = isJson && text !== '' ? JSON.parse(text) : undefined;
     if (method !== 'HEAD') checkResponse(method, target, response.status, parsed);
     return { status: response.status, headers: response.headers, text, body: parsed };

@@ -2,10 +2,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openApiDocument } from '../../src/contract/openapi.ts';
-import { boundsOf } from '../../src/service/bounds.ts';
-import { recordSchema } from '../../src/service/record-schemas.ts';
+import { description } from '../../src/service/description.ts';
 
-const document: ReturnType<JSON['parse']> = openApiDocument({ bounds: boundsOf, records: recordSchema });
+const document: ReturnType<JSON['parse']> = openApiDocument(description);
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } });
 formats.default(ajv);
 ajv.addSchema(document, 'openapi');

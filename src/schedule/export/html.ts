@@ -14,19 +14,8 @@ import type { PageLanguage } from './words/codes.ts';
 import { pageWords } from './words/languages.ts';
 import type { PageWords } from './words/page-words.ts';
 
-/** A page, and what a browser may do with it, for a header as well. */
-export interface TimetablePage {
-  readonly html: string;
-  readonly policy: string;
-}
-
 /** A page that loads nothing else; all text in it is escaped. @param language of its labels and dates */
 export function htmlOf(timetable: Timetable, language: PageLanguage = 'en'): string {
-  return timetablePage(timetable, language).html;
-}
-
-/** The page of {@link htmlOf}, with its policy. */
-export function timetablePage(timetable: Timetable, language: PageLanguage = 'en'): TimetablePage {
   const { title, zone, sessions, generatedAt, url } = timetable;
   const words = pageWords[language];
   const { days } = gridOf(timetable, words.allRooms);
@@ -43,7 +32,7 @@ export function timetablePage(timetable: Timetable, language: PageLanguage = 'en
     zone,
     days.flatMap(({ slots }) => slots),
   );
-  const html = `<!DOCTYPE html>
+  return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -70,7 +59,6 @@ ${speakersSection({ sessions }, page)}</main>
 </body>
 </html>
 `;
-  return { html, policy };
 }
 
 /** If escaping ever failed, injected markup could neither run nor load anything. */

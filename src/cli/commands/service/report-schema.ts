@@ -29,5 +29,4 @@ export const copiedTables = array(object({ table: string(), rows: count }));
 export const serviceAddress = object({
   url: string(),
   metricsUrl: optional(string()).check(describe('With --metrics-port')),
-  timetables: optional(array(string())).check(describe('The public ones, with --public')),
 });

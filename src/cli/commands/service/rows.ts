@@ -1,5 +1,4 @@
 // The commands of a service of one's own: its administration, whether it is being served or not, the server and the demo.
-import { pageLanguages } from '../../../schedule/export/words/codes.ts';
 import { type Arguments, type Command, type CommandHandler, defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { database } from '../../flag-sets.ts';
@@ -83,11 +82,6 @@ export const serve = defineCommand({
       default: '8080',
     }),
     rateLimit: flag.text('<rate>', 'maximum number of requests per organization and time, e.g. 100/15m'),
-    public: flag.list(
-      '<event>',
-      'serve the timetable of this event to everybody, at /timetable/<event>; <organization>/<event> if the database has several; repeatable',
-    ),
-    lang: flag.choice('<language>', pageLanguages, 'language of the timetables', { default: 'en', needs: 'public' }),
     metricsPort: flag.wholeNumber(
       '<n>',
       { from: 0, to: 65_535 },
@@ -98,11 +92,10 @@ export const serve = defineCommand({
     }),
   },
   about:
-    'With --json, the first line on stdout is {"url":"http://…"}, and with --metrics-port it has "metricsUrl" too, with --public "timetables". Each request is logged as one JSON line on stderr.',
+    'With --json, the first line on stdout is {"url":"http://…"}, and with --metrics-port it has "metricsUrl" too. Each request is logged as one JSON line on stderr.',
   examples: [
     'plenary serve --data plenary.db --port 8080',
     'plenary serve --data plenary.db --port 0 --json --quiet',
-    'plenary serve --public devconf --lang de',
     'PLENARY_DATA=postgres://plenary@db.example.org/plenary plenary serve --metrics-port 9464 --drain 15s',
   ],
   load: async () => (await import('../serve/run.ts')).serve,

@@ -1,9 +1,7 @@
-// Describes the records that this service returns, for its OpenAPI document: each of them always has all of its fields.
-import type { Resource } from '../contract/endpoint.ts';
-import { exampleIds } from '../contract/example.ts';
-import { fieldsOf } from '../contract/fields.ts';
-import { endpointList } from '../contract/index.ts';
-import type { RecordSchema } from '../contract/openapi.ts';
+// Describes what this service adds to the specification: bounds of fields, and the records that it returns, always with all
+// of their fields.
+import type { Endpoint, Resource } from '../contract/endpoint.ts';
+import { type Bounds, exampleIds, type RecordSchema, type ServerDescription } from '../contract/openapi.ts';
 import type { Contact, ContentItem } from './store/derived-records.ts';
 import {
   blankSpeaker,
@@ -13,10 +11,16 @@ import {
   type Submission,
 } from './store/records.ts';
 
-/** The records of a resource. */
-export function recordSchema(resource: Resource): RecordSchema {
-  return schemas[resource];
+export const description: ServerDescription = { bounds: boundsOf, records: (resource) => schemas[resource] };
+
+/** The bounds on an endpoint's fields whose bounds the specification does not define, by name. */
+export function boundsOf({ returns, resource }: Endpoint): Readonly<Record<string, Bounds>> {
+  if (returns === 'page') return { page: { minimum: 1, maximum: largestPage }, pageSize: { minimum: 1, maximum: 100 } };
+  return resource === 'submissions' ? { status: { maxLength: 32 } } : {};
 }
+
+// JSON.parse would round much larger numbers, and the 32-bit integers of generated clients end here.
+const largestPage = 2 ** 31 - 1;
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -32,13 +36,8 @@ const texts = { type: 'array', items: text };
 const stamps = { created_at: time, updated_at: time };
 const ids = { id: { ...text, description: 'Identifies the record' }, event_id: text };
 
-const speaker: FieldSchemas<Speaker> = { ...ids, ...fields(blankSpeaker, ['speakers']), ...stamps };
-const submission: FieldSchemas<Submission> = {
-  ...ids,
-  ...fields(blankSubmission, ['submissions', 'sessions']),
-  start: timeOrNull,
-  ...stamps,
-};
+const speaker: FieldSchemas<Speaker> = { ...ids, ...fields(blankSpeaker), ...stamps };
+const submission: FieldSchemas<Submission> = { ...ids, ...fields(blankSubmission), start: timeOrNull, ...stamps };
 const session: FieldSchemas<PlacedSubmission> = { ...submission, room: text, start: time };
 
 const contact: FieldSchemas<Contact> = {
@@ -124,12 +123,8 @@ function described<T extends object>(name: string, properties: FieldSchemas<T>, 
   return { name, schema, example: Object.fromEntries(Object.entries(example)) };
 }
 
-/** The fields of a blank record, as requests describe them: text, or null as well where the blank is null. */
-function fields<T extends object>(blank: T, resources: readonly Resource[]): FieldSchemas<T> {
-  const written = endpointList.flatMap(([, row]) => (resources.includes(row.resource) ? fieldsOf(row.body) : []));
-  const described = Object.entries(blank).map(([name, value]) => {
-    const description = written.find((field) => field.name === name)?.description;
-    return [name, { ...(value === null ? textOrNull : text), ...(description !== undefined && { description }) }];
-  });
-  return Object.fromEntries(described);
+/** The fields of a blank record: text, or null as well where the blank is null. */
+function fields<T extends object>(blank: T): FieldSchemas<T> {
+  const schemas = Object.entries(blank).map(([name, value]) => [name, value === null ? textOrNull : text]);
+  return Object.fromEntries(schemas);
 }

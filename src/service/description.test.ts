@@ -3,10 +3,9 @@ import { expect, it } from 'vitest';
 import { checkResponse } from '../../test/support/response-schemas.ts';
 import { speakerFields, specification } from '../../test/support/specification.ts';
 import { openApiDocument } from '../contract/openapi.ts';
-import { boundsOf } from './bounds.ts';
-import { recordSchema } from './record-schemas.ts';
+import { description } from './description.ts';
 
-const document: ReturnType<JSON['parse']> = openApiDocument({ bounds: boundsOf, records: recordSchema });
+const document: ReturnType<JSON['parse']> = openApiDocument(description);
 
 it('has a schema for each kind of record, with all of its fields', () => {
   const { schemas } = document.components;
@@ -16,8 +15,7 @@ it('has a schema for each kind of record, with all of its fields', () => {
     'Contact',
     'Session',
     'ContentItem',
-    'Detail',
-    'Conflict',
+    'Error',
     'ValidationErrors',
   ]);
   const added = ['id', 'event_id', 'created_at', 'updated_at'];

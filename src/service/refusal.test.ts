@@ -1,0 +1,55 @@
+// What a failure of the database or of the service itself becomes: a response that reveals nothing, and one line of the log.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { StoreUnavailable, StoreUncertain } from './store/driver.ts';
+
+let service: LoopbackService;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  service = await startLoopbackService({ log: { write: (line) => lines.push(line) } });
+});
+beforeEach(() => void lines.splice(0));
+afterAll(() => service.stop());
+
+async function responseTo(failure: Error) {
+  service.store.ping = () => Promise.reject(failure);
+  const { status, headers, text } = await service.call('GET', '/readyz');
+  return { status, retryAfter: headers.get('retry-after'), text, log: lines.map((line) => JSON.parse(line)) };
+}
+
+it('is 503 and Retry-After if the database is locked or full', async () => {
+  expect(await responseTo(new StoreUnavailable('full', new Error('no space left on device')))).toEqual({
+    status: 503,
+    retryAfter: '60',
+    text: '{"detail":"The service cannot store anything right now"}',
+    log: [
+      {
+        level: 'error',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        requestId: expect.any(String),
+        method: 'GET',
+        route: '/readyz',
+        status: 503,
+        error: 'StoreUnavailable',
+        stack: expect.stringContaining('the disk is full'),
+        cause: 'no space left on device',
+      },
+    ],
+  });
+});
+
+it('reveals nothing about an internal error, and logs no value of a row', async () => {
+  const error = Object.assign(new TypeError('secret path'), { detail: 'Key (email)=(amina@example.org) exists' });
+  const { log, ...response } = await responseTo(error);
+  expect(response).toEqual({ status: 500, retryAfter: null, text: '{"detail":"Internal Server Error"}' });
+  expect(log).toMatchObject([{ level: 'error', status: 500, error: 'TypeError' }]);
+  expect(JSON.stringify(log)).not.toContain('amina');
+});
+
+it('is no response if it is unknown whether a write is stored', async () => {
+  await expect(responseTo(new StoreUncertain(new Error('the connection was lost')))).rejects.toThrow('fetch failed');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'error', error: 'StoreUncertain', cause: 'the connection was lost' },
+  ]);
+});
