@@ -1,4 +1,4 @@
-// Several services on one PostgreSQL database behave as one: limits, tokens, addresses and keys.
+// Several services on one PostgreSQL database behave as one: tokens, addresses and keys.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../src/service/administration.ts';
 import { openStore } from '../../src/service/store/open.ts';
@@ -12,9 +12,7 @@ describe.skipIf(!hasPostgres)('four services on one database', () => {
   beforeAll(async () => {
     database = await postgresDatabase();
     const { address } = database;
-    services = await Promise.all(
-      Array.from({ length: 4 }, () => startServiceProcess(address, '--rate-limit', '100/1h')),
-    );
+    services = await Promise.all(Array.from({ length: 4 }, () => startServiceProcess(address)));
   });
   afterAll(async () => {
     await Promise.all(services.map((service) => service.kill('SIGTERM')));
@@ -37,13 +35,6 @@ describe.skipIf(!hasPostgres)('four services on one database', () => {
       }),
     );
   }
-
-  it('admit together as many requests as the limit', async () => {
-    const headers = headersOf(await createAccount(database.address));
-    const responses = await sendToAll(240, { headers });
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(100);
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(140);
-  });
 
   it('refuse a token from the first request after it is revoked', async () => {
     const account = await createAccount(database.address);

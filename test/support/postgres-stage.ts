@@ -38,7 +38,7 @@ export interface Account {
   readonly tokenId: string;
 }
 
-/** Creates an organization with an event `conf`, and migrates the database. */
+/** Creates an organization with an event `conf`, and the tables if the database is empty. */
 export async function createAccount(data: string): Promise<Account> {
   const store = await openStore(data, { create: true });
   const { createOrganization, addEvent, listTokens } = administration(store, undefined);

@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -31,6 +32,8 @@ const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 export interface PostgresServer {
   /** The folder of its Unix socket. */
   readonly folder: string;
+  /** The path of its Unix socket. */
+  readonly socket: string;
   /** 0 if it does not listen on a port. */
   readonly port: number;
   /** The address of one of its databases. */
@@ -125,6 +128,7 @@ function serverAt(folder: string, port: number): PostgresServer {
   };
   return {
     folder,
+    socket: join(folder, `.s.PGSQL.${port || 5432}`),
     port,
     address,
     query,
@@ -143,6 +147,14 @@ function serverAt(folder: string, port: number): PostgresServer {
       for (const own of withChildren(pid)) signal(own, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
   };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 /** Stops the server in a folder, if one runs, and removes the folder. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseError, UsageError } from '../../errors.ts';
-import { type Driver, type Query, StoreUncertain, StoreUnavailable, type Value } from './driver.ts';
+import { type Driver, type Query, StoreUnavailable, StoreUncertain, type Value } from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
 import { fixFor, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
 
@@ -50,9 +50,9 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
     ...{ application_name: 'plenary', connectionTimeoutMillis: connectMs, keepAlive: true, pipeline: true },
     ...{ types: { getTypeParser }, ...options },
   });
-  // Without a listener, the end of an idle connection would end the process.
-  pool.on('error', () => undefined);
-  return pool;
+  // Without a listener, the end of a connection would end the process. Whoever uses the connection gets the error too.
+  const ignore = () => undefined;
+  return pool.on('error', ignore).on('connect', (client) => void client.on('error', ignore));
 }
 
 function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Driver {
@@ -63,7 +63,9 @@ function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Drive
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
     transaction: (work) =>
-      repeated(patienceMs, (mayBeStored) => within(writers, (client) => transact(client, (query) => work(query, mayBeStored)))),
+      repeated(patienceMs, (mayBeStored) =>
+        within(writers, (client) => transact(client, (query) => work(query, mayBeStored))),
+      ),
     snapshot: (work) =>
       within(writers, async (client) => {
         const query = queryOn(client);
@@ -104,7 +106,12 @@ async function within<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
   } catch (error) {
     const isUsable = !isLost(error) && !(error instanceof UnconfirmedCommit);
     const rollback = { text: 'ROLLBACK', query_timeout: unansweredMs };
-    const rolledBack = isUsable && (await client.query(rollback).then(() => true, () => false));
+    const rolledBack =
+      isUsable &&
+      (await client.query(rollback).then(
+        () => true,
+        () => false,
+      ));
     client.release(!rolledBack);
     throw error;
   }
@@ -146,7 +153,8 @@ const texts = new Map<string, string>();
 /** With the placeholders of PostgreSQL. */
 function textOf(sql: string): string {
   let text = texts.get(sql);
-  if (text === undefined) texts.set(sql, (text = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')));
+  if (text === undefined)
+    texts.set(sql, (text = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')));
   return text;
 }
 

@@ -8,8 +8,8 @@ import { kinds } from './records.ts';
 import { newRecord } from './stamps.ts';
 import { type KindName, listOf, records, statements } from './statements.ts';
 import type { EventRecord, NewTokenRecord, Organization, RecordStore, Store, TokenRecord } from './store.ts';
-import { type AnyRecord, createAll, updateAll } from './writes.ts';
 import { type Write, writeQueue } from './write-queue.ts';
+import { type AnyRecord, createAll, updateAll } from './writes.ts';
 
 /** @param now milliseconds since 1970 */
 export function storeOn(driver: Driver, now: () => number = Date.now): Store {
