@@ -80,7 +80,10 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       isDone = true;
     });
     let most = 0;
-    while (!isDone) most = Math.max(most, await backends(name));
+    while (!isDone) {
+      most = Math.max(most, await backends(name));
+      await delay(20);
+    }
     await end;
     return most;
   }
@@ -259,5 +262,94 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       expect(await backends('postgres', "state = 'active'")).toBe(0);
       expect(await driver.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     });
+
+    it('that waits for a lock ends as locked, while reads continue', async () => {
+      const { name, create, list } = await stage();
+      const holder = server.query('BEGIN; LOCK TABLE speakers; SELECT pg_sleep(600)', name).catch(() => undefined);
+      const isHeld = async () =>
+        (await server.query("SELECT 1 FROM pg_locks WHERE mode = 'AccessExclusiveLock'", name)).length > 0;
+      await expect.poll(isHeld).toBe(true);
+      const creations = reasons([create('second@example.org'), create('third@example.org')]);
+      expect(await mostBackends(name, creations)).toBeLessThanOrEqual(10);
+      expect(await creations).toEqual(Array(2).fill(['locked', 'canceling statement due to lock timeout']));
+      expect(await list()).toMatchObject({ totalResults: 0 });
+      await server.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE 'BEGIN; LOCK%'");
+      await holder;
+      expect(await create('second@example.org')).toMatchObject({ outcome: 'created' });
+    });
+
+    it('that waits for a standby at its COMMIT keeps its connection, while reads continue', async () => {
+      const driver = await driverOn();
+      await server.query('CREATE TABLE waits (id int)');
+      onTestFinished(() => setStandby(''));
+      await requireAbsentStandby(server);
+      let acknowledged = 0;
+      const write = async (id: number) => {
+        await driver.transaction((query) => query('INSERT INTO waits VALUES (?1)', [id]));
+        acknowledged++;
+      };
+      const writes = Array.from({ length: 7 }, (_, id) => write(id));
+      const refused = reasons(writes.slice(4));
+      expect(await mostBackends('postgres', refused)).toBeLessThanOrEqual(10);
+      expect(await refused).toEqual(Array(3).fill(['unreachable', 'timeout exceeded when trying to connect']));
+      const reads = Array.from({ length: 20 }, () => driver.read('SELECT count(*) AS total FROM waits'));
+      expect(await Promise.all(reads)).toEqual(Array(20).fill([{ total: 0 }]));
+      expect(acknowledged).toBe(0);
+      await setStandby('');
+      await Promise.all(writes.slice(0, 4));
+      await write(7);
+      expect(await driver.read('SELECT id FROM waits ORDER BY id')).toEqual([0, 1, 2, 3, 7].map((id) => ({ id })));
+    });
+
+    it('is not trusted if its COMMIT was canceled while it waited for a standby', async () => {
+      const { name, store, organizationId } = await stage();
+      onTestFinished(() => setStandby(''));
+      await requireAbsentStandby(server);
+      const event = { id: 'b', organization_id: organizationId, name: 'B', timezone: 'UTC', created_at: 'then' };
+      const inserted = store.insertEvent(event);
+      await waitsForStandby(name);
+      await server.query(`SELECT pg_cancel_backend(pid) ${waiting(name)}`);
+      // It is visible now, although no standby has it, so the next attempt waits for one as well.
+      await expect.poll(() => server.query("SELECT 1 FROM events WHERE id = 'b'", name)).toHaveLength(1);
+      await waitsForStandby(name);
+      await setStandby('');
+      expect(await inserted).toBe(true);
+    });
+
+    it('is trusted if a trigger warns at its COMMIT', async () => {
+      await server.query(`CREATE TABLE watched (attempt text);
+        CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN RAISE WARNING 'canceling wait for synchronous replication'; RETURN NULL; END $$;
+        CREATE CONSTRAINT TRIGGER warn AFTER INSERT ON watched DEFERRABLE INITIALLY DEFERRED
+          FOR EACH ROW EXECUTE FUNCTION warn()`);
+      const driver = await driverOn();
+      await driver.transaction((query, mayBeStored) => query('INSERT INTO watched VALUES (?1)', [String(mayBeStored)]));
+      expect(await server.query('SELECT attempt FROM watched')).toEqual([{ attempt: 'false' }]);
+    });
+
+    const waiting = (name: string) => `FROM pg_stat_activity WHERE datname = '${name}' AND wait_event = 'SyncRep'`;
+    const waitsForStandby = (name: string) =>
+      expect.poll(() => server.query(`SELECT pid ${waiting(name)}`)).toHaveLength(1);
+
+    async function setStandby(name: string): Promise<void> {
+      await server.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+      await server.query('SELECT pg_reload_conf()');
+    }
+  });
+
+  it('readiness refuses a standby and a database that accepts only reads', async () => {
+    const { name } = await account();
+    const standby = await startStandby(folder.file('standby'), server);
+    onTestFinished(() => removePostgres(standby.folder));
+    const readiness = async (address: string) => {
+      const store = await openStore(address, { patienceMs: 300 });
+      const refusal = await store.ping().catch(({ reason }) => reason);
+      await store.close();
+      return refusal;
+    };
+    expect(await readiness(overSocket(name))).toBeUndefined();
+    expect(await readiness(overSocket(name, standby))).toBe('unreachable');
+    await server.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    expect(await readiness(overSocket(name))).toBe('unreachable');
   });
 });

@@ -257,9 +257,9 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 export async function requireAbsentStandby(server: Pick<PostgresServer, 'query'>): Promise<void> {
   await server.query("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (absent)'");
   await server.query('SELECT pg_reload_conf()');
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     let isOver = false;
-    const commit = server.query(`CREATE TABLE waits_${tries} ()`).finally(() => {
+    const commit = server.query('CREATE TEMP TABLE waits ()').finally(() => {
       isOver = true;
     });
     // It ends when the standby is no longer required, or with the server.

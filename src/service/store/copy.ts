@@ -87,24 +87,14 @@ async function* batchesOf(read: Query, table: string): AsyncGenerator<readonly R
   while (rows.length > 0) {
     yield rows;
     const last = names.map((name) => rows.at(-1)?.[name] ?? null);
-    rows = await read<Row>(`${page} WHERE (${names.join(', ')}) > (${marks.join(', ')}) ${order}`, [
-      batchSize,
-      ...last,
-    ]);
+    rows = await read<Row>(`${page} WHERE (${names.join(', ')}) > (${marks.join(', ')}) ${order}`, [batchSize, ...last]);
   }
 }
 
 async function insert(write: Query, table: string, rows: readonly Row[]): Promise<void> {
   const { columns } = tableOf(table);
   const sql = insertion(table, columns);
-  await Promise.all(
-    rows.map((row) =>
-      write(
-        sql,
-        columns.map((column) => row[column] ?? null),
-      ),
-    ),
-  );
+  await Promise.all(rows.map((row) => write(sql, columns.map((column) => row[column] ?? null))));
 }
 
 function tableOf(table: string) {

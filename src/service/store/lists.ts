@@ -1,5 +1,5 @@
 // Reads an event's records one page at a time, each page with the total in one statement.
-
+import type { Query, Value } from './driver.ts';
 import {
   type ContactSpeaker,
   type ContactSubmission,
@@ -7,7 +7,6 @@ import {
   contactOf,
   contentItemOf,
 } from './derived-records.ts';
-import type { Query, Value } from './driver.ts';
 import type { EventRef } from './records.ts';
 import { recordColumns } from './statements.ts';
 import type { Filter, Listings, ListPage, Store } from './store.ts';
@@ -118,11 +117,7 @@ interface ContactRow extends ContactSpeaker {
 }
 
 /** The people of an event are found by the addresses of its records, in the order of their first ones. */
-async function readContacts(
-  read: Query,
-  ref: EventRef,
-  filter: Filter,
-): Promise<ListPage<Listings['contacts']> | undefined> {
+async function readContacts(read: Query, ref: EventRef, filter: Filter): Promise<ListPage<Listings['contacts']> | undefined> {
   const { values, fill } = bind(ref, filter);
   const isAny = (condition: string) => `count(CASE WHEN ${condition} THEN 1 END) > 0`;
   const conditions = [

@@ -1,6 +1,6 @@
 // Commits together what arrives together, so that one flush to disk makes all of it durable. Must not know any statement.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Driver, type Query, StoreUnavailable, StoreUncertain } from './driver.ts';
+import { type Driver, type Query, StoreUncertain, StoreUnavailable } from './driver.ts';
 
 /** Does several writes of one kind in a transaction, and returns an outcome for each. */
 export type Write<Input, Outcome> = (
