@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startLoopbackService } from '../../test/support/loopback-service.ts';
 import { createApp } from './app.ts';
+import { StoreUnavailable, StoreUncertain } from './store/driver.ts';
 import { openStore } from './store/open.ts';
-import { StoreUnavailable } from './store/driver.ts';
 
 async function responseTo(failure: Error) {
   const lines: string[] = [];
@@ -39,6 +39,15 @@ it('reveals nothing about an internal error', async () => {
     body: '{"detail":"Internal Server Error"}',
     log: { level: 'error', status: 500, error: 'TypeError' },
   });
+});
+
+it('closes the connection without a response if it is unknown whether something was stored', async () => {
+  const lines: string[] = [];
+  const service = await startLoopbackService({ log: { write: (line) => lines.push(line) } });
+  service.store.ping = () => Promise.reject(new StoreUncertain(new Error('lost')));
+  await expect(service.call('GET', '/readyz')).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } });
+  await service.stop();
+  expect(JSON.parse(lines.join(''))).toMatchObject({ level: 'error', error: 'StoreUncertain', cause: 'lost' });
 });
 
 it('logs probes only if they fail', async () => {

@@ -4,7 +4,7 @@ import { discardBody } from './discard-body.ts';
 import { factsOf, isLogged, logLine, type ResponseRecords } from './log.ts';
 import { referenceHeaders } from './pages.ts';
 import { Refusal } from './refusal.ts';
-import { StoreUnavailable } from './store/driver.ts';
+import { StoreUnavailable, StoreUncertain } from './store/driver.ts';
 
 export interface Responses {
   send(reply: FastifyReply, status: number, body: object): FastifyReply;
@@ -15,7 +15,7 @@ export interface Responses {
   /**
    * Responds with what the caller may know about an error. An error of the service itself reveals nothing. If the
    * request's body is still arriving, the response follows it: most clients read no response before they have sent
-   * everything.
+   * everything. If it is unknown whether something was stored, the connection is closed without a response.
    */
   sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void;
 }
@@ -50,12 +50,15 @@ export function responses({ log, onResponse, isDraining = () => false }: Respons
     const { request } = reply;
     reply.code(status).header('x-request-id', request.id);
     if (isDraining()) reply.header('connection', 'close');
-    if (log !== undefined || onResponse !== undefined) {
-      const facts = factsOf(request, status);
-      if (isLogged(facts)) log?.write(logLine(request.id, facts, failure));
-      onResponse?.(facts);
-    }
+    record(request, status, failure);
     return reply.send(text);
+  }
+
+  function record(request: FastifyRequest, status: number, failure?: Error): void {
+    if (log === undefined && onResponse === undefined) return;
+    const facts = factsOf(request, status);
+    if (isLogged(facts)) log?.write(logLine(request.id, facts, failure));
+    onResponse?.(facts);
   }
 
   function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
@@ -65,6 +68,10 @@ export function responses({ log, onResponse, isDraining = () => false }: Respons
       } else if (error instanceof StoreUnavailable) {
         reply.header('retry-after', String(error.retryAfterSeconds));
         send(reply, 503, { detail: 'The service cannot store anything right now' }, error);
+      } else if (error instanceof StoreUncertain) {
+        // Any response would claim to know. Without one, the client looks for what it sent.
+        record(request, 500, error);
+        request.raw.socket.destroy();
       } else {
         const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
         if (status < 500) send(reply, status, { detail: error.message });
