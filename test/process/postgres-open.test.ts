@@ -1,11 +1,16 @@
-// Opening a database on PostgreSQL: many first starts, another program, restricted users, and servers that refuse.
+// Opening a database on PostgreSQL: many first starts, another program, restricted users, TLS, passwords, and servers that refuse.
+import { chmodSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseError } from '../../src/errors.ts';
 import { openStore } from '../../src/service/store/open.ts';
+import { openPostgres } from '../../src/service/store/postgres.ts';
+import { certificate, privateKey } from '../support/loopback-certificate.ts';
+import { freePort, type PostgresServer, removePostgres, startPostgres, writeForServer } from '../support/postgres.ts';
 import { createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import { plenary } from '../support/program.ts';
 import { emptyPostgresDatabase, hasPostgres, type TestDatabaseOnPostgres } from '../support/shared-postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const refusalOf = (address: string, create = false) =>
   openStore(address, { create, patienceMs: 50 }).catch((error) => error);
@@ -106,4 +111,67 @@ it('refuses a server without TLS, with the parameters that matter', async () => 
   server.close();
   expect(refusal.message).toContain('SSL');
   expect(refusal.fix).toMatch(/sslrootcert=FILE .* sslmode=disable/);
+});
+
+describe.skipIf(!hasPostgres)('a connection over TLS', () => {
+  const folder = temporaryFolder();
+  let server: PostgresServer;
+
+  beforeAll(async () => {
+    chmodSync(folder.path, 0o755);
+    writeForServer(folder.file('server.key'), privateKey);
+    writeForServer(folder.file('server.crt'), certificate);
+    const access = ['local all all trust', 'hostssl all all 127.0.0.1/32 scram-sha-256', ''];
+    writeForServer(folder.file('access.conf'), access.join('\n'));
+    server = await startPostgres(folder.file('server'), {
+      port: await freePort(),
+      configuration: [
+        ...['fsync = off', 'ssl = on', `ssl_cert_file = '${folder.file('server.crt')}'`],
+        ...[`ssl_key_file = '${folder.file('server.key')}'`, `hba_file = '${folder.file('access.conf')}'`],
+      ],
+    });
+    await server.query("ALTER ROLE postgres PASSWORD 'correct horse'");
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+  afterAll(async () => {
+    await removePostgres(server.folder);
+    folder.remove();
+  });
+
+  const overTls = (password: string, parameters: string) =>
+    `postgres://postgres${password}@127.0.0.1:${server.port}/postgres?${parameters}`;
+  const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(folder.file('server.crt'))}`;
+
+  async function isEncrypted(address: string): Promise<unknown> {
+    const driver = await openPostgres(address, 50);
+    const [found] = await driver.read<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+    await driver.close();
+    return found?.ssl;
+  }
+
+  it('is encrypted, and only to a server whose certificate is trusted', async () => {
+    expect(await isEncrypted(overTls(':correct%20horse', verified()))).toBe(true);
+    const untrusted = await refusalOf(overTls(':correct%20horse', 'sslmode=verify-full'));
+    expect(untrusted.message).toContain('self-signed certificate');
+    expect(untrusted.fix).toContain('sslrootcert=FILE');
+    expect((await refusalOf(overTls(':correct%20horse', 'sslmode=disable'))).message).toContain('no encryption');
+  });
+
+  it('takes the password from the address, PGPASSWORD or PGPASSFILE, and shows none', async () => {
+    const passwords = folder.file('passwords');
+    writeFileSync(passwords, `127.0.0.1:${server.port}:postgres:postgres:correct horse\n`, { mode: 0o600 });
+    vi.stubEnv('PGPASSFILE', folder.file('none'));
+    const missing = await refusalOf(overTls('', verified()));
+    expect(missing.fix).toMatch(/^check the user and the password .*PGPASSWORD.*PGPASSFILE/);
+    vi.stubEnv('PGPASSFILE', passwords);
+    expect(await isEncrypted(overTls('', verified()))).toBe(true);
+    const wrong = await refusalOf(overTls(':battery', verified()));
+    expect(wrong.message).toBe(
+      `cannot open the database postgres://postgres@127.0.0.1:${server.port}/postgres: password authentication failed for user "postgres"`,
+    );
+    expect(JSON.stringify([wrong, missing, String(wrong.cause)])).not.toMatch(/battery|horse/);
+    vi.stubEnv('PGPASSFILE', folder.file('none'));
+    vi.stubEnv('PGPASSWORD', 'correct horse');
+    expect(await isEncrypted(overTls('', verified()))).toBe(true);
+  });
 });
