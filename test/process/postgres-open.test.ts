@@ -8,7 +8,7 @@ import { openPostgres } from '../../src/service/store/postgres.ts';
 import { certificate, privateKey } from '../support/loopback-certificate.ts';
 import { freePort, type PostgresServer, removePostgres, startPostgres, writeForServer } from '../support/postgres.ts';
 import { createAccount, startServiceProcess } from '../support/postgres-stage.ts';
-import { plenary } from '../support/program.ts';
+import { plenary, spawnPlenary } from '../support/program.ts';
 import { emptyPostgresDatabase, hasPostgres, type TestDatabaseOnPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -163,8 +163,9 @@ describe.skipIf(!hasPostgres)('a connection over TLS', () => {
     vi.stubEnv('PGPASSFILE', folder.file('none'));
     const missing = await refusalOf(overTls('', verified()));
     expect(missing.fix).toMatch(/^check the user and the password .*PGPASSWORD.*PGPASSFILE/);
-    vi.stubEnv('PGPASSFILE', passwords);
-    expect(await isEncrypted(overTls('', verified()))).toBe(true);
+    const env = { PLENARY_DATA: overTls('', verified()), PGPASSFILE: passwords };
+    const listed = await spawnPlenary(['service', 'token', 'list'], { env });
+    expect(listed.stderr).toMatch(/^Error: there is no database of Plenary in /);
     const wrong = await refusalOf(overTls(':battery', verified()));
     expect(wrong.message).toBe(
       `cannot open the database postgres://postgres@127.0.0.1:${server.port}/postgres: password authentication failed for user "postgres"`,

@@ -50,7 +50,7 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
     ...{ application_name: 'plenary', connectionTimeoutMillis: connectMs, keepAlive: true, pipeline: true },
     ...{ types: { getTypeParser }, ...options },
   });
-  // Without a listener, the end of a connection would end the process. Whoever uses the connection gets the error too.
+  // Without a listener, the end of a connection would end the process. What runs on it gets the error too.
   const ignore = () => undefined;
   return pool.on('error', ignore).on('connect', (client) => void client.on('error', ignore));
 }
@@ -148,14 +148,9 @@ function queryOn(client: pg.PoolClient): Query {
   };
 }
 
-const texts = new Map<string, string>();
-
 /** With the placeholders of PostgreSQL. */
 function textOf(sql: string): string {
-  let text = texts.get(sql);
-  if (text === undefined)
-    texts.set(sql, (text = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"')));
-  return text;
+  return sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
 }
 
 /** Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit is stored. */
