@@ -14,8 +14,8 @@ export interface ServiceProcess {
 }
 
 /** The built program in a process of its own. @param data the address of the database */
-export async function startServiceProcess(data: string, ...flags: readonly string[]): Promise<ServiceProcess> {
-  const child = startPlenary(['serve', '--port', '0', '--json', ...flags], { env: { PLENARY_DATA: data } });
+export async function startServiceProcess(data: string): Promise<ServiceProcess> {
+  const child = startPlenary(['serve', '--port', '0', '--json'], { env: { PLENARY_DATA: data } });
   const exit = once(child, 'exit');
   let log = '';
   child.stderr.on('data', (chunk) => {
