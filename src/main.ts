@@ -17,6 +17,9 @@ import { createSecrets } from './secrets.ts';
 // start.ts has called it for a program on disk.
 if (isExecutable()) simplifyWebAssembly();
 
+// What a library announces to its users is nothing that a user of the program can act on.
+process.noDeprecation = true;
+
 const terminals = [0, 1, 2].filter(tty.isatty);
 // Node restores the terminals when it ends, and aborts with a core dump if one was closed meanwhile.
 process.once('exit', () => {

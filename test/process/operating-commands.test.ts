@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PostgresServer, postgresPrograms, removePostgres, startPostgres } from '../support/postgres.ts';
-import { freePort } from '../support/postgres-pair.ts';
+import { freePort, type PostgresServer, postgresPrograms, removePostgres, startPostgres } from '../support/postgres.ts';
 import { audit, createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import { plenary } from '../support/program.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
@@ -35,7 +34,7 @@ describe.skipIf(!hasPostgres)('the documented commands', () => {
     folder.remove();
   });
 
-  const here = (commands: string) => commands.replaceAll('db1.example.org', host);
+  const here = (commands: string) => commands.replaceAll('db.example.org', host);
   const run = (program: string, args: readonly string[], input?: string) =>
     execFileSync(program, args, {
       cwd: folder.file('work'),
@@ -48,10 +47,11 @@ describe.skipIf(!hasPostgres)('the documented commands', () => {
   it('give the service a user of its own, and a dump that can be restored', async () => {
     const setUp = block('sql', 'CREATE ROLE plenary_owner');
     run('psql', ['--set=ON_ERROR_STOP=1', `postgres://postgres@${host}/postgres`], setUp);
-    const [variable, ...words] = here(block('sh', 'PLENARY_DATA=postgres://plenary_owner@')).split(' ');
-    const [name = '', value = ''] = variable?.split(/=(.*)/) ?? [];
-    expect(words).toEqual(['plenary', 'service', 'migrate']);
-    expect((await plenary(words.slice(1), { env: { [name]: value } })).exitCode).toBe(0);
+    const [, name = '', value = '', command] =
+      /^(\w+)=(\S+) plenary (.*)$/.exec(here(block('sh', 'PLENARY_DATA=postgres://plenary_owner@'))) ?? [];
+    expect(command).toBe('service init --name "My organization"');
+    const init = await plenary(['service', 'init', '--name', 'My organization'], { env: { [name]: value } });
+    expect(init.exitCode).toBe(0);
 
     const { organizationId } = await createAccount(`postgres://plenary@${host}/plenary`);
     run('bash', ['-e'], here(block('sh', 'pg_dump ')));

@@ -1,68 +1,52 @@
-// Opening a database on PostgreSQL: many first starts, other schemas, restricted users, and servers that refuse.
+// Opening a database on PostgreSQL: many first starts, another program, restricted users, TLS, passwords, and servers that refuse.
+import { chmodSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseError } from '../../src/errors.ts';
 import { openStore } from '../../src/service/store/open.ts';
-import { parseAddress } from '../../src/service/store/postgres/address.ts';
-import { connectTo, type Database } from '../../src/service/store/postgres/database.ts';
-import { migrate, migrations } from '../../src/service/store/postgres/migrations.ts';
+import { openPostgres } from '../../src/service/store/postgres.ts';
+import { certificate, privateKey } from '../support/loopback-certificate.ts';
+import { freePort, type PostgresServer, removePostgres, startPostgres, writeForServer } from '../support/postgres.ts';
 import { createAccount, startServiceProcess } from '../support/postgres-stage.ts';
-import { plenary } from '../support/program.ts';
+import { plenary, spawnPlenary } from '../support/program.ts';
 import { emptyPostgresDatabase, hasPostgres, type TestDatabaseOnPostgres } from '../support/shared-postgres.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const refusalOf = (address: string) => openStore(address, { patienceMs: 50 }).catch((error) => error);
+const refusalOf = (address: string, create = false) =>
+  openStore(address, { create, patienceMs: 50 }).catch((error) => error);
 
 describe.skipIf(!hasPostgres)('a database', () => {
-  let test: TestDatabaseOnPostgres;
-  let database: Database;
+  let database: TestDatabaseOnPostgres;
 
   beforeEach(async () => {
-    test = await emptyPostgresDatabase();
-    database = connectTo(parseAddress(test.address));
+    database = await emptyPostgresDatabase();
   });
-  afterEach(async () => {
-    await database.close();
-    await test.remove();
-  });
+  afterEach(() => database.remove());
 
-  it('is migrated once by eight first starts at once', async () => {
-    const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(test.address)));
-    expect(await database.query('SELECT id, version FROM plenary_schema')).toEqual([
-      { id: 1, version: migrations.length },
-    ]);
+  it('gets its tables once from eight first starts at once', async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(database.address, { create: true })));
+    expect(await database.query('SELECT count(*)::int AS total FROM plenary_schema')).toEqual([{ total: 1 }]);
     await Promise.all(stores.map((store) => store.ping()));
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('of an older version gets the steps that it lacks, and keeps its data', async () => {
-    await migrate(database, 'db', migrations);
-    await database.query("INSERT INTO organizations (id, name, created_at) VALUES ('org', 'Ours', 'then')");
-    const next = 'ALTER TABLE organizations ADD COLUMN city text';
-    await Promise.all([migrate(database, 'db', [...migrations, next]), migrate(database, 'db', [...migrations, next])]);
-    expect(await database.query('SELECT id, city FROM organizations')).toEqual([{ id: 'org', city: null }]);
-    // The program of this version.
-    expect(String(await refusalOf(test.address))).toMatch(
-      /was written by a newer version of Plenary \(its schema has version \d+;/,
-    );
-  });
-
   it('of another program is refused and not changed', async () => {
     await database.query('CREATE TABLE invoices (id int)');
-    expect(String(await refusalOf(test.address))).toContain('is a database of another program');
+    expect(String(await refusalOf(database.address, true))).toContain('is a database of another program');
     const tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'";
     expect(await database.query(tables)).toEqual([{ table_name: 'invoices' }]);
   });
 
-  it('that another user has migrated is enough for a service that may only read and write rows', async () => {
+  it('in which another user has created the tables is enough for a service that may only read and write rows', async () => {
     const role = `service_${process.pid}`;
     await database.query(`CREATE ROLE ${role} LOGIN`);
-    const data = test.address.replace('user=postgres', `user=${role}`);
+    const data = database.address.replace('user=postgres', `user=${role}`);
     const refused = await plenary(['serve', '--port', '0'], { env: { PLENARY_DATA: data } });
     expect(refused.exitCode).toBe(2);
-    expect(refused.stderr).toMatch(/has no tables of Plenary, and this user may not change that: permission denied/);
-    expect(refused.stderr).toContain('plenary service migrate --data postgres://OWNER@HOST/DATABASE');
+    expect(refused.stderr).toContain(`there is no database of Plenary in postgres://`);
 
-    expect((await plenary(['service', 'migrate'], { env: { PLENARY_DATA: test.address } })).exitCode).toBe(0);
+    const init = await plenary(['service', 'init'], { env: { PLENARY_DATA: database.address } });
+    expect(init.exitCode).toBe(0);
     await database.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
     const { token } = await createAccount(data);
     const service = await startServiceProcess(data);
@@ -72,16 +56,21 @@ describe.skipIf(!hasPostgres)('a database', () => {
     const { id }: { id: string } = JSON.parse(await create.text());
     const change = () =>
       fetch(`${service.url}/v1/speakers/${id}`, { method: 'PATCH', headers, body: '{"email":"ada@example.com"}' });
-    const ready = async () => (await fetch(`${service.url}/readyz`)).status;
-    const statuses = [create.status, (await change()).status, (await fetch(speakers, { headers })).status];
-    expect([...statuses, await ready()]).toEqual([201, 200, 200, 200]);
+    const ready = await fetch(`${service.url}/readyz`);
+    const statuses = [
+      create.status,
+      (await change()).status,
+      (await fetch(speakers, { headers })).status,
+      ready.status,
+    ];
+    expect(statuses).toEqual([201, 200, 200, 200]);
 
     await database.query(`REVOKE UPDATE ON speakers FROM ${role}`);
     const forbidden = await change();
-    expect([forbidden.status, forbidden.headers.get('retry-after'), await ready()]).toEqual([503, '60', 503]);
+    expect([forbidden.status, forbidden.headers.get('retry-after')]).toEqual([503, '60']);
     await expect.poll(() => service.log()).toContain('permission denied for table speakers');
     await database.query(`GRANT UPDATE ON speakers TO ${role}`);
-    await expect.poll(ready).toBe(200);
+    expect((await change()).status).toBe(200);
     await service.kill('SIGTERM');
     await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
   });
@@ -89,15 +78,15 @@ describe.skipIf(!hasPostgres)('a database', () => {
   it('in another encoding than UTF-8 is refused with how to create one', async () => {
     const name = `latin_${process.pid}`;
     await database.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
-    const refusal = await refusalOf(test.address.replace(test.name, name));
+    const refusal = await refusalOf(database.address.replace(database.name, name));
     await database.query(`DROP DATABASE ${name}`);
     expect(refusal).toBeInstanceOf(DatabaseError);
     expect(refusal.message).toMatch(/has the encoding LATIN1, and must have UTF8$/);
-    expect(refusal.fix).toMatch(/^create another one, with the encoding UTF8/);
+    expect(refusal.fix).toMatch(/^create another database, with the encoding UTF8/);
   });
 
   it('that does not exist is refused with how to create it', async () => {
-    const refusal = await refusalOf(test.address.replace(test.name, 'absent'));
+    const refusal = await refusalOf(database.address.replace(database.name, 'absent'));
     expect(refusal.message).toContain('database "absent" does not exist');
     expect(refusal.fix).toMatch(/^create the database/);
   });
@@ -111,18 +100,79 @@ it('reports a database that cannot be reached with its address, without the pass
   );
 });
 
-it('refuses a server without TLS at once, with the parameters that matter', async () => {
-  let connections = 0;
+it('refuses a server without TLS, with the parameters that matter', async () => {
   const server = createServer((socket) => {
-    connections++;
     // "N" responds to the request for TLS.
     socket.on('error', () => undefined).once('data', () => socket.end('N'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const refusal = await refusalOf(`postgres://plenary@127.0.0.1:${port}/plenary?sslmode=require`);
+  const refusal = await refusalOf(`postgres://plenary@127.0.0.1:${port}/plenary?sslmode=verify-full`);
   server.close();
   expect(refusal.message).toContain('SSL');
   expect(refusal.fix).toMatch(/sslrootcert=FILE .* sslmode=disable/);
-  expect(connections).toBe(1);
+});
+
+describe.skipIf(!hasPostgres)('a connection over TLS', () => {
+  const folder = temporaryFolder();
+  let server: PostgresServer;
+
+  beforeAll(async () => {
+    chmodSync(folder.path, 0o755);
+    writeForServer(folder.file('server.key'), privateKey);
+    writeForServer(folder.file('server.crt'), certificate);
+    const access = ['local all all trust', 'hostssl all all 127.0.0.1/32 scram-sha-256', ''];
+    writeForServer(folder.file('access.conf'), access.join('\n'));
+    server = await startPostgres(folder.file('server'), {
+      port: await freePort(),
+      configuration: [
+        ...['fsync = off', 'ssl = on', `ssl_cert_file = '${folder.file('server.crt')}'`],
+        ...[`ssl_key_file = '${folder.file('server.key')}'`, `hba_file = '${folder.file('access.conf')}'`],
+      ],
+    });
+    await server.query("ALTER ROLE postgres PASSWORD 'correct horse'");
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+  afterAll(async () => {
+    await removePostgres(server.folder);
+    folder.remove();
+  });
+
+  const overTls = (password: string, parameters: string) =>
+    `postgres://postgres${password}@127.0.0.1:${server.port}/postgres?${parameters}`;
+  const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(folder.file('server.crt'))}`;
+
+  async function isEncrypted(address: string): Promise<unknown> {
+    const driver = await openPostgres(address, 50);
+    const [found] = await driver.read<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+    await driver.close();
+    return found?.ssl;
+  }
+
+  it('is encrypted, and only to a server whose certificate is trusted', async () => {
+    expect(await isEncrypted(overTls(':correct%20horse', verified()))).toBe(true);
+    const untrusted = await refusalOf(overTls(':correct%20horse', 'sslmode=verify-full'));
+    expect(untrusted.message).toContain('self-signed certificate');
+    expect(untrusted.fix).toContain('sslrootcert=FILE');
+    expect((await refusalOf(overTls(':correct%20horse', 'sslmode=disable'))).message).toContain('no encryption');
+  });
+
+  it('takes the password from the address, PGPASSWORD or PGPASSFILE, and shows none', async () => {
+    const passwords = folder.file('passwords');
+    writeFileSync(passwords, `127.0.0.1:${server.port}:postgres:postgres:correct horse\n`, { mode: 0o600 });
+    vi.stubEnv('PGPASSFILE', folder.file('none'));
+    const missing = await refusalOf(overTls('', verified()));
+    expect(missing.fix).toMatch(/^check the user and the password .*PGPASSWORD.*PGPASSFILE/);
+    const env = { PLENARY_DATA: overTls('', verified()), PGPASSFILE: passwords };
+    const listed = await spawnPlenary(['service', 'token', 'list'], { env });
+    expect(listed.stderr).toMatch(/^Error: there is no database of Plenary in /);
+    const wrong = await refusalOf(overTls(':battery', verified()));
+    expect(wrong.message).toBe(
+      `cannot open the database postgres://postgres@127.0.0.1:${server.port}/postgres: password authentication failed for user "postgres"`,
+    );
+    expect(JSON.stringify([wrong, missing, String(wrong.cause)])).not.toMatch(/battery|horse/);
+    vi.stubEnv('PGPASSFILE', folder.file('none'));
+    vi.stubEnv('PGPASSWORD', 'correct horse');
+    expect(await isEncrypted(overTls('', verified()))).toBe(true);
+  });
 });

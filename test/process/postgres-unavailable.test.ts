@@ -85,7 +85,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     }
     await expect
       .poll(() => failures().map(({ error, cause }) => [error, cause]))
-      .toEqual(Array(3).fill(['StoreUnavailable', expect.stringMatching(/not answered|timeout/)]));
+      .toEqual(Array(3).fill(['StoreUnavailable', expect.stringMatching(/timeout/)]));
     expect((await create()).status).toBe(201);
   });
 
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     await expect.poll(async () => (await create()).status).toBe(503);
     expect((await create()).retryAfter).toBe('5');
     expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
-    const cause = expect.stringMatching(/^the server .* accepts only reads: default_transaction_read_only is on /);
+    const cause = 'cannot execute UPDATE in a read-only transaction';
     await expect
       .poll(() => failures())
       .toContainEqual(expect.objectContaining({ status: 503, error: 'StoreUnavailable', cause }));
@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
   it('that refuses the password, responds with 503 until it is put back, and shows it nowhere', async () => {
     await setPassword('battery staple');
     await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plenary'");
-    expect(await create()).toMatchObject({ status: 503, retryAfter: '5' });
+    expect(await create()).toMatchObject({ status: 503, retryAfter: '60' });
     expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
     const cause = 'password authentication failed for user "plenary"';
     await expect

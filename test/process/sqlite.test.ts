@@ -1,7 +1,7 @@
 // A database file that several processes use: writes survive a kill, two services write to it, and a lock makes the others wait.
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/service/store/sqlite/store.ts';
+import { openStore } from '../../src/service/store/open.ts';
 import { holdLock, type LockHolder } from '../support/lock-holder.ts';
 import { type LoopbackService, startLoopbackService } from '../support/loopback-service.ts';
 import { createAccount, type ServiceProcess, startServiceProcess } from '../support/postgres-stage.ts';
@@ -51,7 +51,7 @@ describe('processes', () => {
   });
 
   async function addresses(): Promise<ReadonlySet<string>> {
-    const store = openSqlite(path);
+    const store = await openStore(path);
     const found = new Set<string>();
     for (const { id: organizationId } of await store.listOrganizations()) {
       const page = await store.list('speakers', { organizationId, eventId: 'conf' }, { page: 1, pageSize: 1_000_000 });

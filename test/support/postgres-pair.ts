@@ -1,11 +1,11 @@
 // A primary PostgreSQL server and its standby, which takes over when the primary is killed.
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PostgresServer, removePostgres, startPostgres, startStandby } from './postgres.ts';
+import { startPostgresProxy } from './postgres-proxy.ts';
 
 export interface PostgresPair {
-  /** The address of a database that leads to both servers. */
+  /** The address of a database, which always leads to the primary. */
   address(database: string): string;
   primary(): PostgresServer;
   /** Whether a commit waits for the standby. */
@@ -20,17 +20,13 @@ export interface PostgresPair {
 }
 
 export async function startPair(folder: string): Promise<PostgresPair> {
-  const places = [
-    { folder: join(folder, 'a'), port: await freePort() },
-    { folder: join(folder, 'b'), port: await freePort() },
-  ];
-  const [first = missing(), second = missing()] = places;
-  let primary = await startPostgres(first.folder, { port: first.port });
-  let standby = await startStandby(second.folder, primary, { port: second.port });
+  const folders = [join(folder, 'a'), join(folder, 'b')] as const;
+  let primary = await startPostgres(folders[0]);
+  let standby = await startStandby(folders[1], primary);
+  const proxy = await startPostgresProxy(() => primary.socket);
 
   return {
-    address: (database) =>
-      `postgres://postgres@${places.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}?target_session_attrs=read-write`,
+    address: proxy.address,
     primary: () => primary,
     async setSynchronous(isSynchronous) {
       await configure(primary, 'synchronous_standby_names', isSynchronous ? '*' : '');
@@ -49,7 +45,8 @@ export async function startPair(folder: string): Promise<PostgresPair> {
       [primary, standby] = [standby, primary];
     },
     remove: async () => {
-      await Promise.all(places.map((place) => removePostgres(place.folder)));
+      proxy.close();
+      await Promise.all(folders.map(removePostgres));
     },
   };
 }
@@ -65,16 +62,4 @@ async function until(server: PostgresServer, hasRow: string): Promise<void> {
     if (performance.now() > end) throw new Error(`no row: ${hasRow}`);
     await delay(10);
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-function missing(): never {
-  throw new Error('a pair has two servers');
 }

@@ -14,8 +14,8 @@ export interface ServiceProcess {
 }
 
 /** The built program in a process of its own. @param data the address of the database */
-export async function startServiceProcess(data: string, ...flags: readonly string[]): Promise<ServiceProcess> {
-  const child = startPlenary(['serve', '--port', '0', '--json', ...flags], { env: { PLENARY_DATA: data } });
+export async function startServiceProcess(data: string): Promise<ServiceProcess> {
+  const child = startPlenary(['serve', '--port', '0', '--json'], { env: { PLENARY_DATA: data } });
   const exit = once(child, 'exit');
   let log = '';
   child.stderr.on('data', (chunk) => {
@@ -38,7 +38,7 @@ export interface Account {
   readonly tokenId: string;
 }
 
-/** Creates an organization with an event `conf`, and migrates the database. */
+/** Creates an organization with an event `conf`, and the tables if the database is empty. */
 export async function createAccount(data: string): Promise<Account> {
   const store = await openStore(data, { create: true });
   const { createOrganization, addEvent, listTokens } = administration(store, undefined);

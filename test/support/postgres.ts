@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -31,6 +32,8 @@ const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 export interface PostgresServer {
   /** The folder of its Unix socket. */
   readonly folder: string;
+  /** The path of its Unix socket. */
+  readonly socket: string;
   /** 0 if it does not listen on a port. */
   readonly port: number;
   /** The address of one of its databases. */
@@ -125,6 +128,7 @@ function serverAt(folder: string, port: number): PostgresServer {
   };
   return {
     folder,
+    socket: join(folder, `.s.PGSQL.${port || 5432}`),
     port,
     address,
     query,
@@ -143,6 +147,14 @@ function serverAt(folder: string, port: number): PostgresServer {
       for (const own of withChildren(pid)) signal(own, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
   };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 /** Stops the server in a folder, if one runs, and removes the folder. */
@@ -245,9 +257,9 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 export async function requireAbsentStandby(server: Pick<PostgresServer, 'query'>): Promise<void> {
   await server.query("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (absent)'");
   await server.query('SELECT pg_reload_conf()');
-  for (let tries = 0; ; tries++) {
+  for (;;) {
     let isOver = false;
-    const commit = server.query(`CREATE TABLE waits_${tries} ()`).finally(() => {
+    const commit = server.query('CREATE TEMP TABLE waits ()').finally(() => {
       isOver = true;
     });
     // It ends when the standby is no longer required, or with the server.

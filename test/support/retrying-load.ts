@@ -85,7 +85,7 @@ export function startRetryingLoad(
     return { path: 'speakers', body: { email }, name: email, key };
   }
 
-  /** Undefined if the outcome is unknown and may not be tried again: two submissions may be equal. */
+  /** Undefined if the outcome is unknown and may not be tried again: two submissions may be equal. After a 503, nothing is stored. */
   async function create(attempt: Attempt, worker: number): Promise<{ name: string; id: string } | undefined> {
     const { path, name, key } = attempt;
     for (let turn = worker; ; turn++) {
@@ -99,7 +99,7 @@ export function startRetryingLoad(
         faults.push(`${name}: ${status} ${text}`);
         return undefined;
       }
-      if (path === 'submissions' && key === undefined) return undefined;
+      if (status === undefined && path === 'submissions' && key === undefined) return undefined;
       if (isStopped && turn > worker + 200) return undefined;
       await delay(20 + Math.random() * 50);
     }

@@ -52,7 +52,8 @@ export function connectionOf(
       fix: 'give one address that always leads to the server that accepts writes',
     });
   }
-  const isChosen = searchParams.has('sslmode') || env.PGSSLMODE !== undefined;
+  // With any other word in PGSSLMODE, pg either does the same or does without TLS.
+  const isChosen = Boolean(searchParams.get('sslmode')) || /^(?:disable|no-verify)$/.test(env.PGSSLMODE ?? '');
   return { connectionString: address.trim(), ...(!isChosen && !isLocal(host) && { ssl: true }) };
 }
 

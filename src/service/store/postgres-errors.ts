@@ -16,7 +16,7 @@ const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] 
   [/^57014/, 'slow'],
   [/^(?:53300|53400)/, 'overloaded'],
   [/^53100/, 'full'],
-  [/^42501/, 'unwritable'],
+  [/^(?:28|42501)/, 'unwritable'],
 ];
 
 /** Why the database cannot do now what it can do later; undefined for any other error. */
@@ -41,7 +41,10 @@ export function isLost(error: unknown): boolean {
 }
 
 const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
-  [/^28/, 'check the user and the password, and that the server admits this user from this machine (pg_hba.conf)'],
+  [
+    /^28/,
+    'check the user and the password (in the address, PGPASSWORD or the file of PGPASSFILE), and that the server admits this user from this machine (pg_hba.conf)',
+  ],
   [/^3D000/, 'create the database, for example with createdb, or correct its name in the address'],
   [
     /^42501/,
@@ -51,7 +54,9 @@ const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
 
 /** What to do about a database that cannot be opened. */
 export function fixFor(error: unknown): string {
-  const known = fixes.find(([state]) => state.test(stateOf(error)))?.[1];
+  // pg itself reports that there is no password.
+  const state = isLost(error) && /password/.test(String(error)) ? '28P01' : stateOf(error);
+  const known = fixes.find(([pattern]) => pattern.test(state))?.[1];
   if (known !== undefined) return known;
   return isTlsFault(error)
     ? 'name the file of the authority of its certificate with sslrootcert=FILE in the address, and the server as in its certificate; on a network that you trust, sslmode=disable does without TLS'

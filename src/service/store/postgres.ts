@@ -9,7 +9,10 @@ import { fixFor, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
 // Of one process. Reads are left some, whatever happens to writes.
 const connections = { reads: 6, writes: 4 };
 const connectMs = 3000;
-/** The server ends a read after this time, and this side gives up a statement that has no answer later. */
+/**
+ * The server ends a statement after this time, but not a COMMIT that waits for a synchronous standby. This side gives up a
+ * statement that has no answer later.
+ */
 const statementMs = 5000;
 const unansweredMs = 6000;
 /** How long after it began an operation is tried again. */
@@ -22,12 +25,9 @@ const waitsForStandby = 'SyncRepWaitForLSN';
 /** @throws DatabaseError if the database cannot be reached or is not in UTF-8 @throws UsageError for its address */
 export async function openPostgres(data: string, patienceMs = usualPatienceMs): Promise<Driver> {
   const connection = connectionOf(data);
-  const readers = poolOf({ ...connection, max: connections.reads, statement_timeout: statementMs });
-  // A time limit of the server would end the wait for a synchronous standby, and report the commit as done.
-  const writers = poolOf({
-    ...connection,
-    ...{ max: connections.writes, lock_timeout: 1500, idle_in_transaction_session_timeout: 10_000 },
-  });
+  const readers = poolOf({ ...connection, max: connections.reads });
+  const limits = { lock_timeout: 1500, idle_in_transaction_session_timeout: 10_000 };
+  const writers = poolOf({ ...connection, ...limits, max: connections.writes });
   const driver = driverOn(readers, writers, patienceMs);
   try {
     // In another encoding, some names cannot be stored.
@@ -48,11 +48,11 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
 function poolOf(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     ...{ application_name: 'plenary', connectionTimeoutMillis: connectMs, keepAlive: true, pipeline: true },
-    ...{ types: { getTypeParser }, ...options },
+    ...{ statement_timeout: statementMs, types: { getTypeParser }, ...options },
   });
-  // Without a listener, the end of an idle connection would end the process.
-  pool.on('error', () => undefined);
-  return pool;
+  // Without a listener, the end of a connection would end the process. What runs on it gets the error too.
+  const ignore = () => undefined;
+  return pool.on('error', ignore).on('connect', (client) => void client.on('error', ignore));
 }
 
 function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Driver {
@@ -125,9 +125,8 @@ async function transact<T>(client: pg.PoolClient, work: (query: Query) => Promis
   client.on('notice', onNotice);
   try {
     const query = queryOn(client);
-    const begun = query('BEGIN ISOLATION LEVEL READ COMMITTED');
-    // If it fails, so do the statements after it, which do not wait for it.
-    begun.catch(() => undefined);
+    // If it failed, each statement after it would be committed alone.
+    await query('BEGIN ISOLATION LEVEL READ COMMITTED');
     const result = await work(query);
     const { command } = await client.query('COMMIT').catch((error) => {
       throw isLost(error) ? new UnconfirmedCommit(error) : error;
@@ -148,15 +147,9 @@ function queryOn(client: pg.PoolClient): Query {
   };
 }
 
-const texts = new Map<string, string>();
-
 /** With the placeholders of PostgreSQL. */
 function textOf(sql: string): string {
-  const known = texts.get(sql);
-  if (known !== undefined) return known;
-  const text = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
-  texts.set(sql, text);
-  return text;
+  return sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
 }
 
 /** Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit is stored. */

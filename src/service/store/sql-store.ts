@@ -89,7 +89,8 @@ const insertEvents = each(async (query, event: EventRecord, mayBeStored) => {
   const { id, organization_id, name, timezone, created_at } = event;
   const inserted = await query(statements.insertEvent, [id, organization_id, name, timezone, created_at]);
   if (inserted.length > 0 || !mayBeStored) return inserted.length > 0;
-  const [found] = await query<EventRecord>(statements.findEvent, [organization_id, id]);
+  // With the lock, the transaction has something to commit, and waits for a synchronous standby as the first one did.
+  const [found] = await query<EventRecord>(`${statements.findEvent} FOR UPDATE`, [organization_id, id]);
   return isDeepStrictEqual({ ...found }, { ...event });
 });
 
