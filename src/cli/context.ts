@@ -61,11 +61,8 @@ export interface Context<Flags = object> {
   format(): Promise<OutputFormat>;
   /** Specifies how the client sends, before it is opened. @throws {Error} if it is open, and would not follow */
   prepareClient(choices: ClientChoices): void;
-  /**
-   * The client for the configured service: one for the whole command, closed with it.
-   * @param choices for a command that reads many records; how it sends is what `prepareClient` specified
-   */
-  client(choices?: Pick<ClientChoices, 'concurrency'>): Promise<Client>;
+  /** The client for the configured service: one for the whole command, closed with it. */
+  client(): Promise<Client>;
   /** The address and the token of the configured service. @throws {AuthenticationError} without a token */
   credentials(): Promise<Credentials & FoundToken>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
@@ -145,13 +142,13 @@ export function createContext<Flags extends SettingFlags>(
       if (client !== undefined) throw new Error('the client is open already, and would ignore these choices');
       prepared = choices;
     },
-    client(choices = {}) {
+    client() {
       client ??= context.credentials().then(async (credentials) => {
         // What is sent depends on lists, so that bulk work does without an end that is only assumed.
         const opened = await openClient(
           context,
           credentials,
-          prepared ?? { ...choices, onAssumedEnd: (all) => void context.notice(assumedEnd(all)) },
+          prepared ?? { onAssumedEnd: (all) => void context.notice(assumedEnd(all)) },
         );
         if (io.stderr.isTTY !== true) return opened;
         const { createReadingProgress } = await import('./reading-progress.ts');

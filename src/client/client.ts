@@ -8,7 +8,6 @@ import { listOf } from '../contract/index.ts';
 import { ApiError, AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
-import { highestLimit } from './concurrency.ts';
 import { type Created, type Creation, create } from './creation.ts';
 import { malformedResponse } from './failure-error.ts';
 import type { NextPage } from './following.ts';
@@ -55,8 +54,8 @@ export interface ClientOptions {
   readonly insecureHttp?: boolean;
   /** PEM text of the certificate authority to trust instead of the well-known ones. */
   readonly caCert?: string;
-  /** Requests in flight at once, by default 6. `auto` finds the number at which the service is fastest, up to 64. */
-  readonly concurrency?: number | 'auto';
+  /** Requests in flight at once, by default 6. */
+  readonly concurrency?: number;
   readonly ratePerSecond?: number;
   /** Read only for HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -80,7 +79,7 @@ export interface WriteOptions {
 }
 
 export interface Client {
-  /** How many requests may currently be in flight at once. */
+  /** How many requests may be in flight at once. */
   readonly concurrency: number;
   /** Reads or changes one record, with retries; empty if the response shows none. @throws {PlenaryError} */
   send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
@@ -127,7 +126,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   });
   const transport = createTransport({
     origin: base.origin,
-    connections: highestLimit(concurrency),
+    connections: concurrency,
     connectTimeoutMs: timeoutMs,
     caCert: options.caCert,
     proxy: proxyFor(base, options.env ?? {}),
@@ -185,9 +184,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   }
 
   return {
-    get concurrency() {
-      return pace.limit;
-    },
+    concurrency,
     async send(endpoint, input) {
       if (isCreation(endpoint)) throw new TypeError(`${endpoint.title} is a creation: use create`);
       const request = buildRequest(base, endpoint, input);

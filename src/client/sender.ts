@@ -14,8 +14,7 @@ import {
   toOutcome,
   withoutToken,
 } from './outcome.ts';
-import type { Pace } from './pace.ts';
-import type { Turn } from './rate-window.ts';
+import type { Pace, Turn } from './pace.ts';
 import { isElsewhere, redirectedPath } from './redirect.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
