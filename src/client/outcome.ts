@@ -5,7 +5,7 @@ import { excerpt } from './message-text.ts';
 import { type NoResponse, type RawFailure, toNoResponse } from './no-response.ts';
 import { remainingRequests } from './pace-headers.ts';
 import { parseJsonBody, type Response, requestIdIn } from './response.ts';
-import type { RawResponse } from './response-reader.ts';
+import type { RawResponse } from './transport.ts';
 
 /** How one attempt ended. */
 export type Outcome = Success | Failure;

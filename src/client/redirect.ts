@@ -1,7 +1,7 @@
 // Decides where a redirect leads: to another path of the same service, which is followed, or to another base URL. Pure.
 import type { BaseUrl } from './base-url.ts';
 import type { RawFailure } from './no-response.ts';
-import type { RawResponse } from './response-reader.ts';
+import type { RawResponse } from './transport.ts';
 
 /**
  * The path to send the same request to, with its method and body (RFC 9110 §15.4.8 and §15.4.9); undefined if the

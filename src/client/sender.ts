@@ -18,10 +18,9 @@ import type { Pace, Turn } from './pace.ts';
 import { isElsewhere, redirectedPath } from './redirect.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
-import type { RawResponse } from './response-reader.ts';
 import { decideRetry, type RetryDecision, totalMs } from './retry.ts';
 import type { Trace } from './trace.ts';
-import type { HttpRequest, Transport } from './transport.ts';
+import type { HttpRequest, RawResponse, Transport } from './transport.ts';
 
 export interface SenderOptions {
   readonly base: BaseUrl;
