@@ -1,7 +1,7 @@
 // The outcome of one attempt: a success, an error response, an unusable response, or none. Pure.
 import { isTransient } from '../errors.ts';
 import { redact } from '../secrets.ts';
-import { excerpt } from './message-text.ts';
+import { excerpt, isHtml } from './message-text.ts';
 import { type NoResponse, type RawFailure, toNoResponse } from './no-response.ts';
 import { remainingRequests } from './pace-headers.ts';
 import { parseJsonBody, type Response, requestIdIn } from './response.ts';
@@ -21,8 +21,6 @@ export type Failure = ErrorResponse | MalformedResponse | NoResponse;
 export interface ErrorResponse {
   readonly kind: 'error_response';
   readonly response: Response;
-  /** Whether it redirects as services do after they have carried out a request. */
-  readonly confirms?: boolean;
 }
 
 /** A status in 2xx with a body that cannot be used. */
@@ -47,7 +45,7 @@ export function effectOf(failure: Failure): Effect {
     case 'error_response':
       // 425: the service does not process a request that could be a repetition (RFC 8470).
       if (isRateLimited(failure) || failure.response.status === 425) return 'unsent';
-      return failure.confirms || isTransient(failure.response.status) ? 'lost' : 'refused';
+      return isSeeOther(failure) || isTransient(failure.response.status) ? 'lost' : 'refused';
   }
 }
 
@@ -58,8 +56,14 @@ export function effectOf(failure: Failure): Effect {
 export type Loss = 'confirmed' | 'failed' | 'unanswered';
 
 export function lossOf(failure: Failure): Loss {
-  if (failure.confirms) return 'confirmed';
-  return failure.kind === 'error_response' && !isFromGateway(failure.response.status) ? 'failed' : 'unanswered';
+  if (failure.kind !== 'error_response') return failure.confirms === true ? 'confirmed' : 'unanswered';
+  if (isSeeOther(failure)) return 'confirmed';
+  return isFromGateway(failure.response.status) ? 'unanswered' : 'failed';
+}
+
+/** Whether a response leads elsewhere, as services send it after they have carried out a request (RFC 9110 §15.4.3 and §15.4.4). */
+export function isSeeOther(failure: Failure): boolean {
+  return failure.kind === 'error_response' && [302, 303].includes(failure.response.status);
 }
 
 // 520 and higher: codes of proxies whose server did not respond properly.
@@ -74,16 +78,9 @@ export function isRateLimited(outcome: Outcome): boolean {
   return status === 429 || (status === 403 && remainingRequests(headers) === 0);
 }
 
-/**
- * Removes the token from failures, in case the service repeats it; leaves a success as served.
- * @param redirect whether a redirect shows that the request was carried out
- */
-export function toOutcome(
-  raw: RawResponse | RawFailure,
-  token: string,
-  redirect: { readonly confirms: boolean } = { confirms: false },
-): Outcome {
-  const outcome = readOutcome(raw, token, redirect);
+/** Removes the token from failures, in case the service repeats it; leaves a success as served. */
+export function toOutcome(raw: RawResponse | RawFailure, token: string): Outcome {
+  const outcome = readOutcome(raw, token);
   return outcome.kind === 'success' ? outcome : withoutToken(outcome, token);
 }
 
@@ -101,7 +98,7 @@ export function withoutToken<F extends Failure>(failure: F, token: string): F {
   return { ...redactValues(failure, token), kind, response };
 }
 
-function readOutcome(raw: RawResponse | RawFailure, token: string, redirect: { readonly confirms: boolean }): Outcome {
+function readOutcome(raw: RawResponse | RawFailure, token: string): Outcome {
   if (!('status' in raw)) return toNoResponse(raw);
   const { status, text = '', fault, headers } = raw;
   const json = fault === undefined ? parseJson(text) : undefined;
@@ -116,21 +113,16 @@ function readOutcome(raw: RawResponse | RawFailure, token: string, redirect: { r
     fault,
     confirms,
   });
-  const failed = (body: unknown): ErrorResponse => ({
-    kind: 'error_response',
-    response: { ...head, body },
-    ...(redirect.confirms && { confirms: true }),
-  });
   if (status >= 300) {
-    // A status outside 2xx says enough without its body.
-    if (json === undefined) return failed(undefined);
-    return failed(json.kind === 'value' ? json.value : text);
+    // A status outside 2xx says enough without a body that cannot be read.
+    const shown = json === undefined ? undefined : text;
+    return { kind: 'error_response', response: { ...head, body: json?.kind === 'value' ? json.value : shown } };
   }
   if (fault !== undefined) return malformed(fault, true);
   if (json?.kind === 'too_deep') return malformed(`is nested more than ${deepest} levels deep`, true);
   // Before it is cut, which could leave a part of the token.
   const shown = excerpt(String(redact(text, token)));
-  return malformed(`is not JSON: ${shown}`, status === 201 || /^\s*[[{]/.test(text));
+  return malformed(`is not JSON: ${shown}`, !isHtml(text));
 }
 
 /** How deep a response may be nested. What reads one later may recurse. */

@@ -1,6 +1,6 @@
 // One limiter for all requests of a client: how many at once, how often, and the pauses that a service requests or needs.
 import type { Clock } from './clock.ts';
-import { effectOf, type Failure, isRateLimited, type Outcome } from './outcome.ts';
+import { effectOf, type Failure, isRateLimited, lossOf, type Outcome } from './outcome.ts';
 import { type RateLimit, readRateLimit, requestedWaitMs, retryAfterMs } from './pace-headers.ts';
 import { backoffMs } from './retry.ts';
 
@@ -167,7 +167,7 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
 
 /** Whether the service did its work. A response that does not end shows this as well: a pause would not help. */
 function hasWorked(failure: Failure): boolean {
-  return failure.kind === 'malformed_response' || failure.confirms === true || effectOf(failure) === 'refused';
+  return failure.kind === 'malformed_response' || lossOf(failure) === 'confirmed' || effectOf(failure) === 'refused';
 }
 
 /** The pause that a response requests of the whole client. Milliseconds. */

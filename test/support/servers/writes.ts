@@ -115,13 +115,9 @@ const transferKinds: readonly Kind[] = [
     Buffer.from(String(body).replace(/^\{/, '{"note":"\u00e9",'), 'latin1'),
   ),
   {
-    name: '307 to another path',
-    intercept: ({ url }) =>
-      url.pathname.startsWith('/moved/')
-        ? undefined
-        : { status: 307, headers: { location: `/moved${url.pathname}${url.search}` } },
+    name: '308 to the path with a slash',
+    intercept: ({ url }) => ({ status: 308, headers: { location: `${url.pathname}/` } }),
   },
-  { name: '307 to itself', intercept: ({ url }) => ({ status: 307, headers: { location: url.href } }) },
   // As a server whose idle connections end at the moment in which a client reuses one.
   {
     name: 'closes after every response, unannounced',
