@@ -6,7 +6,7 @@ import type { BaseUrl } from './base-url.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
 import { type ErrorResponse, isRateLimited } from './outcome.ts';
 import type { Request } from './request.ts';
-import { isRecord, type RecordData, type Response } from './response.ts';
+import { isRecord, type Response } from './response.ts';
 
 export interface ApiErrorContext {
   readonly base: BaseUrl;
@@ -137,67 +137,39 @@ function existingId(body: unknown): string | undefined {
   return typeof id === 'string' || Number.isSafeInteger(id) ? excerpt(String(id)) : undefined;
 }
 
-/** The message in an error's body: `detail` or `message` as text, `error` as text or with a `message`, `title`, else an excerpt. */
+/** The message in an error's body: `detail`, `message` or `error` as text, else an excerpt. */
 function messageIn(body: unknown): string {
   if (typeof body === 'string') return excerpt(body);
   if (!isRecord(body) || Object.keys(body).length === 0) return '';
-  const { detail, message, error, title } = body;
-  for (const value of [detail, message, error, title]) {
-    if (typeof value === 'string') return excerpt(value);
-    if (isRecord(value) && typeof value.message === 'string') return excerpt(value.message);
-  }
-  // What they say is in the error's details.
-  return faultsIn(body).length > 0 || Array.isArray(detail) ? '' : excerpt(JSON.stringify(body));
+  const { detail, message, error } = body;
+  const text = [detail, message, error].find((value) => typeof value === 'string');
+  if (text !== undefined) return excerpt(text);
+  // What it says is in the error's details.
+  return Array.isArray(detail) ? '' : excerpt(JSON.stringify(body));
 }
 
-/** The faults in `detail` or `errors`: entries of an array (Pydantic, RFC 9457, JSON:API), or messages by field (Rails). */
+/** The faults in `detail`. */
 function faultsIn(body: unknown): readonly InputFault[] {
-  if (!isRecord(body)) return [];
-  const { detail, errors } = body;
-  const entries = [detail, errors].find(Array.isArray);
-  if (entries !== undefined) return entries.map(toFault);
-  return Object.entries(isRecord(errors) ? errors : {}).flatMap(([field, messages]) =>
-    // What Rails reports of the record as a whole.
-    [messages].flat().map((entry) => ({ ...toFault(entry), ...(field === 'base' ? {} : { field: excerpt(field) }) })),
-  );
+  return isRecord(body) && Array.isArray(body.detail) ? body.detail.map(toFault) : [];
 }
 
 function toFault(entry: unknown): InputFault {
   if (!isRecord(entry)) return { message: excerpt(String(entry)) };
-  const text = [entry.msg, entry.detail, entry.message, entry.title].find((value) => typeof value === 'string');
-  const message = excerpt(text ?? JSON.stringify(entry));
-  const field = excerpt(fieldIn(entry));
+  const { loc, msg } = entry;
+  const message = excerpt(typeof msg === 'string' ? msg : JSON.stringify(entry));
+  // It begins with `body`, `path` or `query`.
+  const field = Array.isArray(loc) ? excerpt(loc.slice(1).join('.')) : '';
   return field === '' ? { message } : { field, message };
 }
 
-/** `loc` begins with `body`, `path` or `query`; a pointer is that of the field in what was sent. */
-function fieldIn({ loc, pointer, source, field }: RecordData): string {
-  if (Array.isArray(loc)) return loc.slice(1).join('.');
-  const path = pointer ?? (isRecord(source) ? source.pointer : undefined);
-  if (typeof path === 'string') return path.replace(/^#?\/(?:data\/attributes\/)?/, '').replaceAll('/', '.');
-  return typeof field === 'string' ? field : '';
-}
-
-/** What a body reports as failed, as `{"error": …}`, `{"errors": […]}`, `{"success": false}` and the like; undefined if nothing. */
+/** What the body of a response in 2xx reports as failed; undefined if nothing. */
 export function reportedFailure(body: unknown): string | undefined {
-  if (body === false) return 'false';
   if (!isRecord(body)) return undefined;
-  const { error, errors, success, ok, status, result, detail, data } = body;
-  const isNegative = [success, ok].some((value) => [false, 0, 'false'].some((negative) => value === negative));
-  // A submission has a status as well, which may be any text.
-  const isRecordLike = 'id' in body || 'title' in body;
-  const isFailed = [status, result].some((word) => typeof word === 'string' && failedWord.test(word)) && !isRecordLike;
-  const hasFaults = Array.isArray(detail) && detail.some((fault) => isRecord(fault) && 'msg' in fault);
-  if (isFilled(error) || isFilled(errors) || isNegative || isFailed || hasFaults) {
-    return messageIn(body) || excerpt(JSON.stringify(body));
-  }
-  return isRecord(data) ? reportedFailure(data) : undefined;
+  const { error, errors, success, ok } = body;
+  const isFailed = success === false || ok === false || isFilled(error) || isFilled(errors);
+  return isFailed ? messageIn(body) || excerpt(JSON.stringify(body)) : undefined;
 }
 
-const failedWord = /^(error|fail|failed|failure)$/i;
-
-/** `errors: []`, `error: null` and `error: 0` report none. */
 function isFilled(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  return isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }

@@ -190,7 +190,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       const request = buildRequest(base, endpoint, input);
       if (!isRead(endpoint)) {
         const pending = startRequest(request);
-        const result = readResult(await sender.send(pending), { endpoint, body: input.body }, sender);
+        const result = readResult(await sender.send(pending), endpoint, sender);
         if (result.kind === 'done') return result.record;
         throw sender.toFinalError(result, pending);
       }
@@ -211,7 +211,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     write(endpoint, input, { idempotencyKey } = {}) {
       const request = tryBuild(endpoint, input);
       if (request instanceof UsageError) return Promise.resolve({ kind: 'refused', error: request });
-      return writeRecord({ endpoint, request, body: input.body, idempotencyKey }, sender, signal);
+      return writeRecord({ endpoint, request, idempotencyKey }, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),

@@ -30,7 +30,12 @@ describe('the error for a response outside 2xx', () => {
       3,
       'the service refused the request (413): Body too large',
     ],
-    [415, { error: { message: 'Send JSON' } }, 3, 'the service refused the request (415): Send JSON'],
+    [
+      415,
+      { error: { message: 'Send JSON' } },
+      3,
+      'the service refused the request (415): {"error":{"message":"Send JSON"}}',
+    ],
     [418, { error: 'teapot' }, 1, 'the service refused the request (418): teapot'],
     [429, {}, 7, 'the service asks to slow down (429)'],
     [500, { trace: 7 }, 7, 'the service failed (500): {"trace":7}'],

@@ -122,7 +122,7 @@ function readOutcome(raw: RawResponse | RawFailure, token: string): Outcome {
   if (json?.kind === 'too_deep') return malformed(`is nested more than ${deepest} levels deep`, true);
   // Before it is cut, which could leave a part of the token.
   const shown = excerpt(String(redact(text, token)));
-  return malformed(`is not JSON: ${shown}`, !isHtml(text));
+  return malformed(`is not JSON: ${shown}`, status === 201 || !isHtml(text));
 }
 
 /** How deep a response may be nested. What reads one later may recurse. */

@@ -76,8 +76,7 @@ const job: Answer = { status: 202, json: { id: 'job_1', status: 'queued' }, head
 const failures = oneOf([
   { json: { errors: [{ message: 'bad' }], data: null } },
   { json: { success: false, message: 'no' } },
-  { json: { code: 4001, msg: 'quota exceeded', data: null } },
-  { json: { status: 403, message: 'forbidden' } },
+  { json: { ok: false, error: { code: 4001 } } },
 ]);
 
 const meaningKinds: readonly Kind[] = [
