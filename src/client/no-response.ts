@@ -2,19 +2,6 @@
 import type { Advice } from '../advice.ts';
 import { duration, excerpt } from './message-text.ts';
 
-/** An attempt without a complete response, as the transport reports it. */
-export interface RawFailure {
-  /** Whether any part of the request may have been sent. */
-  readonly sent: boolean;
-  readonly cause: unknown;
-  /** After a timeout: how long the attempt took. */
-  readonly timedOutMs?: number;
-  /** The status of a response that began and did not end. */
-  readonly begunStatus?: number | undefined;
-  /** The variable that configures a proxy, if there is one. */
-  readonly proxyVariable?: string;
-}
-
 /** No complete response arrived. */
 export interface NoResponse {
   readonly kind: 'no_response';
@@ -33,23 +20,34 @@ export interface NoResponse {
   readonly cause?: string;
 }
 
-export function toNoResponse({ sent, cause, timedOutMs, begunStatus = 0, proxyVariable }: RawFailure): NoResponse {
+/** An attempt without a complete response, as the transport sees it. */
+export interface LostResponse extends Pick<NoResponse, 'sent'> {
+  readonly cause: unknown;
+  /** After a timeout: how long the attempt took. */
+  readonly timedOutMs?: number;
+  /** The status of a response that began and did not end. */
+  readonly begunStatus?: number | undefined;
+  /** The variable that configures a proxy, if there is one. */
+  readonly proxyVariable?: string | undefined;
+}
+
+export function toNoResponse({ sent, cause, timedOutMs, begunStatus = 0, proxyVariable }: LostResponse): NoResponse {
   return {
     kind: 'no_response',
     sent,
     ...(begunStatus >= 200 && begunStatus < 300 && { confirms: true }),
-    ...(timedOutMs === undefined ? describe(cause) : { ...timedOut(timedOutMs), transient: true }),
+    ...(timedOutMs === undefined ? describe(cause) : timedOut(timedOutMs)),
     ...(proxyVariable !== undefined && !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
   };
 }
 
-type Known = Pick<NoResponse, 'reason' | 'fix' | 'advice'> & { readonly isFinal?: true };
+type Description = Pick<NoResponse, 'reason' | 'transient' | 'cause' | 'fix' | 'advice'>;
 
-function timedOut(ms: number): Known {
-  return { reason: `timed out after ${duration(ms)}`, advice: { kind: 'raise_timeout' } };
+function timedOut(ms: number): Description {
+  return { reason: `timed out after ${duration(ms)}`, transient: true, advice: { kind: 'raise_timeout' } };
 }
 
-function describe(cause: unknown): Pick<NoResponse, 'reason' | 'transient' | 'cause' | 'fix' | 'advice'> {
+function describe(cause: unknown): Description {
   // The error may hold received bytes or the socket: only its message is used.
   const message = cause instanceof Error ? cause.message : String(cause);
   const code = codeOf(cause);
@@ -57,6 +55,8 @@ function describe(cause: unknown): Pick<NoResponse, 'reason' | 'transient' | 'ca
   const { isFinal = false, ...description } = known ?? { reason: excerpt(message) };
   return { ...description, transient: !isFinal, cause: `${code}: ${message}` };
 }
+
+type Known = Pick<NoResponse, 'reason' | 'fix' | 'advice'> & { readonly isFinal?: true };
 
 const checkScheme = 'check whether the base URL needs http or https';
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
 import { toError } from './failure-error.ts';
+import { toNoResponse } from './no-response.ts';
 import { toOutcome } from './outcome.ts';
 
 const token = 'plt_1_very-secret';
@@ -129,7 +130,7 @@ it('shows the beginning of an error that is nested too deep', () => {
 describe('no response', () => {
   it('has the message of the underlying error as its cause, without the token', () => {
     const cause = Object.assign(new Error(`Response is no HTTP: ${token}`), { name: 'HTTPParserError', data: token });
-    expect(toOutcome({ sent: true, cause }, token)).toEqual({
+    expect(toOutcome(toNoResponse({ sent: true, cause }), token)).toEqual({
       kind: 'no_response',
       sent: true,
       reason: 'it does not support HTTP',

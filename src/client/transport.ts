@@ -3,12 +3,12 @@ import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import type { RawFailure } from './no-response.ts';
+import { type LostResponse, type NoResponse, toNoResponse } from './no-response.ts';
 import type { ProxySettings } from './proxy.ts';
 
 export interface Transport {
   /** Never retries, never follows a redirect. Rejects only with the signal's reason. */
-  send(request: HttpRequest): Promise<RawResponse | RawFailure>;
+  send(request: HttpRequest): Promise<RawResponse | NoResponse>;
   /** Waits for the requests in flight, then closes the connections. */
   close(): Promise<void>;
 }
@@ -62,12 +62,15 @@ export function createTransport(options: TransportOptions): Transport {
     async send({ timeoutMs, method, body, ...request }) {
       signal?.throwIfAborted();
       dispatcher ??= open(options, ended.signal);
-      const sending = exchange(dispatcher, { ...request, origin, method, body: body ?? null }, timeoutMs, ended.signal);
+      const sending = exchange(dispatcher, { ...request, origin, method, body: body ?? null }, timeoutMs, {
+        ended: ended.signal,
+        proxyVariable: proxy?.variable,
+      });
       inFlight.add(sending);
       const result = await sending;
       inFlight.delete(sending);
       signal?.throwIfAborted();
-      return proxy === undefined || 'status' in result ? result : { ...result, proxyVariable: proxy.variable };
+      return result;
     },
     async close() {
       await Promise.all(inFlight);
@@ -115,8 +118,8 @@ function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   timedOutMs: number,
-  ended: AbortSignal,
-): Promise<RawResponse | RawFailure> {
+  { ended, proxyVariable }: { readonly ended: AbortSignal; readonly proxyVariable: string | undefined },
+): Promise<RawResponse | NoResponse> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -124,14 +127,14 @@ function exchange(
     let isOver = false;
     let begun: Pick<RawResponse, 'status' | 'headers'> | undefined;
     let controller: Dispatcher.DispatchController | undefined;
-    const finish = (result: RawResponse | RawFailure) => {
+    const finish = (result: RawResponse | NoResponse) => {
       clearTimeout(timer);
       ended.removeEventListener('abort', stop);
       isOver = true;
       resolve(result);
     };
-    const fail = (failure: Pick<RawFailure, 'cause' | 'timedOutMs'>) =>
-      finish({ sent, begunStatus: begun?.status, ...failure });
+    const fail = (lost: Pick<LostResponse, 'cause' | 'timedOutMs'>) =>
+      finish(toNoResponse({ sent, begunStatus: begun?.status, proxyVariable, ...lost }));
     const abort = () => controller?.abort(new Error('aborted by the client'));
     const stop = () => fail({ cause: ended.reason });
     const timer = setTimeout(() => {
