@@ -62,13 +62,13 @@ export function createTransport(options: TransportOptions): Transport {
     async send({ timeoutMs, method, body, ...request }) {
       signal?.throwIfAborted();
       dispatcher ??= open(options, ended.signal);
-      const sending = exchange(dispatcher, { ...request, origin, method, body: body ?? null }, timeoutMs, {
-        ended: ended.signal,
-        proxyVariable: proxy?.variable,
-      });
+      const sending = exchange(
+        dispatcher,
+        { ...request, origin, method, body: body ?? null },
+        { timeoutMs, ended: ended.signal, proxyVariable: proxy?.variable },
+      );
       inFlight.add(sending);
-      const result = await sending;
-      inFlight.delete(sending);
+      const result = await sending.finally(() => inFlight.delete(sending));
       signal?.throwIfAborted();
       return result;
     },
@@ -117,8 +117,7 @@ function asConnector(connect: Connect): Connect {
 function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  timedOutMs: number,
-  { ended, proxyVariable }: { readonly ended: AbortSignal; readonly proxyVariable: string | undefined },
+  { timeoutMs, ended, proxyVariable }: Limits,
 ): Promise<RawResponse | NoResponse> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -128,26 +127,24 @@ function exchange(
     let begun: Pick<RawResponse, 'status' | 'headers'> | undefined;
     let controller: Dispatcher.DispatchController | undefined;
     const finish = (result: RawResponse | NoResponse) => {
+      isOver = true;
       clearTimeout(timer);
       ended.removeEventListener('abort', stop);
-      isOver = true;
       resolve(result);
+      // Without effect on what has ended by itself.
+      controller?.abort(new Error('aborted by the client'));
     };
     const fail = (lost: Pick<LostResponse, 'cause' | 'timedOutMs'>) =>
       finish(toNoResponse({ sent, begunStatus: begun?.status, proxyVariable, ...lost }));
-    const abort = () => controller?.abort(new Error('aborted by the client'));
     const stop = () => fail({ cause: ended.reason });
-    const timer = setTimeout(() => {
-      fail({ cause: undefined, timedOutMs });
-      abort();
-    }, timedOutMs);
+    const timer = setTimeout(() => fail({ cause: undefined, timedOutMs: timeoutMs }), timeoutMs);
     ended.addEventListener('abort', stop);
 
-    const handler: Dispatcher.DispatchHandler = {
+    dispatcher.dispatch(request, {
       // The connection is established, and parts of the request may arrive from now on.
       onRequestStart(own) {
         controller = own;
-        if (isOver) abort();
+        if (isOver) own.abort(new Error('aborted by the client'));
         else sent = true;
       },
       onResponseStart(_, status, headers) {
@@ -156,18 +153,20 @@ function exchange(
       onResponseData(_, chunk) {
         size += chunk.length;
         if (size <= largestBody) chunks.push(chunk);
-        else if (begun !== undefined) {
-          finish({ ...begun, text: undefined, fault: tooLarge });
-          abort();
-        }
+        else if (begun !== undefined) finish({ ...begun, text: undefined, fault: tooLarge });
       },
       onResponseEnd() {
         if (begun !== undefined) finish({ ...begun, ...textOf(Buffer.concat(chunks), begun) });
       },
       onResponseError: (_, cause) => fail({ cause }),
-    };
-    dispatcher.dispatch(request, handler);
+    });
   });
+}
+
+interface Limits {
+  readonly timeoutMs: number;
+  readonly ended: AbortSignal;
+  readonly proxyVariable: string | undefined;
 }
 
 const tooLarge = 'is larger than 64 MiB';
