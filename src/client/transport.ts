@@ -156,7 +156,9 @@ function exchange(
         else if (begun !== undefined) finish({ ...begun, text: undefined, fault: tooLarge });
       },
       onResponseEnd() {
-        if (begun !== undefined) finish({ ...begun, ...textOf(Buffer.concat(chunks), begun) });
+        const result = begun && { ...begun, ...textOf(Buffer.concat(chunks), begun) };
+        // undici frees the connection in an immediate that it queues after this call.
+        if (result !== undefined) queueMicrotask(() => setImmediate(finish, result));
       },
       onResponseError: (_, cause) => fail({ cause }),
     });
