@@ -170,7 +170,7 @@ module.exports = {
       name: 'libsql-in-sqlite',
       comment: 'SQLite is one of the databases that the service may use.',
       severity: 'error',
-      from: { path: '^src/service/', pathNot: '^src/service/store/sqlite/' },
+      from: { path: '^src/service/', pathNot: '^src/service/store/sqlite\\.ts$' },
       to: { path: 'node_modules/libsql' },
     },
     {

@@ -29,6 +29,7 @@ export default defineConfig({
     // In node_modules: what is transformed once is not transformed again by another project or the next run.
     experimental: { fsModuleCache: true },
     globalSetup: ['test/support/build.ts'],
+    setupFiles: ['test/support/own-fetch.ts'],
     maxConcurrency: 10,
     // Long, because a busy machine is several times slower.
     testTimeout: 120_000,

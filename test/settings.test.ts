@@ -16,7 +16,7 @@ const clean = (args: readonly string[], stdin = '', env: Readonly<Record<string,
 const login = (...flags: string[]) =>
   clean(
     ['auth', 'login', '--base-url', service.url, '--event', 'devconf', '--token-stdin', ...flags],
-    `${service.token}\n`,
+    ` ${service.token} \r\n`,
   );
 
 describe('auth', () => {

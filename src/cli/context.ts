@@ -58,11 +58,8 @@ export interface Context<Flags = object> {
   format(): Promise<OutputFormat>;
   /** Specifies how the client sends, before it is opened. @throws {Error} if it is open, and would not follow */
   prepareClient(choices: ClientChoices): void;
-  /**
-   * The client for the configured service: one for the whole command, closed with it.
-   * @param choices for a command that reads many records; how it sends is what `prepareClient` specified
-   */
-  client(choices?: Pick<ClientChoices, 'concurrency'>): Promise<Client>;
+  /** The client for the configured service: one for the whole command, closed with it. */
+  client(): Promise<Client>;
   /** The address and the token of the configured service. @throws {AuthenticationError} without a token */
   credentials(): Promise<Credentials & FoundToken>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
@@ -142,9 +139,9 @@ export function createContext<Flags extends SettingFlags>(
       if (client !== undefined) throw new Error('the client is open already, and would ignore these choices');
       prepared = choices;
     },
-    client(choices = {}) {
+    client() {
       client ??= context.credentials().then(async (credentials) => {
-        const opened = await openClient(context, credentials, prepared ?? choices);
+        const opened = await openClient(context, credentials, prepared ?? {});
         if (io.stderr.isTTY !== true) return opened;
         const { createReadingProgress } = await import('./reading-progress.ts');
         reading = createReadingProgress(context);

@@ -1,6 +1,6 @@
 // Owns the flags that several commands have, alone and in sets. Must not know any single command.
 import { UsageError } from '../errors.ts';
-import { flag, readWholeNumber } from './flag.ts';
+import { flag } from './flag.ts';
 import { grouped, type ValuesOf } from './flags.ts';
 import { readConditions, readOrder } from './selection/terms.ts';
 
@@ -77,9 +77,7 @@ export function maxChanges(change = 'change more existing records', unless = '')
 
 /** How fast requests are sent. */
 export const paceFlags = grouped('Sending', {
-  concurrency: flag.parsed('<n>', 'requests at a time; auto adapts to the service', readConcurrency, {
-    default: 'auto',
-  }),
+  concurrency: flag.wholeNumber('<n>', { from: 1, to: 64 }, 'requests at a time', { default: '6' }),
   rate: flag.parsed('<n/s>', 'maximum rate of requests, e.g. 10/s or 100/m', readRate),
 });
 
@@ -191,10 +189,6 @@ function readWords(entries: readonly string[], name: string): readonly (readonly
       fix: `write it as ${name} "Maybe=accept_queue"`,
     });
   });
-}
-
-function readConcurrency(text: string, name: string): number | 'auto' {
-  return text === 'auto' ? text : readWholeNumber(name, text, { from: 1, to: 64 });
 }
 
 const secondsPer = { s: 1, m: 60, h: 3600 } as const;

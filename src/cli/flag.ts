@@ -171,7 +171,7 @@ function readChoice<Choice extends string>(flag: string, text: string, choices: 
 }
 
 /** @throws {UsageError} naming the flag, if the value is not a whole number within these bounds */
-export function readWholeNumber(flag: string, text: string, { from, to }: Bounds): number {
+function readWholeNumber(flag: string, text: string, { from, to }: Bounds): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= from && number <= to) return number;
   throw new UsageError(`${flag} ${text}: not a whole number from ${from} to ${to}`, {

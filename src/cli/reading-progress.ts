@@ -65,9 +65,6 @@ export function createReadingProgress(context: ProgressPlace): ReadingProgress |
   return {
     counted: (client) => ({
       ...client,
-      get concurrency() {
-        return client.concurrency;
-      },
       pages: (endpoint, input) => count(client.pages(endpoint, input), endpoint.resource.replace('-', ' ')),
       requestPages: (request, resource) => count(client.requestPages(request, resource), resource),
     }),

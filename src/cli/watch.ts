@@ -40,7 +40,7 @@ export async function watch<C extends Context>(watched: Watched<C>): Promise<voi
     { ...io, stdout: frame.stdout, stderr: frame.stderr, stopped },
     { ...watched.global, input: false },
   );
-  const reads = rememberReads(() => opened.client({ concurrency: 'auto' }));
+  const reads = rememberReads(() => opened.client());
   const context = { ...opened, client: reads.client };
   const wakes = createWaker();
   const onFile = (now: FileState, before: FileState) => {

@@ -33,9 +33,6 @@ export function rememberReads(open: () => Promise<Client>): RememberedReads {
       const client = await open();
       return {
         ...client,
-        get concurrency() {
-          return client.concurrency;
-        },
         async page(endpoint, input) {
           async function* one() {
             yield await client.page(endpoint, input);

@@ -2,20 +2,18 @@
 import type { Advice } from '../advice.ts';
 import { withoutCredentials } from '../contract/base-url.ts';
 import { ApiError, type InputFault } from '../errors.ts';
+import type { BaseUrl } from './base-url.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
 import { type ErrorResponse, isRateLimited } from './outcome.ts';
-import { isRecord, type RecordData } from './response.ts';
+import type { Request } from './request.ts';
+import { isRecord, messageIn, type Response } from './response.ts';
 
 export interface ApiErrorContext {
-  /** `GET /v1/events/demo/speakers` */
-  readonly request: string;
+  readonly base: BaseUrl;
+  readonly request: Request;
   readonly attempts: number;
   /** The wait that the service asks for, if it is longer than the time left. Milliseconds. */
   readonly requestedMs?: number | undefined;
-  /** The base URL that a redirect suggests. */
-  readonly movedTo?: string | undefined;
-  /** A redirect leads to the requested path itself. */
-  readonly isLoop?: boolean;
 }
 
 /** The response must already be redacted: its text appears in the error. */
@@ -23,7 +21,10 @@ export function toApiError(failure: ErrorResponse, context: ApiErrorContext): Ap
   const { response } = failure;
   const { status, requestId, headers, body } = response;
   const details = faultsIn(body);
-  const { message, ...help } = describe(failure, messageIn(body), context);
+  const isRedirect = status >= 300 && status < 400;
+  const { message, ...help } = isRedirect
+    ? redirection(response, context)
+    : describe(failure, messageIn(body), context);
   return new ApiError(message, {
     status,
     body,
@@ -41,6 +42,31 @@ interface Description {
   readonly advice?: Advice;
 }
 
+/** What a redirect shows is wrong with the base URL or the server. None is followed. */
+function redirection({ status, headers }: Response, { base, request }: ApiErrorContext): Description {
+  const location = String(headers.location ?? '');
+  const [path = ''] = request.path.split('?');
+  const shown = location === '' ? 'an unspecified address' : excerpt(shownTarget(location));
+  const message = `the service redirects (${status}) to ${shown}; the token was not sent there`;
+  const from = `${base.origin}${path}`;
+  const target = location !== '' && URL.canParse(location, from) ? new URL(location, from) : undefined;
+  const below = path.slice(base.prefix.length);
+  const pathname = target?.pathname.replace(/\/$/, '') ?? '';
+  const baseUrl = `${target?.origin}${pathname.slice(0, pathname.length - below.length)}`;
+  const isSame = baseUrl === `${base.origin}${base.prefix}`;
+  if (isSame && target?.pathname === `${path}/`) {
+    return {
+      message: `the service redirects (${status}) to the same path with a slash at its end: ${shown}`,
+      fix: 'correct --base-url, or let the server accept paths without a slash at their end',
+    };
+  }
+  const isSafe = target?.protocol === 'https:' || (target?.protocol === 'http:' && base.protocol === 'http:');
+  if (isSafe && pathname.endsWith(below) && !isSame) {
+    return { message, advice: { kind: 'change_base_url', baseUrl } };
+  }
+  return { message, fix: 'check that the base URL is the address of the API, including any path prefix' };
+}
+
 /** The target of a redirect, which may contain a password. */
 function shownTarget(location: string): string {
   const relativeTo = 'http://service';
@@ -52,19 +78,12 @@ function shownTarget(location: string): string {
 function describe(
   failure: ErrorResponse,
   serviceMessage: string,
-  { request, attempts, requestedMs, movedTo, isLoop }: ApiErrorContext,
+  { request, attempts, requestedMs }: ApiErrorContext,
 ): Description {
-  const { status, headers, body } = failure.response;
+  const { status, body } = failure.response;
   const reason = serviceMessage === '' ? '' : `: ${serviceMessage}`;
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';
   const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
-  if (status >= 300 && status < 400) {
-    const target = headers.location ? excerpt(shownTarget(String(headers.location))) : 'an unspecified address';
-    const rest = isLoop === true ? ', in a loop' : '; the token was not sent there';
-    const message = `the service redirects (${status}) to ${target}${rest}`;
-    if (movedTo !== undefined) return { message, advice: { kind: 'change_base_url', baseUrl: movedTo } };
-    return { message, fix: 'check that the base URL is the address of the API, including any path prefix' };
-  }
   if (status === 401) {
     return {
       message: `the service refused the token (401)${reason}`,
@@ -91,7 +110,7 @@ function describe(
   }
   if (status === 404 || status === 410) {
     return {
-      message: `not found: ${serviceMessage === '' || serviceMessage === 'Not Found' ? request : serviceMessage}`,
+      message: `not found: ${serviceMessage === '' || serviceMessage === 'Not Found' ? `${request.method} ${request.path}` : serviceMessage}`,
       fix: 'check the base URL, the event and the ids, and that the token belongs to the organization of the event',
     };
   }
@@ -118,67 +137,16 @@ function existingId(body: unknown): string | undefined {
   return typeof id === 'string' || Number.isSafeInteger(id) ? excerpt(String(id)) : undefined;
 }
 
-/** The message in an error's body: `detail` or `message` as text, `error` as text or with a `message`, `title`, else an excerpt. */
-function messageIn(body: unknown): string {
-  if (typeof body === 'string') return excerpt(body);
-  if (!isRecord(body) || Object.keys(body).length === 0) return '';
-  const { detail, message, error, title } = body;
-  for (const value of [detail, message, error, title]) {
-    if (typeof value === 'string') return excerpt(value);
-    if (isRecord(value) && typeof value.message === 'string') return excerpt(value.message);
-  }
-  // What they say is in the error's details.
-  return faultsIn(body).length > 0 || Array.isArray(detail) ? '' : excerpt(JSON.stringify(body));
-}
-
-/** The faults in `detail` or `errors`: entries of an array (Pydantic, RFC 9457, JSON:API), or messages by field (Rails). */
+/** The faults in `detail`. */
 function faultsIn(body: unknown): readonly InputFault[] {
-  if (!isRecord(body)) return [];
-  const { detail, errors } = body;
-  const entries = [detail, errors].find(Array.isArray);
-  if (entries !== undefined) return entries.map(toFault);
-  return Object.entries(isRecord(errors) ? errors : {}).flatMap(([field, messages]) =>
-    // What Rails reports of the record as a whole.
-    [messages].flat().map((entry) => ({ ...toFault(entry), ...(field === 'base' ? {} : { field: excerpt(field) }) })),
-  );
+  return isRecord(body) && Array.isArray(body.detail) ? body.detail.map(toFault) : [];
 }
 
 function toFault(entry: unknown): InputFault {
   if (!isRecord(entry)) return { message: excerpt(String(entry)) };
-  const text = [entry.msg, entry.detail, entry.message, entry.title].find((value) => typeof value === 'string');
-  const message = excerpt(text ?? JSON.stringify(entry));
-  const field = excerpt(fieldIn(entry));
+  const { loc, msg } = entry;
+  const message = excerpt(typeof msg === 'string' ? msg : JSON.stringify(entry));
+  // It begins with `body`, `path` or `query`.
+  const field = Array.isArray(loc) ? excerpt(loc.slice(1).join('.')) : '';
   return field === '' ? { message } : { field, message };
-}
-
-/** `loc` begins with `body`, `path` or `query`; a pointer is that of the field in what was sent. */
-function fieldIn({ loc, pointer, source, field }: RecordData): string {
-  if (Array.isArray(loc)) return loc.slice(1).join('.');
-  const path = pointer ?? (isRecord(source) ? source.pointer : undefined);
-  if (typeof path === 'string') return path.replace(/^#?\/(?:data\/attributes\/)?/, '').replaceAll('/', '.');
-  return typeof field === 'string' ? field : '';
-}
-
-/** What a body reports as failed, as `{"error": …}`, `{"errors": […]}`, `{"success": false}` and the like; undefined if nothing. */
-export function reportedFailure(body: unknown): string | undefined {
-  if (body === false) return 'false';
-  if (!isRecord(body)) return undefined;
-  const { error, errors, success, ok, status, result, detail, data } = body;
-  const isNegative = [success, ok].some((value) => [false, 0, 'false'].some((negative) => value === negative));
-  // A submission has a status as well, which may be any text.
-  const isRecordLike = 'id' in body || 'title' in body;
-  const isFailed = [status, result].some((word) => typeof word === 'string' && failedWord.test(word)) && !isRecordLike;
-  const hasFaults = Array.isArray(detail) && detail.some((fault) => isRecord(fault) && 'msg' in fault);
-  if (isFilled(error) || isFilled(errors) || isNegative || isFailed || hasFaults) {
-    return messageIn(body) || excerpt(JSON.stringify(body));
-  }
-  return isRecord(data) ? reportedFailure(data) : undefined;
-}
-
-const failedWord = /^(error|fail|failed|failure)$/i;
-
-/** `errors: []`, `error: null` and `error: 0` report none. */
-function isFilled(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  return isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
 }

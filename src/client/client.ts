@@ -8,7 +8,6 @@ import { listOf } from '../contract/index.ts';
 import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
-import { highestLimit } from './concurrency.ts';
 import { type Created, type Creation, create } from './creation.ts';
 import { malformedResponse } from './failure-error.ts';
 import { createPace } from './pace.ts';
@@ -53,8 +52,8 @@ export interface ClientOptions {
   readonly insecureHttp?: boolean;
   /** PEM text of the certificate authority to trust instead of the well-known ones. */
   readonly caCert?: string;
-  /** Requests in flight at once, by default 6. `auto` finds the number at which the service is fastest, up to 64. */
-  readonly concurrency?: number | 'auto';
+  /** Requests in flight at once, by default 6. */
+  readonly concurrency?: number;
   readonly ratePerSecond?: number;
   /** Read only for HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -74,7 +73,7 @@ export interface WriteOptions {
 }
 
 export interface Client {
-  /** How many requests may currently be in flight at once. */
+  /** How many requests may be in flight at once. */
   readonly concurrency: number;
   /** Reads or changes one record, with retries; empty if the response shows none. @throws {PlenaryError} */
   send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
@@ -121,7 +120,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   });
   const transport = createTransport({
     origin: base.origin,
-    connections: highestLimit(concurrency),
+    connections: concurrency,
     connectTimeoutMs: timeoutMs,
     caCert: options.caCert,
     proxy: proxyFor(base, options.env ?? {}),
@@ -169,15 +168,13 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   }
 
   return {
-    get concurrency() {
-      return pace.limit;
-    },
+    concurrency,
     async send(endpoint, input) {
       if (isCreation(endpoint)) throw new TypeError(`${endpoint.title} is a creation: use create`);
       const request = buildRequest(base, endpoint, input);
       if (!isRead(endpoint)) {
         const pending = startRequest(request);
-        const result = readResult(await sender.send(pending), { endpoint, body: input.body }, sender);
+        const result = readResult(await sender.send(pending), endpoint, sender);
         if (result.kind === 'done') return result.record;
         throw sender.toFinalError(result, pending);
       }
@@ -198,7 +195,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     write(endpoint, input, { idempotencyKey } = {}) {
       const request = tryBuild(endpoint, input);
       if (request instanceof UsageError) return Promise.resolve({ kind: 'refused', error: request });
-      return writeRecord({ endpoint, request, body: input.body, idempotencyKey }, sender, signal);
+      return writeRecord({ endpoint, request, idempotencyKey }, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),

@@ -17,8 +17,6 @@ export interface Created {
   readonly record: RecordData;
   /** The response was lost; the record was looked up and exists. */
   readonly foundAfterLoss: boolean;
-  /** The response has no record; the id is that of its `Location`. */
-  readonly isLocated?: boolean;
   readonly requestId?: string;
 }
 
@@ -43,13 +41,12 @@ export interface CreationContext {
 export async function create(creation: Creation, context: CreationContext): Promise<Created> {
   const { sender, clock } = context;
   const pending = startRequest(creation.request, creation.idempotencyKey);
-  const write = { endpoint: creation.endpoint, body: creation.input.body };
   const recognition = createRecognition(creation.endpoint, creation.input.body, clock.now());
   let wasLost = false;
   // Whether the service reported each failure itself.
   let hasFailed = true;
   for (;;) {
-    const result = readResult(await sender.send(pending), write, sender);
+    const result = readResult(await sender.send(pending), creation.endpoint, sender);
     if (result.kind === 'done') {
       const { kind: _, ...created } = result;
       return { ...created, foundAfterLoss: false };

@@ -4,7 +4,6 @@ import { toApiError } from './api-error.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { NoResponse } from './no-response.ts';
 import type { Failure } from './outcome.ts';
-import { redirectedBaseUrl, redirectedPath } from './redirect.ts';
 import type { Request } from './request.ts';
 import type { Response } from './response.ts';
 import type { RetryDecision } from './retry.ts';
@@ -25,10 +24,7 @@ export function toError(failure: Failure, { base, request, attempts, decision }:
       return malformedResponse(request, failure.fault, failure.response);
     case 'error_response': {
       const requestedMs = decision?.kind === 'stop' ? decision.requestedMs : undefined;
-      const { response } = failure;
-      const movedTo = redirectedBaseUrl(base, request.path, response.headers);
-      const isLoop = redirectedPath(base, request.path, response) === request.path;
-      return toApiError(failure, { request: nameOf(request), attempts, requestedMs, movedTo, isLoop });
+      return toApiError(failure, { base, request, attempts, requestedMs });
     }
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
 import { toError } from './failure-error.ts';
+import { toNoResponse } from './no-response.ts';
 import { toOutcome } from './outcome.ts';
 
 const token = 'plt_1_very-secret';
@@ -30,7 +31,12 @@ describe('the error for a response outside 2xx', () => {
       3,
       'the service refused the request (413): Body too large',
     ],
-    [415, { error: { message: 'Send JSON' } }, 3, 'the service refused the request (415): Send JSON'],
+    [
+      415,
+      { error: { message: 'Send JSON' } },
+      3,
+      'the service refused the request (415): {"error":{"message":"Send JSON"}}',
+    ],
     [418, { error: 'teapot' }, 1, 'the service refused the request (418): teapot'],
     [429, {}, 7, 'the service asks to slow down (429)'],
     [500, { trace: 7 }, 7, 'the service failed (500): {"trace":7}'],
@@ -124,7 +130,7 @@ it('shows the beginning of an error that is nested too deep', () => {
 describe('no response', () => {
   it('has the message of the underlying error as its cause, without the token', () => {
     const cause = Object.assign(new Error(`Response is no HTTP: ${token}`), { name: 'HTTPParserError', data: token });
-    expect(toOutcome({ sent: true, cause }, token)).toEqual({
+    expect(toOutcome(toNoResponse({ sent: true, cause }), token)).toEqual({
       kind: 'no_response',
       sent: true,
       reason: 'it does not support HTTP',

@@ -1,11 +1,11 @@
 // The outcome of one attempt: a success, an error response, an unusable response, or none. Pure.
 import { isTransient } from '../errors.ts';
 import { redact } from '../secrets.ts';
-import { excerpt } from './message-text.ts';
-import { type NoResponse, type RawFailure, toNoResponse } from './no-response.ts';
+import { excerpt, isHtml } from './message-text.ts';
+import type { NoResponse } from './no-response.ts';
 import { remainingRequests } from './pace-headers.ts';
 import { parseJsonBody, type Response, requestIdIn } from './response.ts';
-import type { RawResponse } from './response-reader.ts';
+import type { RawResponse } from './transport.ts';
 
 /** How one attempt ended. */
 export type Outcome = Success | Failure;
@@ -21,8 +21,6 @@ export type Failure = ErrorResponse | MalformedResponse | NoResponse;
 export interface ErrorResponse {
   readonly kind: 'error_response';
   readonly response: Response;
-  /** Whether it redirects as services do after they have carried out a request. */
-  readonly confirms?: boolean;
 }
 
 /** A status in 2xx with a body that cannot be used. */
@@ -39,16 +37,12 @@ export interface MalformedResponse {
 export type Effect = 'refused' | 'unsent' | 'lost';
 
 export function effectOf(failure: Failure): Effect {
-  switch (failure.kind) {
-    case 'malformed_response':
-      return 'lost';
-    case 'no_response':
-      return failure.sent ? 'lost' : 'unsent';
-    case 'error_response':
-      // 425: the service does not process a request that could be a repetition (RFC 8470).
-      if (isRateLimited(failure) || failure.response.status === 425) return 'unsent';
-      return failure.confirms || isTransient(failure.response.status) ? 'lost' : 'refused';
-  }
+  if (failure.kind === 'malformed_response') return 'lost';
+  if (failure.kind === 'no_response') return failure.sent ? 'lost' : 'unsent';
+  const { status } = failure.response;
+  // 425: the service does not process a request that could be a repetition (RFC 8470).
+  if (isRateLimited(failure) || status === 425) return 'unsent';
+  return isSeeOther(failure) || isTransient(status) ? 'lost' : 'refused';
 }
 
 /**
@@ -58,13 +52,16 @@ export function effectOf(failure: Failure): Effect {
 export type Loss = 'confirmed' | 'failed' | 'unanswered';
 
 export function lossOf(failure: Failure): Loss {
-  if (failure.confirms) return 'confirmed';
-  return failure.kind === 'error_response' && !isFromGateway(failure.response.status) ? 'failed' : 'unanswered';
+  if (failure.kind !== 'error_response') return failure.confirms === true ? 'confirmed' : 'unanswered';
+  if (isSeeOther(failure)) return 'confirmed';
+  // 502, 504, and the codes of proxies whose server did not respond properly.
+  const { status } = failure.response;
+  return status === 502 || status === 504 || status >= 520 ? 'unanswered' : 'failed';
 }
 
-// 520 and higher: codes of proxies whose server did not respond properly.
-function isFromGateway(status: number): boolean {
-  return status === 502 || status === 504 || status >= 520;
+/** Whether a response leads elsewhere, as services send it after they have carried out a request (RFC 9110 §15.4.3 and §15.4.4). */
+export function isSeeOther(failure: Failure): boolean {
+  return failure.kind === 'error_response' && [302, 303].includes(failure.response.status);
 }
 
 /** Whether the service refused the request only because it came too soon: with 429, or as GitHub does, with 403. */
@@ -74,17 +71,18 @@ export function isRateLimited(outcome: Outcome): boolean {
   return status === 429 || (status === 403 && remainingRequests(headers) === 0);
 }
 
-/**
- * Removes the token from failures, in case the service repeats it; leaves a success as served.
- * @param redirect whether a redirect shows that the request was carried out
- */
-export function toOutcome(
-  raw: RawResponse | RawFailure,
-  token: string,
-  redirect: { readonly confirms: boolean } = { confirms: false },
-): Outcome {
-  const outcome = readOutcome(raw, token, redirect);
-  return outcome.kind === 'success' ? outcome : withoutToken(outcome, token);
+/** Removes the token from failures, in case the service repeats it; leaves a success as served. */
+export function toOutcome(raw: RawResponse | NoResponse, token: string): Outcome {
+  if (!('status' in raw)) return withoutToken(raw, token);
+  const { status, text, headers } = raw;
+  const requestId = redact(requestIdIn(headers), token) as string | undefined;
+  const head = { status, headers, requestId };
+  const json = text === undefined ? { fault: raw.fault ?? '' } : parseJson(text, token);
+  const body = 'value' in json ? json.value : text;
+  if (status >= 300) return withoutToken({ kind: 'error_response', response: { ...head, body } }, token);
+  if ('value' in json) return { kind: 'success', response: { ...head, body } };
+  const confirms = status === 201 || !isHtml(text ?? '');
+  return withoutToken({ kind: 'malformed_response', response: { ...head, body: undefined }, ...json, confirms }, token);
 }
 
 /** A failure as errors report it. Each passes this function, whatever part of the response it quotes. */
@@ -101,65 +99,22 @@ export function withoutToken<F extends Failure>(failure: F, token: string): F {
   return { ...redactValues(failure, token), kind, response };
 }
 
-function readOutcome(raw: RawResponse | RawFailure, token: string, redirect: { readonly confirms: boolean }): Outcome {
-  if (!('status' in raw)) return toNoResponse(raw);
-  const { status, text = '', fault, headers } = raw;
-  const json = fault === undefined ? parseJson(text) : undefined;
-  const requestId = redact(requestIdIn(headers), token) as string | undefined;
-  if (status < 300 && json?.kind === 'value') {
-    return { kind: 'success', response: { status, headers, requestId, body: json.value } };
-  }
-  const head = { status, headers, requestId };
-  const malformed = (fault: string, confirms: boolean): MalformedResponse => ({
-    kind: 'malformed_response',
-    response: { ...head, body: undefined },
-    fault,
-    confirms,
-  });
-  const failed = (body: unknown): ErrorResponse => ({
-    kind: 'error_response',
-    response: { ...head, body },
-    ...(redirect.confirms && { confirms: true }),
-  });
-  if (status >= 300) {
-    // A status outside 2xx says enough without its body.
-    if (json === undefined) return failed(undefined);
-    return failed(json.kind === 'value' ? json.value : text);
-  }
-  if (fault !== undefined) return malformed(fault, true);
-  if (json?.kind === 'too_deep') return malformed(`is nested more than ${deepest} levels deep`, true);
-  // Before it is cut, which could leave a part of the token.
-  const shown = excerpt(String(redact(text, token)));
-  return malformed(`is not JSON: ${shown}`, status === 201 || /^\s*[[{]/.test(text));
-}
-
 /** How deep a response may be nested. What reads one later may recurse. */
 const deepest = 500;
 
-type Json = { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'too_deep' | 'invalid' };
-
-function parseJson(text: string): Json {
+function parseJson(text: string, token: string): { readonly value: unknown } | { readonly fault: string } {
   try {
     const value = parseJsonBody(text);
-    // Each level takes two characters, so most texts are too short.
-    return text.length > 2 * deepest && isTooDeep(value) ? { kind: 'too_deep' } : { kind: 'value', value };
+    return isDeeper(value, deepest) ? { fault: `is nested more than ${deepest} levels deep` } : { value };
   } catch {
-    return { kind: 'invalid' };
+    // Before it is cut, which could leave a part of the token.
+    return { fault: `is not JSON: ${excerpt(String(redact(text, token)))}` };
   }
 }
 
-/** Goes through a value level by level, because a recursion would overflow the stack. */
-function isTooDeep(value: unknown): boolean {
-  let level = [value].filter(isContainer);
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > deepest) return true;
-    level = level.flatMap((container) => Object.values(container).filter(isContainer));
-  }
-  return false;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
 }
 
 /** Redacts the values, which changes no type, but not the names: the client reads the record by them. */

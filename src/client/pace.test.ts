@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantClock } from '../../test/support/instant-clock.ts';
 import type { Outcome } from './outcome.ts';
-import { createPace, type Pace, type PaceOptions } from './pace.ts';
-import type { Turn } from './rate-window.ts';
+import { createPace, type Pace, type PaceOptions, type Turn } from './pace.ts';
 
 function paceWith(options: Partial<PaceOptions> = {}) {
   const clock = instantClock();
@@ -96,18 +95,19 @@ describe('the pace', () => {
 });
 
 describe('a limit that the service reports', () => {
-  it('is not exceeded before its reset', async () => {
+  it('is not exceeded before its reset, which is reported as a pause', async () => {
     const { pace, clock, pauses } = paceWith({ concurrency: 9 });
     await exchange(pace, limited(2, 60));
-    await acquire(pace, 3);
+    for (const turn of await acquire(pace, 2)) pace.release(turn, limited(0, 60));
+    await pace.acquire();
     expect(clock.waits).toEqual([60_010]);
     expect(pauses).toEqual([60_010]);
   });
 
-  it('counts requests sent after the one that reported the limit, and no others', async () => {
+  it('may not include the requests in flight', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
-    const [, second] = await acquire(pace, 4);
-    if (second !== undefined) pace.release(second, limited(3, 60));
+    const [first] = await acquire(pace, 4);
+    if (first !== undefined) pace.release(first, limited(4, 60));
     await pace.acquire();
     expect(clock.waits).toEqual([]);
     await pace.acquire();
@@ -133,16 +133,6 @@ describe('a limit that the service reports', () => {
     expect(clock.waits).toEqual([400, 610]);
   });
 
-  it('is more exact than a refusal that states whole seconds', async () => {
-    const { pace, clock } = paceWith({ concurrency: 9 });
-    await exchange(pace, limited(1, 2));
-    const turn = await pace.acquire();
-    await clock.sleep(1500);
-    pace.release(turn, respond(429, { 'retry-after': '2', 'ratelimit-remaining': '0', 'ratelimit-reset': '2' }));
-    await pace.acquire();
-    expect(clock.waits).toEqual([1500, 510]);
-  });
-
   it('does not carry over to the next window', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
     const [first, late] = await acquire(pace, 2);
@@ -152,6 +142,15 @@ describe('a limit that the service reports', () => {
     pace.release(late, limited(0, 1));
     await acquire(pace, 3);
     expect(clock.waits).toEqual([1200]);
+  });
+
+  it.each([
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' }, 7010],
+    [{ 'retry-after': '7', 'x-ratelimit-remaining': '0' }, 7000],
+  ])('pauses after a 403 with %j', async (headers, ms) => {
+    const { pace, clock } = paceWith();
+    await exchange(pace, respond(403, headers), respond(201));
+    expect(clock.waits).toEqual([ms]);
   });
 });
 

@@ -1,14 +1,16 @@
 // One limiter for all requests of a client: how many at once, how often, and the pauses that a service requests or needs.
 import type { Clock } from './clock.ts';
-import { createConcurrency } from './concurrency.ts';
-import { effectOf, type Failure, isRateLimited, type Outcome } from './outcome.ts';
-import { readRateLimit, requestedWaitMs, retryAfterMs } from './pace-headers.ts';
-import { createRateWindow, type Turn } from './rate-window.ts';
+import { effectOf, type Failure, isRateLimited, lossOf, type Outcome } from './outcome.ts';
+import { type RateLimit, readRateLimit, requestedWaitMs, retryAfterMs } from './pace-headers.ts';
 import { backoffMs } from './retry.ts';
 
+/** A request's turn to be sent: its position in the order of sending, from 1, and the time. */
+export interface Turn {
+  readonly number: number;
+  readonly at: number;
+}
+
 export interface Pace {
-  /** How many requests may currently be in flight at once. */
-  readonly limit: number;
   /** Resolves when the next request may be sent, first come, first served. Rejects with the signal's reason. */
   acquire(): Promise<Turn>;
   /** Requests waiting for their turn reject with `waitingCanceled`. */
@@ -25,8 +27,8 @@ export interface Pace {
 export const waitingCanceled = new Error('waiting for a turn was canceled');
 
 export interface PaceOptions {
-  /** Requests in flight at once; `auto` finds the number at which the service is fastest. */
-  readonly concurrency: number | 'auto';
+  /** Requests in flight at once. */
+  readonly concurrency: number;
   readonly ratePerSecond?: number | undefined;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
@@ -39,17 +41,21 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-export function createPace({ concurrency: setting, ratePerSecond, clock, signal, onPause }: PaceOptions): Pace {
+/** Network latency varies, and a request that arrives before the reset is refused. */
+const marginMs = 10;
+
+export function createPace({ concurrency, ratePerSecond, clock, signal, onPause }: PaceOptions): Pace {
   const spacing = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;
-  const concurrency = createConcurrency(setting);
-  const window = createRateWindow();
   const queue: Waiting[] = [];
   let sent = 0;
   let inFlight = 0;
   let nextSlot = 0;
   let pausedUntil = 0;
   let reportedPause = 0;
-  let sleeping = false;
+  let wakesAt = 0;
+  /** What the service still admits until `resetAt`, as far as it has reported it. */
+  let remaining = Number.POSITIVE_INFINITY;
+  let resetAt = 0;
   /** Failures since the last success, the pauses they caused, and the number of requests sent before the last pause. */
   let failures = 0;
   let pauses = 0;
@@ -61,9 +67,6 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
   signal?.addEventListener('abort', onAbort);
 
   return {
-    get limit() {
-      return concurrency.limit;
-    },
     acquire() {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
@@ -86,72 +89,70 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
   }
 
   function admit(): void {
-    while (queue.length > 0 && inFlight < currentLimit()) {
+    while (queue.length > 0) {
       const now = clock.now();
-      const wait = nextTurnAt(now) - now;
-      if (wait > 0) {
-        sleep(wait);
+      const left = now < resetAt ? remaining : Number.POSITIVE_INFINITY;
+      // While a service only fails, one request at a time probes whether it has recovered.
+      if (inFlight >= (pauses > 0 ? 1 : concurrency)) return;
+      const pause = left > 0 ? pausedUntil : Math.max(pausedUntil, resetAt);
+      reportPause(pause, now);
+      // The service may not have counted the requests in flight yet.
+      const turnAt = Math.max(pause, nextSlot, inFlight < left ? 0 : resetAt);
+      if (turnAt > now) {
+        wakeUp(turnAt, now);
         return;
       }
-      const turn = { number: ++sent, at: now };
       inFlight++;
       nextSlot = Math.max(nextSlot, now) + spacing;
-      queue.shift()?.resolve(turn);
+      queue.shift()?.resolve({ number: ++sent, at: now });
     }
   }
 
-  /** While a service only fails, one request at a time probes whether it has recovered. */
-  function currentLimit(): number {
-    return pauses > 0 ? 1 : concurrency.limit;
+  function reportPause(until: number, now: number): void {
+    if (until <= Math.max(now, reportedPause)) return;
+    reportedPause = until;
+    longestPause = Math.max(longestPause, until - now);
+    onPause(until - now);
   }
 
-  function nextTurnAt(now: number): number {
-    const pause = Math.max(pausedUntil, window.closedUntil(now, sent));
-    if (pause > now && pause > reportedPause) {
-      reportedPause = pause;
-      longestPause = Math.max(longestPause, pause - now);
-      concurrency.onPause();
-      onPause(pause - now);
-    }
-    return Math.max(pause, nextSlot);
-  }
-
-  function sleep(ms: number): void {
-    if (sleeping) return;
-    sleeping = true;
+  function wakeUp(at: number, now: number): void {
+    if (now < wakesAt && wakesAt <= at) return;
+    wakesAt = at;
     const wake = () => {
-      sleeping = false;
+      wakesAt = 0;
       admit();
     };
     // An abort rejects the waiting requests by its own listener.
-    clock.sleep(ms, signal).then(wake, () => {});
+    clock.sleep(at - now, signal).then(wake, () => {});
   }
 
   function adjust(turn: Turn, outcome: Outcome): void {
     const now = clock.now();
-    const response = outcome.kind === 'no_response' ? undefined : outcome.response;
-    // The wait that a 429 requests is more exact than its rate limit headers.
-    const reported =
-      response === undefined || isRateLimited(outcome) ? undefined : readRateLimit(response.headers, turn.at);
-    if (reported !== undefined) window.update(turn, reported, now);
+    const reported = outcome.kind === 'no_response' ? undefined : readRateLimit(outcome.response.headers, turn.at);
+    if (reported !== undefined) limitTo(reported, turn, now);
     if (outcome.kind === 'success' || hasWorked(outcome)) {
-      onSuccess(turn, now);
+      failures = 0;
+      pauses = 0;
+      succeededAt = now;
+      longestPause = 0;
     } else onFailure(turn, outcome, now);
   }
 
-  function onSuccess({ number }: Turn, now: number): void {
-    failures = 0;
-    pauses = 0;
-    succeededAt = now;
-    longestPause = 0;
-    concurrency.onResponse(number, { now, sent, waiting: queue.length > 0 });
+  /** Times are those of sending, so that latency cancels out: a limit resets as long after a request was sent as it reports. */
+  function limitTo(reported: RateLimit, turn: Turn, now: number): void {
+    const end = reported.resetAt + marginMs;
+    // A window that has ended has nothing to do with the next one.
+    if (now >= resetAt && turn.at < resetAt) return;
+    const isNew = now >= resetAt;
+    remaining = isNew ? reported.remaining : Math.min(remaining, reported.remaining);
+    // Whole seconds are rounded up: the earliest end is the most exact.
+    resetAt = isNew ? end : Math.min(resetAt, end);
   }
 
   function onFailure(turn: Turn, failure: Failure, now: number): void {
-    concurrency.onOverload(turn.number, sent);
     const requestedMs = requestedPauseMs(failure, now);
     if (requestedMs !== undefined) {
-      pausedUntil = Math.max(pausedUntil, window.reopensAt(turn, requestedMs, now, sent) ?? now + requestedMs);
+      pausedUntil = Math.max(pausedUntil, now + requestedMs);
       return;
     }
     failures++;
@@ -166,7 +167,7 @@ export function createPace({ concurrency: setting, ratePerSecond, clock, signal,
 
 /** Whether the service did its work. A response that does not end shows this as well: a pause would not help. */
 function hasWorked(failure: Failure): boolean {
-  return failure.kind === 'malformed_response' || failure.confirms === true || effectOf(failure) === 'refused';
+  return failure.kind === 'malformed_response' || lossOf(failure) === 'confirmed' || effectOf(failure) === 'refused';
 }
 
 /** The pause that a response requests of the whole client. Milliseconds. */

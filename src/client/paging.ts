@@ -1,8 +1,7 @@
 // Reads what one response of a list reports: its records, and how the list continues and ends. Must not request anything.
 import { pageNames, plainName } from '../contract/page-names.ts';
-import { reportedFailure } from './api-error.ts';
 import { listIn } from './record-list.ts';
-import { isRecord, type RecordData, type Response } from './response.ts';
+import { isRecord, type RecordData, type Response, reportedFailure } from './response.ts';
 
 /** How to request a page: by a link, or by fields of the query or the search body. */
 export type NextPage =

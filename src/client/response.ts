@@ -1,4 +1,4 @@
-// Reads a record and its id from a response, wherever a server of this API may put them. Pure.
+// Reads a record, its id and a reported failure from a response, wherever a server of this API may put them. Pure.
 import { type Resource, singularOf } from '../contract/endpoint.ts';
 import { excerpt } from './message-text.ts';
 
@@ -145,4 +145,27 @@ function once(namesFor: (resource: string) => readonly string[]): typeof namesFo
 
 function camelCase(name: string): string {
   return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The message in an error's body: `detail`, `message` or `error` as text, else an excerpt. */
+export function messageIn(body: unknown): string {
+  if (typeof body === 'string') return excerpt(body);
+  if (!isRecord(body) || Object.keys(body).length === 0) return '';
+  const { detail, message, error } = body;
+  const text = [detail, message, error].find((value) => typeof value === 'string');
+  if (text !== undefined) return excerpt(text);
+  // What it says is in the error's details.
+  return Array.isArray(detail) ? '' : excerpt(JSON.stringify(body));
+}
+
+/** What the body of a response in 2xx reports as failed; undefined if nothing. */
+export function reportedFailure(body: unknown): string | undefined {
+  if (!isRecord(body)) return undefined;
+  const { error, errors, success, ok } = body;
+  const isFailed = success === false || ok === false || isFilled(error) || isFilled(errors);
+  return isFailed ? messageIn(body) || excerpt(JSON.stringify(body)) : undefined;
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }

@@ -23,7 +23,10 @@ function noResponse(fields: Partial<NoResponse>): Failure {
 
 describe('effectOf', () => {
   it.each([
-    [errorResponse(302), 'refused'],
+    [errorResponse(301), 'refused'],
+    [errorResponse(302), 'lost'],
+    [errorResponse(303), 'lost'],
+    [errorResponse(308), 'refused'],
     [errorResponse(401), 'refused'],
     [errorResponse(409), 'refused'],
     [errorResponse(422), 'refused'],

@@ -3,23 +3,20 @@ import type { PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
 import { reasonOf, toError, toUnknown } from './failure-error.ts';
-import type { RawFailure } from './no-response.ts';
 import {
   effectOf,
   type Failure,
   isRateLimited,
+  isSeeOther,
   type MalformedResponse,
   type Outcome,
   type Success,
   toOutcome,
   withoutToken,
 } from './outcome.ts';
-import type { Pace } from './pace.ts';
-import type { Turn } from './rate-window.ts';
-import { isElsewhere, redirectedPath } from './redirect.ts';
+import type { Pace, Turn } from './pace.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
-import type { RawResponse } from './response-reader.ts';
 import { decideRetry, type RetryDecision, totalMs } from './retry.ts';
 import type { Trace } from './trace.ts';
 import type { HttpRequest, Transport } from './transport.ts';
@@ -142,11 +139,7 @@ export function createSender(options: SenderOptions): Sender {
       pending.inFlight = true;
       pending.lateUntil = clock.now() + timeoutMs;
       try {
-        const request = httpRequest(pending, turn);
-        const first = await transport.send(request);
-        const path = redirectedPath(base, request.path, first);
-        const raw = path === undefined ? first : await redirect(request, path, pending, turn);
-        outcome = toOutcome(raw, token, { confirms: isElsewhere(base, pending.request.path, raw) });
+        outcome = toOutcome(await transport.send(httpRequest(pending, turn)), token);
       } finally {
         pace.release(turn, outcome);
       }
@@ -157,18 +150,6 @@ export function createSender(options: SenderOptions): Sender {
       pending.attempts--;
       pending.deadline += clock.now() - turn.at;
     }
-  }
-
-  /** Sends a request a second time, because the service redirects it to another of its paths. */
-  function redirect(
-    request: HttpRequest,
-    path: string,
-    pending: PendingRequest,
-    { at }: Turn,
-  ): Promise<RawResponse | RawFailure> {
-    trace?.({ kind: 'redirect', ...traced(pending), to: path });
-    const timeoutMs = Math.max(1, request.timeoutMs - (clock.now() - at));
-    return transport.send({ ...request, path, timeoutMs });
   }
 
   function httpRequest({ request, idempotencyKey, deadline }: PendingRequest, { at }: Turn): HttpRequest {
@@ -189,9 +170,8 @@ function mayRepeat(failure: Failure, { repeatable }: Request): boolean {
 function isInDoubt(failure: Failure, { method, repeatable }: Request): boolean {
   // A search is repeatable as well.
   const isRead = repeatable && ['GET', 'HEAD', 'POST'].includes(method);
-  if (failure.kind !== 'no_response')
-    return !isRead && (failure.kind === 'malformed_response' || failure.confirms === true);
-  return failure.kind === 'no_response' && failure.sent && !repeatable;
+  if (failure.kind === 'no_response') return failure.sent && !repeatable;
+  return !isRead && (failure.kind === 'malformed_response' || isSeeOther(failure));
 }
 
 function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {

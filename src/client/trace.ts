@@ -19,8 +19,6 @@ export type TraceEvent =
   | (TracedAttempt & { readonly kind: 'failure'; readonly reason: string; readonly ms: number })
   /** The next attempt follows after `ms`. */
   | (TracedAttempt & { readonly kind: 'retry'; readonly ms: number; readonly reason: string })
-  /** The service redirects the attempt to another of its paths, where it is sent as well. */
-  | (TracedAttempt & { readonly kind: 'redirect'; readonly to: string })
   /** The response to a creation was lost; the record is being looked up. */
   | (TracedAttempt & { readonly kind: 'lookup'; readonly reason: string })
   /** The record is not in the list, but may still be created: it is looked up again after `ms`. */

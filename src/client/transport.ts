@@ -1,15 +1,14 @@
-// Sends one request over the network, once, and returns its response. Only this file and proxied.ts load undici.
-import type { Socket } from 'node:net';
-import type { buildConnector as Build, Dispatcher } from 'undici';
-import buildConnector from 'undici/lib/core/connect.js';
-import Pool from 'undici/lib/dispatcher/pool.js';
-import type { RawFailure } from './no-response.ts';
-import { ProxyError, type ProxySettings } from './proxy.ts';
-import { type RawResponse, ResponseReader } from './response-reader.ts';
+// Sends one request over the network, once, and reads its response within limits of time and size. Only this file loads
+import { setMaxListeners } from 'node:events';
+import { isIP } from 'node:net';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { type LostResponse, type NoResponse, toNoResponse } from './no-response.ts';
+import type { ProxySettings } from './proxy.ts';
 
 export interface Transport {
   /** Never retries, never follows a redirect. Rejects only with the signal's reason. */
-  send(request: HttpRequest): Promise<RawResponse | RawFailure>;
+  send(request: HttpRequest): Promise<RawResponse | NoResponse>;
   /** Waits for the requests in flight, then closes the connections. */
   close(): Promise<void>;
 }
@@ -23,6 +22,16 @@ export interface HttpRequest {
   readonly timeoutMs: number;
 }
 
+/** A complete response, as it arrived. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Decompressed and decoded; undefined if the body cannot be used. */
+  readonly text: string | undefined;
+  /** Why it cannot, as the end of a sentence about the response. */
+  readonly fault?: string | undefined;
+}
+
 export interface TransportOptions {
   readonly origin: string;
   readonly connections: number;
@@ -33,111 +42,162 @@ export interface TransportOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** In bytes, compressed or not; far more than any response of this API. */
+export const largestBody = 64 * 1024 * 1024;
+
 export function createTransport(options: TransportOptions): Transport {
-  const { origin, signal } = options;
-  const sockets = new Set<Socket>();
-  // At most one for each connection. A Set would be slower: V8 copies its table again and again, and what an old copy
-  // still refers to survives the fast garbage collections.
-  const reading: ResponseReader[] = [];
-  let whenIdle = () => {};
-  let opened: Promise<Dispatcher> | undefined;
+  const { origin, proxy, signal } = options;
+  const inFlight = new Set<Promise<unknown>>();
+  // Ends all connections, also those that are being established: they would keep the program alive.
+  const ended = new AbortController();
+  setMaxListeners(0, ended.signal);
   let dispatcher: Dispatcher | undefined;
-
-  // One listener for all requests is cheaper than one for each. Their end does not depend on undici.
-  const onAbort = () => {
-    for (const reader of reading) reader.fail(signal?.reason);
-    void destroy();
+  const end = () => {
+    ended.abort();
+    dispatcher?.destroy().catch(() => undefined);
   };
-  signal?.addEventListener('abort', onAbort);
-
-  async function destroy(): Promise<void> {
-    // If they could not be opened, the requests have failed with the reason.
-    const destroyed = (await opened?.catch(() => undefined))?.destroy();
-    for (const socket of sockets) socket.destroy();
-    if (destroyed !== undefined) await atMost(longestCloseMs, destroyed);
-  }
+  signal?.addEventListener('abort', end);
 
   return {
-    async send({ method, path, headers, body, timeoutMs }) {
+    async send({ timeoutMs, method, body, ...request }) {
       signal?.throwIfAborted();
-      const reader = new ResponseReader(timeoutMs);
-      const request = { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null };
-      reading.push(reader);
-      try {
-        opened ??= open(options, sockets);
-        dispatcher ??= await opened;
-        dispatcher.dispatch(request, reader);
-      } catch (cause) {
-        reader.fail(cause);
-      }
-      const result = await reader.result;
-      remove(reader, reading);
-      if (reading.length === 0) whenIdle();
+      dispatcher ??= open(options, ended.signal);
+      const sending = exchange(
+        dispatcher,
+        { ...request, origin, method, body: body ?? null },
+        { timeoutMs, ended: ended.signal, proxyVariable: proxy?.variable },
+      );
+      inFlight.add(sending);
+      const result = await sending.finally(() => inFlight.delete(sending));
       signal?.throwIfAborted();
-      if (options.proxy === undefined || !needsCredentials(result)) return result;
-      return { sent: false, cause: new ProxyError(options.proxy, { status: 407 }) };
+      return result;
     },
     async close() {
-      if (reading.length > 0) {
-        await new Promise<void>((resolve) => {
-          whenIdle = resolve;
-        });
-      }
-      signal?.removeEventListener('abort', onAbort);
-      await destroy();
+      await Promise.all(inFlight);
+      signal?.removeEventListener('abort', end);
+      end();
     },
   };
 }
 
-const longestCloseMs = 1000;
-
-/** Puts the last reader in the place of another: unlike `splice`, this moves and allocates nothing. */
-function remove(reader: ResponseReader, readers: ResponseReader[]): void {
-  const last = readers.pop();
-  if (last !== undefined && last !== reader) readers[readers.indexOf(reader)] = last;
-}
-
-/** Waits for the work, but not longer. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-/** In bytes; some services and proxies set many cookies. */
-const maxHeaderSize = 64 * 1024;
-
-async function open(options: TransportOptions, sockets: Set<Socket>): Promise<Dispatcher> {
+/** @param ended aborts when the transport is closed */
+function open(options: TransportOptions, ended: AbortSignal): Dispatcher {
   const { origin, connections, connectTimeoutMs: timeout, caCert, proxy } = options;
-  const tls = { ...(caCert === undefined ? {} : { ca: caCert }), timeout };
-  // The response reader has its own timer, for the whole attempt.
-  const pool = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2: false, maxHeaderSize };
-  const track = (connect: Build.connector) => tracked(connect, sockets);
-  if (proxy === undefined) return new Pool(origin, { ...pool, connect: track(buildConnector(tls)) });
-  const { openProxied } = await import('./proxied.ts');
-  return openProxied({ proxy, tls, pool, track });
+  const tls = { ...(caCert === undefined ? {} : { ca: caCert }), timeout, signal: ended };
+  // Each attempt has a timer of its own. Some services and proxies set many cookies.
+  const pool = { connections, headersTimeout: 0, bodyTimeout: 0, allowH2: false, maxHeaderSize: 64 * 1024 };
+  if (proxy === undefined) return new Pool(origin, { ...pool, connect: tls });
+  return new EnvHttpProxyAgent({
+    ...pool,
+    ...{ connect: tls, requestTls: tls, proxyTls: tls, proxyTunnel: false },
+    // A service has one scheme, whose variable has been read already. Empty: the same proxy.
+    ...{ httpProxy: proxy.url, httpsProxy: '', noProxy: proxy.except },
+    // A proxy may accept a connection and never open the tunnel.
+    clientFactory: (url, { connect = tls }: Pool.Options) =>
+      new Pool(url, { ...pool, headersTimeout: timeout, connect: asConnector(connect) }),
+    factory: (url, { connect = tls }: Pool.Options) => new Pool(url, { ...pool, connect: asConnector(connect) }),
+  });
 }
 
-/** A connector whose open sockets are known: one that undici has lost track of, or that hangs, would keep the program alive. */
-function tracked(connect: Build.connector, sockets: Set<Socket>): Build.connector {
-  return (options, callback) => {
-    const socket: unknown = connect(options, callback);
-    if (!isSocket(socket)) return;
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  };
+type Connect = NonNullable<Pool.Options['connect']>;
+
+/**
+ * undici takes the host of an https proxy as its server name, which an IP address cannot be (RFC 6066 §3). After some codes of a
+ * connection's error, it would connect again without a pause: the code is left to the cause.
+ */
+function asConnector(connect: Connect): Connect {
+  if (typeof connect !== 'function') return connect;
+  return ({ servername = '', ...options }, callback) =>
+    connect(isIP(servername) === 0 ? { ...options, servername } : options, (...[cause, socket]) =>
+      cause === null ? callback(null, socket) : callback(new Error(cause.message, { cause }), null),
+    );
 }
 
-/** Whether a proxy refused to pass a request on. undici reports a proxy's 407 as an invalid argument. */
-function needsCredentials(result: RawResponse | RawFailure): boolean {
-  if ('status' in result) return result.status === 407;
-  const { sent, cause } = result;
-  return sent && cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_INVALID_ARG';
+/** Resolves as soon as the exchange is over, even if undici is not done with it. */
+function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { timeoutMs, ended, proxyVariable }: Limits,
+): Promise<RawResponse | NoResponse> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let sent = false;
+    let isOver = false;
+    let begun: Pick<RawResponse, 'status' | 'headers'> | undefined;
+    let controller: Dispatcher.DispatchController | undefined;
+    const finish = (result: RawResponse | NoResponse) => {
+      isOver = true;
+      clearTimeout(timer);
+      ended.removeEventListener('abort', stop);
+      resolve(result);
+      // Without effect on what has ended by itself.
+      controller?.abort(new Error('aborted by the client'));
+    };
+    const fail = (lost: Pick<LostResponse, 'cause' | 'timedOutMs'>) =>
+      finish(toNoResponse({ sent, begunStatus: begun?.status, proxyVariable, ...lost }));
+    const stop = () => fail({ cause: ended.reason });
+    const timer = setTimeout(() => fail({ cause: undefined, timedOutMs: timeoutMs }), timeoutMs);
+    ended.addEventListener('abort', stop);
+
+    dispatcher.dispatch(request, {
+      // The connection is established, and parts of the request may arrive from now on.
+      onRequestStart(own) {
+        controller = own;
+        if (isOver) own.abort(new Error('aborted by the client'));
+        else sent = true;
+      },
+      onResponseStart(_, status, headers) {
+        begun = { status, headers };
+      },
+      onResponseData(_, chunk) {
+        size += chunk.length;
+        if (size <= largestBody) chunks.push(chunk);
+        else if (begun !== undefined) finish({ ...begun, text: undefined, fault: tooLarge });
+      },
+      onResponseEnd() {
+        const result = begun && { ...begun, ...textOf(Buffer.concat(chunks), begun) };
+        // undici frees the connection in an immediate that it queues after this call.
+        if (result !== undefined) queueMicrotask(() => setImmediate(finish, result));
+      },
+      onResponseError: (_, cause) => fail({ cause }),
+    });
+  });
 }
 
-// undici's types hide that a connector returns its socket.
-function isSocket(value: unknown): value is Socket {
-  return typeof value === 'object' && value !== null && 'destroy' in value;
+interface Limits {
+  readonly timeoutMs: number;
+  readonly ended: AbortSignal;
+  readonly proxyVariable: string | undefined;
+}
+
+const tooLarge = 'is larger than 64 MiB';
+
+/** Servers and proxies compress (RFC 9110 §8.4) although the request does not ask for it. */
+const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
+
+// JSON is UTF-8 (RFC 8259), whatever is declared.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(
+  bytes: Buffer,
+  { status, headers }: Pick<RawResponse, 'status' | 'headers'>,
+): Pick<RawResponse, 'text' | 'fault'> {
+  const encoding = String(headers['content-encoding'] ?? '').toLowerCase();
+  const isPlain = bytes.length === 0 || encoding === '' || encoding === 'identity';
+  const [, decode] = Object.entries(decoders).find(([name]) => name === encoding) ?? [];
+  if (!isPlain && decode === undefined) return { text: undefined, fault: `is compressed as ${encoding.slice(0, 20)}` };
+  let decoded = bytes;
+  try {
+    if (!isPlain && decode !== undefined) decoded = decode(bytes, { maxOutputLength: largestBody });
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return { text: undefined, fault: isTooLarge ? tooLarge : `is damaged: it cannot be decompressed (${encoding})` };
+  }
+  try {
+    return { text: utf8.decode(decoded) };
+  } catch {
+    // The words of an error are only shown. Elsewhere, a name or an address would no longer be the one that the service has.
+    return status >= 300 ? { text: String(decoded) } : { text: undefined, fault: 'is not text in UTF-8' };
+  }
 }

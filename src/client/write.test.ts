@@ -16,9 +16,6 @@ const losses: readonly (readonly [string, Reply])[] = [
   ['a 500', broken],
   ['a 503 with Retry-After', { status: 503, headers: { 'retry-after': '1' }, text: '' }],
   ['HTML with 200', { text: '<html>Log in</html>' }],
-  ['a 201 without an object', { status: 201, json: null }],
-  ['a reported failure', { json: { error: 'quota exceeded' } }],
-  ['a 202 without the record', { status: 202, json: { id: 'job_1', status: 'queued' } }],
   ['a 303 to the record', { status: 303, headers: { location: '/v1/speakers/spk_1' }, text: '' }],
   ['a 302 to a page', { status: 302, headers: { location: 'https://program.example/speakers' }, text: '' }],
 ];
@@ -31,6 +28,35 @@ function add(client: Client, email = 'amina@example.org') {
 function update(client: Client) {
   return client.write(updateSpeaker, { path: { speaker_id: 'spk_1' }, body: { title: 'Engineer' } });
 }
+
+describe('a response in 2xx', () => {
+  const record = { id: 'spk_1', email: 'amina@example.org' };
+
+  it.each<[string, Reply, 'done' | 'lost', 'done' | 'lost']>([
+    ['the record', { status: 200, json: record }, 'done', 'done'],
+    ['the record under data', { status: 201, json: { data: record } }, 'done', 'done'],
+    ['the only record of a list', { json: [record] }, 'done', 'done'],
+    ['no errors', { json: { ...record, success: true, ok: true, error: null, errors: [] } }, 'done', 'done'],
+    ['a record without an id', { status: 201, json: { email: 'amina@example.org' } }, 'lost', 'done'],
+    ['an acknowledgement', { json: { success: true, message: 'saved' } }, 'lost', 'done'],
+    ['another object', { json: { code: 4001, msg: 'no' } }, 'lost', 'done'],
+    ['null', { json: null }, 'lost', 'done'],
+    ['no body', { status: 204, text: '' }, 'lost', 'done'],
+    ['only its address', { status: 201, text: '', headers: { location: '/v1/speakers/spk_1' } }, 'lost', 'done'],
+    ['success: false', { json: { ...record, success: false } }, 'lost', 'lost'],
+    ['ok: false', { json: { ok: false } }, 'lost', 'lost'],
+    ['an error', { json: { error: { message: 'no' } } }, 'lost', 'lost'],
+    ['errors', { json: { data: null, errors: [{ message: 'no' }] } }, 'lost', 'lost'],
+    ['a 202 with the record', { status: 202, json: record }, 'lost', 'lost'],
+    ['a 207', { status: 207, json: { results: [] } }, 'lost', 'lost'],
+    ['a web page', { text: '<html>Log in</html>' }, 'lost', 'lost'],
+    ['text that is not JSON', { text: 'OK' }, 'lost', 'lost'],
+  ])('with %s', async (_, reply, creation, change) => {
+    const { client, sent } = await scriptedClient([reply, reply]);
+    expect([(await add(client)).kind, (await update(client)).kind]).toEqual([creation, change]);
+    expect(sent()).toHaveLength(2);
+  });
+});
 
 describe('a creation', () => {
   it('is done if it has a response, and sends its idempotency key', async () => {

@@ -1,12 +1,11 @@
 // Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, isCreation } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError } from '../errors.ts';
 import { effectOf, type Loss, lossOf, type Success } from './outcome.ts';
 import { waitingCanceled } from './pace.ts';
 import type { Request } from './request.ts';
-import type { RecordData } from './response.ts';
+import { type RecordData, recordId, reportedFailure, shapeOf, unwrapRecord } from './response.ts';
 import { type Failed, type Sender, startRequest } from './sender.ts';
-import { readWritten } from './written.ts';
 
 /** What is known of a write: it succeeded, or failed with this effect. */
 export type WriteOutcome =
@@ -16,9 +15,8 @@ export type WriteOutcome =
 
 export interface WriteSuccess {
   readonly kind: 'done';
-  /** As served; empty if the response has no body. */
+  /** As served; empty if the response to a change has none. */
   readonly record: RecordData;
-  readonly isLocated?: boolean;
   /** Whether an earlier request with the same idempotency key created the record; undefined if the service reports neither. */
   readonly replayed?: boolean;
   readonly requestId?: string;
@@ -27,22 +25,20 @@ export interface WriteSuccess {
 export interface Write {
   readonly endpoint: Endpoint;
   readonly request: Request;
-  /** The fields of the request. */
-  readonly body: unknown;
   /** The same for every attempt. */
   readonly idempotencyKey?: string | undefined;
 }
 
 /** A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if the signal aborts it in flight. */
 export async function writeRecord(
-  { endpoint, request, body, idempotencyKey }: Write,
+  { endpoint, request, idempotencyKey }: Write,
   sender: Sender,
   signal?: AbortSignal,
 ): Promise<WriteOutcome> {
   const pending = startRequest(request, idempotencyKey);
   try {
     const sent = await sender.send(pending);
-    const result = readResult(sent, { endpoint, body }, sender);
+    const result = readResult(sent, endpoint, sender);
     if (result.kind === 'done') {
       const replayed = sent.kind === 'success' ? sent.response.headers['idempotent-replayed'] : undefined;
       return replayed === undefined ? result : { ...result, replayed: replayed === 'true' };
@@ -57,16 +53,28 @@ export async function writeRecord(
   }
 }
 
-/** Reads what the response to a write shows, if there is one. */
-export function readResult(
-  result: Success | Failed,
-  { endpoint, body }: Pick<Write, 'endpoint' | 'body'>,
-  sender: Sender,
-): WriteSuccess | Failed {
+/**
+ * What the response to a write shows. The status alone confirms a change, unless the body reports a failure; a creation has to
+ * show its record.
+ */
+export function readResult(result: Success | Failed, endpoint: Endpoint, sender: Sender): WriteSuccess | Failed {
   if (result.kind === 'failed') return result;
   const { response } = result;
-  const written = readWritten(response, endpoint, body);
-  if (written.kind === 'unusable') return sender.toFailed({ ...written, response });
-  const { requestId } = response;
-  return requestId === undefined ? written : { ...written, requestId };
+  const { status, body, requestId } = response;
+  const unknown = (fault: string, confirms = true) => sender.toFailed({ response, fault, confirms });
+  const failure = reportedFailure(body);
+  if (failure !== undefined) return unknown(`reports a failure: ${failure}`, false);
+  const open = openStatuses[status];
+  if (open !== undefined) return unknown(`${open} (${status})`);
+  const record = unwrapRecord(body, endpoint.resource);
+  if (isCreation(endpoint) && recordId(record, endpoint.resource) === undefined) {
+    return unknown(`contains no record, but ${shapeOf(body)}`);
+  }
+  return { kind: 'done', record, ...(requestId !== undefined && { requestId }) };
 }
+
+/** Statuses that leave the outcome open (RFC 9110 §15.3.3, RFC 4918 §11.1). */
+const openStatuses: Readonly<Record<number, string>> = {
+  202: 'only accepts it for later',
+  207: 'contains several outcomes',
+};

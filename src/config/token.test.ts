@@ -18,8 +18,9 @@ it('prefers PLENARY_TOKEN, and does not open the profile then', async () => {
   });
 });
 
-it('takes an empty PLENARY_TOKEN for none', async () => {
-  expect(await findToken({ PLENARY_TOKEN: '' }, address, profile)).toMatchObject({ source: 'profile' });
+it('trims PLENARY_TOKEN, and takes an empty one for none', async () => {
+  expect(await findToken({ PLENARY_TOKEN: ' from-env\r\n' }, address, profile)).toMatchObject({ token: 'from-env' });
+  expect(await findToken({ PLENARY_TOKEN: ' ' }, address, profile)).toMatchObject({ source: 'profile' });
 });
 
 it.each([

@@ -9,9 +9,9 @@ export interface FoundToken {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The token of the environment, which overrides that of the profile. The only place that reads it. */
+/** The token of the environment without white space around it, which overrides that of the profile. The only place that reads it. */
 export function environmentToken(env: Environment): string | undefined {
-  return env.PLENARY_TOKEN || undefined;
+  return env.PLENARY_TOKEN?.trim() || undefined;
 }
 
 /**

@@ -127,16 +127,11 @@ describe('a certificate', () => {
   });
 });
 
-it('pages that are redirected, compressed, limited without end and named by an enemy are listed', async () => {
+it('pages that are compressed, limited without end and named by an enemy are listed', async () => {
   const name = '=a\u001b]52;c;aGk=\u0007b\u009b31m';
   const encodings = { 1: ['gzip', gzipSync], 2: ['deflate', deflateSync], 3: ['br', brotliCompressSync] } as const;
   const server = createServer(({ url = '' }, response) => {
-    const { pathname, search, searchParams } = new URL(url, 'http://localhost');
-    if (!pathname.startsWith('/moved')) {
-      response.writeHead(308, { location: `/moved${pathname}${search}` }).end();
-      return;
-    }
-    const page = Number(searchParams.get('page') ?? 1);
+    const page = Number(new URL(url, 'http://localhost').searchParams.get('page') ?? 1);
     const [encoding, compress] = encodings[page as keyof typeof encodings];
     const pagination = { currentPage: page, pageSize: 1, totalPages: 3, totalResults: 3 };
     const reset = page === 1 ? '999999999' : '9'.repeat(20);

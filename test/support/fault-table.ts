@@ -126,8 +126,7 @@ export const faults: readonly Fault[] = [
     isCarriedOut: true,
     send: answers({}),
     reason: 'contains no list of speakers',
-    ...ends({ once: 1 }, { all: 0, once: 0 }),
-    import: { all: 1, once: 0 },
+    ...unreadableAfter,
   },
   {
     name: '201 without the record',

@@ -39,7 +39,7 @@ export async function addressOf(context: Context): Promise<string> {
  */
 export async function prepareSending(context: Context<Some<PaceFlags>>, noun: string): Promise<Sending> {
   const { io } = context;
-  const { concurrency = 'auto', rate: ratePerSecond } = context.flags;
+  const { concurrency = 6, rate: ratePerSecond } = context.flags;
   const lateMs = parseDuration(await context.required('timeout')) ?? 0;
   const progress = createProgress(context, noun);
   const abortInFlight = new AbortController();
@@ -63,7 +63,7 @@ export async function prepareSending(context: Context<Some<PaceFlags>>, noun: st
   }
 
   const sending = {
-    workers: concurrency === 'auto' ? mostWorkers : concurrency,
+    workers: concurrency,
     client: () => context.client(),
     lateMs,
     onWait: (ms: number) => notice(`Waiting ${Math.ceil(ms / 1000)} s, because the last writes may still take effect.`),
@@ -115,5 +115,4 @@ export function undoCommand(run: string, { serviceFlags }: Context): string {
   return nextCommand(`plenary runs undo ${run}`, serviceFlags);
 }
 
-const mostWorkers = 64;
 const stopping = 'Stopping after the requests in flight. Press Ctrl-C again to stop immediately.';

@@ -1,10 +1,10 @@
 // Runs the command of one endpoint: reads the input, calls the service, prints the response.
 // Must not know any single endpoint.
-import { findChanged } from '../../client/changed.ts';
 import type { RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
 import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
 import { listOf } from '../../contract/index.ts';
+import { showsChange } from '../../contract/likeness.ts';
 import { InterruptedError, OutcomeUnknownError, OutputError, PlenaryError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { write } from '../io.ts';
@@ -107,9 +107,7 @@ async function recordPath(
 }
 
 async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {
-  const { record, foundAfterLoss, isLocated } = await client.create(endpoint, input);
-  if (isLocated === true)
-    await context.notice('The service accepted the request and returned no record, only its address.');
+  const { record, foundAfterLoss } = await client.create(endpoint, input);
   if (foundAfterLoss) {
     const id = recordId(record, endpoint.resource) ?? 'the record';
     await context.notice(`The response was lost, but ${id} was created: it is in the list.`);
@@ -135,14 +133,20 @@ async function sendForRecord(call: EndpointCall): Promise<RecordData> {
   }
 }
 
+/** The record of a change, if its list shows every field as it was sent. */
 async function lookUpChange({ endpoint, input, client, context }: EndpointCall): Promise<RecordData | undefined> {
   const list = listOf(endpoint);
   const { value: event } = await context.setting('event');
   const [id] = Object.values(input.path);
   if (list === undefined || event === undefined || id === undefined) return undefined;
-  const change = { resource: endpoint.resource, id, body: input.body };
+  const sent = Object.entries(Object(input.body));
   try {
-    return await findChanged(change, client.pages(list, { path: { event_id: event } }));
+    for await (const { records } of client.pages(list, { path: { event_id: event } })) {
+      const record = records.find((each) => recordId(each, endpoint.resource) === id);
+      if (record === undefined) continue;
+      return sent.every(([name, value]) => showsChange(name, record[name], value)) ? record : undefined;
+    }
+    return undefined;
   } catch (error) {
     if (error instanceof PlenaryError) return undefined;
     throw error;

@@ -76,8 +76,7 @@ const job: Answer = { status: 202, json: { id: 'job_1', status: 'queued' }, head
 const failures = oneOf([
   { json: { errors: [{ message: 'bad' }], data: null } },
   { json: { success: false, message: 'no' } },
-  { json: { code: 4001, msg: 'quota exceeded', data: null } },
-  { json: { status: 403, message: 'forbidden' } },
+  { json: { ok: false, error: { code: 4001 } } },
 ]);
 
 const meaningKinds: readonly Kind[] = [
@@ -115,13 +114,9 @@ const transferKinds: readonly Kind[] = [
     Buffer.from(String(body).replace(/^\{/, '{"note":"\u00e9",'), 'latin1'),
   ),
   {
-    name: '307 to another path',
-    intercept: ({ url }) =>
-      url.pathname.startsWith('/moved/')
-        ? undefined
-        : { status: 307, headers: { location: `/moved${url.pathname}${url.search}` } },
+    name: '308 to the path with a slash',
+    intercept: ({ url }) => ({ status: 308, headers: { location: `${url.pathname}/` } }),
   },
-  { name: '307 to itself', intercept: ({ url }) => ({ status: 307, headers: { location: url.href } }) },
   // As a server whose idle connections end at the moment in which a client reuses one.
   {
     name: 'closes after every response, unannounced',

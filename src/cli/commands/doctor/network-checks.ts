@@ -63,10 +63,9 @@ const answered = ['service', 'access', 'clock'] as const;
 /** Never with a user name or a password. */
 function proxyText({ io: { env } }: Context, base: BaseUrl): string {
   const proxy = proxyFor(base, env);
-  if (proxy !== undefined) return `${proxy.host} (${proxy.variable})`;
-  if (isLoopback(base.hostname)) return 'none: this machine is reached directly';
-  const other = proxyFor(base, { ...env, no_proxy: undefined, NO_PROXY: undefined });
-  return other === undefined ? 'none' : `none: NO_PROXY excepts ${base.hostname} from ${other.host}`;
+  if (proxy === undefined) return isLoopback(base.hostname) ? 'none: this machine is reached directly' : 'none';
+  const { host, variable, except } = proxy;
+  return `${host} (${variable})${except === '' ? '' : `, except for the hosts in NO_PROXY: ${except}`}`;
 }
 
 async function checkTls(context: Context, base: BaseUrl): Promise<Check> {

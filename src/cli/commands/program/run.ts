@@ -59,7 +59,7 @@ export async function optionsFor(
   return {
     ...target,
     timeZone: (await context.setting('timezone')).value,
-    client: () => context.client({ concurrency: 'auto' }),
+    client: () => context.client(),
     runs: savedRuns(io),
     signal: io.stopped,
   };

@@ -12,14 +12,7 @@ import { doctorReport } from '../doctor/report-schema.ts';
 import { programStatus, pullReport } from '../program/report-schema.ts';
 import { missingSpeakers, submissionStats } from '../records/report-schema.ts';
 import { listedRun, runVerification, shownRun } from '../runs/report-schema.ts';
-import {
-  copiedTables,
-  event,
-  newOrganization,
-  newToken,
-  serviceAddress,
-  token,
-} from '../service/report-schema.ts';
+import { copiedTables, event, newOrganization, newToken, serviceAddress, token } from '../service/report-schema.ts';
 import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
 import { printedSchedulePlan, scheduleReport, sessionCheck } from '../sessions/report-schema.ts';
 import { loginStatus, settingList, settingValue } from '../settings/report-schema.ts';

@@ -37,7 +37,7 @@ export async function readPlaced(
   const { value: named } = await context.setting('event');
   if (file !== undefined && (context.flags.fileOnly || named === undefined)) return onlyFile(context, file);
   const target = { event: await context.required('event'), timeZone: (await context.setting('timezone')).value };
-  const client = await context.client({ concurrency: 'auto' });
+  const client = await context.client();
   if (file === undefined) return { submissions: await fetchPlacedSubmissions(client, target), breaks: [] };
   // All of them: a row titled as a submission that is not placed is no break.
   const all = await fetchSubmissions(client, target);

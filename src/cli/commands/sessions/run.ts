@@ -45,7 +45,7 @@ export async function planFile(context: Context<PlanFlags>, { file }: FileArgume
       await printFaults(context, error);
       throw error;
     });
-    const client = await context.client({ concurrency: 'auto' });
+    const client = await context.client();
     const { value: timeZone } = await context.setting('timezone');
     const program = await fetchSubmissions(client, { event, timeZone });
     const made = makePlan(program);

@@ -40,7 +40,7 @@ export async function showStatus(
   const program = folder === undefined ? undefined : await programOptions(context, folder);
   const target = { baseUrl: await addressOf(context), event: await context.required('event'), folder };
   const { value: timeZone } = await context.setting('timezone');
-  const client = await context.client({ concurrency: 'auto' });
+  const client = await context.client();
   const lists = followLists(client, { ...clashOptions(context), timeZone });
   const compared = program && (await programStatus({ ...program, client: async () => lists }));
   await lists.readAll(target.event);

@@ -84,7 +84,7 @@ async function addSpeakerDetails(
   sessions: readonly Session[],
 ): Promise<readonly Session[]> {
   const event = await context.required('event');
-  const client = await context.client({ concurrency: 'auto' });
+  const client = await context.client();
   const speakers: RecordData[] = [];
   for await (const { records } of client.pages(endpoints.listSpeakers, { path: { event_id: event } })) {
     speakers.push(...records);

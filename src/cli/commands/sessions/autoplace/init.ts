@@ -101,7 +101,7 @@ async function placedInEvent(context: Context<InitFlags>) {
   const { value: event } = await context.setting('event');
   if (event === undefined) return undefined;
   const { value: timeZone } = await context.setting('timezone');
-  const client = await context.client({ concurrency: 'auto' });
+  const client = await context.client();
   const placed = (await fetchPlacedSubmissions(client, { event, timeZone })).filter((each) => !isCalledOff(each));
   const sessions = trimAssumedEnds(placed.flatMap((each) => toSession(each, context.flags.defaultDuration) ?? []));
   if (sessions.length === 0) return undefined;

@@ -50,10 +50,7 @@ export async function readInput(
   if (status !== undefined && event === undefined) {
     throw new UsageError('--status needs an event, because files have no status', { fix: 'pass it with --event' });
   }
-  const submissions =
-    event === undefined
-      ? []
-      : await fetchSubmissions(await context.client({ concurrency: 'auto' }), { event, timeZone });
+  const submissions = event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
   if (status !== undefined) checkStatus(status, submissions);
   const input = autoplaceInput({
     ...{ rooms, people, submissions, timeZone, defaultDurationMs, status },
