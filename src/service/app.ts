@@ -68,13 +68,19 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     },
   });
   app.decorateRequest('organizationId', '');
-  app.addHook('onRequest', async (request, reply) => {
+  // Without promises, because these run for every request.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (isDraining()) reply.header('connection', 'close');
+    done(null, payload);
   });
-  app.addHook('onResponse', async (request, reply) => record(request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    record(request, reply);
+    done();
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
     parseBody(body),
@@ -83,8 +89,9 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ detail: 'Not Found' }));
   addOpenRoutes(app, store, options);
   app.register(async (api) => {
+    const ownerOf = ownersOn(store);
     api.addHook('onRequest', async (request) => {
-      const organizationId = await organizationOf(store, request.headers['x-access-token']);
+      const organizationId = await ownerOf(request.headers['x-access-token']);
       if (organizationId === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
       request.organizationId = organizationId;
     });
@@ -101,6 +108,20 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     if (facts.status < 500) request.log.info(facts);
     onResponse?.(facts);
   }
+}
+
+/**
+ * Looks each token up once per turn of the event loop. Nothing is cached longer, so that a revocation, also by another process,
+ * applies to every later request.
+ */
+function ownersOn(store: Store): (token: unknown) => Promise<string | undefined> {
+  const thisTurn = new Map<unknown, Promise<string | undefined>>();
+  return (token) => {
+    const known = thisTurn.get(token) ?? organizationOf(store, token);
+    if (thisTurn.size === 0) setImmediate(() => thisTurn.clear());
+    thisTurn.set(token, known);
+    return known;
+  };
 }
 
 /** The routes that need no token: what the service and its API are, whether it is alive, and whether it can serve. */

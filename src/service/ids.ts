@@ -1,12 +1,14 @@
 // Creates the ids of records: prefixed, sortable by time, unguessable.
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 // Crockford's base 32 in lower case: it sorts by value, and no letter looks like a digit.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** `length` random characters of 5 bits each. */
 export function randomText(length: number): string {
-  return Array.from(randomBytes(length), (byte) => alphabet[byte & 31]).join('');
+  if (drawn + length > pool.length) drawPool();
+  drawn += length;
+  return pool.toString('latin1', drawn - length, drawn);
 }
 
 export type IdSource = (prefix: string) => string;
@@ -38,4 +40,14 @@ function encode(value: number, length: number): string {
   let text = '';
   for (let rest = value, i = 0; i < length; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;
   return text;
+}
+
+// Random characters for many ids at once, because each call into the kernel is slow.
+const pool = Buffer.alloc(4096);
+let drawn = pool.length;
+
+function drawPool(): void {
+  randomFillSync(pool);
+  for (const [i, byte] of pool.entries()) pool[i] = alphabet.charCodeAt(byte & 31);
+  drawn = 0;
 }

@@ -18,8 +18,7 @@ export function newToken(): NewToken {
 }
 
 /**
- * The organization whose data a token may access; undefined if the token is missing, malformed, unknown or revoked. Nothing
- * is cached, so that a revocation, also by another process, applies to every later request.
+ * The organization whose data a token may access; undefined if the token is missing, malformed, unknown or revoked.
  */
 export async function organizationOf(store: Store, token: unknown): Promise<string | undefined> {
   if (typeof token !== 'string') return undefined;

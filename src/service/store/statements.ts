@@ -21,12 +21,12 @@ function recordStatements(kind: KindName) {
   const own = `FROM ${kind} r JOIN events e ON e.seq = r.event WHERE r.id = ?1 AND e.organization_id = ?2`;
   return {
     columns,
-    find: `SELECT ${recordColumns(kind)} ${own}`,
-    findForUpdate: `SELECT ${recordColumns(kind)}, r.event ${own} FOR UPDATE OF r`,
+    find: `SELECT ${recordColumns(kind)} ${own} LIMIT 1`,
+    findForUpdate: `SELECT ${recordColumns(kind)}, r.event ${own} LIMIT 1 FOR UPDATE OF r`,
     // The record of an event with an address.
-    findHolder: `SELECT id FROM ${kind} WHERE event = ${ownEvent} AND address = ?3`,
+    findHolder: `SELECT id FROM ${kind} WHERE event = ${ownEvent} AND address = ?3 LIMIT 1`,
     // ?1: the event.
-    findOtherHolder: `SELECT id FROM ${kind} WHERE event = ?1 AND address = ?2 AND id <> ?3`,
+    findOtherHolder: `SELECT id FROM ${kind} WHERE event = ?1 AND address = ?2 AND id <> ?3 LIMIT 1`,
     insert: insertion(kind, columns),
     update: `UPDATE ${kind} SET ${['address', ...fieldNames[kind], 'updated_at'].map((name, i) => `${name} = ?${i + 2}`).join(', ')}
       WHERE id = ?1`,
@@ -39,7 +39,7 @@ export const statements = {
   // Locks the event until the transaction ends, so that numbers are in the order of commits. ?3: how many are taken.
   takeNumbers: `UPDATE events SET last_number = last_number + ?3 WHERE organization_id = ?1 AND id = ?2
     RETURNING seq, last_number`,
-  findKey: 'SELECT fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = ?1 AND key = ?2',
+  findKey: 'SELECT fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = ?1 AND key = ?2 LIMIT 1',
   // Inserts nothing if the key is in use since ?6.
   insertKey: `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (organization_id, key) DO UPDATE
@@ -57,7 +57,8 @@ export const statements = {
   insertToken: `INSERT INTO tokens (seq, id, organization_id, name, hash, created_at)
     VALUES (${nextSeq('tokens')}, ?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE SET hash = excluded.hash
     WHERE tokens.organization_id = excluded.organization_id AND tokens.hash = excluded.hash RETURNING id`,
-  findToken: 'SELECT organization_id AS "organizationId", hash FROM tokens WHERE id = ?1 AND revoked_at IS NULL',
+  findToken:
+    'SELECT organization_id AS "organizationId", hash FROM tokens WHERE id = ?1 AND revoked_at IS NULL LIMIT 1',
   revokeToken: `UPDATE tokens SET revoked_at = coalesce(revoked_at, ?1) WHERE id = ?2
     RETURNING id, organization_id, name, created_at, revoked_at`,
 } as const;

@@ -50,8 +50,8 @@ export function writeQueue(driver: Driver): WriteQueue {
 
   async function runAll(): Promise<void> {
     while (waiting.length > 0) {
-      // After the other requests of this turn of the event loop.
-      await nextTurn();
+      // Until a turn of the event loop brings no further write.
+      for (let seen = 0; waiting.length > seen && seen < largestGroup; await nextTurn()) seen = waiting.length;
       const group = track(commit(driver, waiting.splice(0, largestGroup)));
       await settledOrLate(group, driver.overtakenAfterMs);
     }
