@@ -1,4 +1,4 @@
-// Sends one request over the network, once, and reads its response within limits of time and size. Only this file loads
+// Sends one request over the network, once, and reads its response within limits of time and size. Only this file loads undici.
 import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
@@ -47,13 +47,14 @@ export const largestBody = 64 * 1024 * 1024;
 
 export function createTransport(options: TransportOptions): Transport {
   const { origin, proxy, signal } = options;
-  const inFlight = new Set<Promise<unknown>>();
+  const inFlight = new Set<Exchange>();
   // Ends all connections, also those that are being established: they would keep the program alive.
   const ended = new AbortController();
   setMaxListeners(0, ended.signal);
   let dispatcher: Dispatcher | undefined;
   const end = () => {
     ended.abort();
+    for (const exchange of inFlight) exchange.stop();
     dispatcher?.destroy().catch(() => undefined);
   };
   signal?.addEventListener('abort', end);
@@ -62,18 +63,16 @@ export function createTransport(options: TransportOptions): Transport {
     async send({ timeoutMs, method, body, ...request }) {
       signal?.throwIfAborted();
       dispatcher ??= open(options, ended.signal);
-      const sending = exchange(
-        dispatcher,
-        { ...request, origin, method, body: body ?? null },
-        { timeoutMs, ended: ended.signal, proxyVariable: proxy?.variable },
-      );
-      inFlight.add(sending);
-      const result = await sending.finally(() => inFlight.delete(sending));
+      const limits = { timeoutMs, proxyVariable: proxy?.variable };
+      const exchange = exchangeOf(dispatcher, { ...request, origin, method, body: body ?? null }, limits);
+      inFlight.add(exchange);
+      const result = await exchange.result;
+      inFlight.delete(exchange);
       signal?.throwIfAborted();
       return result;
     },
     async close() {
-      await Promise.all(inFlight);
+      await Promise.all([...inFlight].map(({ result }) => result));
       signal?.removeEventListener('abort', end);
       end();
     },
@@ -113,61 +112,75 @@ function asConnector(connect: Connect): Connect {
     );
 }
 
-/** Resolves as soon as the exchange is over, even if undici is not done with it. */
-function exchange(
+interface Exchange {
+  /** Resolves as soon as the exchange is over, even if undici is not done with it. */
+  readonly result: Promise<RawResponse | NoResponse>;
+  stop(): void;
+}
+
+function exchangeOf(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeoutMs, ended, proxyVariable }: Limits,
-): Promise<RawResponse | NoResponse> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let sent = false;
-    let isOver = false;
-    let begun: Pick<RawResponse, 'status' | 'headers'> | undefined;
-    let controller: Dispatcher.DispatchController | undefined;
-    const finish = (result: RawResponse | NoResponse) => {
-      isOver = true;
-      clearTimeout(timer);
-      ended.removeEventListener('abort', stop);
-      resolve(result);
-      // Without effect on what has ended by itself.
-      controller?.abort(new Error('aborted by the client'));
-    };
-    const fail = (lost: Pick<LostResponse, 'cause' | 'timedOutMs'>) =>
-      finish(toNoResponse({ sent, begunStatus: begun?.status, proxyVariable, ...lost }));
-    const stop = () => fail({ cause: ended.reason });
-    const timer = setTimeout(() => fail({ cause: undefined, timedOutMs: timeoutMs }), timeoutMs);
-    ended.addEventListener('abort', stop);
-
-    dispatcher.dispatch(request, {
-      // The connection is established, and parts of the request may arrive from now on.
-      onRequestStart(own) {
-        controller = own;
-        if (isOver) own.abort(new Error('aborted by the client'));
-        else sent = true;
-      },
-      onResponseStart(_, status, headers) {
-        begun = { status, headers };
-      },
-      onResponseData(_, chunk) {
-        size += chunk.length;
-        if (size <= largestBody) chunks.push(chunk);
-        else if (begun !== undefined) finish({ ...begun, text: undefined, fault: tooLarge });
-      },
-      onResponseEnd() {
-        const result = begun && { ...begun, ...textOf(Buffer.concat(chunks), begun) };
-        // undici frees the connection in an immediate that it queues after this call.
-        if (result !== undefined) queueMicrotask(() => setImmediate(finish, result));
-      },
-      onResponseError: (_, cause) => fail({ cause }),
-    });
+  { timeoutMs, proxyVariable }: Limits,
+): Exchange {
+  let resolve: (result: RawResponse | NoResponse) => void = () => undefined;
+  const result = new Promise<RawResponse | NoResponse>((settle) => {
+    resolve = settle;
   });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let sent = false;
+  let isOver = false;
+  let begun: Pick<RawResponse, 'status' | 'headers'> | undefined;
+  let controller: Dispatcher.DispatchController | undefined;
+  const timer = setTimeout(() => fail({ cause: undefined, timedOutMs: timeoutMs }), timeoutMs);
+
+  dispatcher.dispatch(request, {
+    // The connection is established, and parts of the request may arrive from now on.
+    onRequestStart(own) {
+      controller = own;
+      if (isOver) abort();
+      else sent = true;
+    },
+    onResponseStart(_, status, headers) {
+      begun = { status, headers };
+    },
+    onResponseData(_, chunk) {
+      size += chunk.length;
+      if (size <= largestBody) chunks.push(chunk);
+      else if (begun !== undefined) {
+        finish({ ...begun, text: undefined, fault: tooLarge });
+        abort();
+      }
+    },
+    onResponseEnd() {
+      const response = begun && { ...begun, ...textOf(Buffer.concat(chunks), begun) };
+      // undici frees the connection in an immediate that it queues after this call.
+      if (response !== undefined) queueMicrotask(() => setImmediate(finish, response));
+    },
+    onResponseError: (_, cause) => fail({ cause }),
+  });
+  return { result, stop: () => fail({ cause: new Error('the transport is closed') }) };
+
+  function finish(response: RawResponse | NoResponse): void {
+    isOver = true;
+    clearTimeout(timer);
+    resolve(response);
+  }
+
+  function fail(lost: Pick<LostResponse, 'cause' | 'timedOutMs'>): void {
+    finish(toNoResponse({ sent, begunStatus: begun?.status, proxyVariable, ...lost }));
+    abort();
+  }
+
+  /** Without effect on what has ended by itself. */
+  function abort(): void {
+    controller?.abort(new Error('aborted by the client'));
+  }
 }
 
 interface Limits {
   readonly timeoutMs: number;
-  readonly ended: AbortSignal;
   readonly proxyVariable: string | undefined;
 }
 
