@@ -77,7 +77,7 @@ export function maxChanges(change = 'change more existing records', unless = '')
 
 /** How fast requests are sent. */
 export const paceFlags = grouped('Sending', {
-  concurrency: flag.wholeNumber('<n>', { from: 1, to: 64 }, 'requests at a time', { default: '6' }),
+  concurrency: flag.wholeNumber('<n>', { from: 1, to: 64 }, 'requests at a time', { default: '32' }),
   rate: flag.parsed('<n/s>', 'maximum rate of requests, e.g. 10/s or 100/m', readRate),
 });
 

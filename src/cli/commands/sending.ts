@@ -39,7 +39,7 @@ export async function addressOf(context: Context): Promise<string> {
  */
 export async function prepareSending(context: Context<Some<PaceFlags>>, noun: string): Promise<Sending> {
   const { io } = context;
-  const { concurrency = 6, rate: ratePerSecond } = context.flags;
+  const { concurrency = 32, rate: ratePerSecond } = context.flags;
   const lateMs = parseDuration(await context.required('timeout')) ?? 0;
   const progress = createProgress(context, noun);
   const abortInFlight = new AbortController();

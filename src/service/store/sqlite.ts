@@ -31,6 +31,8 @@ export function openSqlite(path: string, create: boolean, patienceMs = usualPati
     opened.push(writer);
     // Readers are independent of writers, and a commit returns only after it has reached the disk.
     writer.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${largestLog}`);
+    // Idempotency keys are hashes: each creation writes to another page of their index.
+    writer.exec(`PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = ${largestLog / 4096}`);
     const reader = connect(file);
     opened.push(reader);
     return driverOn({ file, writer, reader, patienceMs, remove: () => (isNew ? removeFile(file) : undefined) });
@@ -158,7 +160,8 @@ function connect(file: string): Connection {
 
 function prepare(database: Libsql.Database, sql: string): Statement {
   const statement = database.prepare(sql.replace(/ FOR UPDATE.*$/, ''));
-  if (/ LIMIT 1(?: FOR UPDATE.*)?$/.test(sql)) {
+  // What returns what it changes changes one row.
+  if (/ LIMIT 1(?: FOR UPDATE.*)?$|\bRETURNING\b/.test(sql)) {
     // Faster than an array of one. libsql adds the duration of the statement to the row.
     return (values) => {
       const row = statement.get(values);
@@ -167,7 +170,7 @@ function prepare(database: Libsql.Database, sql: string): Statement {
       return [columns];
     };
   }
-  if (/^\s*(?:SELECT|WITH)|\bRETURNING\b/.test(sql)) return (values) => statement.all(values);
+  if (/^\s*(?:SELECT|WITH)/.test(sql)) return (values) => statement.all(values);
   return (values) => {
     statement.run(values);
     return [];
