@@ -148,5 +148,4 @@ type ServiceAdvice =
   | { readonly kind: 'list_tokens'; readonly data?: string | undefined }
   | { readonly kind: 'choose_database' }
   /** The tables are missing or old, and this user may not change that. */
-  | { readonly kind: 'install_binary' }
-  | { readonly kind: 'choose_address' };
+  | { readonly kind: 'install_binary' };

@@ -55,7 +55,7 @@ export function cannotListen(host: string, port: number, error: unknown): Error 
   const reason = reasons[String(code)];
   if (reason === undefined) return error instanceof Error ? error : new Error(String(error));
   return new UsageError(`cannot listen on ${host}:${port}: ${reason}`, {
-    advice: { kind: 'choose_address' },
+    fix: 'pass another --port or --metrics-port (0 selects a free port), or another --host',
     cause: error,
   });
 }

@@ -236,7 +236,6 @@ const table: Table = {
   install_binary: () => ({
     fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
   }),
-  choose_address: () => ({ fix: 'pass another --port or --metrics-port (0 selects a free port), or another --host' }),
 };
 
 /** How to do without columns of tracks and formats. */
