@@ -154,7 +154,7 @@ function pageOf(record: string): Json {
   });
 }
 
-/** An object that may have additional properties. @param optional properties of which any may be missing */
+/** An object that may have additional properties. @param optional properties that may each be missing */
 function openObject(required: Json = {}, optional: Json = {}): Json {
   const properties = { ...required, ...optional };
   return { type: 'object', required: Object.keys(required), properties, additionalProperties: true };
