@@ -146,7 +146,7 @@ const quickSqlite = {
   name: 'quick-sqlite',
   setup({ onLoad }) {
     onLoad(
-      { filter: /[\\/]src[\\/](runs[\\/]lock|service[\\/]store[\\/]sqlite[\\/]connection)\.ts$/ },
+      { filter: /[\\/]src[\\/](runs[\\/]lock|service[\\/]store[\\/]sqlite)\.ts$/ },
       async ({ path }) => {
         const source = await readFile(path, 'utf8');
         const load = "createRequire(import.meta.filename)('libsql')";
