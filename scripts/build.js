@@ -145,15 +145,12 @@ const separateJsonSchemas = {
 const quickSqlite = {
   name: 'quick-sqlite',
   setup({ onLoad }) {
-    onLoad(
-      { filter: /[\\/]src[\\/](runs[\\/]lock|service[\\/]store[\\/]sqlite)\.ts$/ },
-      async ({ path }) => {
-        const source = await readFile(path, 'utf8');
-        const load = "createRequire(import.meta.filename)('libsql')";
-        if (!source.includes(load)) throw new Error(`${path} does not load libsql`);
-        return { contents: source.replace(load, "require('libsql')"), loader: 'ts' };
-      },
-    );
+    onLoad({ filter: /[\\/]src[\\/](runs[\\/]lock|service[\\/]store[\\/]sqlite)\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const load = "createRequire(import.meta.filename)('libsql')";
+      if (!source.includes(load)) throw new Error(`${path} does not load libsql`);
+      return { contents: source.replace(load, "require('libsql')"), loader: 'ts' };
+    });
     onLoad({ filter: /[\\/]node_modules[\\/]libsql[\\/]index\.js$/ }, async ({ path }) => {
       const search = /^function requireNative\(\) \{.*?^\}/ms;
       const source = await readFile(path, 'utf8');
