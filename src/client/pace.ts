@@ -151,7 +151,8 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
 
   function onFailure(turn: Turn, failure: Failure, now: number): void {
     const requestedMs = requestedPauseMs(failure, now);
-    if (requestedMs !== undefined) {
+    // A wait of 0 is none: without one, the next request would follow at once.
+    if (requestedMs !== undefined && requestedMs > 0) {
       pausedUntil = Math.max(pausedUntil, now + requestedMs);
       return;
     }

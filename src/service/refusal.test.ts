@@ -47,8 +47,13 @@ it('reveals nothing about an internal error, and logs no value of a row', async 
   expect(JSON.stringify(log)).not.toContain('amina');
 });
 
-it('is no response if it is unknown whether a write is stored', async () => {
-  await expect(responseTo(new StoreUncertain(new Error('the connection was lost')))).rejects.toThrow('fetch failed');
+it('is no response, and the end of the connection, if it is unknown whether a write is stored', async () => {
+  const { create } = service.store.speakers;
+  const fail = () => Promise.reject(new StoreUncertain(new Error('the connection was lost')));
+  Object.assign(service.store.speakers, { create: fail });
+  // A body that has been read: the request itself is over.
+  await expect(service.call('POST', '/v1/events/conf/speakers', { email: 'a@example.org' })).rejects.toThrow();
+  Object.assign(service.store.speakers, { create });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'error', error: 'StoreUncertain', cause: 'the connection was lost' },
   ]);

@@ -40,7 +40,7 @@ export function errorHandler(error: Error, request: FastifyRequest, reply: Fasti
   if (error instanceof StoreUncertain) {
     // The client finds out itself what happened; any response would claim to know.
     reply.hijack();
-    request.raw.destroy();
+    request.raw.socket.destroy();
   } else if (error instanceof StoreUnavailable) {
     reply.code(status).header('retry-after', String(error.retryAfterSeconds));
     reply.send({ detail: 'The service cannot store anything right now' });

@@ -63,6 +63,7 @@ describe('a password', () => {
 it.each([
   ['postgres://u:secret@h/d?ssl=true', 'unknown parameter "ssl"'],
   ['postgres://u:secret@h/d?target_session_attrs=any', 'unknown parameter "target_session_attrs"'],
+  ['postgres://u:secret@h/d?host=localhost&host=db', 'has a parameter twice'],
   ['postgres://h/d?password=a&secret=', 'unknown parameter in'],
   ['postgres://u:secret@h,i/d', 'has several hosts'],
   ['postgres://u:secret@h:99999/d', 'cannot be read'],

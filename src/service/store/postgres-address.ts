@@ -46,6 +46,10 @@ export function connectionOf(
       });
     }
   }
+  // pg takes the last one.
+  if (searchParams.size > new Set(searchParams.keys()).size) {
+    throw new UsageError('the address of the database has a parameter twice', { fix: 'keep one of both' });
+  }
   const host = searchParams.get('host') ?? (hostname || env.PGHOST || 'localhost');
   if (host.includes(',')) {
     throw new UsageError('the address of the database has several hosts', {

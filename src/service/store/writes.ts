@@ -134,21 +134,16 @@ async function insertKey(query: Query, values: readonly Value[]): Promise<void> 
   if (inserted.length === 0) throw new TakenKeyError();
 }
 
-/** In the order of the ids, so that two processes never wait for each other; those of one record one after the other. */
+/** In the order of the ids, so that two processes never wait for each other. One after the other: two may want one address. */
 export async function updateAll(
   query: Query,
   updates: readonly Update[],
 ): Promise<readonly UpdateOutcome<AnyRecord>[]> {
-  const outcomes = new Map<Update, Promise<UpdateOutcome<AnyRecord>>>();
-  const last = new Map<string, Promise<unknown>>();
+  const outcomes = new Map<Update, UpdateOutcome<AnyRecord>>();
   for (const one of updates.toSorted((a, b) => (a.ref.id < b.ref.id ? -1 : a.ref.id > b.ref.id ? 1 : 0))) {
-    const before = last.get(one.ref.id);
-    const outcome = before === undefined ? update(query, one) : before.then(() => update(query, one));
-    last.set(one.ref.id, outcome);
-    outcomes.set(one, outcome);
+    outcomes.set(one, await update(query, one));
   }
-  await Promise.all(outcomes.values());
-  return Promise.all(updates.map((one) => outcomes.get(one) ?? { outcome: 'not_found' as const }));
+  return updates.map((one) => outcomes.get(one) ?? { outcome: 'not_found' });
 }
 
 async function update(query: Query, { kind, ref, changes, at }: Update): Promise<UpdateOutcome<AnyRecord>> {

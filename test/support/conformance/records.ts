@@ -151,6 +151,18 @@ export function describeRecords(fixture: Fixture): void {
       });
     });
 
+    it('gives an address that several want at once to one of them, and changes the others', async () => {
+      const emails = ['one', 'two', 'three'].map((name) => `${name}@example.org`);
+      const speakers = await Promise.all(emails.map(async (email) => recordOf(await fixture.addSpeaker({ email }))));
+      const outcomes = await Promise.all(
+        speakers.map(({ id }, i) =>
+          fixture.store.speakers.update(own(id), i < 2 ? { email: 'same@example.org' } : { title: 'Engineer' }),
+        ),
+      );
+      expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['taken', 'updated', 'updated']);
+      expect(outcomes[2]?.outcome).toBe('updated');
+    });
+
     it('frees the address that a speaker had, and takes the new one', async () => {
       const { id } = recordOf(await fixture.addSpeaker({ email: 'old@example.org' }));
       await fixture.store.speakers.update(own(id), { email: 'new@example.org' });
