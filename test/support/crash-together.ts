@@ -61,9 +61,11 @@ interface Home {
 async function importTogether(stage: CrashStage, event: CrashEvent, homes: readonly Home[]) {
   const before = { speakers: [], submissions: [] };
   const words = await submissionsImport.prepare({ ...event, records });
-  // Longer than any request is delayed, also by the other processes; short, because a killed one waits for it.
-  const timeout = `${Math.max(2, homes.length)}s`;
-  const ends = await Promise.all(homes.map((home) => complete(event, home, [...words, '--timeout', timeout])));
+  // Short only where a killed process waits for it: a request that is given up on a busy machine counts as lost.
+  const isKilled = homes.some(({ killTimes }) => killTimes.length > 0);
+  const timeout = isKilled ? `${Math.max(4, homes.length)}s` : '30s';
+  const flags = ['--timeout', timeout, '--concurrency', '6'];
+  const ends = await Promise.all(homes.map((home) => complete(event, home, [...words, ...flags])));
   // Requests of a killed process may arrive after it has ended.
   await stage.calm();
   return { ends, found: differences(submissionsImport.wanted(before, records), await event.contents()) };
