@@ -1,6 +1,6 @@
 // Copies a database into an empty one in one transaction, and compares the numbers of rows before it is committed.
 import { DatabaseError } from '../../errors.ts';
-import type { Driver, Query, Value } from './driver.ts';
+import type { Driver, Query, SqlValue } from './driver.ts';
 import { insertion, records } from './statements.ts';
 
 /** The columns of each table, and how many of the first ones are its key, by which its rows are read in batches. */
@@ -75,7 +75,7 @@ async function countAll(query: Query): Promise<ReadonlyMap<string, number>> {
   return counts;
 }
 
-type Row = Readonly<Record<string, Value>>;
+type Row = Readonly<Record<string, SqlValue>>;
 
 async function* batchesOf(read: Query, table: string): AsyncGenerator<readonly Row[]> {
   const { columns, key } = tableOf(table);

@@ -1,12 +1,12 @@
 // The interface between the store and a database: statements and transactions. Must not know the schema or any database.
 
-export type Value = string | number | null;
+export type SqlValue = string | number | null;
 
 /**
  * Runs one statement. Parameters are written `?1`, `?2`; `Row` is what the statement's text selects. Statements are run in the
  * order of their calls, which need not wait for each other.
  */
-export type Query = <Row>(sql: string, values?: readonly Value[]) => Promise<readonly Row[]>;
+export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
 export interface Driver {
   /** Runs a statement that only reads, on what is committed. */

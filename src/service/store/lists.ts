@@ -7,7 +7,7 @@ import {
   contactOf,
   contentItemOf,
 } from './derived-records.ts';
-import type { Query, Value } from './driver.ts';
+import type { Query, SqlValue } from './driver.ts';
 import type { EventRef } from './records.ts';
 import { recordColumns } from './statements.ts';
 import type { Filter, Listings, ListPage, Store } from './store.ts';
@@ -86,7 +86,7 @@ function pageOf<Row extends { readonly total: number; readonly number: number | 
 
 /** ?1 and ?2: the event; ?3: the size of the page; ?4: how many rows are before it; then the filters. */
 function bind(ref: EventRef, { page, pageSize, status, track }: Filter) {
-  const values: Value[] = [ref.organizationId, ref.eventId, pageSize, Math.min((page - 1) * pageSize, 2 ** 53 - 1)];
+  const values: SqlValue[] = [ref.organizationId, ref.eventId, pageSize, Math.min((page - 1) * pageSize, 2 ** 53 - 1)];
   const statusAt = status !== undefined && values.push(status);
   const trackAt = track !== undefined && values.push(track);
   const fill = (sql: string) => sql.replaceAll('$status', `?${statusAt}`).replaceAll('$track', `?${trackAt}`);

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseError, UsageError } from '../../errors.ts';
-import { type Driver, type Query, StoreUnavailable, StoreUncertain, type Value } from './driver.ts';
+import { type Driver, type Query, type SqlValue, StoreUnavailable, StoreUncertain } from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
 import { fixFor, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
 
@@ -140,7 +140,7 @@ async function transact<T>(client: pg.PoolClient, work: (query: Query) => Promis
 }
 
 function queryOn(client: pg.PoolClient): Query {
-  return async <Row>(sql: string, values: readonly Value[] = []) => {
+  return async <Row>(sql: string, values: readonly SqlValue[] = []) => {
     // @types/pg does not know that a query can have a time limit of its own.
     const query = { text: textOf(sql), values: [...values], query_timeout: unansweredMs };
     return (await client.query<Row & object>(query)).rows;

@@ -8,7 +8,7 @@ import { kinds } from './records.ts';
 import { newRecord } from './stamps.ts';
 import { type KindName, listOf, records, statements } from './statements.ts';
 import type { EventRecord, NewTokenRecord, Organization, RecordStore, Store, TokenRecord } from './store.ts';
-import { type Write, writeQueue } from './write-queue.ts';
+import { type GroupedWrite, writeQueue } from './write-queue.ts';
 import { type AnyRecord, createAll, updateAll } from './writes.ts';
 
 /** @param now milliseconds since 1970 */
@@ -110,7 +110,7 @@ async function insertToken(
 /** A write that does one thing after the other. */
 function each<Input, Outcome>(
   work: (query: Query, input: Input, mayBeStored: boolean) => Promise<Outcome>,
-): Write<Input, Outcome> {
+): GroupedWrite<Input, Outcome> {
   return async (query, inputs, mayBeStored) => {
     const outcomes: Outcome[] = [];
     for (const input of inputs) outcomes.push(await work(query, input, mayBeStored));

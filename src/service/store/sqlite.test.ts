@@ -5,7 +5,7 @@ import { type LoopbackService, startLoopbackService } from '../../../test/suppor
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { Driver } from './driver.ts';
 import { openSqlite } from './sqlite.ts';
-import { type Write, writeQueue } from './write-queue.ts';
+import { type GroupedWrite, writeQueue } from './write-queue.ts';
 
 describe('a database file', () => {
   const folder = temporaryFolder();
@@ -44,7 +44,7 @@ describe('a database file', () => {
     await run('CREATE TABLE notes (text TEXT)');
     const { enqueue } = writeQueue(driver);
     // All at once, as the creations of a group are.
-    const insertAll: Write<string, unknown> = (query, texts) =>
+    const insertAll: GroupedWrite<string, unknown> = (query, texts) =>
       Promise.all(texts.map((text) => query('INSERT INTO notes VALUES (?1)', [text])));
     await run('PRAGMA max_page_count = 4');
     const outcomes = await Promise.allSettled(

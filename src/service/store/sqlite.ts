@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Libsql from 'libsql';
 import { DatabaseError, PlenaryError } from '../../errors.ts';
-import { type Driver, type Query, StoreUnavailable, type UnavailableReason, type Value } from './driver.ts';
+import { type Driver, type Query, type SqlValue, StoreUnavailable, type UnavailableReason } from './driver.ts';
 
 // Half of a client's usual timeout.
 const usualPatienceMs = 15_000;
@@ -134,7 +134,7 @@ interface Connection {
   close(): void;
 }
 
-type Statement = (values: readonly Value[]) => readonly unknown[];
+type Statement = (values: readonly SqlValue[]) => readonly unknown[];
 
 function connect(file: string): Connection {
   const database = new (loadSqlite())(file);
@@ -143,7 +143,7 @@ function connect(file: string): Connection {
   let isOpen = true;
   return {
     // The rows of libsql have no type. The caller, who has written the SQL, specifies it.
-    query: async <Row>(sql: string, values: readonly Value[] = []) =>
+    query: async <Row>(sql: string, values: readonly SqlValue[] = []) =>
       guarded(() => {
         const statement = prepared.get(sql) ?? prepare(database, sql);
         prepared.set(sql, statement);

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { type Driver, StoreUnavailable, StoreUncertain } from './driver.ts';
-import { type Write, writeQueue } from './write-queue.ts';
+import { type GroupedWrite, writeQueue } from './write-queue.ts';
 
 /** A driver that records what is committed. `commit` may wait, or throw. */
 function fakeDriver(commit: (group: number) => unknown = () => undefined, overtakenAfterMs?: number) {
@@ -39,11 +39,11 @@ function fakeDriver(commit: (group: number) => unknown = () => undefined, overta
   return { driver, committed, late };
 }
 
-const writing: Write<string, string> = async (query, texts) => {
+const writing: GroupedWrite<string, string> = async (query, texts) => {
   for (const text of texts) await query(text);
   return texts.map((text) => `${text} done`);
 };
-const other: Write<string, string> = async (query, texts) => {
+const other: GroupedWrite<string, string> = async (query, texts) => {
   for (const text of texts) await query(`other ${text}`);
   return texts;
 };
@@ -93,7 +93,7 @@ it.each([new StoreUnavailable('full'), new StoreUncertain(undefined)])(
 it('sends nothing for a write after another one of its transaction has failed', async () => {
   const { driver, committed, late } = fakeDriver();
   const { enqueue } = writeQueue(driver);
-  const slow: Write<string, unknown> = (query, texts) =>
+  const slow: GroupedWrite<string, unknown> = (query, texts) =>
     Promise.all(
       texts.map(async (text) => {
         await query(text);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Driver, type Query, StoreUnavailable, StoreUncertain } from './driver.ts';
 
 /** Does several writes of one kind in a transaction, and returns an outcome for each. */
-export type Write<Input, Outcome> = (
+export type GroupedWrite<Input, Outcome> = (
   query: Query,
   inputs: readonly Input[],
   mayBeStored: boolean,
@@ -11,14 +11,14 @@ export type Write<Input, Outcome> = (
 
 export interface WriteQueue {
   /** Resolves when the write is durable. If it fails, others of its group are not affected. */
-  enqueue<Input, Outcome>(write: Write<Input, Outcome>, input: Input): Promise<Outcome>;
+  enqueue<Input, Outcome>(write: GroupedWrite<Input, Outcome>, input: Input): Promise<Outcome>;
   /** Resolves when no write is waiting or in progress. */
   drain(): Promise<void>;
 }
 
 interface Waiting {
   // One queue for writes of all kinds. Each gets its own inputs back.
-  readonly write: Write<unknown, unknown>;
+  readonly write: GroupedWrite<unknown, unknown>;
   readonly input: unknown;
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -34,7 +34,7 @@ export function writeQueue(driver: Driver): WriteQueue {
   let isScheduled = false;
   return { enqueue, drain };
 
-  function enqueue<Input, Outcome>(write: Write<Input, Outcome>, input: Input): Promise<Outcome> {
+  function enqueue<Input, Outcome>(write: GroupedWrite<Input, Outcome>, input: Input): Promise<Outcome> {
     return new Promise<Outcome>((resolve, reject) => {
       if (waiting.length >= mostWaiting) return reject(new StoreUnavailable('overloaded'));
       waiting.push({ write, input, resolve, reject } as Waiting);

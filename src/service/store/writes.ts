@@ -1,5 +1,5 @@
 // The writes of records: what a group of creations or of updates does in one transaction. Must not know any database.
-import type { Query, Value } from './driver.ts';
+import type { Query, SqlValue } from './driver.ts';
 import { isExpired, keyLifetimeMs, type RememberedKey, replayed } from './idempotency.ts';
 import { addressKey, type EventRef, kinds, type RecordRef, type Stored } from './records.ts';
 import { changedRecord } from './stamps.ts';
@@ -8,7 +8,7 @@ import type { CreateOutcome, IdempotencyKey, UpdateOutcome } from './store.ts';
 
 export type AnyRecord = Stored & Readonly<Record<string, string | null>>;
 
-export interface Creation {
+export interface RecordCreation {
   readonly kind: KindName;
   readonly ref: EventRef;
   /** Its id is determined before the first attempt, so that a second one can recognize it. */
@@ -45,7 +45,7 @@ class TakenKeyError extends Error {
 /** Statements go out without waiting for each other: the locks first, so that the others see what they protect. */
 export async function createAll(
   query: Query,
-  creations: readonly Creation[],
+  creations: readonly RecordCreation[],
   mayBeStored: boolean,
 ): Promise<readonly CreateOutcome<AnyRecord>[]> {
   const known: Known = { events: new Map(), keys: new Map(), holders: new Map(), stored: new Set() };
@@ -59,7 +59,7 @@ export async function createAll(
   return outcomes;
 }
 
-function takeNumbers(query: Query, creations: readonly Creation[], { events }: Known): Promise<void>[] {
+function takeNumbers(query: Query, creations: readonly RecordCreation[], { events }: Known): Promise<void>[] {
   const counts = new Map<string, { readonly ref: EventRef; count: number }>();
   for (const { ref } of creations) {
     const found = counts.get(nameOf(ref));
@@ -76,7 +76,7 @@ function takeNumbers(query: Query, creations: readonly Creation[], { events }: K
   });
 }
 
-function lookUps(query: Query, creation: Creation, known: Known, mayBeStored: boolean): Promise<void>[] {
+function lookUps(query: Query, creation: RecordCreation, known: Known, mayBeStored: boolean): Promise<void>[] {
   const { kind, ref, record, idempotency } = creation;
   const address = addressOf(kind, record);
   return [
@@ -104,7 +104,7 @@ function lookUps(query: Query, creation: Creation, known: Known, mayBeStored: bo
 
 /** Decides on one creation, and passes the statements that it needs to `send`. */
 function decide(
-  { kind, ref, record, at, idempotency }: Creation,
+  { kind, ref, record, at, idempotency }: RecordCreation,
   known: Known,
   send: (insertion: (query: Query) => Promise<unknown>) => void,
 ): CreateOutcome<AnyRecord> {
@@ -129,7 +129,7 @@ function decide(
   return { outcome: 'created', record };
 }
 
-async function insertKey(query: Query, values: readonly Value[]): Promise<void> {
+async function insertKey(query: Query, values: readonly SqlValue[]): Promise<void> {
   const inserted = await query(statements.insertKey, values);
   if (inserted.length === 0) throw new TakenKeyError();
 }
@@ -166,7 +166,7 @@ function addressOf(kind: KindName, record: AnyRecord): string | null {
   return addressKey(String(record[kinds[kind].email]));
 }
 
-function valuesOf(kind: KindName, record: AnyRecord): Value[] {
+function valuesOf(kind: KindName, record: AnyRecord): SqlValue[] {
   return fieldNames[kind].map((name) => record[name] ?? null);
 }
 
