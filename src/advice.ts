@@ -22,8 +22,6 @@ type ClientAdvice =
   | { readonly kind: 'raise_timeout' }
   | { readonly kind: 'trust_certificate' }
   | { readonly kind: 'allow_insecure_http' }
-  /** A redirect leads to the same request below another base URL. */
-  | { readonly kind: 'change_base_url'; readonly baseUrl: string }
   | { readonly kind: 'list_records'; readonly resource: string; readonly event?: string };
 
 /** Encodings, delimiters and columns of the user's file. */

@@ -1,8 +1,7 @@
 // Calls the API: composes requests, pace, retries and responses. Must not know commands, files or terminals.
 //
-// A Request is sent in one or more Attempts. Each attempt has an Outcome: a Success with its Response, or a Failure
-// (ErrorResponse, MalformedResponse, NoResponse), after which a RetryDecision says wait or stop. For a write, the last
-// failure has an Effect: refused, unsent or lost (it may have been carried out); the caller gets a WriteOutcome.
+// A Request is sent in one or more attempts. Each has an Outcome: a Success with its Response, or a Failure. For a write, the
+// last failure has an effect: refused, unsent or lost (it may have been carried out); the caller gets a WriteOutcome.
 import { type Endpoint, type InputOf, isCreation, isRead } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { AuthenticationError, UsageError } from '../errors.ts';
@@ -30,7 +29,7 @@ import { createTransport } from './transport.ts';
 import { readResult, type WriteOutcome, writeRecord } from './write.ts';
 
 export type { Created } from './creation.ts';
-export type { Loss } from './outcome.ts';
+export type { Loss } from './failure.ts';
 export type { Page } from './paging.ts';
 export type { RawRequest } from './request.ts';
 export type { RecordData, Response } from './response.ts';
@@ -42,8 +41,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   /**
-   * For one attempt, headers and body. All attempts of a call together may take `timeoutMs * (retries + 1)` plus the
-   * longest backoffs between them (250 ms, 500 ms, 1 s, … 8 s), including the waits that the service asks for.
+   * For one attempt, headers and body. A wait that the service asks for is not longer than all attempts may take together,
+   * with the longest backoffs between them (250 ms, 500 ms, 1 s, … 8 s).
    */
   readonly timeoutMs: number;
   /** Further attempts after the first. */
@@ -135,7 +134,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     const page = pageIn(response, resource);
     if (page !== undefined) return page;
     const fault = `contains no list of ${resource}, but ${shapeOf(response.body)}`;
-    throw sender.toError(sender.toFailed({ response, fault }), startRequest(request));
+    throw sender.toError(sender.unusable(response, fault), startRequest(request));
   }
 
   function follow(request: Request, resource: string, wantedSize?: number): AsyncGenerator<Page> {

@@ -201,15 +201,6 @@ describe('a lost creation', () => {
     expect(sent().filter((request) => request === post)).toHaveLength(3);
   });
 
-  it('loses no time for further attempts to the lookup', async () => {
-    // Three attempts of 5 seconds have 15.75 together. The second lookup comes 5 seconds after the request.
-    const failed = { status: 500, text: '' };
-    const busy = { status: 503, headers: { 'retry-after': '13' }, text: '' };
-    const { client, sent } = await scriptedClient([failed, empty, empty, busy, empty, empty, created]);
-    expect(await add(client)).toMatchObject({ record: { id: 'spk_1' } });
-    expect(sent().filter((request) => request === post)).toHaveLength(3);
-  });
-
   it('is found if the next attempt conflicts with its record', async () => {
     const { client, sent } = await scriptedClient([{ reset: 'after reading' }, empty, empty, conflict, listed]);
     expect(await add(client)).toMatchObject({ record: { id: 'spk_1' }, foundAfterLoss: true });

@@ -3,13 +3,12 @@
 import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { Clock } from './clock.ts';
-import { reasonOf } from './failure-error.ts';
-import { effectOf, type Failure, lossOf } from './outcome.ts';
+import type { Failure } from './failure.ts';
 import type { Page } from './paging.ts';
 import { createRecognition, type Recognition, type Sighting } from './recognition.ts';
 import type { LooseInput, Request } from './request.ts';
 import { isRecord, type RecordData, recordId } from './response.ts';
-import { type Failed, type PendingRequest, type Sender, startRequest, stop } from './sender.ts';
+import { type PendingRequest, type Sender, startRequest } from './sender.ts';
 import type { Trace } from './trace.ts';
 import { readResult } from './write.ts';
 
@@ -51,31 +50,26 @@ export async function create(creation: Creation, context: CreationContext): Prom
       const { kind: _, ...created } = result;
       return { ...created, foundAfterLoss: false };
     }
-    const { failure } = result;
     // A conflict after a loss may be a conflict with the record of the lost attempt.
-    wasLost = effectOf(failure) === 'lost' || (wasLost && isConflict(failure));
+    wasLost = result.effect === 'lost' || (wasLost && isConflict(result));
     if (!wasLost) throw sender.toError(result, pending);
-    const loss = lossOf(failure);
-    const decision = loss === 'confirmed' ? stop : sender.decide(failure, pending);
-    const lost: Lost = { creation, pending, recognition, failed: { ...result, decision } };
-    const begunAt = clock.now();
+    const waitMs = result.loss === 'confirmed' ? undefined : sender.retryWait(result, pending);
+    const lost: Lost = { creation, pending, recognition, failure: result, waitMs };
     const sighting = await lookUp(lost, context);
-    // The lookup must not use up the time for further attempts.
-    pending.deadline += clock.now() - begunAt;
     if (sighting.kind === 'found') {
       const { record } = sighting;
-      if (hasFailed || isConflict(failure)) return { record, foundAfterLoss: true };
+      if (hasFailed || isConflict(result)) return { record, foundAfterLoss: true };
       const id = recordId(record, creation.endpoint.resource) ?? 'a record';
       throw outcomeUnknown(lost, context, `${id} is in the list, but one of the attempts may still create another`);
     }
     if (sighting.kind === 'unclear') throw outcomeUnknown(lost, context, sighting.why);
-    hasFailed &&= loss === 'failed';
-    if (decision.kind === 'wait') {
+    hasFailed &&= result.loss === 'failed';
+    if (waitMs !== undefined) {
       recognition.resend();
       continue;
     }
-    const isDecided = isConflict(failure) ? sighting.hasOther : hasFailed;
-    if (isDecided) throw sender.toError(lost.failed, pending);
+    const isDecided = isConflict(result) ? sighting.hasOther : hasFailed;
+    if (isDecided) throw sender.toError(result, pending);
     throw outcomeUnknown(lost, context, 'it is not in the list, but it may be created later, or not be shown');
   }
 }
@@ -85,16 +79,18 @@ interface Lost {
   readonly creation: Creation;
   readonly pending: PendingRequest;
   readonly recognition: Recognition;
-  readonly failed: Failed;
+  readonly failure: Failure;
+  /** Before the next attempt, in milliseconds; undefined if there is none. */
+  readonly waitMs: number | undefined;
 }
 
 /** Looks the record up at once, and again when the attempt can no longer take effect. @throws {OutcomeUnknownError} */
 async function lookUp(lost: Lost, context: CreationContext): Promise<Sighting> {
   const { clock, trace, signal } = context;
-  const { pending, failed } = lost;
-  const { lateUntil } = pending;
-  const retryAt = clock.now() + (failed.decision.kind === 'wait' ? failed.decision.ms : 0);
-  const isLate = !isConflict(failed.failure) && clock.now() < lateUntil;
+  const { failure, waitMs = 0 } = lost;
+  const { lateUntil } = lost.pending;
+  const retryAt = clock.now() + waitMs;
+  const isLate = !isConflict(failure) && clock.now() < lateUntil;
   const first = await readList(lost, context);
   if (first.kind === 'found') return first;
   const ms = Math.max(isLate ? lateUntil : 0, retryAt) - clock.now();
@@ -106,10 +102,10 @@ async function lookUp(lost: Lost, context: CreationContext): Promise<Sighting> {
 }
 
 async function readList(lost: Lost, context: CreationContext): Promise<Sighting> {
-  const { creation, pending, recognition, failed } = lost;
+  const { creation, pending, recognition, failure } = lost;
   const { list, trace, signal } = context;
   const { method, path } = creation.request;
-  trace?.({ kind: 'lookup', method, path, attempt: pending.attempts, reason: reasonOf(failed.failure) });
+  trace?.({ kind: 'lookup', method, path, attempt: pending.attempts, reason: failure.reason });
   const pages = list(creation);
   if (pages === undefined) throw outcomeUnknown(lost, context, 'the API has no list to look it up in');
   return recognition.look(pages).catch((cause: unknown) => {
@@ -120,12 +116,12 @@ async function readList(lost: Lost, context: CreationContext): Promise<Sighting>
 }
 
 function outcomeUnknown(
-  { creation: { endpoint, input }, pending, failed }: Lost,
+  { creation: { endpoint, input }, pending, failure }: Lost,
   { sender }: CreationContext,
   why: string,
   cause?: unknown,
 ): OutcomeUnknownError {
-  const lost: PlenaryError = sender.toError(failed, pending);
+  const lost: PlenaryError = sender.toError(failure, pending);
   const body = isRecord(input.body) ? input.body : {};
   const key = (endpoint.key ?? []).map((name) => `${name} ${JSON.stringify(body[name])}`).join(' and ');
   const event = pathParameters(endpoint.path).includes('event_id') ? { event: String(input.path.event_id) } : {};
@@ -139,5 +135,5 @@ function outcomeUnknown(
 }
 
 function isConflict(failure: Failure): boolean {
-  return failure.kind === 'error_response' && failure.response.status === 409;
+  return failure.response?.status === 409;
 }

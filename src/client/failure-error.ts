@@ -1,83 +1,165 @@
-// Turns a failed attempt into the error that the caller gets. Pure.
-import { MalformedResponseError, NetworkError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
-import { toApiError } from './api-error.ts';
+// Turns the failure of a request into the error that the caller gets, in words. Pure.
+import type { Advice } from '../advice.ts';
+import { withoutCredentials } from '../contract/base-url.ts';
+import {
+  ApiError,
+  type InputFault,
+  MalformedResponseError,
+  NetworkError,
+  OutcomeUnknownError,
+  type PlenaryError,
+} from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
-import type { NoResponse } from './no-response.ts';
-import type { Failure } from './outcome.ts';
+import type { Failure } from './failure.ts';
+import { duration, excerpt, isHtml } from './message-text.ts';
 import type { Request } from './request.ts';
-import type { Response } from './response.ts';
-import type { RetryDecision } from './retry.ts';
+import { isRecord, messageIn, type Response } from './response.ts';
 
 /** What the error reports about the request, besides the failure. */
 export interface FailedRequest {
   readonly base: BaseUrl;
   readonly request: Request;
   readonly attempts: number;
-  readonly decision?: RetryDecision;
 }
 
-export function toError(failure: Failure, { base, request, attempts, decision }: FailedRequest): PlenaryError {
-  switch (failure.kind) {
-    case 'no_response':
-      return toNetworkError(failure, base, attempts);
-    case 'malformed_response':
-      return malformedResponse(request, failure.fault, failure.response);
-    case 'error_response': {
-      const requestedMs = decision?.kind === 'stop' ? decision.requestedMs : undefined;
-      return toApiError(failure, { base, request, attempts, requestedMs });
-    }
-  }
+export function toError(failure: Failure, failed: FailedRequest): PlenaryError {
+  const { response, isRateLimited, reason } = failure;
+  const { request, attempts, base } = failed;
+  if (response === undefined) return toNetworkError(failure, base, attempts);
+  const { status, requestId, headers, body } = response;
+  if (status < 300) return malformedResponse(request, reason.replace(/^the response /, ''), response);
+  const isRedirect = status < 400;
+  const { message, ...help } = isRedirect ? redirection(response, failed) : describe(failure, response, failed);
+  const details = faultsIn(body);
+  return new ApiError(message, {
+    ...{ status, body, headers, isRateLimited, ...help },
+    ...(requestId !== undefined && { requestId }),
+    ...(details.length > 0 && { details }),
+  });
 }
 
 /** The error for a write without a usable response that is not looked up. */
 export function toUnknown(failure: Failure, failed: FailedRequest): OutcomeUnknownError {
-  const { request } = failed;
+  const { method, path, repeatable } = failed.request;
   const { message, status, requestId, cause } = toError(failure, failed);
-  return new OutcomeUnknownError(`it is unknown whether ${nameOf(request)} took effect: ${message}`, {
-    fix: request.repeatable
+  return new OutcomeUnknownError(`it is unknown whether ${method} ${path} took effect: ${message}`, {
+    fix: repeatable
       ? 'send it again: if it took effect, it has no further effect'
       : 'check the existing records before you send it again',
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(cause === undefined ? {} : { cause }),
+    ...(status !== undefined && { status }),
+    ...(requestId !== undefined && { requestId }),
+    cause,
   });
 }
+
+const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
 
 /** @param fault the end of the sentence: `is not JSON` */
-export function malformedResponse(request: Request, fault: string, response: Response): MalformedResponseError {
-  const { status, requestId } = response;
-  return new MalformedResponseError(`the response to ${nameOf(request)} ${fault}`, {
-    status,
-    ...(requestId === undefined ? {} : { requestId }),
-    fix: 'check that the base URL is the address of the API, including any path prefix',
-    advice: { kind: 'check_access' },
+export function malformedResponse(
+  { method, path }: Request,
+  fault: string,
+  { status, requestId }: Response,
+): MalformedResponseError {
+  return new MalformedResponseError(`the response to ${method} ${path} ${fault}`, {
+    ...{ status, fix: checkBaseUrl, advice: { kind: 'check_access' } },
+    ...(requestId !== undefined && { requestId }),
   });
 }
 
-/** What went wrong, as part of a sentence. */
-export function reasonOf(failure: Failure): string {
-  switch (failure.kind) {
-    case 'no_response':
-      return failure.reason;
-    case 'malformed_response':
-      return `the response ${failure.fault}`;
-    case 'error_response':
-      return `status ${failure.response.status}`;
+function toNetworkError(failure: Failure, { hostname, port }: BaseUrl, attempts: number): NetworkError {
+  const { effect, reason, isTransient, fix, advice = { kind: 'check_access' }, cause } = failure;
+  const verb = effect === 'lost' ? 'no response from' : 'cannot reach';
+  const count = attempts > 1 ? ` (${attempts} attempts)` : '';
+  return new NetworkError(`${verb} ${hostname}:${port}: ${reason}${count}`, {
+    ...{ retryable: isTransient, advice, cause },
+    ...(fix !== undefined && { fix }),
+  });
+}
+
+interface Description {
+  readonly message: string;
+  readonly fix?: string;
+  readonly advice?: Advice;
+}
+
+/** No redirect is followed. */
+function redirection({ status, headers }: Response, { base, request }: FailedRequest): Description {
+  const location = String(headers.location ?? '');
+  const from = `${base.origin}${request.path.split('?')[0]}`;
+  const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
+  // It may contain a password.
+  const isPublic = target?.username === '' && target.password === '';
+  const shown = excerpt(isPublic ? location : withoutCredentials(location)) || 'an unspecified address';
+  if (target?.href.split('?')[0] === `${from}/`) {
+    return {
+      message: `the service redirects (${status}) to the same path with a slash at its end: ${shown}`,
+      fix: 'correct --base-url, or let the server accept paths without a slash at their end',
+    };
+  }
+  return { message: `the service redirects (${status}) to ${shown}; the token was not sent there`, fix: checkBaseUrl };
+}
+
+function describe(
+  { isRateLimited, requestedMs }: Failure,
+  { status, body }: Response,
+  { request: { method, path }, attempts }: FailedRequest,
+): Description {
+  const said = messageIn(body);
+  const reason = said === '' ? '' : `: ${said}`;
+  const count = attempts > 1 ? ` after ${attempts} attempts` : '';
+  const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
+  if (isRateLimited) {
+    const wait = requestedMs === undefined ? '' : ` and wait ${duration(requestedMs)}`;
+    return { message: `the service asks to slow down (${status})${wait}${count}${reason}`, fix: later };
+  }
+  if (status === 408 || status >= 500) {
+    const message = `the service failed (${status})${count}${reason}`;
+    return { message, fix: later, advice: { kind: 'check_access' } };
+  }
+  switch (status) {
+    case 401:
+      return {
+        message: `the service refused the token (401)${reason}`,
+        fix: 'log in with a token that this service accepts',
+        advice: { kind: 'log_in' },
+      };
+    case 403:
+      return typeof body === 'string' && isHtml(body)
+        ? {
+            message: `a web page refuses the request (403), such as that of a firewall or a proxy before the service${reason}`,
+            fix: 'ask the operator of the service to admit API clients, or use another network; the token was not checked',
+          }
+        : {
+            message: `the token does not allow this (403)${reason}`,
+            fix: 'use a token of the organization that owns the event',
+            advice: { kind: 'check_access' },
+          };
+    case 404:
+    case 410:
+      return {
+        message: `not found: ${said === '' || said === 'Not Found' ? `${method} ${path}` : said}`,
+        fix: 'check the base URL, the event and the ids, and that the token belongs to the organization of the event',
+      };
+    case 409: {
+      const id = isRecord(body) && ['string', 'number'].includes(typeof body.id) ? excerpt(String(body.id)) : undefined;
+      if (id === undefined) return { message: `conflict (409)${reason}` };
+      return { message: `conflict (409)${reason}; the existing record is ${id}`, fix: `update ${id} instead` };
+    }
+    default:
+      return { message: `the service refused the request (${status})${reason}` };
   }
 }
 
-function toNetworkError(failure: NoResponse, { hostname, port }: BaseUrl, attempts: number): NetworkError {
-  const { sent, reason, transient, fix, advice = { kind: 'check_access' }, cause } = failure;
-  const count = attempts > 1 ? ` (${attempts} attempts)` : '';
-  const verb = sent ? 'no response from' : 'cannot reach';
-  return new NetworkError(`${verb} ${hostname}:${port}: ${reason}${count}`, {
-    retryable: transient,
-    advice,
-    ...(fix === undefined ? {} : { fix }),
-    ...(cause === undefined ? {} : { cause }),
-  });
+/** The faults in `detail`. */
+function faultsIn(body: unknown): readonly InputFault[] {
+  return isRecord(body) && Array.isArray(body.detail) ? body.detail.map(toFault) : [];
 }
 
-function nameOf({ method, path }: Request): string {
-  return `${method} ${path}`;
+function toFault(entry: unknown): InputFault {
+  if (!isRecord(entry)) return { message: excerpt(String(entry)) };
+  const { loc, msg } = entry;
+  const message = excerpt(typeof msg === 'string' ? msg : JSON.stringify(entry));
+  // It begins with `body`, `path` or `query`.
+  const field = Array.isArray(loc) ? excerpt(loc.slice(1).join('.')) : '';
+  return field === '' ? { message } : { field, message };
 }

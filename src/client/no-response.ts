@@ -1,27 +1,12 @@
-// Decides from a transport error why no complete response arrived, and whether another attempt may succeed. Pure.
-import type { Advice } from '../advice.ts';
+// Turns an attempt without a complete response into a failure: why none arrived, and whether another attempt may succeed. Pure.
+import { redact } from '../secrets.ts';
+import type { Failure } from './failure.ts';
 import { duration, excerpt } from './message-text.ts';
 
-/** No complete response arrived. */
-export interface NoResponse {
-  readonly kind: 'no_response';
+/** An attempt without a complete response, as the transport sees it. */
+export interface LostAttempt {
   /** Whether any part of the request may have been sent. */
   readonly sent: boolean;
-  /** Why, as part of a sentence: `connection refused`. */
-  readonly reason: string;
-  /** Whether another attempt may succeed. */
-  readonly transient: boolean;
-  /** A response with a success status began: the service carried out the request. */
-  readonly confirms?: boolean;
-  /** What to do about it. */
-  readonly fix?: string;
-  readonly advice?: Advice;
-  /** The code and message of the underlying error. */
-  readonly cause?: string;
-}
-
-/** An attempt without a complete response, as the transport sees it. */
-export interface LostResponse extends Pick<NoResponse, 'sent'> {
   readonly cause: unknown;
   /** After a timeout: how long the attempt took. */
   readonly timedOutMs?: number;
@@ -31,60 +16,48 @@ export interface LostResponse extends Pick<NoResponse, 'sent'> {
   readonly proxyVariable?: string | undefined;
 }
 
-export function toNoResponse({ sent, cause, timedOutMs, begunStatus = 0, proxyVariable }: LostResponse): NoResponse {
+export function noResponse(attempt: LostAttempt, token: string): Failure {
+  const { sent, cause, timedOutMs, begunStatus = 0, proxyVariable } = attempt;
+  // The error may hold received bytes or the socket: only its message is used.
+  const message = String(redact(cause instanceof Error ? cause.message : String(cause), token));
+  const code = codeOf(cause);
+  const [, reason = excerpt(message), { isFinal = false, ...help } = {}] =
+    reasons.find(([pattern]) => pattern.test(code)) ?? [];
+  const why = { reason, ...help, cause: `${code}: ${message}` };
+  const timeout = {
+    reason: `timed out after ${duration(timedOutMs ?? 0)}`,
+    advice: { kind: 'raise_timeout' },
+  } as const;
   return {
-    kind: 'no_response',
-    sent,
-    ...(begunStatus >= 200 && begunStatus < 300 && { confirms: true }),
-    ...(timedOutMs === undefined ? describe(cause) : timedOut(timedOutMs)),
+    kind: 'failure',
+    effect: sent ? 'lost' : 'unsent',
+    loss: begunStatus >= 200 && begunStatus < 300 ? 'confirmed' : 'unanswered',
+    isTransient: !isFinal,
+    isRateLimited: false,
+    ...(timedOutMs === undefined ? why : timeout),
     ...(proxyVariable !== undefined && !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
   };
 }
 
-type Description = Pick<NoResponse, 'reason' | 'transient' | 'cause' | 'fix' | 'advice'>;
+type Help = Pick<Failure, 'fix' | 'advice'> & { readonly isFinal?: true };
 
-function timedOut(ms: number): Description {
-  return { reason: `timed out after ${duration(ms)}`, transient: true, advice: { kind: 'raise_timeout' } };
-}
-
-function describe(cause: unknown): Description {
-  // The error may hold received bytes or the socket: only its message is used.
-  const message = cause instanceof Error ? cause.message : String(cause);
-  const code = codeOf(cause);
-  const [, known] = reasons.find(([pattern]) => pattern.test(code)) ?? [];
-  const { isFinal = false, ...description } = known ?? { reason: excerpt(message) };
-  return { ...description, transient: !isFinal, cause: `${code}: ${message}` };
-}
-
-type Known = Pick<NoResponse, 'reason' | 'fix' | 'advice'> & { readonly isFinal?: true };
-
-const checkScheme = 'check whether the base URL needs http or https';
+const checkScheme: Help = { fix: 'check whether the base URL needs http or https', isFinal: true };
+const renew: Help = { fix: 'ask its operator to renew the certificate', isFinal: true };
+const rename: Help = { fix: 'use the host name that the certificate was issued for', isFinal: true };
+const trust: Help = { advice: { kind: 'trust_certificate' }, isFinal: true };
 
 /** By the code of the error. Of others, the message is shown. */
-const reasons: readonly (readonly [RegExp, Known])[] = [
-  [/^ECONNREFUSED$/, { reason: 'connection refused' }],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, { reason: 'the connection was closed' }],
-  [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, { reason: 'timed out' }],
-  [/^ENOTFOUND$/, { reason: 'unknown host name', fix: 'check the spelling of the base URL' }],
-  [
-    /^CERT_HAS_EXPIRED$/,
-    { reason: 'its certificate has expired', fix: 'ask its operator to renew the certificate', isFinal: true },
-  ],
-  [
-    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    {
-      reason: 'its certificate is for another host name',
-      fix: 'use the host name that the certificate was issued for',
-      isFinal: true,
-    },
-  ],
-  [
-    /CERT|^UNABLE_TO_(GET|VERIFY)/,
-    { reason: 'its certificate is not trusted', advice: { kind: 'trust_certificate' }, isFinal: true },
-  ],
-  [/^(EPROTO|ERR_SSL|ERR_TLS)/, { reason: 'it does not support TLS', fix: checkScheme, isFinal: true }],
+const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[] = [
+  [/^ECONNREFUSED$/, 'connection refused'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the connection was closed'],
+  [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'timed out'],
+  [/^ENOTFOUND$/, 'unknown host name', { fix: 'check the spelling of the base URL' }],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired', renew],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name', rename],
+  [/CERT|^UNABLE_TO_(GET|VERIFY)/, 'its certificate is not trusted', trust],
+  [/^(EPROTO|ERR_SSL|ERR_TLS)/, 'it does not support TLS', checkScheme],
   // undici asserts what it expects of a response: a status of at least 100, for example.
-  [/^(HPE_|HTTPParserError$|ERR_ASSERTION$)/, { reason: 'it does not support HTTP', fix: checkScheme, isFinal: true }],
+  [/^(HPE_|HTTPParserError$|ERR_ASSERTION$)/, 'it does not support HTTP', checkScheme],
 ];
 
 /** An error's code, or that of the nearest cause with one; without any, the error's name. */

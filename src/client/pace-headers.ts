@@ -19,7 +19,7 @@ export function requestedWaitMs(headers: Headers, now: number): number | undefin
 }
 
 /** Retry-After in milliseconds from now: seconds, or an HTTP date (RFC 9110 §10.2.3). Undefined beyond a day. */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
+function retryAfterMs(headers: Headers, now: number): number | undefined {
   const text = single(headers['retry-after']);
   if (text === undefined) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

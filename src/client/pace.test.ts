@@ -1,7 +1,7 @@
 // The limiter, on a clock on which waiting takes no time.
 import { describe, expect, it } from 'vitest';
 import { instantClock } from '../../test/support/instant-clock.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, toOutcome } from './failure.ts';
 import { createPace, type Pace, type PaceOptions, type Turn } from './pace.ts';
 
 function paceWith(options: Partial<PaceOptions> = {}) {
@@ -12,11 +12,10 @@ function paceWith(options: Partial<PaceOptions> = {}) {
 }
 
 function respond(status: number, headers: Record<string, string> = {}): Outcome {
-  const response = { status, headers, requestId: undefined, body: undefined };
-  return { kind: status < 300 ? 'success' : 'error_response', response };
+  return toOutcome({ status, headers, text: '' }, 'token', instantClock().now());
 }
 
-const reset: Outcome = { kind: 'no_response', sent: true, reason: 'the connection was closed', transient: true };
+const reset = toOutcome({ sent: true, cause: new Error('reset') }, 'token', 0);
 
 function limited(remaining: number, seconds: number): Outcome {
   return respond(201, { 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${seconds}` });
@@ -154,10 +153,16 @@ describe('a limit that the service reports', () => {
   });
 });
 
+it('a requested wait of 0 is none', async () => {
+  const { pace, clock } = paceWith();
+  await exchange(pace, respond(429, { 'retry-after': '0' }), respond(201));
+  expect(clock.waits).toEqual([125]);
+});
+
 describe('a service in trouble', () => {
   const busy = respond(429);
   const ok = respond(201);
-  const begun: Outcome = { ...reset, confirms: true };
+  const begun = toOutcome({ sent: true, cause: new Error('reset'), begunStatus: 201 }, 'token', 0);
 
   it('gets longer pauses until a request succeeds, if it requests none itself', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });

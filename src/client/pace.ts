@@ -1,7 +1,7 @@
 // One limiter for all requests of a client: how many at once, how often, and the pauses that a service requests or needs.
 import type { Clock } from './clock.ts';
-import { effectOf, type Failure, isRateLimited, lossOf, type Outcome } from './outcome.ts';
-import { type RateLimit, readRateLimit, requestedWaitMs, retryAfterMs } from './pace-headers.ts';
+import type { Failure, Outcome } from './failure.ts';
+import { type RateLimit, readRateLimit } from './pace-headers.ts';
 import { backoffMs } from './retry.ts';
 
 /** A request's turn to be sent: its position in the order of sending, from 1, and the time. */
@@ -128,9 +128,10 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
 
   function adjust(turn: Turn, outcome: Outcome): void {
     const now = clock.now();
-    const reported = outcome.kind === 'no_response' ? undefined : readRateLimit(outcome.response.headers, turn.at);
+    const reported = outcome.response && readRateLimit(outcome.response.headers, turn.at);
     if (reported !== undefined) limitTo(reported, turn, now);
-    if (outcome.kind === 'success' || hasWorked(outcome)) {
+    // A response that began, or a refusal, shows that the service works.
+    if (outcome.kind === 'success' || outcome.effect === 'refused' || outcome.loss === 'confirmed') {
       failures = 0;
       pauses = 0;
       succeededAt = now;
@@ -149,32 +150,17 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
     resetAt = isNew ? end : Math.min(resetAt, end);
   }
 
-  function onFailure(turn: Turn, failure: Failure, now: number): void {
-    const requestedMs = requestedPauseMs(failure, now);
-    // A wait of 0 is none: without one, the next request would follow at once.
-    if (requestedMs !== undefined && requestedMs > 0) {
+  function onFailure(turn: Turn, { requestedMs, isRateLimited }: Failure, now: number): void {
+    if (requestedMs !== undefined) {
       pausedUntil = Math.max(pausedUntil, now + requestedMs);
       return;
     }
     failures++;
     // A single failure may be caused by the request itself; a 429 never is. Requests sent before a pause cannot reflect it.
-    const concernsAll = failures > 1 || isRateLimited(failure);
+    const concernsAll = failures > 1 || isRateLimited;
     if (!concernsAll || turn.number <= sentBeforePause) return;
     pauses++;
     sentBeforePause = sent;
     pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));
   }
-}
-
-/** Whether the service did its work. A response that does not end shows this as well: a pause would not help. */
-function hasWorked(failure: Failure): boolean {
-  return failure.kind === 'malformed_response' || lossOf(failure) === 'confirmed' || effectOf(failure) === 'refused';
-}
-
-/** The pause that a response requests of the whole client. Milliseconds. */
-function requestedPauseMs(failure: Failure, now: number): number | undefined {
-  if (failure.kind !== 'error_response') return undefined;
-  const { status, headers } = failure.response;
-  if (isRateLimited(failure)) return requestedWaitMs(headers, now);
-  return status === 503 ? retryAfterMs(headers, now) : undefined;
 }

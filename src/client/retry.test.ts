@@ -1,27 +1,24 @@
 // The decision after a failed attempt.
 import { describe, expect, it } from 'vitest';
-import type { NoResponse } from './no-response.ts';
-import { effectOf, type Failure } from './outcome.ts';
-import { decideRetry, totalMs } from './retry.ts';
+import { type Failure, toOutcome } from './failure.ts';
+import { retryWait, totalMs } from './retry.ts';
 
 const now = Date.UTC(2026, 4, 2, 9);
-const state = { attempt: 1, retries: 3, remainingMs: 60_000, now, random: 0.5 };
+const state = { attempt: 1, retries: 3, longestMs: 60_000, random: 0.5 };
 
-function errorResponse(status: number, headers: Record<string, string> = {}): Failure {
-  return { kind: 'error_response', response: { status, headers, requestId: undefined, body: undefined } };
+function failureOf(attempt: Parameters<typeof toOutcome>[0]): Failure {
+  const outcome = toOutcome(attempt, 'token', now);
+  if (outcome.kind === 'success') throw new TypeError('a success');
+  return outcome;
 }
 
-const malformed: Failure = {
-  kind: 'malformed_response',
-  fault: 'is not JSON',
-  response: { status: 200, headers: {}, requestId: undefined, body: undefined },
-};
+const errorResponse = (status: number, headers: Record<string, string> = {}) =>
+  failureOf({ status, headers, text: '' });
+const malformed = failureOf({ status: 200, headers: {}, text: 'OK' });
+const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
+const noResponse = (sent: boolean) => failureOf({ sent, cause: reset });
 
-function noResponse(fields: Partial<NoResponse>): Failure {
-  return { kind: 'no_response', sent: true, reason: 'the connection was closed', transient: true, ...fields };
-}
-
-describe('effectOf', () => {
+describe('what a failure means for a write', () => {
   it.each([
     [errorResponse(301), 'refused'],
     [errorResponse(302), 'lost'],
@@ -35,20 +32,20 @@ describe('effectOf', () => {
     [errorResponse(500), 'lost'],
     [errorResponse(503), 'lost'],
     [malformed, 'lost'],
-    [noResponse({ sent: true }), 'lost'],
-    [noResponse({ sent: false }), 'unsent'],
+    [noResponse(true), 'lost'],
+    [noResponse(false), 'unsent'],
   ] as const)('%j is %s', (failure, effect) => {
-    expect(effectOf(failure)).toBe(effect);
+    expect(failure.effect).toBe(effect);
   });
 });
 
-describe('decideRetry', () => {
+describe('retryWait', () => {
   it.each([400, 401, 403, 404, 409, 413, 415, 422, 302])('stops after a %i', (status) => {
-    expect(decideRetry(errorResponse(status), state)).toEqual({ kind: 'stop' });
+    expect(retryWait(errorResponse(status), state)).toBeUndefined();
   });
 
   it.each([408, 429, 500, 502, 503, 504])('waits after a %i', (status) => {
-    expect(decideRetry(errorResponse(status), state)).toEqual({ kind: 'wait', ms: 125 });
+    expect(retryWait(errorResponse(status), state)).toBe(125);
   });
 
   it.each([
@@ -58,16 +55,16 @@ describe('decideRetry', () => {
     [6, 4000],
     [20, 4000],
   ])('waits half of the longest backoff after attempt %i: %i ms', (attempt, ms) => {
-    expect(decideRetry(noResponse({}), { ...state, attempt, retries: 30 })).toEqual({ kind: 'wait', ms });
+    expect(retryWait(noResponse(true), { ...state, attempt, retries: 30 })).toBe(ms);
   });
 
-  it('stops when no attempts or no time is left', () => {
-    expect(decideRetry(noResponse({}), { ...state, attempt: 4 })).toEqual({ kind: 'stop' });
-    expect(decideRetry(noResponse({}), { ...state, remainingMs: 125 })).toEqual({ kind: 'stop' });
+  it('stops when no attempts are left', () => {
+    expect(retryWait(noResponse(true), { ...state, attempt: 4 })).toBeUndefined();
   });
 
   it('stops after a failure that is not transient', () => {
-    expect(decideRetry(noResponse({ transient: false }), state)).toEqual({ kind: 'stop' });
+    const expired = Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' });
+    expect(retryWait(failureOf({ sent: false, cause: expired }), state)).toBeUndefined();
   });
 
   it.each([
@@ -86,14 +83,11 @@ describe('decideRetry', () => {
     [{ 'retry-after': '999999999' }, 125],
     [{ 'retry-after': 'Sat, 02 May 2099 09:00:00 GMT' }, 125],
   ])('waits as long as %j asks', (headers, ms) => {
-    expect(decideRetry(errorResponse(429, headers), state)).toEqual({ kind: 'wait', ms });
+    expect(retryWait(errorResponse(429, headers), state)).toBe(ms);
   });
 
-  it('stops if the requested wait is longer than the time left, and reports it', () => {
-    expect(decideRetry(errorResponse(429, { 'retry-after': '61' }), state)).toEqual({
-      kind: 'stop',
-      requestedMs: 61_000,
-    });
+  it('stops if the requested wait is longer than is worth it', () => {
+    expect(retryWait(errorResponse(429, { 'retry-after': '61' }), state)).toBeUndefined();
   });
 });
 

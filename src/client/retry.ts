@@ -1,7 +1,5 @@
-// Decides after a failed attempt whether to wait and send the request again, or to stop. Pure.
-import { isTransient } from '../errors.ts';
-import { type Failure, isRateLimited } from './outcome.ts';
-import { requestedWaitMs } from './pace-headers.ts';
+// Decides after a failed attempt whether the request is sent again, and after which wait. Pure.
+import type { Failure } from './failure.ts';
 
 /** What the decision depends on, besides the failure. */
 export interface RetryState {
@@ -9,29 +7,22 @@ export interface RetryState {
   readonly attempt: number;
   /** Attempts allowed after the first. */
   readonly retries: number;
-  /** Until the deadline for all attempts together. */
-  readonly remainingMs: number;
-  readonly now: number;
+  /** The longest wait that is worth it. */
+  readonly longestMs: number;
   /** At least 0, less than 1. */
   readonly random: number;
 }
 
-export type RetryDecision =
-  | { readonly kind: 'wait'; readonly ms: number }
-  /** `requestedMs`: the service asks for a wait that is longer than the time left. */
-  | { readonly kind: 'stop'; readonly requestedMs?: number };
-
-/** Decides whether a request that may safely be repeated is sent again, and after which wait. */
-export function decideRetry(failure: Failure, state: RetryState): RetryDecision {
-  const { attempt, retries, remainingMs, now, random } = state;
-  if (!isTransientFailure(failure)) return { kind: 'stop' };
-  const requestedMs = failure.kind === 'error_response' ? requestedWaitMs(failure.response.headers, now) : undefined;
-  if (requestedMs !== undefined && requestedMs > remainingMs) return { kind: 'stop', requestedMs };
-  const ms = Math.max(requestedMs ?? 0, backoffMs(attempt, random));
-  return attempt > retries || ms >= remainingMs ? { kind: 'stop' } : { kind: 'wait', ms };
+/** The wait before a request that may safely be repeated is sent again, in milliseconds; undefined if it is not. */
+export function retryWait(
+  { isTransient, requestedMs = 0 }: Failure,
+  { attempt, retries, longestMs, random }: RetryState,
+): number | undefined {
+  if (!isTransient || attempt > retries || requestedMs > longestMs) return undefined;
+  return Math.max(requestedMs, backoffMs(attempt, random));
 }
 
-/** The time for all attempts together: each at its full length, with the longest backoffs between them. */
+/** The time of all attempts together: each at its full length, with the longest backoffs between them. */
 export function totalMs(timeoutMs: number, retries: number): number {
   let total = timeoutMs;
   for (let attempt = 1; attempt <= retries; attempt++) total += longestBackoffMs(attempt) + timeoutMs;
@@ -45,9 +36,4 @@ export function backoffMs(attempt: number, random: number): number {
 
 function longestBackoffMs(attempt: number): number {
   return Math.min(8000, 250 * 2 ** (attempt - 1));
-}
-
-function isTransientFailure(failure: Failure): boolean {
-  if (failure.kind === 'no_response') return failure.transient;
-  return failure.kind === 'malformed_response' || isRateLimited(failure) || isTransient(failure.response.status);
 }

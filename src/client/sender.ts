@@ -2,24 +2,14 @@
 import type { PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
-import { reasonOf, toError, toUnknown } from './failure-error.ts';
-import {
-  effectOf,
-  type Failure,
-  isRateLimited,
-  isSeeOther,
-  type MalformedResponse,
-  type Outcome,
-  type Success,
-  toOutcome,
-  withoutToken,
-} from './outcome.ts';
-import type { Pace, Turn } from './pace.ts';
+import { type Failure, type Outcome, toOutcome, unusable } from './failure.ts';
+import { toError, toUnknown } from './failure-error.ts';
+import type { Pace } from './pace.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
-import { decideRetry, type RetryDecision, totalMs } from './retry.ts';
+import { retryWait, totalMs } from './retry.ts';
 import type { Trace } from './trace.ts';
-import type { HttpRequest, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 export interface SenderOptions {
   readonly base: BaseUrl;
@@ -34,50 +24,34 @@ export interface SenderOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A request and what its attempts have used up so far. */
+/** A request and its attempts so far. */
 export interface PendingRequest {
   readonly request: Request;
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
   /** Attempts begun. */
   attempts: number;
   /** An attempt was sent, and its outcome is not known yet. */
   inFlight: boolean;
   /** After this moment the last attempt has taken effect, or never will. */
   lateUntil: number;
-  /** For all attempts together: `totalMs` from the moment the first one is sent. Waiting for a turn does not count. */
-  deadline: number;
-}
-
-/** The last attempt failed, and the request is not sent again. */
-export interface Failed {
-  readonly kind: 'failed';
-  readonly failure: Failure;
-  readonly decision: RetryDecision;
 }
 
 export interface Sender {
   /** Sends until there is a response in 2xx. @throws {PlenaryError} */
   sendOrThrow(request: Request): Promise<Response>;
   /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
-  send(pending: PendingRequest): Promise<Success | Failed>;
-  /** The failure of a response in 2xx that cannot be used. */
-  toFailed(malformed: Omit<MalformedResponse, 'kind'>): Failed;
-  /** Whether and when the next attempt is due, if it is safe. */
-  decide(failure: Failure, pending: PendingRequest): RetryDecision;
-  toError(failed: Failed, pending: PendingRequest): PlenaryError;
+  send(pending: PendingRequest): Promise<Outcome>;
+  /** A response in 2xx that cannot be used. */
+  unusable(response: Response, fault: string, confirms?: boolean): Failure;
+  /** The wait before the next attempt, in milliseconds; undefined if there is none. */
+  retryWait(failure: Failure, pending: PendingRequest): number | undefined;
+  toError(failure: Failure, pending: PendingRequest): PlenaryError;
   /** The same for a request that is not looked up: of a write that may have taken effect, the outcome is unknown. */
-  toFinalError(failed: Failed, pending: PendingRequest): PlenaryError;
+  toFinalError(failure: Failure, pending: PendingRequest): PlenaryError;
 }
 
 export function startRequest(request: Request, idempotencyKey?: string): PendingRequest {
-  return {
-    request,
-    attempts: 0,
-    inFlight: false,
-    lateUntil: 0,
-    deadline: Number.POSITIVE_INFINITY,
-    ...(idempotencyKey && { idempotencyKey }),
-  };
+  return { request, idempotencyKey, attempts: 0, inFlight: false, lateUntil: 0 };
 }
 
 export function createSender(options: SenderOptions): Sender {
@@ -87,91 +61,74 @@ export function createSender(options: SenderOptions): Sender {
   const sender: Sender = {
     async sendOrThrow(request) {
       const pending = startRequest(request);
-      const result = await sender.send(pending);
-      if (result.kind === 'success') return result.response;
-      throw sender.toFinalError(result, pending);
+      const outcome = await sender.send(pending);
+      if (outcome.kind === 'success') return outcome.response;
+      throw sender.toFinalError(outcome, pending);
     },
 
     async send(pending) {
       for (;;) {
         const outcome = await attempt(pending);
-        if (outcome.kind === 'success') return outcome;
-        const decision = mayRepeat(outcome, pending.request) ? sender.decide(outcome, pending) : stop;
-        if (decision.kind === 'stop') return { kind: 'failed', failure: outcome, decision };
-        await clock.sleep(decision.ms, signal);
+        if (outcome.kind === 'success' || !mayRepeat(outcome, pending.request)) return outcome;
+        const ms = sender.retryWait(outcome, pending);
+        if (ms === undefined) return outcome;
+        await clock.sleep(ms, signal);
       }
     },
 
-    toFailed(malformed) {
-      const failure = withoutToken({ ...malformed, kind: 'malformed_response' as const }, token);
-      return { kind: 'failed', failure, decision: stop };
+    unusable: (response, fault, confirms = true) => unusable(response, fault, token, confirms),
+
+    retryWait(failure, pending) {
+      const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
+      const ms = retryWait(failure, state);
+      if (ms !== undefined) trace?.({ kind: 'retry', ...traced(pending), ms, reason: failure.reason });
+      return ms;
     },
 
-    decide(failure, pending) {
-      const now = clock.now();
-      const { attempts, deadline } = pending;
-      const state = { attempt: attempts, retries, remainingMs: deadline - now, now, random: clock.random() };
-      const decision = decideRetry(failure, state);
-      if (decision.kind === 'wait') {
-        trace?.({ kind: 'retry', ...traced(pending), ms: decision.ms, reason: reasonOf(failure) });
-      }
-      return decision;
-    },
+    toError: (failure, { request, attempts }) => toError(failure, { base, request, attempts }),
 
-    toError: ({ failure, decision }, { request, attempts }) => toError(failure, { base, request, attempts, decision }),
-
-    toFinalError(failed, pending) {
-      const { failure } = failed;
+    toFinalError(failure, pending) {
       if (isInDoubt(failure, pending.request)) return toUnknown(failure, { base, ...pending });
-      return sender.toError(failed, pending);
+      return sender.toError(failure, pending);
     },
   };
   return sender;
 
   async function attempt(pending: PendingRequest): Promise<Outcome> {
+    const { request, idempotencyKey } = pending;
+    const { method, path, body } = request;
     for (;;) {
-      const queuedAt = clock.now();
       const turn = await pace.acquire();
-      // Waiting behind other requests does not use up this request's time.
-      pending.deadline = pending.attempts === 0 ? turn.at + longestMs : pending.deadline + turn.at - queuedAt;
       pending.attempts++;
       let outcome: Outcome | undefined;
       pending.inFlight = true;
       pending.lateUntil = clock.now() + timeoutMs;
       try {
-        outcome = toOutcome(await transport.send(httpRequest(pending, turn)), token);
+        const headers = headersFor(request, { token, userAgent, idempotencyKey });
+        outcome = toOutcome(await transport.send({ method, path, headers, body, timeoutMs }), token, clock.now());
       } finally {
         pace.release(turn, outcome);
       }
       pending.inFlight = false;
       trace?.(attemptEvent(outcome, pending, clock.now() - turn.at));
-      if (!isRateLimited(outcome) || !pace.succeededWithin(longestMs)) return outcome;
+      const isLimited = outcome.kind === 'failure' && outcome.isRateLimited;
+      if (!isLimited || !pace.succeededWithin(longestMs)) return outcome;
       // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.
       pending.attempts--;
-      pending.deadline += clock.now() - turn.at;
     }
-  }
-
-  function httpRequest({ request, idempotencyKey, deadline }: PendingRequest, { at }: Turn): HttpRequest {
-    const { method, path, body } = request;
-    const headers = headersFor(request, { token, userAgent, idempotencyKey });
-    return { method, path, headers, body, timeoutMs: Math.max(1, Math.min(timeoutMs, deadline - at)) };
   }
 }
 
-export const stop: RetryDecision = { kind: 'stop' };
-
-/** A creation that may have been carried out is not repeated; nor is a request whose response is malformed. */
-function mayRepeat(failure: Failure, { repeatable }: Request): boolean {
-  return effectOf(failure) === 'unsent' || (repeatable && failure.kind !== 'malformed_response');
+/** A creation that may have been carried out is not repeated; nor is a request with an unusable response in 2xx. */
+function mayRepeat({ effect, response }: Failure, { repeatable }: Request): boolean {
+  return effect === 'unsent' || (repeatable && (response === undefined || response.status >= 300));
 }
 
 /** Whether a write was sent, and its response does not show what it did. */
-function isInDoubt(failure: Failure, { method, repeatable }: Request): boolean {
+function isInDoubt({ effect, response }: Failure, { method, repeatable }: Request): boolean {
   // A search is repeatable as well.
   const isRead = repeatable && ['GET', 'HEAD', 'POST'].includes(method);
-  if (failure.kind === 'no_response') return failure.sent && !repeatable;
-  return !isRead && (failure.kind === 'malformed_response' || isSeeOther(failure));
+  return effect === 'lost' && !isRead && (response === undefined ? !repeatable : response.status < 400);
 }
 
 function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {
@@ -179,9 +136,11 @@ function traced({ request: { method, path }, attempts: attempt }: PendingRequest
 }
 
 function attemptEvent(outcome: Outcome, pending: PendingRequest, ms: number) {
-  if (outcome.kind === 'no_response') {
-    return { kind: 'failure', ...traced(pending), reason: outcome.reason, ms } as const;
+  const { response } = outcome;
+  if (response !== undefined) {
+    const { status, requestId } = response;
+    return { kind: 'response', ...traced(pending), status, requestId, ms } as const;
   }
-  const { status, requestId } = outcome.response;
-  return { kind: 'response', ...traced(pending), status, requestId, ms } as const;
+  const reason = outcome.kind === 'failure' ? outcome.reason : '';
+  return { kind: 'failure', ...traced(pending), reason, ms } as const;
 }

@@ -3,12 +3,12 @@ import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import { type LostResponse, type NoResponse, toNoResponse } from './no-response.ts';
+import type { LostAttempt } from './no-response.ts';
 import type { ProxySettings } from './proxy.ts';
 
 export interface Transport {
   /** Never retries, never follows a redirect. Rejects only with the signal's reason. */
-  send(request: HttpRequest): Promise<RawResponse | NoResponse>;
+  send(request: HttpRequest): Promise<RawResponse | LostAttempt>;
   /** Waits for the requests in flight, then closes the connections. */
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ function asConnector(connect: Connect): Connect {
 
 interface Exchange {
   /** Resolves as soon as the exchange is over, even if undici is not done with it. */
-  readonly result: Promise<RawResponse | NoResponse>;
+  readonly result: Promise<RawResponse | LostAttempt>;
   stop(): void;
 }
 
@@ -123,8 +123,8 @@ function exchangeOf(
   request: Dispatcher.DispatchOptions,
   { timeoutMs, proxyVariable }: Limits,
 ): Exchange {
-  let resolve: (result: RawResponse | NoResponse) => void = () => undefined;
-  const result = new Promise<RawResponse | NoResponse>((settle) => {
+  let resolve: (result: RawResponse | LostAttempt) => void = () => undefined;
+  const result = new Promise<RawResponse | LostAttempt>((settle) => {
     resolve = settle;
   });
   const chunks: Buffer[] = [];
@@ -162,14 +162,14 @@ function exchangeOf(
   });
   return { result, stop: () => fail({ cause: new Error('the transport is closed') }) };
 
-  function finish(response: RawResponse | NoResponse): void {
+  function finish(response: RawResponse | LostAttempt): void {
     isOver = true;
     clearTimeout(timer);
     resolve(response);
   }
 
-  function fail(lost: Pick<LostResponse, 'cause' | 'timedOutMs'>): void {
-    finish(toNoResponse({ sent, begunStatus: begun?.status, proxyVariable, ...lost }));
+  function fail(lost: Pick<LostAttempt, 'cause' | 'timedOutMs'>): void {
+    finish({ sent, begunStatus: begun?.status, proxyVariable, ...lost });
     abort();
   }
 

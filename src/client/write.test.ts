@@ -80,7 +80,7 @@ describe('a creation', () => {
   it('is refused by a redirect to another base URL', async () => {
     const location = 'https://program.example/v1/events/demo/speakers';
     const { client } = await scriptedClient([{ status: 301, headers: { location }, text: '' }]);
-    expect(await add(client)).toMatchObject({ kind: 'refused', error: { advice: { kind: 'change_base_url' } } });
+    expect(await add(client)).toMatchObject({ kind: 'refused', error: { status: 301 } });
   });
 
   it('is unsent if the service does not listen', async () => {

@@ -1,11 +1,11 @@
 // Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
 import { type Endpoint, isCreation } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError } from '../errors.ts';
-import { effectOf, type Loss, lossOf, type Success } from './outcome.ts';
+import type { Failure, Loss, Outcome } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
 import type { Request } from './request.ts';
 import { type RecordData, recordId, reportedFailure, shapeOf, unwrapRecord } from './response.ts';
-import { type Failed, type Sender, startRequest } from './sender.ts';
+import { type Sender, startRequest } from './sender.ts';
 
 /** What is known of a write: it succeeded, or failed with this effect. */
 export type WriteOutcome =
@@ -43,9 +43,9 @@ export async function writeRecord(
       const replayed = sent.kind === 'success' ? sent.response.headers['idempotent-replayed'] : undefined;
       return replayed === undefined ? result : { ...result, replayed: replayed === 'true' };
     }
-    const kind = effectOf(result.failure);
+    const { effect: kind, loss } = result;
     const error = sender.toError(result, pending);
-    return kind === 'lost' ? { kind, loss: lossOf(result.failure), error } : { kind, error };
+    return kind === 'lost' ? { kind, loss, error } : { kind, error };
   } catch (error) {
     const isStopped = error === waitingCanceled || (signal?.aborted === true && error === signal.reason);
     if (pending.inFlight || !isStopped) throw error;
@@ -57,18 +57,17 @@ export async function writeRecord(
  * What the response to a write shows. The status alone confirms a change, unless the body reports a failure; a creation has to
  * show its record.
  */
-export function readResult(result: Success | Failed, endpoint: Endpoint, sender: Sender): WriteSuccess | Failed {
-  if (result.kind === 'failed') return result;
-  const { response } = result;
+export function readResult(outcome: Outcome, endpoint: Endpoint, sender: Sender): WriteSuccess | Failure {
+  if (outcome.kind === 'failure') return outcome;
+  const { response } = outcome;
   const { status, body, requestId } = response;
-  const unknown = (fault: string, confirms = true) => sender.toFailed({ response, fault, confirms });
   const failure = reportedFailure(body);
-  if (failure !== undefined) return unknown(`reports a failure: ${failure}`, false);
+  if (failure !== undefined) return sender.unusable(response, `reports a failure: ${failure}`, false);
   const open = openStatuses[status];
-  if (open !== undefined) return unknown(`${open} (${status})`);
+  if (open !== undefined) return sender.unusable(response, `${open} (${status})`);
   const record = unwrapRecord(body, endpoint.resource);
   if (isCreation(endpoint) && recordId(record, endpoint.resource) === undefined) {
-    return unknown(`contains no record, but ${shapeOf(body)}`);
+    return sender.unusable(response, `contains no record, but ${shapeOf(body)}`);
   }
   return { kind: 'done', record, ...(requestId !== undefined && { requestId }) };
 }

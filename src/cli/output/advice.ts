@@ -56,10 +56,6 @@ const table: Table = {
     commands: [authStatus],
   }),
   allow_insecure_http: () => ({ fix: 'use https, or pass --insecure-http if you trust the network' }),
-  change_base_url: ({ baseUrl }) => ({
-    fix: `if you trust that address, log in there, or pass --base-url ${shellWord(baseUrl)}`,
-    commands: [`plenary auth login${flag('base-url', baseUrl)}`],
-  }),
   list_records: ({ resource, event }) => ({ commands: [`plenary ${resource} list --all${flag('event', event)}`] }),
 
   // Files and columns

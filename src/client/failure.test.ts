@@ -2,18 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
+import { type Failure, toOutcome } from './failure.ts';
 import { toError } from './failure-error.ts';
-import { toNoResponse } from './no-response.ts';
-import { toOutcome } from './outcome.ts';
 
 const token = 'plt_1_very-secret';
 const request = { method: 'GET', path: '/v1/events/demo/speakers', repeatable: true };
 
+const outcomeOf = (attempt: Parameters<typeof toOutcome>[0]) => toOutcome(attempt, token, 0);
+
 function errorOf(status: number, body: unknown, headers: Record<string, string> = {}, attempts = 1) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const outcome = toOutcome({ status, headers, text }, token);
-  if (outcome.kind !== 'error_response') throw new TypeError(`a ${outcome.kind}`);
-  const error = toError(outcome, { base: readBaseUrl('https://program.example.org'), request, attempts });
+  const error = toError(outcomeOf({ status, headers, text }) as Failure, {
+    base: readBaseUrl('https://program.example.org'),
+    request,
+    attempts,
+  });
   if (!(error instanceof ApiError)) throw error;
   return error;
 }
@@ -116,7 +119,7 @@ describe('the error for a response outside 2xx', () => {
 
 it('shows no part of a token that is where a text is cut off', () => {
   for (let before = 170; before < 200; before++) {
-    const outcome = toOutcome({ status: 200, headers: {}, text: `${'.'.repeat(before)}${token}` }, token);
+    const outcome = outcomeOf({ status: 200, headers: {}, text: `${'.'.repeat(before)}${token}` });
     expect(JSON.stringify(outcome)).not.toMatch(/plt|secret/);
   }
 });
@@ -130,11 +133,10 @@ it('shows the beginning of an error that is nested too deep', () => {
 describe('no response', () => {
   it('has the message of the underlying error as its cause, without the token', () => {
     const cause = Object.assign(new Error(`Response is no HTTP: ${token}`), { name: 'HTTPParserError', data: token });
-    expect(toOutcome(toNoResponse({ sent: true, cause }), token)).toEqual({
-      kind: 'no_response',
-      sent: true,
+    expect(outcomeOf({ sent: true, cause })).toMatchObject({
+      effect: 'lost',
       reason: 'it does not support HTTP',
-      transient: false,
+      isTransient: false,
       fix: 'check whether the base URL needs http or https',
       cause: 'HTTPParserError: Response is no HTTP: [token]',
     });
@@ -145,25 +147,24 @@ describe('a response in 2xx', () => {
   const head = { status: 200, headers: {}, requestId: undefined };
 
   it.each(['', ' \n'])('is a success without a body: %j', (text) => {
-    expect(toOutcome({ status: 200, headers: {}, text }, token)).toEqual({
+    expect(outcomeOf({ status: 200, headers: {}, text })).toEqual({
       kind: 'success',
       response: { ...head, body: undefined },
     });
   });
 
   it('is left as served', () => {
-    const outcome = toOutcome({ status: 200, headers: {}, text: `{"about":"${token}"}` }, token);
+    const outcome = outcomeOf({ status: 200, headers: {}, text: `{"about":"${token}"}` });
     expect(outcome).toEqual({ kind: 'success', response: { ...head, body: { about: token } } });
   });
 
   it('is malformed if it is not JSON', () => {
-    const fault = 'is not JSON: Log in [token]';
-    const outcome = toOutcome({ status: 200, headers: {}, text: `<!doctype html><p>Log in ${token}` }, token);
-    expect(outcome).toEqual({
-      kind: 'malformed_response',
+    const outcome = outcomeOf({ status: 200, headers: {}, text: `<!doctype html><p>Log in ${token}` });
+    expect(outcome).toMatchObject({
+      effect: 'lost',
+      loss: 'unanswered',
+      reason: 'the response is not JSON: Log in [token]',
       response: { ...head, body: undefined },
-      fault,
-      confirms: false,
     });
   });
 
@@ -172,9 +173,9 @@ describe('a response in 2xx', () => {
     ['object', '{"a":', '}'],
   ])('is malformed if it is nested too deep: %s', (_, open, close) => {
     const nested = (depth: number) =>
-      toOutcome({ status: 200, headers: {}, text: `${open.repeat(depth)}1${close.repeat(depth)}` }, token);
+      outcomeOf({ status: 200, headers: {}, text: `${open.repeat(depth)}1${close.repeat(depth)}` });
     expect(nested(500)).toMatchObject({ kind: 'success' });
-    expect(nested(501)).toMatchObject({ kind: 'malformed_response', fault: 'is nested more than 500 levels deep' });
-    expect(nested(100_000)).toMatchObject({ kind: 'malformed_response', confirms: true });
+    expect(nested(501)).toMatchObject({ reason: 'the response is nested more than 500 levels deep' });
+    expect(nested(100_000)).toMatchObject({ loss: 'confirmed' });
   });
 });
