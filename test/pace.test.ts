@@ -6,7 +6,7 @@ import { createPace } from '../src/client/pace.ts';
 import { buildRequest } from '../src/client/request.ts';
 import { createSender, startRequest } from '../src/client/sender.ts';
 import type { Transport } from '../src/client/transport.ts';
-import { createSpeaker } from '../src/contract/speakers.ts';
+import { createSpeaker } from '../src/contract/endpoints.ts';
 import { startFaultyProxy } from './support/faulty-proxy.ts';
 import { startLoopbackService } from './support/loopback-service.ts';
 import { virtualClock } from './support/virtual-clock.ts';

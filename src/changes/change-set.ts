@@ -1,8 +1,7 @@
 // Owns the rows of a run with the requests that carry them out, and what is noted about each row. Pure.
 import type { Loss } from '../client/client.ts';
-import type { DocumentOf } from '../contract/document.ts';
+import type { DocumentOf, rowFault } from '../contract/document.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
-import type { rowFault } from '../contract/fault-schema.ts';
 import type { By, FieldValues, Wanted } from './change.ts';
 import type { Ledger } from './ledger.ts';
 

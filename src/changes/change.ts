@@ -1,8 +1,7 @@
 // Owns what a row wants of a record, before it is known which one that is. Pure.
 import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { foldKey, keyText, otherTextsOf } from '../contract/key.ts';
-import { keyOf, keysOf } from '../contract/record-key.ts';
+import { foldKey, keyOf, keysOf, keyText, otherTextsOf } from '../contract/key.ts';
 
 /** A value for each field that a row sets; null clears it. */
 export type FieldValues = Readonly<Record<string, string | null>>;

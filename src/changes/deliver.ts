@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Client } from '../client/client.ts';
 import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { keyOf } from '../contract/record-key.ts';
+import { keyOf } from '../contract/key.ts';
 import { PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { type WaitOptions, waitUntil } from '../runs/late-requests.ts';

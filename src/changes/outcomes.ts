@@ -2,7 +2,7 @@
 import type { WriteOutcome } from '../client/client.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
-import { keyOf } from '../contract/record-key.ts';
+import { keyOf } from '../contract/key.ts';
 import { ApiError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import { createFailureWatch } from '../runs/failure-watch.ts';
 import type { Journal } from '../runs/journal.ts';

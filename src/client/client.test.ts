@@ -3,9 +3,7 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient, token } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
-import { searchContacts } from '../contract/contacts.ts';
-import { placeSession } from '../contract/sessions.ts';
-import { createSpeaker, listSpeakers, updateSpeaker } from '../contract/speakers.ts';
+import { createSpeaker, listSpeakers, placeSession, searchContacts, updateSpeaker } from '../contract/endpoints.ts';
 import { AuthenticationError, MalformedResponseError, NetworkError, UsageError } from '../errors.ts';
 import { type Client, createClient, type Page } from './client.ts';
 

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
 import { type Reply, wholeList } from '../../test/support/scripted-server.ts';
-import { createSpeaker } from '../contract/speakers.ts';
-import { createSubmission } from '../contract/submissions.ts';
+import { createSpeaker, createSubmission } from '../contract/endpoints.ts';
 import { NetworkError } from '../errors.ts';
 import type { Client } from './client.ts';
 

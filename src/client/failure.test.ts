@@ -133,7 +133,7 @@ it('shows the beginning of an error that is nested too deep', () => {
 describe('no response', () => {
   it('has the message of the underlying error as its cause, without the token', () => {
     const cause = Object.assign(new Error(`Response is no HTTP: ${token}`), { name: 'HTTPParserError', data: token });
-    expect(outcomeOf({ sent: true, cause })).toMatchObject({
+    expect(outcomeOf({ sent: true, error: cause })).toMatchObject({
       effect: 'lost',
       reason: 'it does not support HTTP',
       isTransient: false,

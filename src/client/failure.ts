@@ -2,11 +2,11 @@
 import type { Advice } from '../advice.ts';
 import { isTransient } from '../errors.ts';
 import { redact } from '../secrets.ts';
-import { excerpt, isHtml } from './message-text.ts';
-import { type LostAttempt, noResponse } from './no-response.ts';
+import { duration, excerpt, isHtml } from './message-text.ts';
+import { explain } from './no-response.ts';
 import { remainingRequests, requestedWaitMs } from './pace-headers.ts';
 import { parseJsonBody, type Response, requestIdIn } from './response.ts';
-import type { RawResponse } from './transport.ts';
+import type { LostAttempt, RawResponse } from './transport.ts';
 
 /** How one attempt ended. */
 export type Outcome = Success | Failure;
@@ -73,6 +73,24 @@ export function unusable(response: Response, fault: string, token: string, confi
     isRateLimited: false,
     reason: String(redact(`the response ${fault}`, token)),
     response: withoutToken(response, token),
+  };
+}
+
+function noResponse(attempt: LostAttempt, token: string): Failure {
+  const { sent, error, timedOutMs, begunStatus = 0, proxyVariable } = attempt;
+  const { isFinal = false, ...explained } = explain(error, token);
+  const timeout = {
+    reason: `timed out after ${duration(timedOutMs ?? 0)}`,
+    advice: { kind: 'raise_timeout' },
+  } as const;
+  return {
+    kind: 'failure',
+    effect: sent ? 'lost' : 'unsent',
+    loss: begunStatus >= 200 && begunStatus < 300 ? 'confirmed' : 'unanswered',
+    isTransient: !isFinal,
+    isRateLimited: false,
+    ...(timedOutMs === undefined ? explained : timeout),
+    ...(proxyVariable !== undefined && !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
   };
 }
 

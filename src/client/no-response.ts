@@ -1,45 +1,30 @@
-// Turns an attempt without a complete response into a failure: why none arrived, and whether another attempt may succeed. Pure.
+// Explains why no complete response arrived, by the error of the transport, and whether another attempt may succeed. Pure.
+import type { Advice } from '../advice.ts';
 import { redact } from '../secrets.ts';
-import type { Failure } from './failure.ts';
-import { duration, excerpt } from './message-text.ts';
+import { excerpt } from './message-text.ts';
 
-/** An attempt without a complete response, as the transport sees it. */
-export interface LostAttempt {
-  /** Whether any part of the request may have been sent. */
-  readonly sent: boolean;
-  readonly cause: unknown;
-  /** After a timeout: how long the attempt took. */
-  readonly timedOutMs?: number;
-  /** The status of a response that began and did not end. */
-  readonly begunStatus?: number | undefined;
-  /** The variable that configures a proxy, if there is one. */
-  readonly proxyVariable?: string | undefined;
+export interface Explanation extends Help {
+  /** As part of a sentence: `connection refused`. */
+  readonly reason: string;
+  /** The code and message of the error. */
+  readonly cause: string;
 }
 
-export function noResponse(attempt: LostAttempt, token: string): Failure {
-  const { sent, cause, timedOutMs, begunStatus = 0, proxyVariable } = attempt;
+interface Help {
+  /** What to do about it. */
+  readonly fix?: string;
+  readonly advice?: Advice;
+  /** Another attempt fails as well. */
+  readonly isFinal?: true;
+}
+
+export function explain(error: unknown, token: string): Explanation {
   // The error may hold received bytes or the socket: only its message is used.
-  const message = String(redact(cause instanceof Error ? cause.message : String(cause), token));
-  const code = codeOf(cause);
-  const [, reason = excerpt(message), { isFinal = false, ...help } = {}] =
-    reasons.find(([pattern]) => pattern.test(code)) ?? [];
-  const why = { reason, ...help, cause: `${code}: ${message}` };
-  const timeout = {
-    reason: `timed out after ${duration(timedOutMs ?? 0)}`,
-    advice: { kind: 'raise_timeout' },
-  } as const;
-  return {
-    kind: 'failure',
-    effect: sent ? 'lost' : 'unsent',
-    loss: begunStatus >= 200 && begunStatus < 300 ? 'confirmed' : 'unanswered',
-    isTransient: !isFinal,
-    isRateLimited: false,
-    ...(timedOutMs === undefined ? why : timeout),
-    ...(proxyVariable !== undefined && !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
-  };
+  const message = String(redact(error instanceof Error ? error.message : String(error), token));
+  const code = codeOf(error);
+  const [, reason = excerpt(message), help] = reasons.find(([pattern]) => pattern.test(code)) ?? [];
+  return { reason, ...help, cause: `${code}: ${message}` };
 }
-
-type Help = Pick<Failure, 'fix' | 'advice'> & { readonly isFinal?: true };
 
 const checkScheme: Help = { fix: 'check whether the base URL needs http or https', isFinal: true };
 const renew: Help = { fix: 'ask its operator to renew the certificate', isFinal: true };
@@ -61,9 +46,9 @@ const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[]
 ];
 
 /** An error's code, or that of the nearest cause with one; without any, the error's name. */
-function codeOf(cause: unknown): string {
-  for (let error = cause; error instanceof Error; error = error.cause) {
+function codeOf(thrown: unknown): string {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string') return error.code;
   }
-  return cause instanceof Error ? cause.name : 'unknown';
+  return thrown instanceof Error ? thrown.name : 'unknown';
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
 import { type Reply, wholeList } from '../../test/support/scripted-server.ts';
-import { createSubmission } from '../contract/submissions.ts';
+import { createSubmission } from '../contract/endpoints.ts';
 import type { Client } from './client.ts';
 
 const listOf = (...records: readonly object[]) => wholeList(records);

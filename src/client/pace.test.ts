@@ -15,7 +15,7 @@ function respond(status: number, headers: Record<string, string> = {}): Outcome 
   return toOutcome({ status, headers, text: '' }, 'token', instantClock().now());
 }
 
-const reset = toOutcome({ sent: true, cause: new Error('reset') }, 'token', 0);
+const reset = toOutcome({ sent: true, error: new Error('reset') }, 'token', 0);
 
 function limited(remaining: number, seconds: number): Outcome {
   return respond(201, { 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${seconds}` });
@@ -162,7 +162,7 @@ it('a requested wait of 0 is none', async () => {
 describe('a service in trouble', () => {
   const busy = respond(429);
   const ok = respond(201);
-  const begun = toOutcome({ sent: true, cause: new Error('reset'), begunStatus: 201 }, 'token', 0);
+  const begun = toOutcome({ sent: true, error: new Error('reset'), begunStatus: 201 }, 'token', 0);
 
   it('gets longer pauses until a request succeeds, if it requests none itself', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });

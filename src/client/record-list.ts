@@ -1,5 +1,5 @@
 // Finds the records of a list in the body of a response. Pure.
-import { isRecord, listedId, pluralNames, type RecordData } from './response.ts';
+import { isRecord, listedId, pluralNames, type RecordData, unwrapped } from './response.ts';
 
 /** An array of objects. */
 interface FoundList {
@@ -56,14 +56,6 @@ function isGroup(item: RecordData, resource: string): boolean {
   const holds = (value: unknown) => isList(value) && isFilled(value);
   if (listedId(item, resource) !== undefined) return pluralNames(resource).some((name) => holds(item[name]));
   return Object.values(item).some(holds) || Object.values(item).every(isRecord);
-}
-
-/** A record of JSON:API or of a service with records in `fields`; its own id stays. */
-function unwrapped(record: RecordData): RecordData {
-  const name = ['attributes', 'fields'].find((each) => isRecord(record[each])) ?? '';
-  const { [name]: inner, ...beside } = record;
-  if (!isRecord(inner) || 'email' in beside || 'title' in beside) return record;
-  return { ...beside, ...inner, ...('id' in beside && { id: beside.id }) };
 }
 
 function isList(value: unknown): value is readonly RecordData[] {

@@ -1,7 +1,7 @@
 // Redirects: none is followed, and the error says what to correct.
 import { expect, it } from 'vitest';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
-import { listSpeakers } from '../contract/speakers.ts';
+import { listSpeakers } from '../contract/endpoints.ts';
 
 const list = '/v1/events/demo/speakers';
 const checked = { fix: 'check that the base URL is the address of the API, including any path prefix' };

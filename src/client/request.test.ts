@@ -1,8 +1,7 @@
 // Requests for endpoints and inputs, compared with text written by hand from the specification.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSpeaker, listSpeakers, updateSpeaker } from '../contract/speakers.ts';
-import { searchSubmissions } from '../contract/submissions.ts';
+import { createSpeaker, listSpeakers, searchSubmissions, updateSpeaker } from '../contract/endpoints.ts';
 import { UsageError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
 import { buildPageRequest, buildRawRequest, buildRequest, headersFor } from './request.ts';

@@ -77,47 +77,30 @@ function firstId(record: RecordData, names: readonly string[]): string | undefin
 }
 
 /**
- * The record in the response to a write: the body itself if it has an id, else the value under `data` or the singular
- * name, or the only record of a list. Nothing is lost: fields beside a wrapped record are added to it, and if names
- * collide nothing is unwrapped. Any other body gives an empty record.
+ * The record in the response to a write: the body itself if it has an id, else the record with an id under `data` or the name of
+ * the resource, which may be the only one of a list. Any other object is left as it is, and any other body is an empty record.
  */
 export function unwrapRecord(body: unknown, resource: Resource): RecordData {
-  if (!isRecord(body)) return onlyRecord(body, resource) ?? {};
-  if (isResourceObject(body)) return flatten(body);
-  if (listedId(body, resource) !== undefined) return body;
-  for (const name of ['data', ...singularNames(resource)]) {
-    const { [name]: inner, ...beside } = body;
-    if (!isRecord(inner)) continue;
-    const record = name === 'data' ? unwrapRecord(inner, resource) : inner;
-    if (Object.keys(beside).length === 0) return record;
-    const collides = Object.keys(beside).some((key) => Object.hasOwn(record, key));
-    if (recordId(record, resource) !== undefined && !collides) return { ...record, ...beside };
-  }
-  return onlyRecord(body, resource) ?? body;
+  const own = isRecord(body) ? unwrapped(body) : { data: body };
+  if (listedId(own, resource) !== undefined) return own;
+  const names = ['data', ...singularNames(resource), ...pluralNames(resource)];
+  const records = names.flatMap((name) => {
+    const [inner, ...others] = [own[name]].flat();
+    return isRecord(inner) && others.length === 0 ? [unwrapRecord(inner, resource)] : [];
+  });
+  return records.find((record) => recordId(record, resource) !== undefined) ?? (isRecord(body) ? own : {});
 }
 
-/** The record of a list with just one. */
-function onlyRecord(body: unknown, resource: Resource): RecordData | undefined {
-  const names = [...pluralNames(resource), 'data', 'items', 'results'];
-  const [record, ...others] =
-    [body, ...(isRecord(body) ? names.map((name) => body[name]) : [])].find(Array.isArray) ?? [];
-  if (!isRecord(record) || others.length > 0) return undefined;
-  const only = unwrapRecord(record, resource);
-  return recordId(only, resource) === undefined ? undefined : only;
+/** A record of JSON:API, or of a service with records in `fields`; its own id stays. */
+export function unwrapped(record: RecordData): RecordData {
+  const name = ['attributes', 'fields'].find((each) => isRecord(record[each])) ?? '';
+  const { [name]: inner, ...beside } = record;
+  if (!isRecord(inner) || 'email' in beside || 'title' in beside) return record;
+  return { ...beside, ...inner, ...('id' in beside && { id: beside.id }) };
 }
 
 export function isRecord(value: unknown): value is RecordData {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A resource object of JSON:API: `{"type": …, "id": …, "attributes": {…}}`. */
-function isResourceObject(value: RecordData): value is RecordData & { readonly attributes: RecordData } {
-  return isRecord(value.attributes) && 'id' in value && typeof value.type === 'string';
-}
-
-/** Its attributes beside its id. An attribute hides a field of the same name, but never the id. */
-function flatten({ attributes, ...beside }: RecordData & { readonly attributes: RecordData }): RecordData {
-  return { ...beside, ...attributes, id: beside.id };
 }
 
 /** The names under which a list of the resource may be. */

@@ -16,7 +16,7 @@ const errorResponse = (status: number, headers: Record<string, string> = {}) =>
   failureOf({ status, headers, text: '' });
 const malformed = failureOf({ status: 200, headers: {}, text: 'OK' });
 const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
-const noResponse = (sent: boolean) => failureOf({ sent, cause: reset });
+const noResponse = (sent: boolean) => failureOf({ sent, error: reset });
 
 describe('what a failure means for a write', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('retryWait', () => {
 
   it('stops after a failure that is not transient', () => {
     const expired = Object.assign(new Error('expired'), { code: 'CERT_HAS_EXPIRED' });
-    expect(retryWait(failureOf({ sent: false, cause: expired }), state)).toBeUndefined();
+    expect(retryWait(failureOf({ sent: false, error: expired }), state)).toBeUndefined();
   });
 
   it.each([

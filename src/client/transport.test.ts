@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { certificate, privateKey } from '../../test/support/loopback-certificate.ts';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
-import { listSpeakers } from '../contract/speakers.ts';
+import { listSpeakers } from '../contract/endpoints.ts';
 import type { Client } from './client.ts';
 import { largestBody } from './transport.ts';
 

@@ -1,9 +1,8 @@
 // Sends one request over the network, once, and reads its response within limits of time and size. Only this file loads undici.
 import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import type { LostAttempt } from './no-response.ts';
 import type { ProxySettings } from './proxy.ts';
 
 export interface Transport {
@@ -30,6 +29,19 @@ export interface RawResponse {
   readonly text: string | undefined;
   /** Why it cannot, as the end of a sentence about the response. */
   readonly fault?: string | undefined;
+}
+
+/** An attempt without a complete response. */
+export interface LostAttempt {
+  /** Whether any part of the request may have been sent. */
+  readonly sent: boolean;
+  readonly error?: unknown;
+  /** After a timeout: how long the attempt took. */
+  readonly timedOutMs?: number;
+  /** The status of a response that began and did not end. */
+  readonly begunStatus?: number | undefined;
+  /** The variable that configures a proxy, if there is one. */
+  readonly proxyVariable?: string | undefined;
 }
 
 export interface TransportOptions {
@@ -133,7 +145,7 @@ function exchangeOf(
   let isOver = false;
   let begun: Pick<RawResponse, 'status' | 'headers'> | undefined;
   let controller: Dispatcher.DispatchController | undefined;
-  const timer = setTimeout(() => fail({ cause: undefined, timedOutMs: timeoutMs }), timeoutMs);
+  const timer = setTimeout(() => fail({ timedOutMs: timeoutMs }), timeoutMs);
 
   dispatcher.dispatch(request, {
     // The connection is established, and parts of the request may arrive from now on.
@@ -158,9 +170,9 @@ function exchangeOf(
       // undici frees the connection in an immediate that it queues after this call.
       if (response !== undefined) queueMicrotask(() => setImmediate(finish, response));
     },
-    onResponseError: (_, cause) => fail({ cause }),
+    onResponseError: (_, error) => fail({ error }),
   });
-  return { result, stop: () => fail({ cause: new Error('the transport is closed') }) };
+  return { result, stop: () => fail({ error: new Error('the transport is closed') }) };
 
   function finish(response: RawResponse | LostAttempt): void {
     isOver = true;
@@ -168,7 +180,7 @@ function exchangeOf(
     resolve(response);
   }
 
-  function fail(lost: Pick<LostAttempt, 'cause' | 'timedOutMs'>): void {
+  function fail(lost: Pick<LostAttempt, 'error' | 'timedOutMs'>): void {
     finish({ sent, begunStatus: begun?.status, proxyVariable, ...lost });
     abort();
   }
@@ -186,9 +198,6 @@ interface Limits {
 
 const tooLarge = 'is larger than 64 MiB';
 
-/** Servers and proxies compress (RFC 9110 §8.4) although the request does not ask for it. */
-const decoders = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync };
-
 // JSON is UTF-8 (RFC 8259), whatever is declared.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -196,21 +205,23 @@ function textOf(
   bytes: Buffer,
   { status, headers }: Pick<RawResponse, 'status' | 'headers'>,
 ): Pick<RawResponse, 'text' | 'fault'> {
-  const encoding = String(headers['content-encoding'] ?? '').toLowerCase();
-  const isPlain = bytes.length === 0 || encoding === '' || encoding === 'identity';
-  const [, decode] = Object.entries(decoders).find(([name]) => name === encoding) ?? [];
-  if (!isPlain && decode === undefined) return { text: undefined, fault: `is compressed as ${encoding.slice(0, 20)}` };
   let decoded = bytes;
   try {
-    if (!isPlain && decode !== undefined) decoded = decode(bytes, { maxOutputLength: largestBody });
-  } catch (error) {
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    return { text: undefined, fault: isTooLarge ? tooLarge : `is damaged: it cannot be decompressed (${encoding})` };
-  }
-  try {
+    decoded = decompress(bytes, String(headers['content-encoding']).toLowerCase());
     return { text: utf8.decode(decoded) };
-  } catch {
+  } catch (error) {
     // The words of an error are only shown. Elsewhere, a name or an address would no longer be the one that the service has.
-    return status >= 300 ? { text: String(decoded) } : { text: undefined, fault: 'is not text in UTF-8' };
+    if (status >= 300) return { text: String(decoded) };
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ERR_BUFFER_TOO_LARGE') return { text: undefined, fault: tooLarge };
+    return { text: undefined, fault: code.startsWith('Z_') ? 'cannot be decompressed' : 'is not text in UTF-8' };
   }
+}
+
+/** Servers and proxies compress (RFC 9110 §8.4) although the request does not ask for it. */
+function decompress(bytes: Buffer, encoding: string): Buffer {
+  const limits = { maxOutputLength: largestBody };
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'br') return brotliDecompressSync(bytes, limits);
+  return /^((x-)?gzip|deflate)$/.test(encoding) ? unzipSync(bytes, limits) : bytes;
 }

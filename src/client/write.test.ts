@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedClient } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
-import { createSpeaker, updateSpeaker } from '../contract/speakers.ts';
+import { createSpeaker, updateSpeaker } from '../contract/endpoints.ts';
 import type { Client } from './client.ts';
 
 const created: Reply = { status: 201, json: { id: 'spk_1' }, headers: { 'x-request-id': 'r-1' } };

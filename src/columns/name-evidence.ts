@@ -1,8 +1,9 @@
 // Distinguishes people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
-import { onFirstUse } from '../contract/on-first-use.ts';
+
 import { hasEvidentFamily } from './east-asian-names.ts';
 import { lettersOf } from './fold.ts';
 import { degrees, groupWords, particles, plainWord, titleParts, titles } from './name-words.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 /** Whether the cells are whole names or parts of names; undefined if they are something else. @param addresses in the same rows */
 export function namesShown(

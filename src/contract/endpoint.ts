@@ -2,7 +2,6 @@
 // Must not know any single endpoint.
 import type { input, output } from 'zod/mini';
 import type { ObjectSchema } from './fields.ts';
-import { onFirstUse } from './on-first-use.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT';
 
@@ -68,15 +67,17 @@ export function defineEndpoint<
     readonly query?: () => Query;
   },
 ): Endpoint<Path, Body, Query, Kind> {
-  const body = onFirstUse(() => row.body?.() as Body);
-  const query = onFirstUse(() => row.query?.() as Query);
+  let body: Body | undefined;
+  let query: Query | undefined;
   return {
     ...row,
     get body() {
-      return body();
+      body ??= row.body?.();
+      return body as Body;
     },
     get query() {
-      return query();
+      query ??= row.query?.();
+      return query as Query;
     },
   };
 }

@@ -31,10 +31,7 @@ export function toKebab(name: string): string {
 }
 
 function readField(name: string, schema: $ZodType): Field {
-  const wrapping: { required: boolean; nullable: boolean; default?: string | number } = {
-    required: true,
-    nullable: false,
-  };
+  const wrapping: { required?: boolean; nullable?: boolean; default?: string | number } = {};
   let inner = schema;
   for (;;) {
     const def = (inner as $ZodTypes)._zod.def;
@@ -45,7 +42,7 @@ function readField(name: string, schema: $ZodType): Field {
       wrapping.default = def.defaultValue as string | number;
     } else {
       const type = def.type === 'string' ? 'string' : 'integer';
-      return { name, type, ...wrapping, description: '', ...annotationOf(inner) };
+      return { name, type, required: true, nullable: false, ...wrapping, description: '', ...annotationOf(inner) };
     }
     inner = def.innerType;
   }

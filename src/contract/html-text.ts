@@ -18,32 +18,11 @@ function named(name: string): string | undefined {
 }
 
 const accents: Readonly<Record<string, string>> = {
-  acute: '\u0301',
-  caron: '\u030c',
-  cedil: '\u0327',
-  circ: '\u0302',
-  grave: '\u0300',
-  ring: '\u030a',
-  tilde: '\u0303',
-  uml: '\u0308',
+  ...{ acute: '\u0301', caron: '\u030c', cedil: '\u0327', circ: '\u0302' },
+  ...{ grave: '\u0300', ring: '\u030a', tilde: '\u0303', uml: '\u0308' },
 };
 
 const characters: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  gt: '>',
-  hellip: '…',
-  laquo: '«',
-  ldquo: '“',
-  lsquo: '‘',
-  lt: '<',
-  mdash: '—',
-  nbsp: '\u00a0',
-  ndash: '–',
-  oslash: 'ø',
-  quot: '"',
-  raquo: '»',
-  rdquo: '”',
-  rsquo: '’',
-  szlig: 'ß',
+  ...{ amp: '&', apos: "'", gt: '>', lt: '<', quot: '"', nbsp: '\u00a0', hellip: '…', mdash: '—', ndash: '–' },
+  ...{ laquo: '«', raquo: '»', ldquo: '“', rdquo: '”', lsquo: '‘', rsquo: '’', oslash: 'ø', szlig: 'ß' },
 };

@@ -1,14 +1,10 @@
-// Owns the one table of the API's endpoints, from which every other part of the program follows.
-import * as contacts from './contacts.ts';
-import * as contentItems from './content-items.ts';
+// Owns the table of the API's endpoints by name, and what is looked up in it.
 import { type Endpoint, isCreation, type Resource } from './endpoint.ts';
+import * as endpoints from './endpoints.ts';
 import { fieldsOf } from './fields.ts';
-import * as sessions from './sessions.ts';
-import * as speakers from './speakers.ts';
-import * as submissions from './submissions.ts';
 
 /** Every endpoint under the name of its export. */
-export const endpoints = { ...speakers, ...submissions, ...sessions, ...contacts, ...contentItems } as const;
+export { endpoints };
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
@@ -20,25 +16,28 @@ export const endpointList: readonly (readonly [EndpointName, Endpoint])[] = (
 
 /** The row that lists the records that `endpoint` creates. */
 export function listOf(endpoint: Endpoint): Endpoint | undefined {
-  return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'list')?.[1];
+  return find(endpoint.resource, ({ verb }) => verb === 'list');
 }
 
 /** The row that lists the records that a path parameter identifies: speakers for `speaker_id`. */
 export function listIdentifiedBy(parameter: string): Endpoint | undefined {
-  const resource = parameter.replace(/_id$/, 's');
-  return endpointList.find(([, row]) => row.resource === resource && row.verb === 'list')?.[1];
+  return find(parameter.replace(/_id$/, 's'), ({ verb }) => verb === 'list');
 }
 
 /** The row that creates records of a resource. @throws {TypeError} for a resource whose records the API does not create */
 export function creationOf(resource: string): Endpoint {
-  const found = endpointList.find(([, row]) => row.resource === resource && isCreation(row));
+  const found = find(resource, isCreation);
   if (found === undefined) throw new TypeError(`nothing creates ${resource}`);
-  return found[1];
+  return found;
 }
 
 /** The row that updates a record that `endpoint` creates. */
 export function updateOf(endpoint: Endpoint): Endpoint | undefined {
-  return endpointList.find(([, row]) => row.resource === endpoint.resource && row.verb === 'update')?.[1];
+  return find(endpoint.resource, ({ verb }) => verb === 'update');
+}
+
+function find(resource: string, isIt: (row: Endpoint) => boolean): Endpoint | undefined {
+  return endpointList.find(([, row]) => row.resource === resource && isIt(row))?.[1];
 }
 
 /** The fields that requests write to the records of a resource. */

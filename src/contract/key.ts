@@ -1,6 +1,32 @@
-// The rules by which addresses, titles and people are compared, on the client's side and on the service's. Pure.
+// The rules by which records, addresses, titles and people are compared, on the client's side and on the service's. Pure.
 import { addressesInText } from './address.ts';
+import type { Endpoint } from './endpoint.ts';
 import { unescapeHtml } from './html-text.ts';
+
+type Keyed = Pick<Endpoint, 'key'>;
+type Named = Readonly<Record<string, unknown>>;
+
+/** Two records with the same key are the same. Undefined if a field of the key is empty or absent. */
+export function keyOf({ key = [] }: Keyed, record: Named): string | undefined {
+  const parts = key.map((field) => foldKey(keyText(record[field]) ?? ''));
+  return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
+}
+
+/** The keys of a listed record: several if it shows several addresses, or a text in another form. */
+export function keysOf(endpoint: Keyed, record: Named): readonly string[] {
+  const forms = [record];
+  for (const field of endpoint.key ?? []) {
+    const texts = otherTextsOf(record[field]);
+    const others = [...texts, ...[record[field], ...texts].flatMap((text) => addressesIn(field, text))];
+    forms.push(...others.flatMap((text) => forms.map((form) => ({ ...form, [field]: text }))));
+  }
+  return forms.flatMap((form) => keyOf(endpoint, form) ?? []);
+}
+
+/** The key fields whose addresses are masked. */
+export function maskedFields({ key = [] }: Keyed, record: Named): readonly string[] {
+  return key.filter((field) => isMasked(field, record[field]));
+}
 
 /** The form in which a value is compared: lower case, composed (NFC), without outer white space, with single spaces inside. */
 export function foldKey(text: string): string {
@@ -66,19 +92,10 @@ export function keyText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/**
- * The other texts that a listed value may stand for: a number shows no outer zeros (`007`, `2.0`), and some services
- * list text as HTML (`Q&amp;A`).
- */
+/** The other text that a listed value may stand for: some services list text as HTML (`Q&amp;A`). */
 export function otherTextsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') {
-    const text = unescapeHtml(value);
-    return text === value ? [] : [text];
-  }
-  if (typeof value !== 'number') return [];
-  const text = String(value);
-  const ends = Number.isInteger(value) ? ['.0', '.00'] : ['0', '00'];
-  return [...['0', '00', '000'].map((zeros) => `${zeros}${text}`), ...ends.map((end) => `${text}${end}`)];
+  const text = typeof value === 'string' ? unescapeHtml(value) : value;
+  return typeof text !== 'string' || text === value ? [] : [text];
 }
 
 /** Whether a list may show only the beginning of this text: `Queues in…` of `Queues in practice`. */

@@ -160,12 +160,8 @@ function openObject(required: Json = {}, optional: Json = {}): Json {
   return { type: 'object', required: Object.keys(required), properties, additionalProperties: true };
 }
 
-const successHeaders = Object.fromEntries(
-  ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
-    name,
-    ref('headers', name),
-  ]),
-);
+const headerNames = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const successHeaders = Object.fromEntries(headerNames.map((name) => [name, ref('headers', name)]));
 
 const errorSchemas = {
   Error: openObject({ detail: text }, { id: { ...text, description: 'With 409: the existing record' } }),

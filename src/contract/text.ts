@@ -83,27 +83,19 @@ export function readInteger(value: unknown): number | IntegerFault {
 const space = '[\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]*';
 // Digits with single underscores between them; a fraction consists of zeros.
 const wholeNumber = new RegExp(`^${space}([+-]?)(\\d+(?:_\\d+)*)(?:\\.0+)?${space}$`);
-const mostDigits = 4300;
 
 function parseInteger(text: string): number | IntegerFault {
   const [, sign = '', digits] = wholeNumber.exec(text) ?? [];
   if (digits === undefined) return 'int_parsing';
-  const significant = digits.replaceAll('_', '').replace(/^0+(?=\d)/, '');
-  // Pydantic counts a minus as a digit, but not a plus.
-  if (significant.length + (sign === '-' ? 1 : 0) > mostDigits) return 'int_parsing_size';
-  return Number(sign + significant);
-}
-
-/** The number of Unicode code points in a string. */
-function codePointLength(value: string): number {
-  return [...value].length;
+  const value = Number(sign + digits.replaceAll('_', ''));
+  return Number.isFinite(value) ? value : 'int_parsing_size';
 }
 
 // A code point is one or two UTF-16 units, so counting is only needed near the limit.
 function isShorterThan(value: string, min: number): boolean {
-  return value.length < min || (value.length < 2 * min && codePointLength(value) < min);
+  return value.length < min || (value.length < 2 * min && [...value].length < min);
 }
 
 export function isLongerThan(value: string, max: number): boolean {
-  return value.length > max && (value.length > 2 * max || codePointLength(value) > max);
+  return value.length > max && (value.length > 2 * max || [...value].length > max);
 }

@@ -34,45 +34,29 @@ export type Fault = Pick<ValidationError, 'type' | 'msg' | 'ctx'>;
 
 /** The entry for a fault, with its members in Pydantic's order. */
 export function errorAt(loc: ValidationError['loc'], { type, msg, ctx }: Fault, input: unknown): ValidationError {
-  return { type, loc, msg, input, ...(ctx === undefined ? {} : { ctx }) };
+  return { type, loc, msg, input, ...(ctx && { ctx }) };
 }
 
 /** Pydantic's types and messages. */
 export const faults = {
-  missing: () => ({ type: 'missing', msg: 'Field required' }),
-  stringType: () => ({ type: 'string_type', msg: 'Input should be a valid string' }),
-  tooShort: (min: number) => ({
-    type: 'string_too_short',
-    msg: `String should have at least ${characters(min)}`,
-    ctx: { min_length: min },
-  }),
-  tooLong: (max: number) => ({
-    type: 'string_too_long',
-    msg: `String should have at most ${characters(max)}`,
-    ctx: { max_length: max },
-  }),
-  integer: (type: IntegerFault) => ({ type, msg: integerMessages[type] }),
-  atLeast: (ge: number) => ({
-    type: 'greater_than_equal',
-    msg: `Input should be greater than or equal to ${ge}`,
-    ctx: { ge },
-  }),
-  atMost: (le: number) => ({
-    type: 'less_than_equal',
-    msg: `Input should be less than or equal to ${le}`,
-    ctx: { le },
-  }),
-  notAnObject: () => ({
-    type: 'model_attributes_type',
-    msg: 'Input should be a valid dictionary or object to extract fields from',
-  }),
-  jsonInvalid: (error: string) => ({ type: 'json_invalid', msg: 'JSON decode error', ctx: { error } }),
-  datetime: (error: string) => ({
-    type: 'datetime_parsing',
-    msg: `Input should be a valid datetime, ${error}`,
-    ctx: { error },
-  }),
+  missing: () => fault('missing', 'Field required'),
+  stringType: () => fault('string_type', 'Input should be a valid string'),
+  tooShort: (min: number) =>
+    fault('string_too_short', `String should have at least ${characters(min)}`, { min_length: min }),
+  tooLong: (max: number) =>
+    fault('string_too_long', `String should have at most ${characters(max)}`, { max_length: max }),
+  integer: (type: IntegerFault) => fault(type, integerMessages[type]),
+  atLeast: (ge: number) => fault('greater_than_equal', `Input should be greater than or equal to ${ge}`, { ge }),
+  atMost: (le: number) => fault('less_than_equal', `Input should be less than or equal to ${le}`, { le }),
+  notAnObject: () =>
+    fault('model_attributes_type', 'Input should be a valid dictionary or object to extract fields from'),
+  jsonInvalid: (error: string) => fault('json_invalid', 'JSON decode error', { error }),
+  datetime: (error: string) => fault('datetime_parsing', `Input should be a valid datetime, ${error}`, { error }),
 } as const;
+
+function fault(type: string, msg: string, ctx?: Readonly<Record<string, unknown>>): Fault {
+  return { type, msg, ...(ctx && { ctx }) };
+}
 
 /** The fault in words for the command line, as a clause: `at least 3 characters`. An unknown type keeps its own message. */
 export function faultMessage({ type, msg, ctx = {} }: ValidationError): string {

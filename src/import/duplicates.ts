@@ -1,7 +1,7 @@
 // Finds the records of a run that another machine created as well, in a service that does not honor idempotency keys.
 import type { Scope } from '../changes/part.ts';
 import { recordId } from '../client/response.ts';
-import { keysOf } from '../contract/record-key.ts';
+import { keysOf } from '../contract/key.ts';
 import { listRecords } from './match.ts';
 import { placeOf, type Work, warn, warningsOf } from './work.ts';
 

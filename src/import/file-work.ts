@@ -1,8 +1,7 @@
 // Owns how a row of cells becomes what it wants of a record.
 import { type FieldValues, type Names, namesOf, type Wanted } from '../changes/change.ts';
 import { emptyFields, type FieldReader } from '../columns/cell.ts';
-import { keyText } from '../contract/key.ts';
-import { keyOf } from '../contract/record-key.ts';
+import { keyOf, keyText } from '../contract/key.ts';
 import type { Row } from '../sheets/table.ts';
 import type { Work } from './work.ts';
 

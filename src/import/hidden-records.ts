@@ -9,10 +9,10 @@ import {
   foldKey,
   isAddressField,
   isMasked,
+  keysOf,
   keyText,
   otherTextsOf,
 } from '../contract/key.ts';
-import { keysOf } from '../contract/record-key.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { Work } from './work.ts';
 

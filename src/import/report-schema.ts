@@ -15,8 +15,7 @@ import {
   unknown,
 } from 'zod/mini';
 import { mappingReport } from '../columns/mapping-schema.ts';
-import { count, line, nextStep, schemaVersion } from '../contract/document.ts';
-import { faultFields, rowFault } from '../contract/fault-schema.ts';
+import { count, faultFields, line, nextStep, rowFault, schemaVersion } from '../contract/document.ts';
 
 /** The numbers after `rows` add up to it. */
 export const importCounts = object({

@@ -4,7 +4,7 @@ import type { PeopleRules } from '../columns/row-people.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { maskedFields } from '../contract/record-key.ts';
+import { maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { contradiction } from './report-schema.ts';
 

@@ -7,7 +7,7 @@ import type { Part, Scope } from '../changes/part.ts';
 import type { Clock } from '../client/clock.ts';
 import { recordId } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
-import { keyOf, keysOf } from '../contract/record-key.ts';
+import { keyOf, keysOf } from '../contract/key.ts';
 import { PartlyDoneError, PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { RowFile } from '../runs/row-file.ts';

@@ -5,7 +5,7 @@ import { isDone, type Part, type Scope } from '../changes/part.ts';
 import type { Producer, Ran, RunOptions } from '../changes/producer.ts';
 import { runChanges } from '../changes/run.ts';
 import { endpoints } from '../contract/index.ts';
-import { keyOf } from '../contract/record-key.ts';
+import { keyOf } from '../contract/key.ts';
 import { JournalError, type PlenaryError } from '../errors.ts';
 import { entriesOf, partFor, type RunHeader, type Target } from '../runs/entry.ts';
 import { findLateRequests, waitUntil } from '../runs/late-requests.ts';

@@ -163,7 +163,7 @@ it('a compressed body that is endless or damaged is an error', async () => {
   const [bomb, damaged] = [await read('bomb'), await read('damaged')];
   expect([bomb.exitCode, damaged.exitCode]).toEqual([1, 1]);
   expect(bomb.stderr).toMatch(/^Error: .* is larger than 64 MiB\n/);
-  expect(damaged.stderr).toMatch(/^Error: .* is damaged: it cannot be decompressed \(gzip\)\n/);
+  expect(damaged.stderr).toMatch(/^Error: .* cannot be decompressed\n/);
 });
 
 it('a status that no client accepts ends the request within its time limit', async () => {

@@ -217,7 +217,7 @@ export const faults: readonly Fault[] = [
       bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0xff;
       response.writeHead(own.status ?? 200, { ...headers, 'content-encoding': 'gzip' }).end(bytes);
     },
-    reason: 'is damaged: it cannot be decompressed (gzip)',
+    reason: 'cannot be decompressed',
     ...unreadableAfter,
   },
 ];

@@ -1,7 +1,6 @@
 // Describes an error as the last line on standard error. Loaded only for JSON Schemas; types follow from it.
 import { array, boolean, describe, exactOptional, int, object, enum as oneOf, optional, string } from 'zod/mini';
-import { nextStep } from '../../contract/document.ts';
-import { faultFields } from '../../contract/fault-schema.ts';
+import { faultFields, nextStep } from '../../contract/document.ts';
 import { exitCodeOf } from '../../errors.ts';
 
 const place = exactOptional(int());

@@ -12,8 +12,7 @@ import {
   optional,
   string,
 } from 'zod/mini';
-import { count, schemaVersion } from '../../contract/document.ts';
-import { rowFault } from '../../contract/fault-schema.ts';
+import { count, rowFault, schemaVersion } from '../../contract/document.ts';
 import { reportCounts } from '../../import/report-schema.ts';
 import { comparisons, conflicts } from '../../program/comparison-schema.ts';
 import { schedulePlan } from '../../schedule/saved-plan.ts';
