@@ -20,7 +20,6 @@ import {
   type LooseInput,
   type RawRequest,
   type Request,
-  requestedPage,
 } from './request.ts';
 import { isRecord, type RecordData, type Response, shapeOf, unwrapRecord } from './response.ts';
 import { createSender, startRequest } from './sender.ts';
@@ -88,7 +87,7 @@ export interface Client {
   cancelWaiting(): void;
   /** Reads one page. @throws {PlenaryError} */
   page<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Page>;
-  /** Reads all pages from the first or the given one on, with 100 records each if the server allows it and no size is given. @throws {PlenaryError} */
+  /** Reads all pages, with 100 records each if the server allows it and no size is given. @throws {PlenaryError} */
   pages<E extends Endpoint>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
   /** Sends any request below the base URL; repeats it only if the method is GET, PUT, PATCH, HEAD or DELETE. @throws {PlenaryError} */
   request(request: RawRequest): Promise<Response>;
@@ -137,17 +136,20 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     throw sender.toError(sender.unusable(response, fault), startRequest(request));
   }
 
-  function follow(request: Request, resource: string, wantedSize?: number): AsyncGenerator<Page> {
+  function follow(request: Request, resource: string, size?: number): AsyncGenerator<Page> {
     const read = (next: NextPage | undefined) =>
       readPage(next === undefined ? request : buildPageRequest(base, request, next), resource);
-    const { first, size } = requestedPage(request);
-    const isFree = first === undefined && size === undefined;
-    return followPages(read, { resource, paging, first, size: isFree ? wantedSize : undefined });
+    return followPages(read, { resource, paging, size });
   }
 
   /** Uses large pages if the caller gives no size and the server allows them. */
   function readPages(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
-    return follow(buildRequest(base, endpoint, input), endpoint.resource, largePage);
+    const { pageSize }: RecordData = { ...(input.query ?? input.body ?? {}) };
+    return follow(
+      buildRequest(base, endpoint, input),
+      endpoint.resource,
+      pageSize === undefined ? largePage : undefined,
+    );
   }
 
   /** The list in which a created record is looked up. */

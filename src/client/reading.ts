@@ -5,8 +5,6 @@ import { listedId } from './response.ts';
 
 export class Reading {
   readonly #resource: string;
-  /** The number of the page from which on the list is read; undefined for the whole list. */
-  readonly first: number | undefined;
   readonly #ids = new Set<string>();
   /** The pages so far, each as its ids. */
   readonly #contents = new Set<string>();
@@ -26,9 +24,8 @@ export class Reading {
   /** A page had new records beside known ones. */
   #isMixed = false;
 
-  constructor(resource: string, first: number | undefined) {
+  constructor(resource: string) {
     this.#resource = resource;
-    this.first = first;
   }
 
   /** Adds a page. @returns it with its new records alone @throws {MalformedResponseError} if it denies an earlier one */
@@ -55,7 +52,7 @@ export class Reading {
     this.#total = totalResults ?? this.#total;
     this.#totalPages = totalPages;
     this.#atLeast = Math.max(this.#atLeast, atLeast);
-    if (this.first === undefined && this.count > (this.#total ?? this.count)) {
+    if (this.count > (this.#total ?? this.count)) {
       throw this.unreadable(`is longer than the total that the service reports, ${this.#total}`);
     }
   }
@@ -76,18 +73,13 @@ export class Reading {
 
   /** Whether a total or a number of pages shows that all has been read. */
   get isWhole(): boolean {
-    if (this.first === undefined && this.#total !== undefined) return this.count === this.#total;
-    return this.#totalPages > 0 && this.#totalPages <= this.#lastPage;
+    if (this.#total !== undefined) return this.count === this.#total;
+    return this.#totalPages > 0 && this.#totalPages <= Math.max(1, this.pages);
   }
 
   /** Whether the service has reported more than has been read. */
   get isBehind(): boolean {
-    const isShort = this.first === undefined && Math.max(this.#total ?? 0, this.#atLeast) > this.count;
-    return isShort || this.#totalPages > this.#lastPage;
-  }
-
-  get #lastPage(): number {
-    return (this.first ?? 1) - 1 + Math.max(1, this.pages);
+    return Math.max(this.#total ?? 0, this.#atLeast) > this.count || this.#totalPages > Math.max(1, this.pages);
   }
 
   /** @throws {MalformedResponseError} if the service has reported more, or may have passed over some records */

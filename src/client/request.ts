@@ -4,7 +4,7 @@ import { type Endpoint, isRepeatable } from '../contract/endpoint.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import { excerpt } from './message-text.ts';
-import { type NextPage, wholeNumber } from './paging.ts';
+import type { NextPage } from './paging.ts';
 
 /** A request ready to be sent, in one attempt or several. */
 export interface Request {
@@ -82,13 +82,6 @@ export function headersFor(
 /** The request for another page of a list; fields such as the page number are in the body if the request has one, else in the query. */
 export function buildPageRequest(base: BaseUrl, request: Request, next: NextPage): Request {
   return next.kind === 'link' ? linked(base, request, next.url) : withFields(request, next.fields);
-}
-
-/** The page that a request asks for, and its size, if any. */
-export function requestedPage({ path, body }: Request) {
-  const { page, pageSize } =
-    body === undefined ? Object.fromEntries(new URLSearchParams(path.split('?')[1])) : fieldsIn(JSON.parse(body));
-  return { first: wholeNumber(page), size: wholeNumber(pageSize) };
 }
 
 function withFields(request: Request, fields: Readonly<Record<string, string | number>>): Request {

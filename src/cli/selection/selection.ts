@@ -46,10 +46,15 @@ export function askedBySelection({ conditions, order }: Selection): readonly Ask
 }
 
 /** @throws {UsageError} because one page would be chosen from, as if it were the whole list */
-export function refusePage(selection: Selection, page: unknown): void {
-  if (page === undefined || !readsAll(selection)) return;
-  const flags = [...new Set(askedBySelection(selection).map(({ flag }) => flag))].join(' and ');
-  throw new UsageError(`--page: ${flags} read all pages`, { fix: 'remove --page, or pass --limit for fewer records' });
+export function refusePage(
+  { all, limit }: SelectionFlags & { readonly all?: boolean | undefined },
+  selection: Selection,
+  page: unknown,
+): void {
+  if (page === undefined || (all !== true && limit === undefined && !readsAll(selection))) return;
+  throw new UsageError('--page: --all, --limit, --where and --sort read the list from its first page', {
+    fix: 'remove --page, or pass --limit for fewer records',
+  });
 }
 
 /**
