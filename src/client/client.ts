@@ -158,16 +158,6 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     return list && readPages(list, { path });
   }
 
-  /** An id as a service has given it may be unusable: that concerns one record, not the run. */
-  function tryBuild(endpoint: Endpoint, input: LooseInput): Request | UsageError {
-    try {
-      return buildRequest(base, endpoint, input);
-    } catch (error) {
-      if (error instanceof UsageError) return error;
-      throw error;
-    }
-  }
-
   return {
     concurrency,
     async send(endpoint, input) {
@@ -193,10 +183,9 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       };
       return create(creation, { sender, list: lookUp, trace, clock, signal });
     },
-    write(endpoint, input, { idempotencyKey } = {}) {
-      const request = tryBuild(endpoint, input);
-      if (request instanceof UsageError) return Promise.resolve({ kind: 'refused', error: request });
-      return writeRecord({ endpoint, request, idempotencyKey }, sender, signal);
+    write: (endpoint, input, { idempotencyKey } = {}) => {
+      const build = () => buildRequest(base, endpoint, input);
+      return writeRecord({ endpoint, build, idempotencyKey }, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantClock } from '../../test/support/instant-clock.ts';
 import { type Outcome, toOutcome } from './failure.ts';
-import { createPace, type Pace, type PaceOptions, type Turn } from './pace.ts';
+import { createPace, type Pace, type PaceOptions } from './pace.ts';
 
 function paceWith(options: Partial<PaceOptions> = {}) {
   const clock = instantClock();
@@ -21,8 +21,8 @@ function limited(remaining: number, seconds: number): Outcome {
   return respond(201, { 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${seconds}` });
 }
 
-async function acquire(pace: Pace, count: number): Promise<readonly Turn[]> {
-  const turns: Turn[] = [];
+async function acquire(pace: Pace, count: number): Promise<readonly number[]> {
+  const turns: number[] = [];
   for (let i = 0; i < count; i++) turns.push(await pace.acquire());
   return turns;
 }
@@ -40,7 +40,7 @@ async function nextTurn(): Promise<void> {
 describe('the pace', () => {
   it('admits as many as the limit at once, and the others in order', async () => {
     const { pace } = paceWith();
-    const acquired: [number, Turn][] = [];
+    const acquired: [number, number][] = [];
     for (const number of [1, 2, 3, 4]) void pace.acquire().then((turn) => acquired.push([number, turn]));
     await nextTurn();
     expect(acquired.map(([number]) => number)).toEqual([1, 2]);

@@ -4,19 +4,13 @@ import type { Failure, Outcome } from './failure.ts';
 import { type RateLimit, readRateLimit } from './pace-headers.ts';
 import { backoffMs } from './retry.ts';
 
-/** A request's turn to be sent: its position in the order of sending, from 1, and the time. */
-export interface Turn {
-  readonly number: number;
-  readonly at: number;
-}
-
 export interface Pace {
-  /** Resolves when the next request may be sent, first come, first served. Rejects with the signal's reason. */
-  acquire(): Promise<Turn>;
+  /** Resolves with the time when the next request may be sent, first come, first served. Rejects with the signal's reason. */
+  acquire(): Promise<number>;
   /** Requests waiting for their turn reject with `waitingCanceled`. */
   cancelWaiting(): void;
-  /** An acquired turn has ended; its `outcome`, if there is one, adjusts the pace of later requests. */
-  release(turn: Turn, outcome?: Outcome): void;
+  /** The turn of a request sent at this time has ended; its `outcome`, if there is one, adjusts the pace of later requests. */
+  release(sentAt: number, outcome?: Outcome): void;
   /** Whether any request succeeded within this time; the longest pause since then is added to it. */
   succeededWithin(withinMs: number): boolean;
   /** Stops listening to the signal. */
@@ -37,7 +31,7 @@ export interface PaceOptions {
 }
 
 interface Waiting {
-  readonly resolve: (turn: Turn) => void;
+  readonly resolve: (now: number) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -47,7 +41,6 @@ const marginMs = 10;
 export function createPace({ concurrency, ratePerSecond, clock, signal, onPause }: PaceOptions): Pace {
   const spacing = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;
   const queue: Waiting[] = [];
-  let sent = 0;
   let inFlight = 0;
   let nextSlot = 0;
   let pausedUntil = 0;
@@ -56,10 +49,10 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
   /** What the service still admits until `resetAt`, as far as it has reported it. */
   let remaining = Number.POSITIVE_INFINITY;
   let resetAt = 0;
-  /** Failures since the last success, the pauses they caused, and the number of requests sent before the last pause. */
+  /** Failures since the last success, the pauses they caused, and the time at which the last one was decided. */
   let failures = 0;
   let pauses = 0;
-  let sentBeforePause = 0;
+  let pausedAt = 0;
   let succeededAt = Number.NEGATIVE_INFINITY;
   let longestPause = 0;
 
@@ -75,9 +68,9 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
       });
     },
     cancelWaiting: () => rejectWaiting(waitingCanceled),
-    release(turn, outcome) {
+    release(sentAt, outcome) {
       inFlight--;
-      if (outcome !== undefined) adjust(turn, outcome);
+      if (outcome !== undefined) adjust(sentAt, outcome);
       admit();
     },
     succeededWithin: (withinMs) => clock.now() - succeededAt <= withinMs + longestPause,
@@ -104,7 +97,7 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
       }
       inFlight++;
       nextSlot = Math.max(nextSlot, now) + spacing;
-      queue.shift()?.resolve({ number: ++sent, at: now });
+      queue.shift()?.resolve(now);
     }
   }
 
@@ -126,31 +119,31 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
     clock.sleep(at - now, signal).then(wake, () => {});
   }
 
-  function adjust(turn: Turn, outcome: Outcome): void {
+  function adjust(sentAt: number, outcome: Outcome): void {
     const now = clock.now();
-    const reported = outcome.response && readRateLimit(outcome.response.headers, turn.at);
-    if (reported !== undefined) limitTo(reported, turn, now);
+    const reported = outcome.response && readRateLimit(outcome.response.headers, sentAt);
+    if (reported !== undefined) limitTo(reported, sentAt, now);
     // A response that began, or a refusal, shows that the service works.
     if (outcome.kind === 'success' || outcome.effect === 'refused' || outcome.loss === 'confirmed') {
       failures = 0;
       pauses = 0;
       succeededAt = now;
       longestPause = 0;
-    } else onFailure(turn, outcome, now);
+    } else onFailure(sentAt, outcome, now);
   }
 
   /** Times are those of sending, so that latency cancels out: a limit resets as long after a request was sent as it reports. */
-  function limitTo(reported: RateLimit, turn: Turn, now: number): void {
+  function limitTo(reported: RateLimit, sentAt: number, now: number): void {
     const end = reported.resetAt + marginMs;
     // A window that has ended has nothing to do with the next one.
-    if (now >= resetAt && turn.at < resetAt) return;
+    if (now >= resetAt && sentAt < resetAt) return;
     const isNew = now >= resetAt;
     remaining = isNew ? reported.remaining : Math.min(remaining, reported.remaining);
     // Whole seconds are rounded up: the earliest end is the most exact.
     resetAt = isNew ? end : Math.min(resetAt, end);
   }
 
-  function onFailure(turn: Turn, { requestedMs, isRateLimited }: Failure, now: number): void {
+  function onFailure(sentAt: number, { requestedMs, isRateLimited }: Failure, now: number): void {
     if (requestedMs !== undefined) {
       pausedUntil = Math.max(pausedUntil, now + requestedMs);
       return;
@@ -158,9 +151,9 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
     failures++;
     // A single failure may be caused by the request itself; a 429 never is. Requests sent before a pause cannot reflect it.
     const concernsAll = failures > 1 || isRateLimited;
-    if (!concernsAll || turn.number <= sentBeforePause) return;
+    if (!concernsAll || sentAt <= pausedAt) return;
     pauses++;
-    sentBeforePause = sent;
+    pausedAt = now;
     pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));
   }
 }

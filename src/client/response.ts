@@ -1,5 +1,5 @@
 // Reads a record, its id and a reported failure from a response, wherever a server of this API may put them. Pure.
-import { type Resource, singularOf } from '../contract/endpoint.ts';
+import type { Resource } from '../contract/endpoint.ts';
 import { excerpt } from './message-text.ts';
 
 /** A response; `body` is the parsed JSON, or undefined if it is empty. */
@@ -62,7 +62,7 @@ export function recordId(record: RecordData, resource: Resource): string | undef
 
 /** A record's own id, which distinguishes it from the others of its list. A submission may have several sessions. */
 export function listedId(record: RecordData, resource: string): string | undefined {
-  return firstId(record, idNames(resource));
+  return firstId(record, ['id', ...singularNames(resource).map((name) => `${name}_id`), '_id', 'uuid']);
 }
 
 function firstId(record: RecordData, names: readonly string[]): string | undefined {
@@ -105,29 +105,12 @@ export function isRecord(value: unknown): value is RecordData {
 
 /** The names under which a list of the resource may be. */
 export function pluralNames(resource: string): readonly string[] {
-  return [...new Set([resource, resource.replaceAll('-', '_'), camelCase(resource)])];
+  return resource === 'content-items' ? [resource, 'content_items', 'contentItems'] : [resource];
 }
 
-const singularNames = once((resource) => {
-  if (resource === 'sessions') return ['session', 'submission'];
-  const name = singularOf(resource).replaceAll(' ', '_');
-  return [...new Set([name, name.replaceAll('_', '-'), camelCase(name)])];
-});
-
-const idNames = once((resource) => ['id', ...singularNames(resource).map((name) => `${name}_id`), '_id', 'uuid']);
-
-/** Remembers the names for each resource, because every record of a list and every response needs them. */
-function once(namesFor: (resource: string) => readonly string[]): typeof namesFor {
-  const known = new Map<string, readonly string[]>();
-  return (resource) => {
-    const names = known.get(resource) ?? namesFor(resource);
-    known.set(resource, names);
-    return names;
-  };
-}
-
-function camelCase(name: string): string {
-  return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
+function singularNames(resource: string): readonly string[] {
+  const names = pluralNames(resource).map((name) => name.replace(/s$/, ''));
+  return resource === 'sessions' ? [...names, 'submission'] : names;
 }
 
 /** The message in an error's body: `detail`, `message` or `error` as text, else an excerpt. */

@@ -98,19 +98,19 @@ export function createSender(options: SenderOptions): Sender {
     const { request, idempotencyKey } = pending;
     const { method, path, body } = request;
     for (;;) {
-      const turn = await pace.acquire();
+      const sentAt = await pace.acquire();
       pending.attempts++;
       let outcome: Outcome | undefined;
       pending.inFlight = true;
-      pending.lateUntil = clock.now() + timeoutMs;
+      pending.lateUntil = sentAt + timeoutMs;
       try {
         const headers = headersFor(request, { token, userAgent, idempotencyKey });
         outcome = toOutcome(await transport.send({ method, path, headers, body, timeoutMs }), token, clock.now());
       } finally {
-        pace.release(turn, outcome);
+        pace.release(sentAt, outcome);
       }
       pending.inFlight = false;
-      trace?.(attemptEvent(outcome, pending, clock.now() - turn.at));
+      trace?.(attemptEvent(outcome, pending, clock.now() - sentAt));
       const isLimited = outcome.kind === 'failure' && outcome.isRateLimited;
       if (!isLimited || !pace.succeededWithin(longestMs)) return outcome;
       // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.

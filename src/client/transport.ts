@@ -75,8 +75,8 @@ export function createTransport(options: TransportOptions): Transport {
     async send({ timeoutMs, method, body, ...request }) {
       signal?.throwIfAborted();
       dispatcher ??= open(options, ended.signal);
-      const limits = { timeoutMs, proxyVariable: proxy?.variable };
-      const exchange = exchangeOf(dispatcher, { ...request, origin, method, body: body ?? null }, limits);
+      const sent = { ...request, origin, method, body: body ?? null };
+      const exchange = exchangeOf(dispatcher, sent, timeoutMs, proxy?.variable);
       inFlight.add(exchange);
       const result = await exchange.result;
       inFlight.delete(exchange);
@@ -96,7 +96,8 @@ function open(options: TransportOptions, ended: AbortSignal): Dispatcher {
   const { origin, connections, connectTimeoutMs: timeout, caCert, proxy } = options;
   const tls = { ...(caCert === undefined ? {} : { ca: caCert }), timeout, signal: ended };
   // Each attempt has a timer of its own. Some services and proxies set many cookies.
-  const pool = { connections, headersTimeout: 0, bodyTimeout: 0, allowH2: false, maxHeaderSize: 64 * 1024 };
+  const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 64 * 1024, maxResponseSize: largestBody };
+  const pool = { connections, allowH2: false, ...limits };
   if (proxy === undefined) return new Pool(origin, { ...pool, connect: tls });
   return new EnvHttpProxyAgent({
     ...pool,
@@ -133,14 +134,14 @@ interface Exchange {
 function exchangeOf(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeoutMs, proxyVariable }: Limits,
+  timeoutMs: number,
+  proxyVariable: string | undefined,
 ): Exchange {
   let resolve: (result: RawResponse | LostAttempt) => void = () => undefined;
   const result = new Promise<RawResponse | LostAttempt>((settle) => {
     resolve = settle;
   });
   const chunks: Buffer[] = [];
-  let size = 0;
   let sent = false;
   let isOver = false;
   let begun: Pick<RawResponse, 'status' | 'headers'> | undefined;
@@ -157,14 +158,7 @@ function exchangeOf(
     onResponseStart(_, status, headers) {
       begun = { status, headers };
     },
-    onResponseData(_, chunk) {
-      size += chunk.length;
-      if (size <= largestBody) chunks.push(chunk);
-      else if (begun !== undefined) {
-        finish({ ...begun, text: undefined, fault: tooLarge });
-        abort();
-      }
-    },
+    onResponseData: (_, chunk) => void chunks.push(chunk),
     onResponseEnd() {
       const response = begun && { ...begun, ...textOf(Buffer.concat(chunks), begun) };
       // undici frees the connection in an immediate that it queues after this call.
@@ -191,13 +185,6 @@ function exchangeOf(
   }
 }
 
-interface Limits {
-  readonly timeoutMs: number;
-  readonly proxyVariable: string | undefined;
-}
-
-const tooLarge = 'is larger than 64 MiB';
-
 // JSON is UTF-8 (RFC 8259), whatever is declared.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -213,7 +200,7 @@ function textOf(
     // The words of an error are only shown. Elsewhere, a name or an address would no longer be the one that the service has.
     if (status >= 300) return { text: String(decoded) };
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ERR_BUFFER_TOO_LARGE') return { text: undefined, fault: tooLarge };
+    if (code === 'ERR_BUFFER_TOO_LARGE') return { text: undefined, fault: 'is larger than 64 MiB' };
     return { text: undefined, fault: code.startsWith('Z_') ? 'cannot be decompressed' : 'is not text in UTF-8' };
   }
 }

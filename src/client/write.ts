@@ -1,11 +1,11 @@
 // Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
 import { type Endpoint, isCreation } from '../contract/endpoint.ts';
-import { NetworkError, type PlenaryError } from '../errors.ts';
+import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Failure, Loss, Outcome } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
 import type { Request } from './request.ts';
 import { type RecordData, recordId, reportedFailure, shapeOf, unwrapRecord } from './response.ts';
-import { type Sender, startRequest } from './sender.ts';
+import { type PendingRequest, type Sender, startRequest } from './sender.ts';
 
 /** What is known of a write: it succeeded, or failed with this effect. */
 export type WriteOutcome =
@@ -24,19 +24,21 @@ export interface WriteSuccess {
 
 export interface Write {
   readonly endpoint: Endpoint;
-  readonly request: Request;
+  /** @throws {UsageError} if the id of a record, as the service has given it, cannot be part of a path */
+  readonly build: () => Request;
   /** The same for every attempt. */
   readonly idempotencyKey?: string | undefined;
 }
 
 /** A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if the signal aborts it in flight. */
 export async function writeRecord(
-  { endpoint, request, idempotencyKey }: Write,
+  { endpoint, build, idempotencyKey }: Write,
   sender: Sender,
   signal?: AbortSignal,
 ): Promise<WriteOutcome> {
-  const pending = startRequest(request, idempotencyKey);
+  let pending: PendingRequest | undefined;
   try {
+    pending = startRequest(build(), idempotencyKey);
     const sent = await sender.send(pending);
     const result = readResult(sent, endpoint, sender);
     if (result.kind === 'done') {
@@ -48,7 +50,8 @@ export async function writeRecord(
     return kind === 'lost' ? { kind, loss, error } : { kind, error };
   } catch (error) {
     const isStopped = error === waitingCanceled || (signal?.aborted === true && error === signal.reason);
-    if (pending.inFlight || !isStopped) throw error;
+    if (error instanceof UsageError) return { kind: 'refused', error };
+    if (pending?.inFlight === true || !isStopped) throw error;
     return { kind: 'unsent', error: new NetworkError('it was stopped before it was sent', { cause: error }) };
   }
 }
