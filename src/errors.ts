@@ -41,14 +41,14 @@ export interface NextStep {
 }
 
 interface ErrorData {
-  readonly status?: number;
-  readonly requestId?: string;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
   readonly retryable?: boolean;
   readonly details?: readonly InputFault[];
   /** What to do about it, in the imperative. Names no flag and no command. */
-  readonly fix?: string;
+  readonly fix?: string | undefined;
   /** What to do about it, if that takes a flag or a command. */
-  readonly advice?: Advice;
+  readonly advice?: Advice | undefined;
   readonly next?: readonly NextStep[];
   readonly cause?: unknown;
 }

@@ -1,14 +1,12 @@
 // Calls the API: composes requests, pace, retries and responses. Must not know commands, files or terminals.
-//
-// A Request is sent in one or more attempts. Each has an Outcome: a Success with its Response, or a Failure. For a write, the
-// last failure has an effect: refused, unsent or lost (it may have been carried out); the caller gets a WriteOutcome.
-import { type Endpoint, type InputOf, isCreation, isRead } from '../contract/endpoint.ts';
+// Each attempt of a request has an Outcome: a Success with its Response, or a Failure. For a write, the last failure has an
+// effect: refused, unsent or lost (it may have been carried out); the caller gets a WriteOutcome.
+import type { Endpoint, InputOf } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { type Created, type Creation, create } from './creation.ts';
-import { malformedResponse } from './failure-error.ts';
 import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
 import { type NextPage, type Page, pageIn } from './paging.ts';
@@ -21,7 +19,7 @@ import {
   type RawRequest,
   type Request,
 } from './request.ts';
-import { isRecord, type RecordData, type Response, shapeOf, unwrapRecord } from './response.ts';
+import { type RecordData, type Response, shapeOf } from './response.ts';
 import { createSender, startRequest } from './sender.ts';
 import type { TraceEvent } from './trace.ts';
 import { createTransport } from './transport.ts';
@@ -65,11 +63,6 @@ export interface ClientOptions {
   readonly abortInFlight?: AbortSignal;
 }
 
-export interface WriteOptions {
-  /** The same for every attempt to create one record, in any run and on any machine. */
-  readonly idempotencyKey?: string | undefined;
-}
-
 export interface Client {
   /** How many requests may be in flight at once. */
   readonly concurrency: number;
@@ -80,9 +73,9 @@ export interface Client {
   /**
    * One write of many, creations included: repeated if that is safe, never looked up. A 429 does not count as an attempt
    * while other requests of this client succeed. A record whose id cannot be part of a path is `refused` without a request.
-   * Rejects only with the signal's reason.
+   * Rejects only with the signal's reason. @param idempotencyKey the same for every attempt to create one record, on any machine
    */
-  write<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: WriteOptions): Promise<WriteOutcome>;
+  write<E extends Endpoint>(endpoint: E, input: InputOf<E>, idempotencyKey?: string): Promise<WriteOutcome>;
   /** Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue. */
   cancelWaiting(): void;
   /** Reads one page. @throws {PlenaryError} */
@@ -102,20 +95,14 @@ const largePage = 100;
 
 /** @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
-  const { token, retries, signal, onTrace: trace, paging } = options;
+  const { token, retries, signal, onTrace: trace, paging, concurrency = 6, userAgent = 'plenary' } = options;
   const timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
   const base = readBaseUrl(options.baseUrl);
   checkToken(token);
   if (options.insecureHttp !== true) refuseUnencrypted(base);
   checkCertificate(options.caCert);
-  const concurrency = options.concurrency ?? 6;
-  const pace = createPace({
-    concurrency,
-    ratePerSecond: options.ratePerSecond,
-    clock,
-    signal,
-    onPause: (ms) => trace?.({ kind: 'pause', ms }),
-  });
+  const onPause = (ms: number) => trace?.({ kind: 'pause', ms });
+  const pace = createPace({ concurrency, ratePerSecond: options.ratePerSecond, clock, signal, onPause });
   const transport = createTransport({
     origin: base.origin,
     connections: concurrency,
@@ -124,9 +111,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     proxy: proxyFor(base, options.env ?? {}),
     signal: options.abortInFlight ?? signal,
   });
-  const userAgent = options.userAgent ?? 'plenary';
-  const constants = { base, token, userAgent, timeoutMs, retries };
-  const sender = createSender({ ...constants, transport, pace, clock, trace, signal });
+  const sender = createSender({ base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal });
 
   async function readPage(request: Request, resource: string): Promise<Page> {
     const response = await sender.sendOrThrow(request);
@@ -145,11 +130,8 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   /** Uses large pages if the caller gives no size and the server allows them. */
   function readPages(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
     const { pageSize }: RecordData = { ...(input.query ?? input.body ?? {}) };
-    return follow(
-      buildRequest(base, endpoint, input),
-      endpoint.resource,
-      pageSize === undefined ? largePage : undefined,
-    );
+    const size = pageSize === undefined ? largePage : undefined;
+    return follow(buildRequest(base, endpoint, input), endpoint.resource, size);
   }
 
   /** The list in which a created record is looked up. */
@@ -161,39 +143,23 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   return {
     concurrency,
     async send(endpoint, input) {
-      if (isCreation(endpoint)) throw new TypeError(`${endpoint.title} is a creation: use create`);
-      const request = buildRequest(base, endpoint, input);
-      if (!isRead(endpoint)) {
-        const pending = startRequest(request);
-        const result = readResult(await sender.send(pending), endpoint, sender);
-        if (result.kind === 'done') return result.record;
-        throw sender.toFinalError(result, pending);
-      }
-      const response = await sender.sendOrThrow(request);
-      if (!isRecord(response.body)) throw malformedResponse(request, 'is not a JSON object', response);
-      return unwrapRecord(response.body, endpoint.resource);
+      const pending = startRequest(buildRequest(base, endpoint, input));
+      const result = readResult(await sender.send(pending), endpoint, sender);
+      if (result.kind === 'done') return result.record;
+      throw sender.toFinalError(result, pending);
     },
     async create(endpoint, input) {
-      if (!isCreation(endpoint)) throw new TypeError(`${endpoint.title} is not a creation: use send`);
-      const creation = {
-        endpoint,
-        input,
-        request: buildRequest(base, endpoint, input),
-        idempotencyKey: crypto.randomUUID(),
-      };
+      const request = buildRequest(base, endpoint, input);
+      const creation = { endpoint, input, request, idempotencyKey: crypto.randomUUID() };
       return create(creation, { sender, list: lookUp, trace, clock, signal });
     },
-    write: (endpoint, input, { idempotencyKey } = {}) => {
-      const build = () => buildRequest(base, endpoint, input);
-      return writeRecord({ endpoint, build, idempotencyKey }, sender, signal);
-    },
+    write: (endpoint, input, idempotencyKey) =>
+      writeRecord({ endpoint, build: () => buildRequest(base, endpoint, input), idempotencyKey }, sender, signal),
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),
     pages: readPages,
     requestPages: (raw, resource) => follow(buildRawRequest(base, raw), resource),
-    async request(request) {
-      return sender.sendOrThrow(buildRawRequest(base, request));
-    },
+    request: async (request) => sender.sendOrThrow(buildRawRequest(base, request)),
     async close() {
       await transport.close();
       pace.close();
@@ -203,17 +169,11 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
 
 /** The value must not appear in the message. @throws {AuthenticationError} if it is empty @throws {UsageError} for a character that no token has */
 export function checkToken(token: string): void {
-  if (token === '') {
-    throw new AuthenticationError('the token is empty', { advice: { kind: 'log_in' } });
-  }
+  const advice = { kind: 'log_in' } as const;
+  if (token === '') throw new AuthenticationError('the token is empty', { advice });
   if (/^[\x21-\x7e]+$/.test(token)) return;
-  throw new UsageError(
-    'the token contains a character that is not allowed in a token, such as a space or a line break',
-    {
-      fix: 'copy the token again',
-      advice: { kind: 'log_in' },
-    },
-  );
+  const message = 'the token contains a character that is not allowed in a token, such as a space or a line break';
+  throw new UsageError(message, { fix: 'copy the token again', advice });
 }
 
 /** Node accepts any text as a certificate, and then trusts no server. @throws {UsageError} */

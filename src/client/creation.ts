@@ -38,9 +38,9 @@ export interface CreationContext {
 
 /** @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created */
 export async function create(creation: Creation, context: CreationContext): Promise<Created> {
-  const { sender, clock } = context;
+  const { sender } = context;
   const pending = startRequest(creation.request, creation.idempotencyKey);
-  const recognition = createRecognition(creation.endpoint, creation.input.body, clock.now());
+  const recognition = createRecognition(creation.endpoint, creation.input.body);
   let wasLost = false;
   // Whether the service reported each failure itself.
   let hasFailed = true;
@@ -87,13 +87,12 @@ interface Lost {
 /** Looks the record up at once, and again when the attempt can no longer take effect. @throws {OutcomeUnknownError} */
 async function lookUp(lost: Lost, context: CreationContext): Promise<Sighting> {
   const { clock, trace, signal } = context;
-  const { failure, waitMs = 0 } = lost;
-  const { lateUntil } = lost.pending;
+  const { failure, waitMs = 0, pending } = lost;
   const retryAt = clock.now() + waitMs;
-  const isLate = !isConflict(failure) && clock.now() < lateUntil;
+  const isLate = !isConflict(failure) && clock.now() < pending.lateUntil;
   const first = await readList(lost, context);
   if (first.kind === 'found') return first;
-  const ms = Math.max(isLate ? lateUntil : 0, retryAt) - clock.now();
+  const ms = Math.max(isLate ? pending.lateUntil : 0, retryAt) - clock.now();
   if (ms > 0) {
     if (isLate) trace?.({ kind: 'late', ms });
     await clock.sleep(ms, signal);
@@ -126,8 +125,8 @@ function outcomeUnknown(
   const key = (endpoint.key ?? []).map((name) => `${name} ${JSON.stringify(body[name])}`).join(' and ');
   const event = pathParameters(endpoint.path).includes('event_id') ? { event: String(input.path.event_id) } : {};
   return new OutcomeUnknownError(`it is unknown whether the record was created: ${lost.message}; ${why}`, {
-    ...(lost.status === undefined ? {} : { status: lost.status }),
-    ...(lost.requestId === undefined ? {} : { requestId: lost.requestId }),
+    status: lost.status,
+    requestId: lost.requestId,
     fix: `look for ${key} in the list before you send it again`,
     advice: { kind: 'list_records', resource: endpoint.resource, ...event },
     cause: cause ?? lost,

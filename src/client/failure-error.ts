@@ -27,15 +27,16 @@ export function toError(failure: Failure, failed: FailedRequest): PlenaryError {
   const { request, attempts, base } = failed;
   if (response === undefined) return toNetworkError(failure, base, attempts);
   const { status, requestId, headers, body } = response;
-  if (status < 300) return malformedResponse(request, reason.replace(/^the response /, ''), response);
+  if (status < 300) {
+    const fault = reason.replace(/^the response /, '');
+    return new MalformedResponseError(`the response to ${request.method} ${request.path} ${fault}`, {
+      ...{ status, requestId, fix: checkBaseUrl, advice: { kind: 'check_access' } },
+    });
+  }
   const isRedirect = status < 400;
   const { message, ...help } = isRedirect ? redirection(response, failed) : describe(failure, response, failed);
   const details = faultsIn(body);
-  return new ApiError(message, {
-    ...{ status, body, headers, isRateLimited, ...help },
-    ...(requestId !== undefined && { requestId }),
-    ...(details.length > 0 && { details }),
-  });
+  return new ApiError(message, { status, requestId, body, headers, isRateLimited, details, ...help });
 }
 
 /** The error for a write without a usable response that is not looked up. */
@@ -46,33 +47,18 @@ export function toUnknown(failure: Failure, failed: FailedRequest): OutcomeUnkno
     fix: repeatable
       ? 'send it again: if it took effect, it has no further effect'
       : 'check the existing records before you send it again',
-    ...(status !== undefined && { status }),
-    ...(requestId !== undefined && { requestId }),
-    cause,
+    ...{ status, requestId, cause },
   });
 }
 
 const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
-
-/** @param fault the end of the sentence: `is not JSON` */
-export function malformedResponse(
-  { method, path }: Request,
-  fault: string,
-  { status, requestId }: Response,
-): MalformedResponseError {
-  return new MalformedResponseError(`the response to ${method} ${path} ${fault}`, {
-    ...{ status, fix: checkBaseUrl, advice: { kind: 'check_access' } },
-    ...(requestId !== undefined && { requestId }),
-  });
-}
 
 function toNetworkError(failure: Failure, { hostname, port }: BaseUrl, attempts: number): NetworkError {
   const { effect, reason, isTransient, fix, advice = { kind: 'check_access' }, cause } = failure;
   const verb = effect === 'lost' ? 'no response from' : 'cannot reach';
   const count = attempts > 1 ? ` (${attempts} attempts)` : '';
   return new NetworkError(`${verb} ${hostname}:${port}: ${reason}${count}`, {
-    ...{ retryable: isTransient, advice, cause },
-    ...(fix !== undefined && { fix }),
+    ...{ retryable: isTransient, fix, advice, cause },
   });
 }
 

@@ -5,7 +5,7 @@ import { redact } from '../secrets.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
 import { explain } from './no-response.ts';
 import { remainingRequests, requestedWaitMs } from './pace-headers.ts';
-import { parseJsonBody, type Response, requestIdIn } from './response.ts';
+import { parseJsonBody, type Response } from './response.ts';
 import type { LostAttempt, RawResponse } from './transport.ts';
 
 /** How one attempt ended. */
@@ -52,7 +52,8 @@ export function toOutcome(raw: RawResponse | LostAttempt, token: string, now: nu
   const { status, headers, text } = raw;
   const json = text === undefined ? { fault: raw.fault ?? '' } : parseJson(text, token);
   const body = 'value' in json ? json.value : text;
-  const response = { status, headers, requestId: requestIdIn(headers), body };
+  const [requestId] = [headers['x-request-id']].flat();
+  const response = { status, headers, requestId, body };
   if (status >= 300) return errorResponse(withoutToken(response, token), now);
   if ('value' in json) return { kind: 'success', response };
   // An HTML page may come from a proxy.
@@ -100,8 +101,8 @@ function errorResponse(response: Response, now: number): Failure {
   const isLater = isRateLimited || isTransient(status);
   // Services send these after they have carried out a request (RFC 9110 §15.4.3 and §15.4.4).
   const isSeeOther = [302, 303].includes(status);
-  // 502, 504, and the codes of proxies whose server did not respond properly.
-  const isUnanswered = status === 502 || status === 504 || status >= 520;
+  // The last are codes of proxies whose server did not respond properly.
+  const isUnanswered = [502, 504].includes(status) || status >= 520;
   // 425: the service does not process a request that could be a repetition (RFC 8470).
   const isUnsent = isRateLimited || status === 425;
   return {

@@ -63,15 +63,6 @@ describe('an older record with the same key', () => {
     expect(await propose(client)).toMatchObject({ record: { id: 'sub_2' }, foundAfterLoss: true });
   });
 
-  it('has an unknown outcome if it equals the new one, and was created earlier', async () => {
-    const equal = { ...ours, created_at: '2026-04-30T08:00:00Z' };
-    const { client } = await scriptedClient(({ method }) => (method === 'POST' ? broken : listOf(equal)));
-    expect(await rejection(propose(client))).toMatchObject({
-      name: 'OutcomeUnknownError',
-      message: expect.stringContaining('sub_2 equals it, but was created at 2026-04-30T08:00:00.000Z'),
-    });
-  });
-
   it('does not hide a record that is new, in whatever form the service stores it', async () => {
     const late = listOf(older, { ...ours, abstract: 'ALL THE WAY DOWN' });
     const { client, sent } = await scriptedClient([{ reset: 'after reading' }, listOf(older), late]);

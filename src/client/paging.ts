@@ -58,7 +58,7 @@ export function reportsMore({ records, page, totalPages, totalResults, atLeast, 
 }
 
 /** A number, or one written as text, as some languages write them. */
-export function wholeNumber(value: unknown): number | undefined {
+function wholeNumber(value: unknown): number | undefined {
   const given = isRecord(value) ? value.value : value;
   const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
@@ -104,17 +104,11 @@ function byRelation(links: unknown): unknown {
   return isEnd ? { next: null, ...relations } : relations;
 }
 
-/** `Link: <…>; rel="next"` (RFC 8288). A title that contains `rel=` only adds a relation. */
+/** `Link: <…>; rel="next"` (RFC 8288). */
 function linksIn({ link = [] }: Response['headers']): readonly RecordData[] {
-  const links = [link].flat().flatMap((text) => text.split(/,\s*(?=<)/));
-  const relations = links.flatMap((text) => {
-    const href = /<([^>]*)>/.exec(text)?.[1];
-    const names = [...text.matchAll(/;\s*rel\s*=\s*"?([^";]*)/gi)].flatMap(([, rel = '']) =>
-      rel.toLowerCase().split(/\s+/),
-    );
-    return names.map((rel) => ({ rel, href }));
-  });
-  return placesIn(relations, 'links');
+  const links = [...String(link).matchAll(/<([^>]*)>[^<]*?;\s*rel\s*=\s*"?([^";,]*)/gi)];
+  const relations = links.flatMap(([, href, rel = '']) => rel.split(/\s+/).map((each) => [each.toLowerCase(), href]));
+  return placesIn(Object.fromEntries(relations), 'links');
 }
 
 type Following = NextPage | { readonly kind: 'more' } | { readonly kind: 'none' };

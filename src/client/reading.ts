@@ -5,6 +5,7 @@ import { listedId } from './response.ts';
 
 export class Reading {
   readonly #resource: string;
+  readonly #noun: string;
   readonly #ids = new Set<string>();
   /** The pages so far, each as its ids. */
   readonly #contents = new Set<string>();
@@ -26,6 +27,7 @@ export class Reading {
 
   constructor(resource: string) {
     this.#resource = resource;
+    this.#noun = resource.replaceAll('-', ' ');
   }
 
   /** Adds a page. @returns it with its new records alone @throws {MalformedResponseError} if it denies an earlier one */
@@ -97,16 +99,12 @@ export class Reading {
     const why = refused === undefined ? '' : `; the service refuses a page of it (${refused})`;
     return new MalformedResponseError(`the list of ${this.#noun} ${fault}${why}`, {
       fix: 'if the first response is the whole list, pass --paging none; otherwise pass the parameter by which the service divides its lists, for example --paging offset:skip, page:p or cursor:after',
-      ...(refused !== undefined && { status: refused }),
+      status: refused,
     });
   }
 
   #changed(fault: string): MalformedResponseError {
     const fix = 'the list changed while it was read: run the command again';
     return new MalformedResponseError(`the list of ${this.#noun} ${fault}`, { fix });
-  }
-
-  get #noun(): string {
-    return this.#resource.replaceAll('-', ' ');
   }
 }

@@ -4,7 +4,7 @@ import { fieldsOf } from '../contract/fields.ts';
 import { isMasked, keyText } from '../contract/key.ts';
 import { type Likeness, leastOf, likeness, likenessOfKey } from '../contract/likeness.ts';
 import type { Page } from './paging.ts';
-import { isRecord, type RecordData, recordId } from './response.ts';
+import { type RecordData, recordId } from './response.ts';
 
 /** What one reading of the list shows. */
 export type Sighting =
@@ -28,11 +28,11 @@ type Judgment = 'unrelated' | 'blank' | 'older' | 'new' | 'equal' | { readonly w
  * A record with the key of the creation is the one created if its id was not in an earlier list, or if it equals the
  * creation in every field. No list is read before the first attempt, so in the first list only the fields can decide: one that
  * differs makes it an older record; one that the list hides, or shows in another form, decides nothing.
- * @param body the fields sent @param now in milliseconds since 1970
+ * @param body the fields sent
  */
-export function createRecognition(endpoint: Endpoint, body: unknown, now: number): Recognition {
+export function createRecognition(endpoint: Endpoint, body: unknown): Recognition {
   const { key = [], resource } = endpoint;
-  const sent = isRecord(body) ? body : {};
+  const sent: RecordData = { ...(body ?? {}) };
   // Ids of records with this key, or with one that cannot be compared.
   let listed: ReadonlySet<string> | undefined;
   let older: ReadonlySet<string> = new Set();
@@ -76,18 +76,10 @@ export function createRecognition(endpoint: Endpoint, body: unknown, now: number
     if (id !== undefined && older.has(id)) return 'older';
     if (keyLikeness === 'unclear') return key.some((field) => isBlank(record, field)) ? 'blank' : { why: lacksFields };
     if (listed !== undefined && id !== undefined && !listed.has(id)) return 'new';
-    const name = id ?? 'a record in the list';
-    switch (compareRest(record)) {
-      case 'other':
-        return 'older';
-      case 'unclear':
-        return { why: `${name} has the same ${key.join(' and ')}, but it is unknown whether it existed before` };
-      case 'same':
-      case 'alike': {
-        const createdAt = earlierCreation(record, now);
-        return createdAt === undefined ? 'equal' : { why: `${name} equals it, but was created at ${createdAt}` };
-      }
-    }
+    const found = compareRest(record);
+    if (found !== 'unclear') return found === 'other' ? 'older' : 'equal';
+    const name = `${id ?? 'a record in the list'} has the same ${key.join(' and ')}`;
+    return { why: `${name}, but it is unknown whether it existed before` };
   }
 
   function compareRest(record: RecordData): Likeness {
@@ -131,13 +123,3 @@ function isBlank(record: RecordData, field: string): boolean {
   const value = record[field];
   return value === null || (typeof value === 'string' && keyText(value) === undefined);
 }
-
-/** When a record was created according to itself, if that was earlier by more than clocks and time zones may differ. */
-function earlierCreation(record: RecordData, now: number): string | undefined {
-  const shown = record.created_at ?? record.createdAt;
-  if (typeof shown !== 'string') return undefined;
-  const time = Date.parse(shown);
-  return time < now - dayMs ? new Date(time).toISOString() : undefined;
-}
-
-const dayMs = 24 * 60 * 60 * 1000;

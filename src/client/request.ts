@@ -49,8 +49,8 @@ export function buildRequest(base: BaseUrl, endpoint: Endpoint, input: LooseInpu
 /** @throws {UsageError} if the path leaves the base URL, or the method is not one of this API */
 export function buildRawRequest(base: BaseUrl, { method, path, query, body, headers }: RawRequest): Request {
   const verb = method.toUpperCase();
-  if (!sendable.has(verb))
-    throw new UsageError(`${method} is not a method of this API`, { fix: 'use GET, HEAD, POST, PUT, PATCH or DELETE' });
+  const fix = 'use GET, HEAD, POST, PUT, PATCH or DELETE';
+  if (!sendable.has(verb)) throw new UsageError(`${method} is not a method of this API`, { fix });
   return {
     method: verb,
     path: pathBelow(base, path, query),
@@ -62,16 +62,11 @@ export function buildRawRequest(base: BaseUrl, { method, path, query, body, head
 
 const sendable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-export interface HeaderValues {
-  readonly token: string;
-  readonly userAgent: string;
-  /** On creations: the same key for every attempt to create one record. */
-  readonly idempotencyKey?: string | undefined;
-}
-
+/** @param idempotencyKey on creations: the same for every attempt to create one record */
 export function headersFor(
   { body, headers: own }: Request,
-  { token, userAgent, idempotencyKey }: HeaderValues,
+  { token, userAgent }: { readonly token: string; readonly userAgent: string },
+  idempotencyKey?: string,
 ): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -81,53 +76,41 @@ export function headersFor(
 
 /** The request for another page of a list; fields such as the page number are in the body if the request has one, else in the query. */
 export function buildPageRequest(base: BaseUrl, request: Request, next: NextPage): Request {
-  return next.kind === 'link' ? linked(base, request, next.url) : withFields(request, next.fields);
-}
-
-function withFields(request: Request, fields: Readonly<Record<string, string | number>>): Request {
+  if (next.kind === 'link') return linked(base, request, next.url);
   const { path, body } = request;
-  if (body !== undefined) return { ...request, body: JSON.stringify({ ...fieldsIn(JSON.parse(body)), ...fields }) };
+  if (body !== undefined) return { ...request, body: JSON.stringify({ ...JSON.parse(body), ...next.fields }) };
   const [place = '', query] = path.split('?');
   const parameters = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(fields)) parameters.set(name, String(value));
+  for (const [name, value] of Object.entries(next.fields)) parameters.set(name, String(value));
   return { ...request, path: `${place}?${parameters}` };
 }
 
 /** The request that a link leads to. @throws {MalformedResponseError} if the token must not be sent there */
 function linked(base: BaseUrl, request: Request, link: string): Request {
-  const url = URL.canParse(link, `${base.origin}${request.path}`)
-    ? new URL(link, `${base.origin}${request.path}`)
-    : undefined;
+  const from = `${base.origin}${request.path}`;
+  const url = URL.canParse(link, from) ? new URL(link, from) : undefined;
   if (url?.origin === base.origin && url.pathname.startsWith(`${base.prefix}/`)) {
     return { ...request, path: `${url.pathname}${url.search}` };
   }
-  const place =
-    url === undefined ? 'an invalid address' : excerpt(url.origin === base.origin ? url.pathname : url.origin);
-  throw new MalformedResponseError(
-    `the list continues at ${place}, which is not below the base URL; the token was not sent there`,
-    { fix: `check that the base URL is the one that the service uses for itself` },
-  );
-}
-
-function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  const place = url === undefined ? 'an invalid address' : excerpt(`${url.origin}${url.pathname}`);
+  const fix = 'check that the base URL is the one that the service uses for itself';
+  const message = `the list continues at ${place}, which is not below the base URL; the token was not sent there`;
+  throw new MalformedResponseError(message, { fix });
 }
 
 function pathSegment(name: string, value: unknown): string {
   // Servers and proxies resolve `.` and `..` even if they are percent-encoded. Half a character has no encoding.
   if (typeof value !== 'string' || ['', '.', '..'].includes(value) || /\p{Surrogate}/u.test(value)) {
-    throw new UsageError(`${name} ${JSON.stringify(value ?? null)} is not a valid identifier`, {
-      fix: `pass the ${name}`,
-    });
+    const fix = `pass the ${name}`;
+    throw new UsageError(`${name} ${JSON.stringify(value ?? null)} is not a valid identifier`, { fix });
   }
   return encodeURIComponent(value);
 }
 
 function queryString(query: unknown): string {
-  if (query === undefined) return '';
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(fieldsIn(query))) {
-    for (const item of Array.isArray(value) ? value : [value]) {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const item of [value].flat()) {
       if (item !== undefined && item !== null) parameters.append(name, String(item));
     }
   }

@@ -10,12 +10,6 @@ export interface Response {
   readonly body: unknown;
 }
 
-/** The id that the service gave this response, from its header. */
-export function requestIdIn(headers: Response['headers']): string | undefined {
-  const id = headers['x-request-id'];
-  return Array.isArray(id) ? id[0] : id;
-}
-
 /**
  * The value of a body's JSON text; undefined if the text is blank. An integer that JSON.parse would round, or a number that it
  * cannot hold, becomes its text, so that two ids stay two. @throws {SyntaxError}
@@ -41,13 +35,10 @@ export type RecordData = Readonly<Record<string, unknown>>;
 export function shapeOf(body: unknown): string {
   if (body === undefined) return 'nothing';
   if (!isRecord(body)) return Array.isArray(body) ? 'an array' : body === null ? 'null' : `a ${typeof body}`;
-  const names = Object.keys(body).map((name) => excerpt(name, longestName));
+  const names = Object.keys(body).map((name) => excerpt(name, 40));
   if (names.length === 0) return 'an empty object';
-  return `an object with the ${names.length === 1 ? 'field' : 'fields'} ${names.slice(0, shownNames).join(', ')}`;
+  return `an object with the ${names.length === 1 ? 'field' : 'fields'} ${names.slice(0, 12).join(', ')}`;
 }
-
-const shownNames = 12;
-const longestName = 40;
 
 /**
  * A record's id as text: `id`, else `<resource>_id`, `_id` or `uuid`. For a session it is the id of its submission: as

@@ -85,12 +85,10 @@ export function createSender(options: SenderOptions): Sender {
       return ms;
     },
 
-    toError: (failure, { request, attempts }) => toError(failure, { base, request, attempts }),
+    toError: (failure, pending) => toError(failure, { base, ...pending }),
 
-    toFinalError(failure, pending) {
-      if (isInDoubt(failure, pending.request)) return toUnknown(failure, { base, ...pending });
-      return sender.toError(failure, pending);
-    },
+    toFinalError: (failure, pending) =>
+      (isInDoubt(failure, pending.request) ? toUnknown : toError)(failure, { base, ...pending }),
   };
   return sender;
 
@@ -104,7 +102,7 @@ export function createSender(options: SenderOptions): Sender {
       pending.inFlight = true;
       pending.lateUntil = sentAt + timeoutMs;
       try {
-        const headers = headersFor(request, { token, userAgent, idempotencyKey });
+        const headers = headersFor(request, { token, userAgent }, idempotencyKey);
         outcome = toOutcome(await transport.send({ method, path, headers, body, timeoutMs }), token, clock.now());
       } finally {
         pace.release(sentAt, outcome);

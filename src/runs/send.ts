@@ -47,7 +47,7 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
         }
         const { path, body, idempotencyKey } = step;
         // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
-        end(step, await client.write(endpoint, { path, body }, { idempotencyKey }));
+        end(step, await client.write(endpoint, { path, body }, idempotencyKey));
       }
     } catch (error) {
       isStopped = true;
