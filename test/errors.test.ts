@@ -178,14 +178,6 @@ describe('refused by the service', () => {
     await elsewhere.close();
   });
 
-  it('with a redirect to another base URL, which is printed', async () => {
-    const { stderr } = await against(({ path }) => {
-      return { status: 301, headers: { location: `https://program.example/api${path}` }, json: {} };
-    });
-    expect(stderr).toContain('pass --base-url https://program.example/api\n');
-    expect(stderr).toContain('Next: plenary auth login --base-url https://program.example/api\n');
-  });
-
   it('as one JSON object for scripts', async () => {
     const answer = { status: 404, json: { detail: 'no such event' }, headers: { 'x-request-id': 'req-1' } };
     const { stderr, exitCode } = await against(() => answer, [...add, '--json']);

@@ -106,7 +106,8 @@ function byRelation(links: unknown): unknown {
 
 /** `Link: <…>; rel="next"` (RFC 8288). */
 function linksIn({ link = [] }: Response['headers']): readonly RecordData[] {
-  const links = [...String(link).matchAll(/<([^>]*)>[^<]*?;\s*rel\s*=\s*"?([^";,]*)/gi)];
+  const untitled = String(link).replace(/title\*?="[^"]*"/gi, '');
+  const links = [...untitled.matchAll(/<([^>]*)>[^<]*?;\s*rel\s*=\s*"?([^";,]*)/gi)];
   const relations = links.flatMap(([, href, rel = '']) => rel.split(/\s+/).map((each) => [each.toLowerCase(), href]));
   return placesIn(Object.fromEntries(relations), 'links');
 }

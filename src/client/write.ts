@@ -1,5 +1,5 @@
 // Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
-import { type Endpoint, isCreation } from '../contract/endpoint.ts';
+import { type Endpoint, isCreation, isRead } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Failure, Loss, Outcome } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
@@ -56,10 +56,7 @@ export async function writeRecord(
   }
 }
 
-/**
- * What the response to a write shows. The status alone confirms a change, unless the body reports a failure; a creation has to
- * show its record.
- */
+/** What a response shows: a record, or of a change the status alone, unless the body reports a failure. */
 export function readResult(outcome: Outcome, endpoint: Endpoint, sender: Sender): WriteSuccess | Failure {
   if (outcome.kind === 'failure') return outcome;
   const { response } = outcome;
@@ -69,7 +66,7 @@ export function readResult(outcome: Outcome, endpoint: Endpoint, sender: Sender)
   const open = openStatuses[status];
   if (open !== undefined) return sender.unusable(response, `${open} (${status})`);
   const record = unwrapRecord(body, endpoint.resource);
-  if (isCreation(endpoint) && recordId(record, endpoint.resource) === undefined) {
+  if ((isCreation(endpoint) || isRead(endpoint)) && recordId(record, endpoint.resource) === undefined) {
     return sender.unusable(response, `contains no record, but ${shapeOf(body)}`);
   }
   return { kind: 'done', record, ...(requestId !== undefined && { requestId }) };
