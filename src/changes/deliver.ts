@@ -124,7 +124,7 @@ export async function deliver(set: ChangeSet, options: DeliveryOptions): Promise
   function failContested(): void {
     for (const row of ledger.rowsIn('contested')) {
       const note = noteOf(set, row);
-      if (note.loss !== undefined || note.replayed !== undefined) {
+      if (note.loss !== undefined || note.replayed !== undefined || note.wasLost === true) {
         // The duplicate may be the record of a lost request, or of another machine, which the list does not show.
         ledger.mark(row, 'doubt');
         ledger.attach(row, { ...note, loss: 'confirmed' });

@@ -106,10 +106,10 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
 
   /** It is looked up whether the record exists. This request did not create it, so that it is not in doubt, unless an earlier one is. */
   function contest(row: number, note: RowNote): void {
-    const { loss } = noteOf(set, row);
-    if (loss === undefined) journal.recordUnsent([row]);
+    const { loss, wasLost } = noteOf(set, row);
+    if (loss === undefined && wasLost === undefined) journal.recordUnsent([row]);
     ledger.mark(row, 'contested');
-    ledger.attach(row, { ...note, ...(loss && { loss }) });
+    ledger.attach(row, { ...note, ...(loss && { loss }), ...(wasLost && { wasLost }) });
   }
 
   /** The fields that a creation cannot set are sent next; without an id, the record is looked up first. */

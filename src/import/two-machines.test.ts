@@ -69,6 +69,26 @@ it.each([
   expect(rejects).toContain('an earlier request created it as sub_1');
 });
 
+it('does not know whether a refused row is its own, if the run that was stopped has sent it', async () => {
+  let [isUp, posts] = [true, 0];
+  const server = await startScriptedServer(({ method }) => {
+    if (method === 'GET') return isUp ? wholeList([]) : { status: 500, text: '' };
+    isUp = posts > 0;
+    return posts++ === 0 ? { reset: 'after reading' } : { status: 409, json: { detail: 'taken' } };
+  });
+  const client = clientFor(server.url);
+  onTestFinished(async () => {
+    await client.close();
+    await server.close();
+  });
+  const state = await stateFolder();
+  const run = () => importText('submissions', file, client, { state, retries: 1 });
+  expect((await run()).report.counts).toMatchObject({ unknown: 1, failed: 0 });
+  isUp = true;
+  expect((await run()).report.counts).toMatchObject({ unknown: 1, failed: 0 });
+  expect(posts).toBe(2);
+});
+
 it('does not count a replayed record as created when it is listed later', async () => {
   const { counts, run } = await importInto([replayed], [[], [], [queues]]);
   expect(counts).toMatchObject({ unknown: 1 });
