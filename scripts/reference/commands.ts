@@ -113,7 +113,7 @@ const sharedSections: readonly ReferenceSection[] = [
         }),
       ),
       ...texts(
-        'The token comes from `PLENARY_TOKEN` or from `plenary auth login`, never from a flag. `auth login` saves it for the origin of the service, and it is sent nowhere else. A redirect is not followed: Plenary prints the base URL to set. Plain HTTP to another machine needs `--insecure-http`. A base URL that ends in `/v1` is read without it.',
+        'The token comes from `PLENARY_TOKEN` or from `plenary auth login`, never from a flag. `auth login` saves it for the origin of the service, and it is sent nowhere else. A redirect is not followed: Plenary prints where it leads. Plain HTTP to another machine needs `--insecure-http`. A base URL that ends in `/v1` is read without it.',
         'Requests go through the proxy in `HTTPS_PROXY` or `HTTP_PROXY`, with its user name and password if it has them (`http://USER:PASSWORD@proxy.example.org:3128`), except to the hosts in `NO_PROXY` and to this machine. No message repeats a password.',
         'Plenary works with any service that implements the specification. It finds records under `data`, `results`, `items` or the name of the resource, or as a bare array, and passes unknown fields through unchanged. `--query` adds parameters that only this service has.',
       ),
