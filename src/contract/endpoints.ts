@@ -1,4 +1,4 @@
-// Owns the eleven endpoints of the API: their paths, fields and limits. Every other part of the program follows from these rows.
+// Owns the endpoints of the API: their paths, fields and limits. Every other part of the program follows from these rows.
 import { _default, nullable, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { integer, recommendedStatuses, status, text } from './text.ts';

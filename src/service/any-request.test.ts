@@ -40,6 +40,7 @@ function text(name: string, { required, min = 0, max }: specified.SpecifiedLimit
 function fieldsOf({ name, method }: specified.SpecifiedEndpoint): fc.Arbitrary<readonly Field[]> {
   const start = field('start', fc.constantFrom(...starts.valid), starts.invalid, true);
   if (name === 'placeSession') return fc.tuple(text('room', { required: true, min: 1 }), start);
+  if (name.startsWith('read')) return fc.constant([]);
   const isCreation = name.startsWith('create');
   if (isCreation || name.startsWith('update')) {
     const fields = name.endsWith('Speaker') ? specified.speakerFields : specified.submissionFields;
