@@ -1,4 +1,5 @@
 // Owns the Store on any database: its records, lists and administration as statements.
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { idSource } from '../ids.ts';
 import type { Driver, Query } from './driver.ts';
@@ -10,6 +11,9 @@ import { type KindName, listOf, records, statements } from './statements.ts';
 import type { EventRecord, NewTokenRecord, Organization, RecordStore, Store, TokenRecord } from './store.ts';
 import { type GroupedWrite, writeQueue } from './write-queue.ts';
 import { type AnyRecord, createAll, updateAll } from './writes.ts';
+
+/** How long closing waits for writes in progress. After it, their results are unknown. */
+const closingMs = 3000;
 
 /** @param now milliseconds since 1970 */
 export function storeOn(driver: Driver, now: () => number = Date.now): Store {
@@ -35,7 +39,7 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     revokeToken: (id, at) => enqueue(revokeTokens, { id, at }),
     ping: () => driver.checkWritable(),
     close: () => {
-      closed ??= drain().then(() => driver.close());
+      closed ??= Promise.race([drain(), delay(closingMs, undefined, { ref: false })]).then(() => driver.close());
       return closed;
     },
     discard: () => drain().then(() => driver.discard()),
