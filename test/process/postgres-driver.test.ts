@@ -129,7 +129,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
         'a submission with a key',
         async () => (await store.submissions.create(ref, submission, { key: 'lost', fingerprint: '1' })).outcome,
         'created',
-        "submissions s JOIN idempotency_keys k ON k.id = s.id WHERE key = 'lost'",
+        'submissions WHERE idempotency_key IS NOT NULL',
       ],
       [
         'a change',

@@ -3,7 +3,7 @@
 export type SqlValue = string | number | null;
 
 /**
- * Runs one statement. Parameters are written `?1`, `?2`; `Row` is what the statement's text selects. Statements are run in the
+ * Runs one statement. Parameters are written `?1`, `?2`, and a list as `json_each(?3)`; `Row` is what the statement's text selects. Statements are run in the
  * order of their calls, which need not wait for each other.
  */
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;

@@ -153,9 +153,10 @@ function queryOn(client: pg.PoolClient): Query {
   };
 }
 
-/** With the placeholders of PostgreSQL. */
+/** With the placeholders and functions of PostgreSQL. */
 function textOf(sql: string): string {
-  return sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
+  const own = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
+  return own.replace(/json_each\((\$\d+)\)/g, 'json_array_elements_text($1::json)');
 }
 
 /** Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit is stored. */

@@ -165,17 +165,7 @@ function connect(file: string): Connection {
 
 function prepare(database: Libsql.Database, sql: string): Statement {
   const statement = database.prepare(sql.replace(/ FOR UPDATE.*$/, ''));
-  // What returns what it changes changes one row.
-  if (/ LIMIT 1(?: FOR UPDATE.*)?$|\bRETURNING\b/.test(sql)) {
-    // Faster than an array of one. libsql adds the duration of the statement to the row.
-    return (values) => {
-      const row = statement.get(values);
-      if (row === undefined) return [];
-      const { _metadata, ...columns } = row as { readonly _metadata?: unknown };
-      return [columns];
-    };
-  }
-  if (/^\s*(?:SELECT|WITH)/.test(sql)) return (values) => statement.all(values);
+  if (/^\s*(?:SELECT|WITH)|\bRETURNING\b/.test(sql)) return (values) => statement.all(values);
   return (values) => {
     statement.run(values);
     return [];
