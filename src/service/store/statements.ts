@@ -58,8 +58,7 @@ export const statements = {
   insertToken: `INSERT INTO tokens (seq, id, organization_id, name, hash, created_at)
     VALUES (${nextSeq('tokens')}, ?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE SET hash = excluded.hash
     WHERE tokens.organization_id = excluded.organization_id AND tokens.hash = excluded.hash RETURNING id`,
-  findToken:
-    'SELECT organization_id AS "organizationId", hash FROM tokens WHERE id = ?1 AND revoked_at IS NULL',
+  findToken: 'SELECT organization_id AS "organizationId", hash FROM tokens WHERE id = ?1 AND revoked_at IS NULL',
   revokeToken: `UPDATE tokens SET revoked_at = coalesce(revoked_at, ?1) WHERE id = ?2
     RETURNING id, organization_id, name, created_at, revoked_at`,
 } as const;

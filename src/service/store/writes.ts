@@ -48,7 +48,7 @@ export async function createAll(
   await Promise.all([
     ...groupsOf(creations, ({ ref }) => nameOf(ref)).map((group) => takeNumbers(query, group, known)),
     findKeys(query, creations, known),
-    ...groupsOf(alone, ({ kind, ref }) => nameOf(kind, ref)).map((group) => findHolders(query, group, known)),
+    ...groupsOf(alone, ({ kind, ref }) => nameOf(ref, kind)).map((group) => findHolders(query, group, known)),
     ...(mayBeStored ? creations.map((creation) => findStored(query, creation, known)) : []),
   ]);
   const sent: Promise<unknown>[] = [];
@@ -90,7 +90,7 @@ async function findHolders(query: Query, group: Group, { holders }: Known): Prom
   const addresses = JSON.stringify(group.map(({ record }) => addressOf(kind, record)));
   const values = [ref.organizationId, ref.eventId, addresses];
   const found = await query<{ address: string; id: string }>(records[kind].findHolders, values);
-  for (const { address, id } of found) holders.set(nameOf(kind, ref, address), id);
+  for (const { address, id } of found) holders.set(nameOf(ref, kind, address), id);
 }
 
 async function findStored(query: Query, { kind, ref, record }: RecordCreation, { stored }: Known): Promise<void> {
@@ -114,15 +114,15 @@ function decide(
   if (idempotency && first && !isExpired(first, at)) return replayed(first, idempotency, record);
   const address = addressOf(kind, record);
   if (kinds[kind].isOnePerAddress && address !== null) {
-    const name = nameOf(kind, ref, address);
+    const name = nameOf(ref, kind, address);
     const holder = known.holders.get(name);
     if (holder !== undefined) return { outcome: 'taken', id: holder };
     known.holders.set(name, record.id);
   }
-  if (first) send(records[first.kind].forgetKey, [key]);
-  if (idempotency) known.keys.set(idempotency.key, { ...record, kind, fingerprint: idempotency.fingerprint });
-  event.number += 1;
   const { id, created_at, updated_at } = record;
+  if (first) send(records[first.kind].forgetKey, [key]);
+  if (idempotency) known.keys.set(idempotency.key, { kind, fingerprint: idempotency.fingerprint, id, created_at });
+  event.number += 1;
   const values = [event.seq, event.number, address, id, ...valuesOf(kind, record), created_at, updated_at];
   send(records[kind].insert, [...values, key, fingerprint]);
   return { outcome: 'created', record };
@@ -164,6 +164,7 @@ function valuesOf(kind: KindName, record: AnyRecord): SqlValue[] {
   return fieldNames[kind].map((name) => record[name] ?? null);
 }
 
-function nameOf(...parts: readonly unknown[]): string {
-  return JSON.stringify(parts);
+/** No id of an organization, or of an event that exists, has a space. */
+function nameOf({ organizationId, eventId }: EventRef, ...rest: readonly unknown[]): string {
+  return `${organizationId} ${eventId} ${rest.join(' ')}`;
 }
