@@ -33,13 +33,12 @@ describe('plenary service copy', () => {
     });
     expect(stdout).toBe(
       [
-        'TABLE             ROWS',
-        'organizations     1',
-        'tokens            1',
-        'events            2',
-        'speakers          5',
-        'submissions       5',
-        'idempotency_keys  5',
+        'TABLE          ROWS',
+        'organizations  1',
+        'tokens         1',
+        'events         2',
+        'speakers       5',
+        'submissions    5',
         '',
       ].join('\n'),
     );

@@ -15,7 +15,7 @@ import {
   startStandby,
 } from '../support/postgres.ts';
 import { type CommitFate, startPostgresProxy } from '../support/postgres-proxy.ts';
-import { createAccount } from '../support/postgres-stage.ts';
+import { createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -43,10 +43,10 @@ describe.skipIf(!hasPostgres)('on a server', () => {
   async function stage(addressOf = server.address) {
     const name = `driver_${databases++}`;
     await server.createDatabase(name);
-    const { organizationId } = await createAccount(server.address(name));
+    const { organizationId, token } = await createAccount(server.address(name));
     const store = await openStore(addressOf(name), { patienceMs: 2000 });
     onTestFinished(() => store.close());
-    return { name, ref: { organizationId, eventId: 'conf' }, store };
+    return { name, ref: { organizationId, eventId: 'conf' }, store, token };
   }
 
   /** The largest number of connections that Plenary has to a database, on the server, until `work` settles. */
@@ -129,7 +129,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
         'a submission with a key',
         async () => (await store.submissions.create(ref, submission, { key: 'lost', fingerprint: '1' })).outcome,
         'created',
-        "submissions s JOIN idempotency_keys k ON k.id = s.id WHERE key = 'lost'",
+        'submissions WHERE idempotency_key IS NOT NULL',
       ],
       [
         'a change',
@@ -216,7 +216,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       const writes = Array.from({ length: 7 }, (_, id) => write(id));
       const refused = reasons(writes.slice(4));
       expect(await mostBackends('postgres', refused)).toBeLessThanOrEqual(10);
-      expect(await refused).toEqual(Array(3).fill(['unreachable', 'timeout exceeded when trying to connect']));
+      expect(await refused).toEqual(Array(3).fill(['overloaded', 'timeout exceeded when trying to connect']));
       // The time limit of statements does not end a COMMIT.
       expect(await reasons([driver.read('SELECT pg_sleep(60)')])).toEqual([['slow', expect.any(String)]]);
       const reads = Array.from({ length: 20 }, () => driver.read('SELECT count(*) AS total FROM waits'));
@@ -243,6 +243,22 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       expect(await inserted).toBe(true);
     });
 
+    it('that waits for a standby at its COMMIT does not keep the service from ending', async () => {
+      const { name, token } = await stage();
+      onTestFinished(requireNoStandby);
+      await requireAbsentStandby(server);
+      const service = await startServiceProcess(server.address(name));
+      onTestFinished(() => service.kill('SIGKILL'));
+      const client = new AbortController();
+      const headers = { 'x-access-token': token, 'content-type': 'application/json' };
+      const request = { method: 'POST', headers, body: '{"email":"ada@example.org"}', signal: client.signal };
+      const creation = fetch(`${service.url}/v1/events/conf/speakers`, request).catch(({ name }) => name);
+      await waitsForStandby(name);
+      client.abort();
+      expect(await creation).toBe('AbortError');
+      await service.kill('SIGTERM');
+    });
+
     it('is trusted if a trigger warns at its COMMIT', async () => {
       await server.query(`CREATE TABLE watched (attempt text);
         CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -259,6 +275,16 @@ describe.skipIf(!hasPostgres)('on a server', () => {
     const requireNoStandby = async () => {
       for (const text of ['ALTER SYSTEM RESET ALL', 'SELECT pg_reload_conf()']) await server.query(text);
     };
+  });
+
+  it('a snapshot may be idle for long, and counts when all of it was read', async () => {
+    const limits = await (await driverOn()).snapshot(async (query) => {
+      const names = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+      const found = await Promise.all(names.map((name) => query(`SELECT current_setting('${name}') AS value`)));
+      await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'");
+      return found.flat();
+    });
+    expect(limits).toEqual([{ value: '0' }, { value: '0' }]);
   });
 
   it('readiness refuses a standby and a database that accepts only reads', async () => {

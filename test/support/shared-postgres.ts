@@ -68,7 +68,7 @@ export async function postgresDatabase(): Promise<TestDatabaseOnPostgres> {
   return reusable;
 }
 
-const tables = ['idempotency_keys', 'speakers', 'submissions', 'events', 'tokens', 'organizations'];
+const tables = ['speakers', 'submissions', 'events', 'tokens', 'organizations'];
 
 async function copyOf(server: PostgresServer, template: string): Promise<TestDatabaseOnPostgres> {
   const name = `test_${process.pid}_${created++}`;

@@ -13,7 +13,6 @@ const tables: Readonly<Record<string, { readonly columns: readonly string[]; rea
   },
   speakers: { columns: records.speakers.columns, key: 2 },
   submissions: { columns: records.submissions.columns, key: 2 },
-  idempotency_keys: { columns: ['organization_id', 'key', 'fingerprint', 'id', 'created_at'], key: 2 },
 };
 
 const batchSize = 1000;

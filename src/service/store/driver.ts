@@ -3,8 +3,8 @@
 export type SqlValue = string | number | null;
 
 /**
- * Runs one statement. Parameters are written `?1`, `?2`; `Row` is what the statement's text selects. Statements are run in the
- * order of their calls, which need not wait for each other.
+ * Runs one statement. Parameters are written `?1`, `?2`, and a list of texts `IN (SELECT value FROM json_each(?3))`; `Row` is
+ * what the statement's text selects. Statements are run in the order of their calls, which need not wait for each other.
  */
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 

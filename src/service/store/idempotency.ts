@@ -1,29 +1,34 @@
 // The rules of idempotent creation: what makes two requests the same, and how long a key is remembered. Pure.
 import { hash } from 'node:crypto';
-import type { Stored } from './records.ts';
+import type { Stored, Timestamp } from './records.ts';
 import { timestamp } from './stamps.ts';
+import type { KindName } from './statements.ts';
 import type { CreateOutcome, IdempotencyKey } from './store.ts';
 
 /** How long a key is remembered. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** What a store remembers of a creation under a key. */
+/** What a store remembers of a creation under a key: the request, and the record that was created. */
 export interface RememberedKey {
   readonly fingerprint: string;
-  /** Of the record that was created. */
+  readonly kind: KindName;
   readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly created_at: number;
+  readonly created_at: Timestamp;
+}
+
+/** The form in which a key is stored: the same key of another organization is another one. 128 bits of SHA-256. */
+export function storedKey(organizationId: string, key: string): string {
+  return hash('sha256', `${organizationId} ${key}`, 'base64url').slice(0, 22);
 }
 
 /** Identifies a request by its checked input, so that the order of its members and spelled-out defaults do not count. */
 export function fingerprintOf(endpoint: string, input: { readonly path: object; readonly body: object }): string {
-  return hash('sha256', JSON.stringify([endpoint, input.path, input.body]), 'base64');
+  return hash('sha256', JSON.stringify([endpoint, input.path, input.body]), 'base64url').slice(0, 22);
 }
 
 /** @param now milliseconds since 1970 */
 export function isExpired({ created_at }: Pick<RememberedKey, 'created_at'>, now: number): boolean {
-  return created_at <= now - keyLifetimeMs;
+  return created_at <= timestamp(now - keyLifetimeMs);
 }
 
 /**
@@ -36,6 +41,5 @@ export function replayed<T extends Stored>(
   record: T,
 ): CreateOutcome<T> {
   if (fingerprint !== idempotency.fingerprint) return { outcome: 'key_reused' };
-  const time = timestamp(created_at);
-  return { outcome: 'replayed', record: { ...record, id, created_at: time, updated_at: time } };
+  return { outcome: 'replayed', record: { ...record, id, created_at, updated_at: created_at } };
 }

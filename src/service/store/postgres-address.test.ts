@@ -55,6 +55,10 @@ describe('a password', () => {
     ['postgres://u:secret@h:1/d?password=secret', 'postgres://u@h:1/d'],
     ['postgresql://h', 'postgres://h'],
     [' postgres://u:p@h/d\n', 'postgres://u@h/d'],
+    ['postgres://u@h:1/d?host=i&password=secret', 'postgres://u@i:1/d'],
+    ['postgres:///d?host=i&port=2', 'postgres://i:2/d'],
+    ['postgres:///d?host=/run/postgresql', 'postgres://%2Frun%2Fpostgresql/d'],
+    ['postgres:///d?host=u:secret%40h', 'postgres://h/d'],
     ['plenary.db', 'plenary.db'],
     ['mysql://u:secret@h/d', 'h/d'],
   ])('is not in what is shown of %s', (address, shown) => expect(redacted(address)).toBe(shown));

@@ -23,8 +23,11 @@ export function redacted(address: string): string {
   if (!isPostgresAddress(address)) return address;
   // The address of another kind of database, which is refused when it is opened.
   if (!scheme.test(address)) return address.replace(/^.*@/s, '');
-  const { username, host, pathname } = parsed(address);
-  return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+  const { username, hostname, port, pathname, searchParams } = parsed(address);
+  // pg prefers the parameters. Before an @, it would be a password.
+  const host = searchParams.get('host')?.replace(/^.*@/s, '').replaceAll('/', '%2F') || hostname;
+  const place = [host, searchParams.get('port') || port].filter(Boolean).join(':');
+  return `postgres://${username === '' ? '' : `${username}@`}${place}${pathname}`;
 }
 
 /**

@@ -21,7 +21,10 @@ const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] 
 
 /** Why the database cannot do now what it can do later; undefined for any other error. */
 export function reasonOf(error: unknown): UnavailableReason | undefined {
-  return reasons.find(([state]) => state.test(stateOf(error)))?.[1] ?? (isLost(error) ? 'unreachable' : undefined);
+  const known = reasons.find(([state]) => state.test(stateOf(error)))?.[1];
+  if (known !== undefined || !isLost(error)) return known;
+  // pg reports only by this text that every connection of the pool is in use.
+  return /timeout exceeded when trying to connect/.test(String(error)) ? 'overloaded' : 'unreachable';
 }
 
 /** Whether another attempt can succeed soon: a disk does not get room in a moment, nor a user a right. */

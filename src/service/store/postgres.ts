@@ -56,22 +56,25 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
 }
 
 function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Driver {
-  const read: Query = (sql, values) =>
-    repeated(patienceMs, () => within(readers, (client) => queryOn(client)(sql, values)));
+  const read: Query = (sql, values) => repeated(readers, patienceMs, (client) => queryOn(client)(sql, values));
+  const writing = new Set<pg.PoolClient>();
+  writers.on('acquire', (client) => writing.add(client)).on('release', (_, client) => writing.delete(client));
   return {
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
     transaction: (work) =>
-      repeated(patienceMs, (mayBeStored) =>
-        within(writers, (client) => transact(client, (query) => work(query, mayBeStored))),
-      ),
+      repeated(writers, patienceMs, (client, mayBeStored) => transact(client, (query) => work(query, mayBeStored))),
     snapshot: (work) =>
       within(writers, async (client) => {
         const query = queryOn(client);
         await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
+          await query(`SET LOCAL ${limit} = 0`);
+        }
         const result = await work(query);
-        await query('COMMIT');
+        // It has read everything, and there is nothing to store.
+        await query('COMMIT').catch(() => undefined);
         return result;
       }),
     async checkWritable() {
@@ -85,7 +88,10 @@ function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Drive
   };
 
   async function close(): Promise<void> {
-    await Promise.all([readers, writers].map((pool) => (pool.ended ? undefined : pool.end())));
+    const ends = [readers, writers].map((pool) => (pool.ending ? undefined : pool.end()));
+    // What is not done by now may never be: a COMMIT waits for a synchronous standby without limit.
+    for (const client of writing) client.connection.stream.destroy();
+    await Promise.all(ends);
   }
 }
 
@@ -147,21 +153,31 @@ function queryOn(client: pg.PoolClient): Query {
   };
 }
 
-/** With the placeholders of PostgreSQL. */
+/** With the placeholders and functions of PostgreSQL. */
 function textOf(sql: string): string {
-  return sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
+  const own = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
+  // An array, whose size the planner takes for small: it looks each one up in an index.
+  return own.replace(
+    /IN \(SELECT value FROM json_each\((\$\d+)\)\)/g,
+    '= ANY (ARRAY(SELECT json_array_elements_text($1::json)))',
+  );
 }
 
 /** Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit is stored. */
-async function repeated<T>(patienceMs: number, work: (mayBeStored: boolean) => Promise<T>): Promise<T> {
+async function repeated<T>(
+  pool: pg.Pool,
+  patienceMs: number,
+  work: (client: pg.PoolClient, mayBeStored: boolean) => Promise<T>,
+): Promise<T> {
   const end = performance.now() + patienceMs;
   let unconfirmed: UnconfirmedCommit | undefined;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await work(unconfirmed !== undefined);
+      return await within(pool, (client) => work(client, unconfirmed !== undefined));
     } catch (error) {
       if (error instanceof UnconfirmedCommit) unconfirmed = error;
-      const isOver = performance.now() >= end || (!(error instanceof UnconfirmedCommit) && !isRepeatable(error));
+      const isLate = pool.ending || performance.now() >= end;
+      const isOver = isLate || (!(error instanceof UnconfirmedCommit) && !isRepeatable(error));
       if (isOver && unconfirmed !== undefined) throw new StoreUncertain(error);
       const reason = reasonOf(error);
       if (isOver) throw reason === undefined ? error : new StoreUnavailable(reason, error);

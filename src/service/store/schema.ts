@@ -9,11 +9,12 @@ const fields = (blank: object) =>
   Object.entries(blank).map(([name, value]) => `${name} TEXT${value === null ? '' : ' NOT NULL'}`);
 
 // event: the seq of its event. number: its place in the order of the event's records of both kinds; a creation takes it while
-// it holds the lock of the event. address: the e-mail address as it is compared; null where it is blank.
+// it holds the lock of the event. address: the e-mail address as it is compared; null where it is blank. idempotency_key and
+// fingerprint: of the request that created it.
 const recordTable = (name: string, blank: object) => `CREATE TABLE ${name} (
   event INTEGER NOT NULL, number INTEGER NOT NULL, address TEXT, id TEXT NOT NULL UNIQUE,
   ${fields(blank).join(', ')},
-  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, PRIMARY KEY (event, number))`;
+  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, idempotency_key TEXT, fingerprint TEXT, PRIMARY KEY (event, number))`;
 
 // seq: the order in which rows were added.
 const statements = [
@@ -25,16 +26,15 @@ const statements = [
   organization_id TEXT NOT NULL REFERENCES organizations, id TEXT NOT NULL, name TEXT NOT NULL, timezone TEXT NOT NULL, created_at TEXT NOT NULL, last_number INTEGER NOT NULL, UNIQUE (organization_id, id))`,
   recordTable('speakers', blankSpeaker),
   'CREATE UNIQUE INDEX speakers_by_address ON speakers (event, address)',
+  'CREATE UNIQUE INDEX speakers_by_key ON speakers (idempotency_key) WHERE idempotency_key IS NOT NULL',
   'CREATE INDEX speakers_by_status ON speakers (event, speaker_status, number)',
   recordTable('submissions', blankSubmission),
   'CREATE INDEX submissions_by_address ON submissions (event, address, number, status, track_id)',
+  'CREATE UNIQUE INDEX submissions_by_key ON submissions (idempotency_key) WHERE idempotency_key IS NOT NULL',
   'CREATE INDEX submissions_by_status ON submissions (event, status, number)',
   'CREATE INDEX submissions_by_track ON submissions (event, track_id, number, address)',
   'CREATE INDEX sessions ON submissions (event, number) WHERE start IS NOT NULL',
   "CREATE INDEX content_items ON submissions (event, number) WHERE (status = 'accepted' OR start IS NOT NULL)",
-  // id: of the record that was created. created_at: milliseconds since 1970.
-  `CREATE TABLE idempotency_keys (organization_id TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL,
-  id TEXT NOT NULL, created_at BIGINT NOT NULL, PRIMARY KEY (organization_id, key))`,
   'CREATE TABLE plenary_schema (form TEXT NOT NULL)',
 ];
 

@@ -1,8 +1,9 @@
 // Owns the Store on any database: its records, lists and administration as statements.
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { idSource } from '../ids.ts';
 import type { Driver, Query } from './driver.ts';
-import { keyLifetimeMs } from './idempotency.ts';
+import { storedKey } from './idempotency.ts';
 import { listing } from './lists.ts';
 import { kinds } from './records.ts';
 import { newRecord } from './stamps.ts';
@@ -11,13 +12,15 @@ import type { EventRecord, NewTokenRecord, Organization, RecordStore, Store, Tok
 import { type GroupedWrite, writeQueue } from './write-queue.ts';
 import { type AnyRecord, createAll, updateAll } from './writes.ts';
 
+/** How long closing waits for writes in progress. After it, their results are unknown. */
+const closingMs = 3000;
+
 /** @param now milliseconds since 1970 */
 export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   const { read } = driver;
   const { enqueue, drain } = writeQueue(driver);
   const newId = idSource(now);
   let closed: Promise<void> | undefined;
-  let sweptAt = 0;
 
   return {
     speakers: recordsOf('speakers') as Store['speakers'],
@@ -35,7 +38,7 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     revokeToken: (id, at) => enqueue(revokeTokens, { id, at }),
     ping: () => driver.checkWritable(),
     close: () => {
-      closed ??= drain().then(() => driver.close());
+      closed ??= Promise.race([drain(), delay(closingMs, undefined, { ref: false })]).then(() => driver.close());
       return closed;
     },
     discard: () => drain().then(() => driver.discard()),
@@ -46,19 +49,12 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     return read<Row>(listOf(table, organizationId !== undefined), values);
   }
 
-  /** Deletes keys that nobody can use again, once a day. If that fails, the next day's does it. */
-  function sweepKeys(at: number): void {
-    if (at - sweptAt < keyLifetimeMs) return;
-    sweptAt = at;
-    enqueue(deleteExpiredKeys, at).catch(() => undefined);
-  }
-
   function recordsOf(kind: KindName): RecordStore<Readonly<Record<string, string | null>>> {
     return {
-      create: (ref, fields, idempotency) => {
+      create: (ref, fields, given) => {
         const at = now();
         const record: AnyRecord = newRecord({ id: newId(kinds[kind].idPrefix), at }, ref.eventId, fields);
-        if (idempotency !== undefined) sweepKeys(at);
+        const idempotency = given && { ...given, key: storedKey(ref.organizationId, given.key) };
         return enqueue(createAll, { kind, ref, record, at, idempotency });
       },
       find: async ({ id, organizationId }) => (await read<AnyRecord>(records[kind].find, [id, organizationId]))[0],
@@ -66,10 +62,6 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     };
   }
 }
-
-const deleteExpiredKeys = each(async (query, at: number) => {
-  await query(statements.deleteExpiredKeys, [at - keyLifetimeMs]);
-});
 
 const insertOrganizations = each(
   async (query, { organization: { id, name, created_at }, token }: NewOrganization): Promise<void> => {

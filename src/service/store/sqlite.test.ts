@@ -63,9 +63,11 @@ describe('a database file', () => {
     const other = openSqlite(path, false);
     await run('CREATE TABLE notes (text TEXT)');
     await other.transaction(async () => {
-      await expect(run("INSERT INTO notes VALUES ('a')")).rejects.toMatchObject({ reason: 'locked' });
       await driver.checkWritable();
+      await expect(run("INSERT INTO notes VALUES ('a')")).rejects.toMatchObject({ reason: 'locked' });
+      await expect(driver.checkWritable()).rejects.toMatchObject({ reason: 'locked' });
     });
+    await driver.checkWritable();
     await run("INSERT INTO notes VALUES ('b')");
     expect(await notes()).toEqual(['b']);
     await other.close();

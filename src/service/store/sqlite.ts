@@ -57,6 +57,7 @@ function driverOn({ file, writer, reader, patienceMs, remove }: OpenedFile): Dri
   const checkFile = () => {
     if (identityOf(file) !== opened) throw new StoreUnavailable('replaced');
   };
+  let isLockedOut = false;
   // From now on, a statement that needs a lock of another process fails at once.
   for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
   return {
@@ -64,7 +65,11 @@ function driverOn({ file, writer, reader, patienceMs, remove }: OpenedFile): Dri
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
     overtakenAfterMs: undefined,
     async transaction(work) {
-      await begin(writer, checkFile, patienceMs);
+      await begin(writer, checkFile, patienceMs).catch((error) => {
+        isLockedOut = true;
+        throw error;
+      });
+      isLockedOut = false;
       // A full disk ends the transaction. What follows must not be stored outside of it.
       const query: Query = async (sql, values) => {
         if (!writer.inTransaction()) throw new StoreUnavailable('full');
@@ -91,8 +96,8 @@ function driverOn({ file, writer, reader, patienceMs, remove }: OpenedFile): Dri
         reader.exec('BEGIN IMMEDIATE');
         reader.exec('ROLLBACK');
       } catch (error) {
-        // Another one writes.
-        if (!(error instanceof StoreUnavailable) || error.reason !== 'locked') throw error;
+        // Another one writes, and does not prevent it here.
+        if (isLockedOut || !(error instanceof StoreUnavailable) || error.reason !== 'locked') throw error;
       }
       const { bavail, bsize } = statfsSync(dirname(file));
       if (bavail * bsize < leastSpace) throw new StoreUnavailable('full');
@@ -160,17 +165,7 @@ function connect(file: string): Connection {
 
 function prepare(database: Libsql.Database, sql: string): Statement {
   const statement = database.prepare(sql.replace(/ FOR UPDATE.*$/, ''));
-  // What returns what it changes changes one row.
-  if (/ LIMIT 1(?: FOR UPDATE.*)?$|\bRETURNING\b/.test(sql)) {
-    // Faster than an array of one. libsql adds the duration of the statement to the row.
-    return (values) => {
-      const row = statement.get(values);
-      if (row === undefined) return [];
-      const { _metadata, ...columns } = row as { readonly _metadata?: unknown };
-      return [columns];
-    };
-  }
-  if (/^\s*(?:SELECT|WITH)/.test(sql)) return (values) => statement.all(values);
+  if (/^\s*(?:SELECT|WITH)|\bRETURNING\b/.test(sql)) return (values) => statement.all(values);
   return (values) => {
     statement.run(values);
     return [];

@@ -17,17 +17,19 @@ export function recordColumns(kind: KindName): string {
 }
 
 function recordStatements(kind: KindName) {
-  const columns = ['event', 'number', 'address', 'id', ...fieldNames[kind], 'created_at', 'updated_at'];
+  const stamps = ['created_at', 'updated_at', 'idempotency_key', 'fingerprint'];
+  const columns = ['event', 'number', 'address', 'id', ...fieldNames[kind], ...stamps];
   const own = `FROM ${kind} r JOIN events e ON e.seq = r.event WHERE r.id = ?1 AND e.organization_id = ?2`;
   return {
     columns,
-    find: `SELECT ${recordColumns(kind)} ${own} LIMIT 1`,
-    findForUpdate: `SELECT ${recordColumns(kind)}, r.event ${own} LIMIT 1 FOR UPDATE OF r`,
-    // The record of an event with an address.
-    findHolder: `SELECT id FROM ${kind} WHERE event = ${ownEvent} AND address = ?3 LIMIT 1`,
+    find: `SELECT ${recordColumns(kind)} ${own}`,
+    findForUpdate: `SELECT ${recordColumns(kind)}, r.event ${own} FOR UPDATE OF r`,
+    // The records of an event with addresses.
+    findHolders: `SELECT address, id FROM ${kind} WHERE event = ${ownEvent} AND address IN (SELECT value FROM json_each(?3))`,
     // ?1: the event.
-    findOtherHolder: `SELECT id FROM ${kind} WHERE event = ?1 AND address = ?2 AND id <> ?3 LIMIT 1`,
+    findOtherHolder: `SELECT id FROM ${kind} WHERE event = ?1 AND address = ?2 AND id <> ?3`,
     insert: insertion(kind, columns),
+    forgetKey: `UPDATE ${kind} SET idempotency_key = NULL WHERE idempotency_key = ?1`,
     update: `UPDATE ${kind} SET ${['address', ...fieldNames[kind], 'updated_at'].map((name, i) => `${name} = ?${i + 2}`).join(', ')}
       WHERE id = ?1`,
   };
@@ -39,13 +41,12 @@ export const statements = {
   // Locks the event until the transaction ends, so that numbers are in the order of commits. ?3: how many are taken.
   takeNumbers: `UPDATE events SET last_number = last_number + ?3 WHERE organization_id = ?1 AND id = ?2
     RETURNING seq, last_number`,
-  findKey: 'SELECT fingerprint, id, created_at FROM idempotency_keys WHERE organization_id = ?1 AND key = ?2 LIMIT 1',
-  // Inserts nothing if the key is in use since ?6.
-  insertKey: `INSERT INTO idempotency_keys (organization_id, key, fingerprint, id, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (organization_id, key) DO UPDATE
-      SET fingerprint = excluded.fingerprint, id = excluded.id, created_at = excluded.created_at
-      WHERE idempotency_keys.created_at <= ?6 RETURNING key`,
-  deleteExpiredKeys: 'DELETE FROM idempotency_keys WHERE created_at <= ?1',
+  findKeys: ['speakers', 'submissions']
+    .map(
+      (kind) => `SELECT '${kind}' AS kind, idempotency_key AS key, fingerprint, id, created_at FROM ${kind}
+        WHERE idempotency_key IN (SELECT value FROM json_each(?1))`,
+    )
+    .join(' UNION ALL '),
 
   insertOrganization:
     'INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO NOTHING',
@@ -57,8 +58,7 @@ export const statements = {
   insertToken: `INSERT INTO tokens (seq, id, organization_id, name, hash, created_at)
     VALUES (${nextSeq('tokens')}, ?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE SET hash = excluded.hash
     WHERE tokens.organization_id = excluded.organization_id AND tokens.hash = excluded.hash RETURNING id`,
-  findToken:
-    'SELECT organization_id AS "organizationId", hash FROM tokens WHERE id = ?1 AND revoked_at IS NULL LIMIT 1',
+  findToken: 'SELECT organization_id AS "organizationId", hash FROM tokens WHERE id = ?1 AND revoked_at IS NULL',
   revokeToken: `UPDATE tokens SET revoked_at = coalesce(revoked_at, ?1) WHERE id = ?2
     RETURNING id, organization_id, name, created_at, revoked_at`,
 } as const;

@@ -46,7 +46,7 @@ export interface Store {
 
   /** @throws StoreUnavailable if the database accepts no writes now */
   ping(): Promise<void>;
-  /** Waits for the writes in progress, then closes the database. */
+  /** Waits a few seconds for the writes in progress, then closes the database. */
   close(): Promise<void>;
   /** Closes the database, and removes it if it was created when this store was opened. */
   discard(): Promise<void>;

@@ -1,6 +1,6 @@
 // The writes of records: what a group of creations or of updates does in one transaction. Must not know any database.
 import type { Query, SqlValue } from './driver.ts';
-import { isExpired, keyLifetimeMs, type RememberedKey, replayed } from './idempotency.ts';
+import { isExpired, type RememberedKey, replayed } from './idempotency.ts';
 import { addressKey, type EventRef, kinds, type RecordRef, type Stored } from './records.ts';
 import { changedRecord } from './stamps.ts';
 import { fieldNames, type KindName, records, statements } from './statements.ts';
@@ -31,15 +31,10 @@ interface Known {
   /** The number of each event and of its last record; none for an event that does not exist. */
   readonly events: Map<string, { readonly seq: number; number: number }>;
   readonly keys: Map<string, RememberedKey>;
-  /** The ids of records, by kind, event and address. */
+  /** The ids of records that are alone with their address, by kind, event and address. */
   readonly holders: Map<string, string>;
   /** The ids of those that an earlier attempt has committed. */
   readonly stored: Set<string>;
-}
-
-/** Another transaction has taken the key at the same instant: the next attempt finds it. */
-class TakenKeyError extends Error {
-  readonly code = '40001';
 }
 
 /** Statements go out without waiting for each other: the locks first, so that the others see what they protect. */
@@ -49,89 +44,88 @@ export async function createAll(
   mayBeStored: boolean,
 ): Promise<readonly CreateOutcome<AnyRecord>[]> {
   const known: Known = { events: new Map(), keys: new Map(), holders: new Map(), stored: new Set() };
+  const alone = creations.filter(({ kind }) => kinds[kind].isOnePerAddress);
   await Promise.all([
-    ...takeNumbers(query, creations, known),
-    ...creations.flatMap((creation) => lookUps(query, creation, known, mayBeStored)),
+    ...groupsOf(creations, ({ ref }) => nameOf(ref)).map((group) => takeNumbers(query, group, known)),
+    findKeys(query, creations, known),
+    ...groupsOf(alone, ({ kind, ref }) => nameOf(ref, kind)).map((group) => findHolders(query, group, known)),
+    ...(mayBeStored ? creations.map((creation) => findStored(query, creation, known)) : []),
   ]);
   const sent: Promise<unknown>[] = [];
-  const outcomes = creations.map((creation) => decide(creation, known, (insertion) => sent.push(insertion(query))));
+  const send: Send = (sql, values) => sent.push(query(sql, values));
+  const outcomes = creations.map((creation) => decide(creation, known, send));
   await Promise.all(sent);
   return outcomes;
 }
 
-function takeNumbers(query: Query, creations: readonly RecordCreation[], { events }: Known): Promise<void>[] {
-  const counts = new Map<string, { readonly ref: EventRef; count: number }>();
-  for (const { ref } of creations) {
-    const found = counts.get(nameOf(ref));
-    if (found === undefined) counts.set(nameOf(ref), { ref, count: 1 });
-    else found.count += 1;
+type Group = readonly [RecordCreation, ...RecordCreation[]];
+
+/** In the same order in every process, so that two never wait for each other. */
+function groupsOf(creations: readonly RecordCreation[], name: (creation: RecordCreation) => string): readonly Group[] {
+  const groups = new Map<string, [RecordCreation, ...RecordCreation[]]>();
+  for (const one of creations) {
+    const group = groups.get(name(one));
+    if (group === undefined) groups.set(name(one), [one]);
+    else group.push(one);
   }
-  // In the same order in every process, so that two never wait for each other.
-  const names = [...counts.keys()].sort();
-  return names.map(async (name) => {
-    const { ref, count } = counts.get(name) ?? { ref: { organizationId: '', eventId: '' }, count: 0 };
-    const values = [ref.organizationId, ref.eventId, count];
-    const [event] = await query<{ seq: number; last_number: number }>(statements.takeNumbers, values);
-    if (event !== undefined) events.set(name, { seq: event.seq, number: event.last_number - count });
-  });
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
-function lookUps(query: Query, creation: RecordCreation, known: Known, mayBeStored: boolean): Promise<void>[] {
-  const { kind, ref, record, idempotency } = creation;
-  const address = addressOf(kind, record);
-  return [
-    ...(idempotency === undefined ? [] : [findKey(idempotency.key)]),
-    ...(kinds[kind].isOnePerAddress && address !== null ? [findHolder(address)] : []),
-    ...(mayBeStored ? [findStored()] : []),
-  ];
-
-  async function findKey(key: string): Promise<void> {
-    const [found] = await query<RememberedKey>(statements.findKey, [ref.organizationId, key]);
-    if (found !== undefined) known.keys.set(nameOf(ref.organizationId, key), found);
-  }
-
-  async function findHolder(address: string): Promise<void> {
-    const values = [ref.organizationId, ref.eventId, address];
-    const [found] = await query<{ id: string }>(records[kind].findHolder, values);
-    if (found !== undefined) known.holders.set(nameOf(kind, ref, address), found.id);
-  }
-
-  async function findStored(): Promise<void> {
-    const found = await query(records[kind].find, [record.id, ref.organizationId]);
-    if (found.length > 0) known.stored.add(record.id);
-  }
+async function takeNumbers(query: Query, group: Group, { events }: Known): Promise<void> {
+  const [{ ref }] = group;
+  const values = [ref.organizationId, ref.eventId, group.length];
+  const [event] = await query<{ seq: number; last_number: number }>(statements.takeNumbers, values);
+  if (event !== undefined) events.set(nameOf(ref), { seq: event.seq, number: event.last_number - group.length });
 }
+
+async function findKeys(query: Query, creations: readonly RecordCreation[], known: Known): Promise<void> {
+  const keys = creations.flatMap(({ idempotency }) => idempotency?.key ?? []);
+  if (keys.length === 0) return;
+  const found = await query<RememberedKey & { readonly key: string }>(statements.findKeys, [JSON.stringify(keys)]);
+  for (const one of found) known.keys.set(one.key, one);
+}
+
+async function findHolders(query: Query, group: Group, { holders }: Known): Promise<void> {
+  const [{ kind, ref }] = group;
+  const addresses = JSON.stringify(group.map(({ record }) => addressOf(kind, record)));
+  const values = [ref.organizationId, ref.eventId, addresses];
+  const found = await query<{ address: string; id: string }>(records[kind].findHolders, values);
+  for (const { address, id } of found) holders.set(nameOf(ref, kind, address), id);
+}
+
+async function findStored(query: Query, { kind, ref, record }: RecordCreation, { stored }: Known): Promise<void> {
+  const found = await query(records[kind].find, [record.id, ref.organizationId]);
+  if (found.length > 0) stored.add(record.id);
+}
+
+type Send = (sql: string, values: readonly SqlValue[]) => void;
 
 /** Decides on one creation, and passes the statements that it needs to `send`. */
 function decide(
   { kind, ref, record, at, idempotency }: RecordCreation,
   known: Known,
-  send: (insertion: (query: Query) => Promise<unknown>) => void,
+  send: Send,
 ): CreateOutcome<AnyRecord> {
   const event = known.events.get(nameOf(ref));
   if (event === undefined) return { outcome: 'not_found' };
   if (known.stored.has(record.id)) return { outcome: 'created', record };
-  const keyName = nameOf(ref.organizationId, idempotency?.key);
-  const first = idempotency && known.keys.get(keyName);
+  const { key = null, fingerprint = null } = idempotency ?? {};
+  const first = key === null ? undefined : known.keys.get(key);
   if (idempotency && first && !isExpired(first, at)) return replayed(first, idempotency, record);
   const address = addressOf(kind, record);
-  const holder = known.holders.get(nameOf(kind, ref, address));
-  if (kinds[kind].isOnePerAddress && address !== null && holder !== undefined) return { outcome: 'taken', id: holder };
-  known.holders.set(nameOf(kind, ref, address), record.id);
-  event.number += 1;
-  const values = [event.seq, event.number, address, record.id, ...valuesOf(kind, record), record.created_at];
-  send((query) => query(records[kind].insert, [...values, record.updated_at]));
-  if (idempotency !== undefined) {
-    const { key, fingerprint } = idempotency;
-    known.keys.set(keyName, { fingerprint, id: record.id, created_at: at });
-    send((query) => insertKey(query, [ref.organizationId, key, fingerprint, record.id, at, at - keyLifetimeMs]));
+  if (kinds[kind].isOnePerAddress && address !== null) {
+    const name = nameOf(ref, kind, address);
+    const holder = known.holders.get(name);
+    if (holder !== undefined) return { outcome: 'taken', id: holder };
+    known.holders.set(name, record.id);
   }
+  const { id, created_at, updated_at } = record;
+  if (first) send(records[first.kind].forgetKey, [key]);
+  if (idempotency) known.keys.set(idempotency.key, { kind, fingerprint: idempotency.fingerprint, id, created_at });
+  event.number += 1;
+  const values = [event.seq, event.number, address, id, ...valuesOf(kind, record), created_at, updated_at];
+  send(records[kind].insert, [...values, key, fingerprint]);
   return { outcome: 'created', record };
-}
-
-async function insertKey(query: Query, values: readonly SqlValue[]): Promise<void> {
-  const inserted = await query(statements.insertKey, values);
-  if (inserted.length === 0) throw new TakenKeyError();
 }
 
 /** In the order of the ids, so that two processes never wait for each other. One after the other: two may want one address. */
@@ -170,6 +164,7 @@ function valuesOf(kind: KindName, record: AnyRecord): SqlValue[] {
   return fieldNames[kind].map((name) => record[name] ?? null);
 }
 
-function nameOf(...parts: readonly unknown[]): string {
-  return JSON.stringify(parts);
+/** No id of an organization, or of an event that exists, has a space. */
+function nameOf({ organizationId, eventId }: EventRef, ...rest: readonly unknown[]): string {
+  return `${organizationId} ${eventId} ${rest.join(' ')}`;
 }

@@ -43,7 +43,6 @@ export function describeCopies(source: DatabaseKind, target: DatabaseKind): void
         events: 3,
         speakers: 1203,
         submissions: 5,
-        idempotency_keys: 1,
       });
     });
 
