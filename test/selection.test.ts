@@ -94,6 +94,8 @@ describe('a list', () => {
     [['--sort', 'emial', '--fields', 'abc,id'], 'Error: unknown fields: --fields abc, --sort emial\n'],
     [['--where', 'status'], 'Error: --where status: not a condition\nFix: write field=value'],
     [['--sort', 'title', '--page', '2'], 'Error: --page: --all, --limit, --where and --sort read the list from'],
+    [['--limit', '5', '--page', '2'], 'Error: --page: --all, --limit, --where and --sort read the list from'],
+    [['--all', '--query', 'page=2'], 'Error: --page: --all, --limit, --where and --sort read the list from'],
     [['--all', '--page', '2'], 'Error: --page: --all, --limit, --where and --sort read the list from'],
   ])('with %j ends with 2 and prints nothing', async (flags, message) => {
     for (const format of ['table', 'json', 'ndjson', 'csv']) {

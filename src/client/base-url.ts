@@ -44,7 +44,7 @@ export function refuseUnencrypted({ protocol, hostname, origin }: BaseUrl): void
   });
 }
 
-/** Whether a URL's hostname is this machine (RFC 6761 §6.3, RFC 4291 §2.5.5.2). */
+/** Whether a URL's hostname is this machine, also as IPv4 in IPv6 (RFC 4291 §2.5.5.2). */
 export function isLoopback(hostname: string): boolean {
-  return /^((.+\.)?localhost\.?|\[::1\]|127(\.\d+){3}|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
+  return /^(localhost|\[::1\]|127(\.\d+){3}|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(hostname);
 }

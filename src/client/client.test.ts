@@ -59,6 +59,13 @@ describe('send', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['response', 'retry', 'response', 'retry', 'response']);
   });
 
+  it('waits up to the time of all attempts', async () => {
+    // Three attempts of 5 seconds, and the backoffs, have 15.75 seconds.
+    const { client, clock } = await scriptedClient([{ status: 500, headers: { 'retry-after': '15' }, text: '' }, ok]);
+    expect(await update(client)).toEqual({ id: 'spk_1' });
+    expect(clock.waits).toEqual([15_000]);
+  });
+
   it('does not wait longer than is worth it', async () => {
     const { client, server, clock } = await scriptedClient([
       { status: 429, headers: { 'retry-after': '900' }, text: '' },
@@ -238,6 +245,8 @@ describe('a client', () => {
     const error = await rejection(update(client));
     expect(error).toBeInstanceOf(NetworkError);
     expect(JSON.stringify([error, error.message, String(error.cause), events])).not.toContain('secret');
+    const reporting = await scriptedClient([{ json: { success: false, message: `bad ${token}` } }]);
+    expect((await rejection(update(reporting.client))).message).toContain('reports a failure: bad [token]');
     const echoing = await scriptedClient(() => echo);
     const refused = await rejection(update(echoing.client));
     expect(JSON.stringify([refused, refused.message, echoing.events])).not.toContain('secret');

@@ -38,8 +38,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   /**
-   * For one attempt, headers and body. A wait that the service asks for is not longer than all attempts may take together,
-   * with the longest backoffs between them (250 ms, 500 ms, 1 s, … 8 s).
+   * For one attempt, headers and body. Between two attempts, a wait that the service asks for is at most as long as all of them,
+   * with the longest backoffs (250 ms, 500 ms, 1 s, … 8 s).
    */
   readonly timeoutMs: number;
   /** Further attempts after the first. */
@@ -118,7 +118,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     const page = pageIn(response, resource);
     if (page !== undefined) return page;
     const fault = `contains no list of ${resource}, but ${shapeOf(response.body)}`;
-    throw sender.toError(sender.unusable(response, fault), startRequest(request));
+    throw sender.errorFor(sender.toUnusable(response, fault), startRequest(request));
   }
 
   function follow(request: Request, resource: string, size?: number): AsyncGenerator<Page> {
@@ -146,7 +146,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       const pending = startRequest(buildRequest(base, endpoint, input));
       const result = readResult(await sender.send(pending), endpoint, sender);
       if (result.kind === 'done') return result.record;
-      throw sender.toFinalError(result, pending);
+      throw sender.finalErrorFor(result, pending);
     },
     async create(endpoint, input) {
       const request = buildRequest(base, endpoint, input);

@@ -52,8 +52,8 @@ export async function create(creation: Creation, context: CreationContext): Prom
     }
     // A conflict after a loss may be a conflict with the record of the lost attempt.
     wasLost = result.effect === 'lost' || (wasLost && isConflict(result));
-    if (!wasLost) throw sender.toError(result, pending);
-    const waitMs = result.loss === 'confirmed' ? undefined : sender.retryWait(result, pending);
+    if (!wasLost) throw sender.errorFor(result, pending);
+    const waitMs = result.loss === 'confirmed' ? undefined : sender.waitAfter(result, pending);
     const lost: Lost = { creation, pending, recognition, failure: result, waitMs };
     const sighting = await lookUp(lost, context);
     if (sighting.kind === 'found') {
@@ -69,7 +69,7 @@ export async function create(creation: Creation, context: CreationContext): Prom
       continue;
     }
     const isDecided = isConflict(result) ? sighting.hasOther : hasFailed;
-    if (isDecided) throw sender.toError(result, pending);
+    if (isDecided) throw sender.errorFor(result, pending);
     throw outcomeUnknown(lost, context, 'it is not in the list, but it may be created later, or not be shown');
   }
 }
@@ -120,7 +120,7 @@ function outcomeUnknown(
   why: string,
   cause?: unknown,
 ): OutcomeUnknownError {
-  const lost: PlenaryError = sender.toError(failure, pending);
+  const lost: PlenaryError = sender.errorFor(failure, pending);
   const body = isRecord(input.body) ? input.body : {};
   const key = (endpoint.key ?? []).map((name) => `${name} ${JSON.stringify(body[name])}`).join(' and ');
   const event = pathParameters(endpoint.path).includes('event_id') ? { event: String(input.path.event_id) } : {};

@@ -23,12 +23,11 @@ export interface FailedRequest {
 }
 
 export function toError(failure: Failure, failed: FailedRequest): PlenaryError {
-  const { response, isRateLimited, reason } = failure;
+  const { response, isRateLimited, fault } = failure;
   const { request, attempts, base } = failed;
   if (response === undefined) return toNetworkError(failure, base, attempts);
   const { status, requestId, headers, body } = response;
-  if (status < 300) {
-    const fault = reason.replace(/^the response /, '');
+  if (fault !== undefined) {
     return new MalformedResponseError(`the response to ${request.method} ${request.path} ${fault}`, {
       ...{ status, requestId, fix: checkBaseUrl, advice: { kind: 'check_access' } },
     });
@@ -54,8 +53,9 @@ export function toUnknown(failure: Failure, failed: FailedRequest): OutcomeUnkno
 const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
 
 function toNetworkError(failure: Failure, { hostname, port }: BaseUrl, attempts: number): NetworkError {
-  const { effect, reason, isTransient, fix, advice = { kind: 'check_access' }, cause } = failure;
-  const verb = effect === 'lost' ? 'no response from' : 'cannot reach';
+  const { effect, loss, reason, isTransient, fix, advice = { kind: 'check_access' }, cause } = failure;
+  const sent = loss === 'confirmed' ? 'no complete response from' : 'no response from';
+  const verb = effect === 'lost' ? sent : 'cannot reach';
   const count = attempts > 1 ? ` (${attempts} attempts)` : '';
   return new NetworkError(`${verb} ${hostname}:${port}: ${reason}${count}`, {
     ...{ retryable: isTransient, fix, advice, cause },

@@ -31,8 +31,10 @@ export interface Failure {
   readonly requestedMs?: number | undefined;
   /** Why, as part of a sentence: `status 503`, `connection refused`. */
   readonly reason: string;
-  /** Undefined if no complete one arrived. In 2xx, its body cannot be used. */
+  /** Undefined if no complete one arrived. */
   readonly response?: Response;
+  /** Of a response in 2xx: why its body cannot be used, as the end of a sentence. */
+  readonly fault?: string;
   /** What to do about it, if no response arrived. */
   readonly fix?: string;
   readonly advice?: Advice;
@@ -52,7 +54,7 @@ export function toOutcome(raw: RawResponse | LostAttempt, token: string, now: nu
   const { status, headers, text } = raw;
   const json = text === undefined ? { fault: raw.fault ?? '' } : parseJson(text, token);
   const body = 'value' in json ? json.value : text;
-  const [requestId] = [headers['x-request-id']].flat();
+  const requestId = redact([headers['x-request-id']].flat()[0], token) as string | undefined;
   const response = { status, headers, requestId, body };
   if (status >= 300) return errorResponse(withoutToken(response, token), now);
   if ('value' in json) return { kind: 'success', response };
@@ -73,6 +75,7 @@ export function unusable(response: Response, fault: string, token: string, confi
     isTransient: true,
     isRateLimited: false,
     reason: String(redact(`the response ${fault}`, token)),
+    fault: String(redact(fault, token)),
     response: withoutToken(response, token),
   };
 }
@@ -111,7 +114,7 @@ function errorResponse(response: Response, now: number): Failure {
     loss: isSeeOther ? 'confirmed' : isUnanswered ? 'unanswered' : 'failed',
     isTransient: isLater,
     isRateLimited,
-    requestedMs: (isLater && requestedWaitMs(headers, now)) || undefined,
+    requestedMs: requestedWaitMs(headers, now) || undefined,
     reason: `status ${status}`,
     response,
   };

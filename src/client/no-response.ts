@@ -36,7 +36,7 @@ const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[]
   [/^ECONNREFUSED$/, 'connection refused'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the connection was closed'],
   [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'timed out'],
-  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'its response is larger than 64 MiB', { isFinal: true }],
+  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'it is larger than 64 MiB', { isFinal: true }],
   [/^ENOTFOUND$/, 'unknown host name', { fix: 'check the spelling of the base URL' }],
   [/^CERT_HAS_EXPIRED$/, 'its certificate has expired', renew],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name', rename],

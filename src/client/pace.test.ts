@@ -178,6 +178,18 @@ describe('a service in trouble', () => {
     expect(clock.waits).toEqual([125]);
   });
 
+  it('works if it refuses a request between two failures', async () => {
+    const { pace, clock } = paceWith();
+    await exchange(pace, respond(500), respond(422), respond(500), ok);
+    expect(clock.waits).toEqual([]);
+  });
+
+  it('pauses no other request when it fails and asks for a wait', async () => {
+    const { pace, clock } = paceWith();
+    await exchange(pace, respond(500, { 'retry-after': '3600' }), ok);
+    expect(clock.waits).toEqual([]);
+  });
+
   it('gets no pause after responses that began, which show that it works', async () => {
     const { pace, clock } = paceWith();
     await exchange(pace, begun, begun, begun, reset, ok);

@@ -143,15 +143,14 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
     resetAt = isNew ? end : Math.min(resetAt, end);
   }
 
-  function onFailure(sentAt: number, { requestedMs, isRateLimited }: Failure, now: number): void {
-    if (requestedMs !== undefined) {
+  function onFailure(sentAt: number, { requestedMs, isRateLimited, response }: Failure, now: number): void {
+    if (requestedMs !== undefined && (isRateLimited || response?.status === 503)) {
       pausedUntil = Math.max(pausedUntil, now + requestedMs);
       return;
     }
     failures++;
     // A single failure may be caused by the request itself; a 429 never is. Requests sent before a pause cannot reflect it.
-    const concernsAll = failures > 1 || isRateLimited;
-    if (!concernsAll || sentAt <= pausedAt) return;
+    if ((failures === 1 && !isRateLimited) || sentAt <= pausedAt) return;
     pauses++;
     pausedAt = now;
     pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));

@@ -57,6 +57,20 @@ it('asks for page 1 and for small pages, if nothing is reported and page 2 is pa
   expect([requested.length, ids]).toEqual([4, ['a', 'b']]);
 });
 
+it('takes a list as undivided only if a request with every name of a size leaves it unchanged', async () => {
+  const answer = (fields: Fields) => {
+    if ('limit' in fields) throw new ApiError('at least 10', { status: 422 });
+    return [a, b];
+  };
+  await expect(readAll(answer)).rejects.toThrow('may have more than the first 2: page 2 is the first page again');
+});
+
+it('cursor: a list of one page has no token', async () => {
+  const answer = ({ limit = 100 }: Fields) => ({ data: [a, b].slice(0, Number(limit)), next_cursor: undefined });
+  const answered = (fields: Fields) => ({ ...answer(fields), ...(fields.limit === 1 && { next_cursor: 'x' }) });
+  expect((await readAll(answered, { paging: 'cursor:after' })).ids).toEqual(['a', 'b']);
+});
+
 it.each<[string, (fields: Fields) => unknown, string]>([
   [
     'has fewer records',

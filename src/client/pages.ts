@@ -44,7 +44,7 @@ const mostPages = 10_000;
 
 /**
  * All pages, each without the records that earlier pages had. A reported link or token is followed; otherwise pages are
- * requested by number until one has no new record. What the service reports as a total must be reached.
+ * requested by number until one is empty or repeats an earlier one. What the service reports as a total must be reached.
  * @throws {MalformedResponseError} if the list is not known to be complete
  */
 export async function* followPages(read: ReadPage, options: ListOptions): AsyncGenerator<Page> {
@@ -129,7 +129,7 @@ function linked(course: Course, next: NextPage): Step {
 
 /** The page after this one: after the first one page 1, unless that is its number, and a total shows whether a page is missing. */
 function byNumber(course: Course, { page, totalResults, totalPages }: Page, step: Step | undefined): Step {
-  const isPage1 = page === 1 && (totalResults ?? totalPages) !== undefined;
+  const isPage1 = page === 1 && (totalResults ?? totalPages) !== undefined && course.kind !== 'page';
   const number = (step?.number ?? (isPage1 ? 1 : 0)) + 1;
   return { ...byField(course, course.kind === 'page' ? course.parameter : 'page', number), number };
 }
@@ -143,11 +143,13 @@ function byField({ beside }: Course, name: string, value: string | number): Step
  * @throws {MalformedResponseError} if the first page may be a part of the list
  */
 async function checkUndivided({ read, reading, doubt, kind }: Course): Promise<void> {
-  const ask = (fields: Fields) => read({ kind: 'fields', fields }).catch(ignoreRefusal);
-  const small = kind === undefined ? ((await ask(smallPage)) ?? (await ask({ pageSize: 1 }))) : undefined;
+  const isKnown = kind === 'page' || kind === 'offset';
+  const ask = async (fields: Fields) => (isKnown ? undefined : read({ kind: 'fields', fields }).catch(ignoreRefusal));
+  const all = await ask(smallPage);
+  const small = all ?? (await ask({ pageSize: 1 }));
   // A service that reports of a small page that it is not all would have reported it of the first one.
   const isCounted = small?.atLeast === reading.count && small.records.length < reading.count;
-  if (small !== undefined && (reading.has(small) || small.hasMore === true || isCounted)) return;
+  if ((all !== undefined && reading.has(all)) || small?.hasMore === true || isCounted) return;
   throw reading.unreadable(`may have more than the first ${reading.count}: ${doubt}`);
 }
 

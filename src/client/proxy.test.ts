@@ -18,7 +18,6 @@ it.each([
   ['http://127.0.0.1:8080', { HTTP_PROXY: proxy }, undefined],
   ['http://localhost:8080', { HTTP_PROXY: proxy }, undefined],
   ['http://[::1]:8080', { HTTP_PROXY: proxy }, undefined],
-  ['http://localhost.:8080', { HTTP_PROXY: proxy }, undefined],
   ['http://[::ffff:127.0.0.1]:8080', { HTTP_PROXY: proxy }, undefined],
   ['http://localhost.example', { HTTP_PROXY: proxy }, `${proxy}/`],
 ])('%s with %j: %s', (text, env, url) => {

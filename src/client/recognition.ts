@@ -1,4 +1,4 @@
-// Recognizes in a list the record of a creation whose response was lost, and never one that was there before. No I/O of its own.
+// Recognizes in a list the record of a creation whose response was lost. No I/O of its own.
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isMasked, keyText } from '../contract/key.ts';

@@ -124,12 +124,12 @@ describe('buildPageRequest', () => {
   });
 
   it.each([
-    ['https://evil.example/api/v1/x?t=1', 'https://evil.example/api/v1/x'],
-    ['http://program.example.org/api/v1/x', 'http://program.example.org/api/v1/x'],
-    ['//evil.example/api/v1/x', 'https://evil.example/api/v1/x'],
-    ['/other/x', 'https://program.example.org/other/x'],
-    ['/api/../x', 'https://program.example.org/x'],
-    ['/api/%2e%2e/x', 'https://program.example.org/x'],
+    ['https://evil.example/api/v1/x', 'https://evil.example'],
+    ['http://program.example.org/api/v1/x', 'http://program.example.org'],
+    ['//evil.example/api/v1/x', 'https://evil.example'],
+    ['/other/x', '/other/x'],
+    ['/api/../x', '/x'],
+    ['/api/%2e%2e/x', '/x'],
     ['https://', 'an invalid address'],
   ])('does not follow the link %s', (url, shown) => {
     expect(() => buildPageRequest(base, buildRequest(base, listSpeakers, { path }), { kind: 'link', url })).toThrow(

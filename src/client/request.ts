@@ -92,7 +92,7 @@ function linked(base: BaseUrl, request: Request, link: string): Request {
   if (url?.origin === base.origin && url.pathname.startsWith(`${base.prefix}/`)) {
     return { ...request, path: `${url.pathname}${url.search}` };
   }
-  const place = url === undefined ? 'an invalid address' : excerpt(`${url.origin}${url.pathname}`);
+  const place = url?.origin === base.origin ? excerpt(url.pathname) : (url?.origin ?? 'an invalid address');
   const fix = 'check that the base URL is the one that the service uses for itself';
   const message = `the list continues at ${place}, which is not below the base URL; the token was not sent there`;
   throw new MalformedResponseError(message, { fix });

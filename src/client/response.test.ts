@@ -51,8 +51,9 @@ describe('unwrapRecord', () => {
     [{ data: { speaker: { id: 'a' } } }, { id: 'a' }],
     [
       { data: { id: 'a', title: 't' }, message: 'made' },
-      { id: 'a', title: 't' },
+      { id: 'a', title: 't', message: 'made' },
     ],
+    [{ results: [{ id: 'a' }] }, { id: 'a' }],
     [
       { email: 'x', data: { shirt: 'M' } },
       { email: 'x', data: { shirt: 'M' } },
@@ -67,4 +68,14 @@ describe('unwrapRecord', () => {
   ])('%j is %j', (body, record) => {
     expect(unwrapRecord(body, 'speakers')).toEqual(record);
   });
+});
+
+it.each([
+  [
+    { submission: { id: 's', title: 'Queues' }, room: 'A', start: 'B' },
+    { id: 's', title: 'Queues', room: 'A', start: 'B' },
+  ],
+  [{ session: { room: 'A', start: 'B', submission: { id: 's' } } }, { room: 'A', start: 'B', id: 's' }],
+])('the placement %j is %j', (body, record) => {
+  expect(unwrapRecord(body, 'sessions')).toEqual(record);
 });

@@ -68,16 +68,17 @@ function firstId(record: RecordData, names: readonly string[]): string | undefin
 }
 
 /**
- * The record in the response to a write: the body itself if it has an id, else the record with an id under `data` or the name of
- * the resource, which may be the only one of a list. Any other object is left as it is, and any other body is an empty record.
+ * The record in a response: the body itself if it has an id, else the record with an id under `data` or the resource's name, or
+ * the only one of a list there, with the fields beside it. Another object stays as it is; another body is an empty record.
  */
 export function unwrapRecord(body: unknown, resource: Resource): RecordData {
   const own = isRecord(body) ? unwrapped(body) : { data: body };
   if (listedId(own, resource) !== undefined) return own;
-  const names = ['data', ...singularNames(resource), ...pluralNames(resource)];
+  const names = ['data', ...singularNames(resource), ...pluralNames(resource), 'items', 'results'];
   const records = names.flatMap((name) => {
-    const [inner, ...others] = [own[name]].flat();
-    return isRecord(inner) && others.length === 0 ? [unwrapRecord(inner, resource)] : [];
+    const { [name]: wrapped, ...beside } = own;
+    const [inner, ...others] = [wrapped].flat();
+    return isRecord(inner) && others.length === 0 ? [{ ...beside, ...unwrapRecord(inner, resource) }] : [];
   });
   return records.find((record) => recordId(record, resource) !== undefined) ?? (isRecord(body) ? own : {});
 }

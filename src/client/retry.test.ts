@@ -39,6 +39,21 @@ describe('what a failure means for a write', () => {
   });
 });
 
+it.each([
+  [errorResponse(303), 'confirmed'],
+  [errorResponse(500), 'failed'],
+  [errorResponse(503), 'failed'],
+  [errorResponse(502), 'unanswered'],
+  [errorResponse(504), 'unanswered'],
+  [errorResponse(520), 'unanswered'],
+  [noResponse(true), 'unanswered'],
+  [failureOf({ sent: true, error: reset, begunStatus: 201 }), 'confirmed'],
+  [failureOf({ status: 201, headers: {}, text: '<html>' }), 'confirmed'],
+  [failureOf({ status: 200, headers: {}, text: '<html>' }), 'unanswered'],
+] as const)('what to expect after the loss %j is %s', (failure, loss) => {
+  expect(failure.loss).toBe(loss);
+});
+
 describe('retryWait', () => {
   it.each([400, 401, 403, 404, 409, 413, 415, 422, 302])('stops after a %i', (status) => {
     expect(retryWait(errorResponse(status), state)).toBeUndefined();

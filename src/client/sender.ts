@@ -42,12 +42,12 @@ export interface Sender {
   /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
   send(pending: PendingRequest): Promise<Outcome>;
   /** A response in 2xx that cannot be used. */
-  unusable(response: Response, fault: string, confirms?: boolean): Failure;
+  toUnusable(response: Response, fault: string, confirms?: boolean): Failure;
   /** The wait before the next attempt, in milliseconds; undefined if there is none. */
-  retryWait(failure: Failure, pending: PendingRequest): number | undefined;
-  toError(failure: Failure, pending: PendingRequest): PlenaryError;
+  waitAfter(failure: Failure, pending: PendingRequest): number | undefined;
+  errorFor(failure: Failure, pending: PendingRequest): PlenaryError;
   /** The same for a request that is not looked up: of a write that may have taken effect, the outcome is unknown. */
-  toFinalError(failure: Failure, pending: PendingRequest): PlenaryError;
+  finalErrorFor(failure: Failure, pending: PendingRequest): PlenaryError;
 }
 
 export function startRequest(request: Request, idempotencyKey?: string): PendingRequest {
@@ -63,31 +63,31 @@ export function createSender(options: SenderOptions): Sender {
       const pending = startRequest(request);
       const outcome = await sender.send(pending);
       if (outcome.kind === 'success') return outcome.response;
-      throw sender.toFinalError(outcome, pending);
+      throw sender.finalErrorFor(outcome, pending);
     },
 
     async send(pending) {
       for (;;) {
         const outcome = await attempt(pending);
         if (outcome.kind === 'success' || !mayRepeat(outcome, pending.request)) return outcome;
-        const ms = sender.retryWait(outcome, pending);
+        const ms = sender.waitAfter(outcome, pending);
         if (ms === undefined) return outcome;
         await clock.sleep(ms, signal);
       }
     },
 
-    unusable: (response, fault, confirms = true) => unusable(response, fault, token, confirms),
+    toUnusable: (response, fault, confirms = true) => unusable(response, fault, token, confirms),
 
-    retryWait(failure, pending) {
+    waitAfter(failure, pending) {
       const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
       const ms = retryWait(failure, state);
       if (ms !== undefined) trace?.({ kind: 'retry', ...traced(pending), ms, reason: failure.reason });
       return ms;
     },
 
-    toError: (failure, pending) => toError(failure, { base, ...pending }),
+    errorFor: (failure, pending) => toError(failure, { base, ...pending }),
 
-    toFinalError: (failure, pending) =>
+    finalErrorFor: (failure, pending) =>
       (isInDoubt(failure, pending.request) ? toUnknown : toError)(failure, { base, ...pending }),
   };
   return sender;
@@ -123,10 +123,11 @@ function mayRepeat({ effect, response }: Failure, { repeatable }: Request): bool
 }
 
 /** Whether a write was sent, and its response does not show what it did. */
-function isInDoubt({ effect, response }: Failure, { method, repeatable }: Request): boolean {
+function isInDoubt({ effect, loss, response }: Failure, { method, repeatable }: Request): boolean {
   // A search is repeatable as well.
   const isRead = repeatable && ['GET', 'HEAD', 'POST'].includes(method);
-  return effect === 'lost' && !isRead && (response === undefined ? !repeatable : response.status < 400);
+  const isUnanswered = response === undefined && !repeatable;
+  return effect === 'lost' && !isRead && (isUnanswered || loss === 'confirmed' || (response?.status ?? 400) < 400);
 }
 
 function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {

@@ -192,16 +192,17 @@ function textOf(
   bytes: Buffer,
   { status, headers }: Pick<RawResponse, 'status' | 'headers'>,
 ): Pick<RawResponse, 'text' | 'fault'> {
-  let decoded = bytes;
   try {
-    decoded = decompress(bytes, String(headers['content-encoding']).toLowerCase());
-    return { text: utf8.decode(decoded) };
+    return { text: utf8.decode(decompress(bytes, String(headers['content-encoding']).toLowerCase())) };
   } catch (error) {
     // The words of an error are only shown. Elsewhere, a name or an address would no longer be the one that the service has.
-    if (status >= 300) return { text: String(decoded) };
+    if (status >= 300 && headers['content-encoding'] === undefined) return { text: String(bytes) };
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ERR_BUFFER_TOO_LARGE') return { text: undefined, fault: 'is larger than 64 MiB' };
-    return { text: undefined, fault: code.startsWith('Z_') ? 'cannot be decompressed' : 'is not text in UTF-8' };
+    return {
+      text: undefined,
+      fault: /^(Z_|ERR__ERROR)/.test(code) ? 'cannot be decompressed' : 'is not text in UTF-8',
+    };
   }
 }
 

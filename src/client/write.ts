@@ -46,7 +46,7 @@ export async function writeRecord(
       return replayed === undefined ? result : { ...result, replayed: replayed === 'true' };
     }
     const { effect: kind, loss } = result;
-    const error = sender.toError(result, pending);
+    const error = sender.errorFor(result, pending);
     return kind === 'lost' ? { kind, loss, error } : { kind, error };
   } catch (error) {
     const isStopped = error === waitingCanceled || (signal?.aborted === true && error === signal.reason);
@@ -62,18 +62,13 @@ export function readResult(outcome: Outcome, endpoint: Endpoint, sender: Sender)
   const { response } = outcome;
   const { status, body, requestId } = response;
   const failure = reportedFailure(body);
-  if (failure !== undefined) return sender.unusable(response, `reports a failure: ${failure}`, false);
-  const open = openStatuses[status];
-  if (open !== undefined) return sender.unusable(response, `${open} (${status})`);
+  if (failure !== undefined) return sender.toUnusable(response, `reports a failure: ${failure}`, false);
+  // They leave the outcome open (RFC 9110 §15.3.3, RFC 4918 §11.1).
+  const open = { 202: 'only accepts it for later', 207: 'contains several outcomes' }[status];
+  if (open !== undefined) return sender.toUnusable(response, `${open} (${status})`);
   const record = unwrapRecord(body, endpoint.resource);
   if ((isCreation(endpoint) || isRead(endpoint)) && recordId(record, endpoint.resource) === undefined) {
-    return sender.unusable(response, `contains no record, but ${shapeOf(body)}`);
+    return sender.toUnusable(response, `contains no record, but ${shapeOf(body)}`);
   }
   return { kind: 'done', record, ...(requestId !== undefined && { requestId }) };
 }
-
-/** Statuses that leave the outcome open (RFC 9110 §15.3.3, RFC 4918 §11.1). */
-const openStatuses: Readonly<Record<number, string>> = {
-  202: 'only accepts it for later',
-  207: 'contains several outcomes',
-};

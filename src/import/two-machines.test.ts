@@ -73,7 +73,7 @@ it('does not know whether a refused row is its own, if the run that was stopped 
   let [isUp, posts] = [true, 0];
   const server = await startScriptedServer(({ method }) => {
     if (method === 'GET') return isUp ? wholeList([]) : { status: 500, text: '' };
-    isUp = posts > 0;
+    isUp = posts > 1;
     return posts++ === 0 ? { reset: 'after reading' } : { status: 409, json: { detail: 'taken' } };
   });
   const client = clientFor(server.url);
@@ -84,9 +84,11 @@ it('does not know whether a refused row is its own, if the run that was stopped 
   const state = await stateFolder();
   const run = () => importText('submissions', file, client, { state, retries: 1 });
   expect((await run()).report.counts).toMatchObject({ unknown: 1, failed: 0 });
-  isUp = true;
-  expect((await run()).report.counts).toMatchObject({ unknown: 1, failed: 0 });
-  expect(posts).toBe(2);
+  for (const sent of [2, 3]) {
+    isUp = true;
+    expect((await run()).report.counts).toMatchObject({ unknown: 1, failed: 0 });
+    expect(posts).toBe(sent);
+  }
 });
 
 it('does not count a replayed record as created when it is listed later', async () => {

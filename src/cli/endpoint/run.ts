@@ -34,7 +34,7 @@ export async function runEndpoint(
   if (editor !== undefined) (await import('./edit.ts')).checkEditing(context, editor, begun);
   const record = await recordPath(endpoint, context, args);
   const given = await completeInput(endpoint, context, begun);
-  refusePage(context.flags, selection, given.page);
+  refusePage(context.flags, selection, { ...given, ...query }.page);
   await context.required('base-url');
   const path = isEventScoped(endpoint) ? { ...record, event_id: await context.required('event') } : record;
   if (editor === undefined) {

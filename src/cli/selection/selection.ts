@@ -45,16 +45,15 @@ export function askedBySelection({ conditions, order }: Selection): readonly Ask
   ];
 }
 
-/** @throws {UsageError} because one page would be chosen from, as if it were the whole list */
+/** @throws {UsageError} if the records are taken from the whole list, and one page of it is asked for */
 export function refusePage(
   { all, limit }: SelectionFlags & { readonly all?: boolean | undefined },
   selection: Selection,
   page: unknown,
 ): void {
   if (page === undefined || (all !== true && limit === undefined && !readsAll(selection))) return;
-  throw new UsageError('--page: --all, --limit, --where and --sort read the list from its first page', {
-    fix: 'remove --page, or pass --limit for fewer records',
-  });
+  const message = '--page: --all, --limit, --where and --sort read the list from its first page';
+  throw new UsageError(message, { fix: 'remove --page' });
 }
 
 /**

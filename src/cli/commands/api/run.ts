@@ -148,9 +148,11 @@ function merged(body: unknown, fields: Fields): unknown {
   throw new UsageError('--field cannot be added to --input: the input is not a JSON object');
 }
 
-/** The pages of a list or a search, starting with the requested one. */
+/** The pages of a list or a search. */
 async function* follow(client: Client, request: RawRequest): AsyncGenerator<readonly RecordData[]> {
-  const path = request.path.split('?')[0] ?? '';
+  const [path = '', query] = request.path.split('?');
+  const given = { ...Object.fromEntries(new URLSearchParams(query)), ...request.query, ...(request.body ?? {}) };
+  if ('page' in given) throw new UsageError('--all reads the list from its first page', { fix: 'remove the page' });
   const noun = path.split('/').findLast((part) => part !== 'search') ?? '';
   for await (const { records } of client.requestPages(request, noun)) yield records;
 }
