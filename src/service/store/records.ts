@@ -57,10 +57,13 @@ export type PlacedSubmission = Submission & { readonly room: string; readonly st
 
 /** A speaker's fields before anything is set, in the order in which a record shows them. */
 export const blankSpeaker = blank(endpoints.updateSpeaker, ({ nullable }) => (nullable ? null : '')) as SpeakerFields;
-/** The same of a submission. What a creation may leave out is null: "no track" differs from a track named "". */
+// What a creation may leave out is null: "no track" differs from a track named "".
+const created = blank(endpoints.createSubmission, (field) =>
+  field.required || field.default !== undefined ? '' : null,
+);
+/** The same of a submission. */
 export const blankSubmission = {
-  ...blank(endpoints.createSubmission, (field) => (field.required || field.default !== undefined ? '' : null)),
-  ...blank(endpoints.updateSubmission, () => ''),
+  ...{ ...created, ...blank(endpoints.updateSubmission, () => ''), ...created },
   ...blank(endpoints.placeSession, () => null),
   status: 'pending',
 } as SubmissionFields;
