@@ -10,7 +10,7 @@ const terminal = terminals(folder);
 
 it('asks for each column and the time zone of a schedule once', async () => {
   const path = folder.file('schedule.csv');
-  writeFileSync(path, 'Schedule of 2026\n\nWas;room;start\nHow all of this began;Lab;2026-05-02 09:00\n');
+  writeFileSync(path, 'Schedule of 2026\n\nWas,room,start\nHow all of this began,Lab,2026-05-02 09:00\n');
   const { run: plenary, answer, screen } = terminal(service.env);
   const ended = plenary('sessions', 'plan', path);
   await answer('Which column holds title?', '\r');

@@ -1,6 +1,6 @@
 // Reads bytes as a file of rows.
-import { fileSource, type SourceOptions } from '../../src/sheets/source.ts';
-import type { Row, SheetNotice } from '../../src/sheets/table.ts';
+import { fileSource, type SourceOptions } from '../../src/files/source.ts';
+import type { Row, SheetNotice } from '../../src/files/table.ts';
 
 export interface ReadTable {
   readonly columns: readonly string[];
@@ -14,9 +14,7 @@ export async function readTable(content: string | Uint8Array, options: SourceOpt
   const onNotice = async (notice: SheetNotice) => {
     notices.push(notice);
   };
-  const { columns, batches } = await fileSource('talks', () => bytesOf(content), { onNotice, ...options }).open();
-  const rows: Row[] = [];
-  for await (const batch of batches) rows.push(...batch);
+  const { columns, rows } = await fileSource('talks', () => bytesOf(content), { onNotice, ...options }).open();
   return { columns, rows, notices };
 }
 

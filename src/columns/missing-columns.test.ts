@@ -1,0 +1,30 @@
+// Files whose header is doubtful.
+import { describe, expect, it } from 'vitest';
+import { refuseSecondHeader } from './missing-columns.ts';
+import type { FileKind } from './vocabulary/fields.ts';
+
+describe('a second line of headers', () => {
+  const refusal = (kind: FileKind, columns: readonly string[], cells: readonly string[]) => () =>
+    refuseSecondHeader(
+      { file: 'a.csv', delimiter: ',', columns, rows: [{ row: 1, line: 3, cells, fault: undefined }] },
+      kind,
+    );
+
+  it.each<[FileKind, readonly string[], readonly string[]]>([
+    ['speakers', ['Lp.', 'Prelegent', '', 'Kontakt'], ['', 'Imię', 'Nazwisko', 'E-mail']],
+    ['sessions', ['Session', '', 'When', '', 'Where'], ['Name', 'Presenter', 'Day', 'Begin', 'Location']],
+    ['submissions', ['Titel', 'E-Mail'], ['Title', 'E-mail']],
+  ])('is refused: %s %j', (kind, columns, cells) => {
+    expect(refusal(kind, columns, cells)).toThrow(
+      expect.objectContaining({
+        message: 'a.csv has two lines of headers',
+        details: [{ file: 'a.csv', line: 3, message: 'the line looks like the header, but the header is above it' }],
+      }),
+    );
+  });
+
+  it('is not a row whose cells are names of columns but for one', () => {
+    expect(refusal('sessions', ['title', 'room', 'start'], ['Talk', 'Hall', '2026-05-02 09:00'])).not.toThrow();
+    expect(refusal('speakers', ['email'], ['Email'])).not.toThrow();
+  });
+});
