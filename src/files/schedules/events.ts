@@ -1,5 +1,5 @@
 // Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know formats.
-import type { Limits } from '../limits.ts';
+import { type Limits, tooLarge } from '../limits.ts';
 import { type KeyedRecord, recordTable } from '../record-table.ts';
 import type { Contents, SheetNotice, Table } from '../table.ts';
 
@@ -39,6 +39,9 @@ export function eventTables(
   limits: Limits,
   notices: readonly SheetNotice[] = [],
 ): readonly Table[] {
+  if (events.length > maxEvents) {
+    throw tooLarge(limits.file, `it has more than ${maxEvents.toLocaleString('en')} events`);
+  }
   const table = (name: Contents, recordsOf: () => readonly KeyedRecord[]): Table => ({
     ...{ name, holds: [name] },
     read: () => recordTable(recordsOf(), limits, notices),
@@ -49,6 +52,8 @@ export function eventTables(
     table('speakers', () => speakersOf(events)),
   ];
 }
+
+const maxEvents = 20_000;
 
 function sessionOf({ line, fault, people, ...event }: ScheduleEvent): KeyedRecord {
   const { id, title, room, start, end, duration, track, format, abstract, description, language, url } = event;
