@@ -1,6 +1,6 @@
 // Chooses a table of a file: the one that the user names, or the first that has cells and the contents that are wanted. Must not know what is in it.
 import { InvalidInputError, UsageError } from '../errors.ts';
-import type { Contents, OnSheetNotice, Table } from './table.ts';
+import type { Contents, OnNotice, Table } from './table.ts';
 
 interface Choice {
   readonly file: string;
@@ -9,12 +9,13 @@ interface Choice {
   readonly contents: Contents | undefined;
   /** Whether the cells of a line may be the header of what is wanted; a sheet with such a line is preferred. */
   readonly isHeader?: ((cells: readonly string[]) => boolean) | undefined;
-  readonly onNotice: OnSheetNotice;
+  readonly hasSheetFlag?: boolean | undefined;
+  readonly onNotice: OnNotice;
 }
 
 /** @throws {UsageError} if there is no such sheet @throws {InvalidInputError} for a workbook without sheets */
 export async function chooseTable(all: readonly Table[], choice: Choice): Promise<Table> {
-  const { file, sheet, contents, isHeader, onNotice } = choice;
+  const { file, sheet, contents, isHeader, hasSheetFlag, onNotice } = choice;
   if (sheet !== undefined) return namedTable(all, sheet, file);
   const tables = meantFor(contents, all, file);
   const visible = tables.filter(({ isHidden }) => isHidden !== true);
@@ -34,12 +35,9 @@ export async function chooseTable(all: readonly Table[], choice: Choice): Promis
   const chosen = withHeader ?? candidates[0] ?? first;
   const others = filled.filter((table) => table !== chosen);
   if (others.length > 0) {
-    await onNotice({
-      kind: 'sheet_chosen',
-      file,
-      sheet: chosen.name ?? '',
-      others: others.map(({ name = '', isHidden = false }) => ({ name, isHidden })),
-    });
+    const named = others.map(({ name = '', isHidden }) => `${JSON.stringify(name)}${isHidden ? ' (hidden)' : ''}`);
+    const flag = hasSheetFlag ? ' (--sheet selects another)' : '';
+    await onNotice(`Reading ${JSON.stringify(chosen.name ?? '')} of ${file}. Not read: ${listed(named)}${flag}.`);
   }
   return chosen;
 }
@@ -69,10 +67,14 @@ export function namedTable(tables: readonly Table[], wanted: string, file: strin
     (/^\d{1,4}$/.test(wanted) ? named[Number(wanted) - 1] : undefined);
   if (found !== undefined) return found;
   if (named.length === 0) throw new UsageError(`${file} has no sheets to choose from`, { fix: 'leave out the sheet' });
-  const shown = named.slice(0, namedSheets).map(({ name }) => JSON.stringify(name));
   throw new UsageError(`${file} has no sheet ${JSON.stringify(wanted)}`, {
-    fix: `name one of its sheets: ${shown.join(', ')}${named.length > shown.length ? `, and ${named.length - shown.length} more` : ''}`,
+    fix: `name one of its sheets: ${listed(named.map(({ name }) => JSON.stringify(name)))}`,
   });
+}
+
+function listed(names: readonly string[]): string {
+  const others = names.length - namedSheets;
+  return `${names.slice(0, namedSheets).join(', ')}${others > 0 ? `, and ${others} more` : ''}`;
 }
 
 /** How many sheets a message names. */

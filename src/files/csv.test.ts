@@ -52,7 +52,7 @@ describe('a CSV file', () => {
   it('reports rows with missing or extra cells and NUL characters, and reads on', async () => {
     const { rows } = await read('a,b\n1\n1,2,3\n1,\0\n1,2\n');
     expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
-      [2, '1 of 2 cells; a delimiter is missing'],
+      [2, '1 of 2 cells; a delimiter is missing, or a cell that contains a line break lacks quotes'],
       [3, '3 cells for 2 columns; a cell that contains a delimiter probably lacks quotes'],
       [4, 'contains a NUL character'],
       [5, undefined],
@@ -65,7 +65,7 @@ describe('a CSV file', () => {
       [2, undefined],
       [3, undefined],
       [4, '6 cells for 4 columns; a cell that contains a delimiter probably lacks quotes'],
-      [5, '1 of 2 cells; a delimiter is missing'],
+      [5, '1 of 2 cells; a delimiter is missing, or a cell that contains a line break lacks quotes'],
     ]);
   });
 
@@ -112,35 +112,35 @@ describe('a CSV file', () => {
       'a,b\n1,2\n3,"4\n5,6\n',
       'talks.csv is not well-formed CSV',
       3,
-      'a quote is opened here and never closed',
+      'the record that starts here has a quote that is never closed',
     ],
     [
       'an open quote after a cell of two lines',
       'a,b,c\r\n\r\n"one\r\n""two""",,"3\r\n4,5,6\r\n',
       'talks.csv is not well-formed CSV',
-      4,
-      'a quote is opened here and never closed',
+      3,
+      'the record that starts here has a quote that is never closed',
     ],
     [
       'a quote closed too early',
       'a,b\n"one\ntwo",2\n3,"4"5\n',
       'talks.csv is not well-formed CSV',
       4,
-      'a quote is opened here and closed in the middle of a cell on line 4',
+      'the record that starts here has a quote that is closed in the middle of a cell',
     ],
     [
       'an open quote that meets the next one',
       'a,b\n1,2\n3,"4\n5,6\n7,"8"\n',
       'talks.csv is not well-formed CSV',
       3,
-      'a quote is opened here and closed in the middle of a cell on line 5',
+      'the record that starts here has a quote that is closed in the middle of a cell',
     ],
     [
       'a quote in an unquoted cell',
       'a,b\n1,2\nthe "best",2\n',
       'talks.csv is not well-formed CSV',
       3,
-      'a quote occurs in a cell that is not quoted',
+      'the record that starts here has a quote in a cell that is not quoted',
     ],
     ['a NUL in the header', 'Name,E-\0mail\n', 'talks.csv is not text', 1, 'the header contains a NUL character'],
   ])('refuses %s', async (_, text, message, line, detail) => {

@@ -1,10 +1,9 @@
 // Reads CSV with csv-parse: its delimiter, and its records with their lines. Must not know what they mean.
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { type Delimiter, guessDelimiter, readDelimiterLine } from './delimiter.ts';
+import { InvalidInputError } from '../errors.ts';
 import { createLimits, type Limits } from './limits.ts';
-import { quoteError } from './quote-error.ts';
-import type { RawRecord } from './table.ts';
+import { type Delimiter, delimiters, type RawRecord } from './table.ts';
 import { type DecodeOptions, decodeText } from './text.ts';
 
 export interface CsvTable {
@@ -20,11 +19,18 @@ export interface CsvTable {
 export function readCsv(bytes: Uint8Array, options: DecodeOptions & { readonly limits?: Limits }): CsvTable {
   const { file, limits = createLimits(file) } = options;
   const text = decodeText(bytes, options);
-  const given = readDelimiterLine(text);
-  const body = text.slice(given?.length ?? 0);
-  const delimiter = given?.delimiter ?? guessDelimiter(body);
-  return { delimiter, records: parseRecords(Buffer.from(body), delimiter, limits, given === undefined ? 1 : 2) };
+  // In this line, Excel names the delimiter before the header.
+  const [line = '', named] = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i.exec(text) ?? [];
+  const body = text.slice(line.length);
+  const delimiter = delimiters.find((one) => one === named) ?? guessDelimiter(body);
+  return { delimiter, records: parseRecords(Buffer.from(body), delimiter, limits, line === '' ? 1 : 2) };
 }
+
+const dialect = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+};
 
 function parseRecords(bytes: Buffer, delimiter: Delimiter, limits: Limits, firstLine: number): readonly RawRecord[] {
   limits.cells(countCells(bytes, delimiter));
@@ -33,25 +39,39 @@ function parseRecords(bytes: Buffer, delimiter: Delimiter, limits: Limits, first
   let at = 0;
   try {
     parse(bytes, {
+      ...dialect,
       delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      skip_empty_lines: true,
       on_record(cells: string[], { bytes: end }) {
-        const start = bytes.subarray(at, end).findIndex((byte) => byte !== lf && byte !== cr) + at;
-        line += lineEnds(bytes, at, start);
+        skipBlankLines();
         records.push({ line, cells });
-        line += lineEnds(bytes, start, end);
+        line += lineEnds(bytes, at, end);
         at = end;
         return null;
       },
     });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw quoteError(error, { file: limits.file, delimiter, line, text: bytes.toString('utf8', at) });
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    skipBlankLines();
+    throw new InvalidInputError(`${limits.file} is not well-formed CSV`, {
+      cause,
+      details: [{ file: limits.file, line, message: quoteFaults[cause.code] ?? cause.message }],
+      fix: 'put the cell in quotes, and double each quote inside it: "the ""best"" talk"',
+    });
   }
   return records;
+
+  function skipBlankLines(): void {
+    const start = at;
+    while (bytes[at] === lf || bytes[at] === cr) at++;
+    line += lineEnds(bytes, start, at);
+  }
 }
+
+const quoteFaults: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'the record that starts here has a quote that is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'the record that starts here has a quote that is closed in the middle of a cell',
+  INVALID_OPENING_QUOTE: 'the record that starts here has a quote in a cell that is not quoted',
+};
 
 const lf = 0x0a;
 const cr = 0x0d;
@@ -70,4 +90,38 @@ function lineEnds(bytes: Uint8Array, from: number, to: number): number {
     if (bytes[at] === lf || (bytes[at] === cr && bytes[at + 1] !== lf)) count++;
   }
   return count;
+}
+
+/**
+ * The delimiter that splits each of the first records into the same number of cells, and into the most; if none does,
+ * the one that is most frequent in the first record.
+ */
+function guessDelimiter(text: string): Delimiter {
+  const beginning = text.slice(0, sampledLength);
+  const trials = delimiters
+    .filter((delimiter) => beginning.includes(delimiter))
+    .map((delimiter) => ({ delimiter, widths: widthsOf(beginning, delimiter) }))
+    .filter(({ widths: [first = 1] }) => first > 1)
+    .sort((a, b) => (b.widths[0] ?? 0) - (a.widths[0] ?? 0));
+  const even = trials.find(({ widths }) => widths.every((width) => width === widths[0]));
+  return (even ?? trials[0])?.delimiter ?? ',';
+}
+
+const sampledLength = 65_536;
+const sampledRecords = 20;
+
+function widthsOf(beginning: string, delimiter: Delimiter): readonly number[] {
+  const widths: number[] = [];
+  const on_record = (record: string[]) => {
+    widths.push(record.length);
+    return null;
+  };
+  try {
+    parse(beginning, { ...dialect, delimiter, relax_quotes: true, to: sampledRecords, on_record });
+  } catch {
+    // The last record is cut off inside its quotes; the records before it are enough.
+    return widths;
+  }
+  // With fewer records than requested, the last one may be cut off.
+  return widths.length > 1 && widths.length < sampledRecords ? widths.slice(0, -1) : widths;
 }

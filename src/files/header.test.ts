@@ -1,18 +1,18 @@
-// The header of a table: what is above it, what is not one, and rows that are split by line breaks.
+// The header of a table: what is above it, and what is not one.
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../test/support/tables.ts';
 import { InvalidInputError } from '../errors.ts';
 
 describe('lines above the header', () => {
   it.each([
-    ['a heading', 'Conference 2026 — Speakers\nName,Email\nAda,ada@example.org\n', 1, 1],
-    ['a heading with empty cells', 'Conference 2026;;\n\nName;Email;Bio\nAda;ada@example.org;x\n', 1, 2],
-    ['two lines', 'Conference 2026\nSpeakers\nName,Email,Bio\nAda,ada@example.org,x\n', 1, 2],
-  ])('are skipped with a notice: %s', async (_, text, first, last) => {
+    ['a heading', 'Conference 2026\nName,Email\nAda,ada@example.org\n', 3, 'line 1'],
+    ['a heading with empty cells', 'Conference 2026;;\n\nName;Email;Bio\nAda;ada@example.org;x\n', 4, 'lines 1–2'],
+    ['two lines', 'Conference 2026\nSpeakers\nName,Email,Bio\nAda,ada@example.org,x\n', 4, 'lines 1–2'],
+  ])('are skipped with a notice: %s', async (_, text, line, skipped) => {
     const { columns, rows, notices } = await readTable(text);
     expect(columns.slice(0, 2)).toEqual(['Name', 'Email']);
-    expect(rows).toMatchObject([{ row: 1, line: last + 2, fault: undefined }]);
-    expect(notices).toMatchObject([{ kind: 'lines_skipped', first, last }]);
+    expect(rows).toMatchObject([{ row: 1, line, fault: undefined }]);
+    expect(notices).toEqual([`Skipped ${skipped} of talks, above the header: "Conference 2026".`]);
   });
 
   it.each([
@@ -50,23 +50,5 @@ describe('a first line that is a row', () => {
   it('is a header if its dates are names of columns', async () => {
     const { columns } = await readTable('Name,2026-05-02,2026-05-03\nAda,yes,no\n');
     expect(columns).toEqual(['Name', '2026-05-02', '2026-05-03']);
-  });
-});
-
-describe('a row that is split over several lines', () => {
-  const split = 'a row is split over several lines; a cell that contains a line break probably lacks quotes';
-
-  it.each([
-    ['in the middle', 'a,b,c\n1,2,3\n4,one\ntwo,5\n6,7,8\n', [undefined, split, split, undefined]],
-    ['in the last cell', 'a,b,c\n1,2,one\ntwo\nthree\n4,5,6\n', [split, split, split, undefined]],
-    ['at the end of the file', 'a,b,c\n1,2,one\ntwo', [split, split]],
-  ])('is reported on each of its lines, if the break is %s', async (_, text, faults) => {
-    const { rows } = await readTable(text);
-    expect(rows.map(({ fault }) => fault)).toEqual(faults);
-  });
-
-  it('is not suspected if its parts have more cells than a row', async () => {
-    const { rows } = await readTable('a,b,c\n1,2,3\n4,5\n6,7,8\n');
-    expect(rows.map(({ fault }) => fault)).toEqual([undefined, '2 of 3 cells; a delimiter is missing', undefined]);
   });
 });

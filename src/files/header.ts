@@ -28,7 +28,8 @@ export async function readHeader(table: RawTable, { file, onNotice }: RowOptions
   refuseColumns(line, columns, file);
   if (at > 0) {
     const [first = header] = records;
-    await onNotice({ kind: 'lines_skipped', file, first: first.line, last: line - 1, text: filledIn(first).join(' ') });
+    const lines = first.line === line - 1 ? `line ${first.line}` : `lines ${first.line}–${line - 1}`;
+    await onNotice(`Skipped ${lines} of ${file}, above the header: ${JSON.stringify(filledIn(first).join(' '))}.`);
   }
   const rows = await numberRows({ ...table, records: records.slice(at + 1) }, columns, { file, onNotice });
   const areas = merged.filter(({ lines }) => lines[0] > line);

@@ -1,6 +1,6 @@
 // Makes a table of records whose cells have names, as in formats without a header. Must not know formats.
 import { type Limits, tooLarge } from './limits.ts';
-import { maxColumns, type RawRecord, type RawTable, type SheetNotice } from './table.ts';
+import { maxColumns, type RawRecord, type RawTable } from './table.ts';
 
 /** A record of a format in which each one names its cells. */
 export interface KeyedRecord {
@@ -19,7 +19,7 @@ export interface KeyedRecord {
 export function recordTable(
   records: readonly KeyedRecord[],
   limits: Limits,
-  notices: readonly SheetNotice[] = [],
+  notices: readonly string[] = [],
 ): RawTable {
   const indexes = new Map<string, number>();
   for (const { cells } of records) {

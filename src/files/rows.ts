@@ -1,10 +1,10 @@
 // Numbers the records below a header as rows, and reports what is wrong with a record itself. Must not know what the columns mean.
 import { maxRows, tooLarge } from './limits.ts';
-import type { OnSheetNotice, RawRecord, RawTable, Row, Sheet } from './table.ts';
+import { amount, type OnNotice, type RawRecord, type RawTable, type Row, type Sheet } from './table.ts';
 
 export interface RowOptions {
   readonly file: string;
-  readonly onNotice: OnSheetNotice;
+  readonly onNotice: OnNotice;
 }
 
 /** @param table without the header @throws {InvalidInputError} for too many rows */
@@ -21,9 +21,13 @@ export async function numberRows(
   if (!table.isTrimmed) return textRows(records, columns);
   const beyond = records.filter(({ cells }) => cells.length > columns.length);
   if (beyond[0] !== undefined) {
-    await onNotice({ kind: 'cells_without_header', file, line: beyond[0].line, count: beyond.length });
+    const where = `in ${amount(beyond.length, 'row')} of ${file}; the first is row ${beyond[0].line}`;
+    await onNotice(`Not read: cells to the right of the header, ${where}.`);
   }
-  if (table.hiddenRows) await onNotice({ kind: 'hidden_rows', file, count: table.hiddenRows });
+  if (table.hiddenRows) {
+    const are = table.hiddenRows === 1 ? 'it is' : 'they are';
+    await onNotice(`${file} has ${amount(table.hiddenRows, 'hidden row')}; ${are} read like the others.`);
+  }
   for (const notice of table.notices ?? []) await onNotice(notice);
   return records.map((record, at) => {
     const cells = columns.map((_, index) => record.cells[index] ?? '');
@@ -35,25 +39,16 @@ export async function numberRows(
 function textRows(records: readonly RawRecord[], columns: readonly string[]): readonly Row[] {
   // Unnamed columns at the end come from formatted but empty cells; a row may leave them out.
   const needed = columns.findLastIndex((column) => column !== '') + 1;
-  const rows: Row[] = [];
-  // Of the last row, with those before it that it continues.
-  let width = 0;
-  for (const { line, cells } of records) {
+  return records.map(({ line, cells }, at) => {
     const fault = widthFault(cells, needed, columns.length) ?? faultOf(cells);
-    const whole = width + cells.length - 1;
-    const last = rows.at(-1);
-    const isRest = last !== undefined && cells.length < needed && whole <= needed;
-    if (isRest) rows[rows.length - 1] = { ...last, fault: splitFault };
-    rows.push({ row: rows.length + 1, line, cells, fault: isRest ? splitFault : fault });
-    width = isRest ? whole : cells.length;
-  }
-  return rows;
+    return { row: at + 1, line, cells, fault };
+  });
 }
 
-const splitFault = 'a row is split over several lines; a cell that contains a line break probably lacks quotes';
-
 function widthFault(cells: readonly string[], needed: number, width: number): string | undefined {
-  if (cells.length < needed) return `${cells.length} of ${needed} cells; a delimiter is missing`;
+  if (cells.length < needed) {
+    return `${cells.length} of ${needed} cells; a delimiter is missing, or a cell that contains a line break lacks quotes`;
+  }
   // Even if the extra cells are empty: after an unquoted delimiter, all cells are shifted to the right by one column.
   if (cells.length > width)
     return `${cells.length} cells for ${width} columns; a cell that contains a delimiter probably lacks quotes`;

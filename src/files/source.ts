@@ -4,7 +4,7 @@ import { chooseTable, meantFor, namedTable } from './choose.ts';
 import { formatOf } from './formats.ts';
 import { readHeader } from './header.ts';
 import { createLimits, maxFileBytes, mebibytes, tooLarge } from './limits.ts';
-import type { Contents, OnSheetNotice, RowSource, Table } from './table.ts';
+import type { Contents, OnNotice, RowSource, Table } from './table.ts';
 
 export interface SourceOptions {
   readonly encoding?: string | undefined;
@@ -14,7 +14,9 @@ export interface SourceOptions {
   readonly contents?: Contents | undefined;
   /** Whether the cells of a line may be the header of what is wanted. */
   readonly isHeader?: ((cells: readonly string[]) => boolean) | undefined;
-  readonly onNotice?: OnSheetNotice | undefined;
+  /** Whether the command has `--sheet` for this file. */
+  readonly hasSheetFlag?: boolean;
+  readonly onNotice?: OnNotice | undefined;
   /** Ends the reading, which throws its reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -32,7 +34,7 @@ export interface FileSource extends RowSource {
 export function fileSource(
   file: string,
   open: () => AsyncIterable<Uint8Array>,
-  { encoding, sheet, contents, isHeader, onNotice = async () => undefined, signal }: SourceOptions = {},
+  { encoding, sheet, contents, isHeader, hasSheetFlag, onNotice = async () => undefined, signal }: SourceOptions = {},
 ): FileSource {
   let sha256 = '';
   let known: Promise<readonly Table[]> | undefined;
@@ -58,7 +60,7 @@ export function fileSource(
         : [namedTable(all, sheet, file)];
     },
     async open() {
-      const table = await chooseTable(await tables(), { file, sheet, contents, isHeader, onNotice });
+      const table = await chooseTable(await tables(), { file, sheet, contents, isHeader, hasSheetFlag, onNotice });
       return readHeader(table.read(), { file, onNotice });
     },
     sha256: () => sha256,

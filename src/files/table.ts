@@ -1,5 +1,9 @@
 // Owns what a table of rows is, whatever the format of its file. Must not know formats.
-import type { Delimiter } from './delimiter.ts';
+
+/** The delimiters that spreadsheets and databases write, the most common first. */
+export const delimiters = [',', ';', '\t', '|'] as const;
+
+export type Delimiter = (typeof delimiters)[number];
 
 /** How many columns a table may have, as many as a sheet in Excel and LibreOffice. */
 export const maxColumns = 16_384;
@@ -33,8 +37,8 @@ export interface RawTable {
   readonly merged?: readonly MergedArea[];
   /** How many rows the user has hidden; they are read like the others. */
   readonly hiddenRows?: number;
-  /** What else a person should know. */
-  readonly notices?: readonly SheetNotice[];
+  /** What else a person should know, in sentences. */
+  readonly notices?: readonly string[];
 }
 
 /** One line of cells, the header included. Blank lines are left out. */
@@ -101,42 +105,10 @@ export interface RowSource {
 /** The text of a cell whose formula was never calculated. */
 export const formulaWithoutResult = '#NO-RESULT!';
 
-/** What a person should know about how a table was read. */
-export type SheetNotice =
-  /** The file has several sheets or lists, and the user did not choose one. */
-  | {
-      readonly kind: 'sheet_chosen';
-      readonly file: string;
-      readonly sheet: string;
-      readonly others: readonly { readonly name: string; readonly isHidden: boolean }[];
-    }
-  /** Lines above the header; `text` is that of the first one. */
-  | {
-      readonly kind: 'lines_skipped';
-      readonly file: string;
-      readonly first: number;
-      readonly last: number;
-      readonly text: string;
-    }
-  /** How many rows have cells to the right of the header, which are not read, and the line of the first one. */
-  | { readonly kind: 'cells_without_header'; readonly file: string; readonly line: number; readonly count: number }
-  /** How many rows are read although they are hidden. */
-  | { readonly kind: 'hidden_rows'; readonly file: string; readonly count: number }
-  /** The file is one page of the responses of a service: it has a link to the next page, or a larger count. */
-  | { readonly kind: 'one_page'; readonly file: string; readonly records: number }
-  /** Texts of a column are in several languages. */
-  | {
-      readonly kind: 'language_chosen';
-      readonly file: string;
-      readonly column: string;
-      readonly used: string;
-      readonly others: readonly string[];
-    }
-  /** Events of a calendar that are cancelled. */
-  | { readonly kind: 'cancelled_events'; readonly file: string; readonly count: number }
-  /** Events of a calendar that last whole days. */
-  | { readonly kind: 'all_day_events'; readonly file: string; readonly count: number }
-  /** The times of an event of a calendar. */
-  | { readonly kind: 'ends_before_start'; readonly file: string; readonly title: string; readonly line: number };
+/** Reports a sentence about how a table was read. */
+export type OnNotice = (sentence: string) => Promise<void>;
 
-export type OnSheetNotice = (notice: SheetNotice) => Promise<void>;
+/** `1 row`, `2 rows` */
+export function amount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

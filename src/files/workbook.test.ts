@@ -35,11 +35,7 @@ describe.each(Object.entries(books))('the sheets of a workbook (%s)', (_, book) 
   it('are read from the first visible one with cells, and the others are named', async () => {
     const { rows, notices } = await readTable(book);
     expect(rows[0]?.cells).toEqual(['of Talks']);
-    const others = [
-      { name: 'Old', isHidden: true },
-      { name: '2', isHidden: false },
-    ];
-    expect(notices).toEqual([{ kind: 'sheet_chosen', file: 'talks', sheet: 'Talks', others }]);
+    expect(notices).toEqual(['Reading "Talks" of talks. Not read: "Old" (hidden), "2".']);
   });
 
   it.each([
@@ -142,8 +138,8 @@ it('hidden rows are read, and cells beside the header are not, with a notice eac
   const { rows: read, notices } = await readTable(xlsxOf({ sheets: [{ name: 'S', rows }] }));
   expect(read.map(({ cells }) => cells)).toEqual([['x'], ['y']]);
   expect(notices).toEqual([
-    { kind: 'cells_without_header', file: 'talks', line: 3, count: 1 },
-    { kind: 'hidden_rows', file: 'talks', count: 1 },
+    'Not read: cells to the right of the header, in 1 row of talks; the first is row 3.',
+    'talks has 1 hidden row; it is read like the others.',
   ]);
 });
 

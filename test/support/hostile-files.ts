@@ -42,7 +42,7 @@ export const hostileFiles: readonly HostileFile[] = [
   ),
   textFile('many-cells.csv', tooManyCells, () => `email,name\n${','.repeat(5 * million)}\n`),
   textFile('many-rows.csv', 'and at most 100,000 are read', () => 'a,b\n'.repeat(150_000)),
-  textFile('open-quote.csv', 'a quote is opened here and never closed', () => `a,b\n1,"${'x\n'.repeat(million)}`),
+  textFile('open-quote.csv', 'a quote that is never closed', () => `a,b\n1,"${'x\n'.repeat(million)}`),
   textFile('large.csv', 'larger than 64 MiB', () => 'x'.repeat(65 * 1024 * 1024)),
 
   textFile('many-members.json', 'more than 16384 members', () => `[{${members(20_000, 'c')}}]`),

@@ -1,7 +1,7 @@
 // Turns a record of JSON into cells: the rule for values inside values. Must not know the systems that write JSON.
 import type { KeyedRecord } from '../record-table.ts';
 import { maxColumns } from '../table.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 
 /** The languages of each column that has texts in several; the first one of each is read. */
 export type Languages = Map<string, Set<string>>;

@@ -1,8 +1,8 @@
 // Finds the lists of records in a JSON document, and joins what they refer to by id: exports of pretalx and Sessionize, responses of APIs. Must not know cells.
 import { InvalidInputError } from '../../errors.ts';
 import type { Contents } from '../table.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 import { joinLists } from './references.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
 
 export interface List {
   /** Undefined if it is the only one. */

@@ -2,8 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLimits } from '../limits.ts';
-import { parseJson } from './parse.ts';
-import { isArray, isObject, type JsonValue } from './value.ts';
+import { isArray, isObject, type JsonValue, parseJson } from './parse.ts';
 
 const parse = (text: string) => parseJson(text, createLimits('a.json'));
 

@@ -2,7 +2,23 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import { InvalidInputError } from '../../errors.ts';
 import { type Limits, tooLarge } from '../limits.ts';
-import type { JsonValue } from './value.ts';
+
+/** Numbers and booleans are text, as in the file: an id keeps all of its digits. */
+export type JsonValue = string | null | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  /** The line on which it starts. */
+  readonly line: number;
+  readonly members: ReadonlyMap<string, JsonValue>;
+}
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isArray(value);
+}
+
+export function isArray(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
 
 /** The values of a text: one, or one on each line. @throws {InvalidInputError} */
 export function parseJson(text: string, limits: Limits): readonly JsonValue[] {

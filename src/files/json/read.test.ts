@@ -27,7 +27,7 @@ describe('a JSON file', () => {
 
   it('reports the languages of a name', async () => {
     const { notices } = await read('[{"a": 1, "track": {"id": 3, "name": {"de": "Daten", "en": "Data"}}}]');
-    expect(notices).toEqual([expect.objectContaining({ column: 'track', used: 'en', others: ['de'] })]);
+    expect(notices).toEqual(['"track" of talks is in several languages: en is read, and de where it is missing.']);
   });
 
   it.each<[string, string, readonly string[]]>([
@@ -88,7 +88,7 @@ describe('a JSON file', () => {
   it('says which language of a column is read', async () => {
     const { table, notices } = await read('[{"t":{"de":"x"}},{"t":{"de":"Titel","en":"Title","fr":""}}]');
     expect(table).toEqual(['t', 'x', 'Title']);
-    expect(notices).toEqual([{ kind: 'language_chosen', file: 'talks', column: 't', used: 'en', others: ['de'] }]);
+    expect(notices).toEqual(['"t" of talks is in several languages: en is read, and de where it is missing.']);
   });
 });
 
@@ -109,7 +109,9 @@ describe('a JSON document', () => {
     ['{"next": "https://pretalx.example/api/?page=2", "results": [{"a": 1}]}', true],
     ['{"count": 1, "next": null, "previous": null, "results": [{"a": 1}]}', false],
   ])('is one page of several if it has a larger count or a next page: %s', async (text, isPage) => {
-    expect((await read(text)).notices).toEqual(isPage ? [{ kind: 'one_page', file: 'talks', records: 1 }] : []);
+    expect((await read(text)).notices).toEqual(
+      isPage ? ['talks is one page of several: it has 1 record, and the others are not read.'] : [],
+    );
   });
 
   it('with several lists gives each command its own, and any by name', async () => {
@@ -125,8 +127,6 @@ describe('a JSON document', () => {
     });
     const { table, notices } = await read('{"one":[{"a":1}],"two":[{"b":2}]}', { contents: 'speakers' });
     expect(table[0]).toBe('a');
-    expect(notices).toEqual([
-      { kind: 'sheet_chosen', file: 'talks', sheet: 'one', others: [{ name: 'two', isHidden: false }] },
-    ]);
+    expect(notices).toEqual(['Reading "one" of talks. Not read: "two".']);
   });
 });

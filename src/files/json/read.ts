@@ -3,12 +3,11 @@ import { InvalidInputError } from '../../errors.ts';
 import { type Limits, type ReadOptions, tooLarge } from '../limits.ts';
 import { recordTable } from '../record-table.ts';
 import { scheduleTables } from '../schedules/schedule-json.ts';
-import type { RawTable, SheetNotice, Table } from '../table.ts';
+import { amount, type RawTable, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { cellsOf, type Languages } from './cells.ts';
 import { documentOf, recordsOf } from './document.ts';
-import { parseJson } from './parse.ts';
-import { isArray, isObject, type JsonValue } from './value.ts';
+import { isArray, isObject, type JsonValue, parseJson } from './parse.ts';
 
 /** @throws {InvalidInputError} for JSON that is not well-formed, or contains no records */
 export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise<readonly Table[]> {
@@ -20,7 +19,8 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
     if (schedule !== undefined) return schedule;
     const { lists, isPage } = documentOf(one, file);
     return lists.map(({ records, ...list }) => {
-      const notices: readonly SheetNotice[] = isPage ? [{ kind: 'one_page', file, records: records.length }] : [];
+      const has = `it has ${amount(records.length, 'record')}, and the others are not read`;
+      const notices = isPage ? [`${file} is one page of several: ${has}.`] : [];
       return { ...list, read: () => listTable(records, limits, notices) };
     });
   }
@@ -35,7 +35,7 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
 }
 
 /** A table of objects. */
-function listTable(values: readonly JsonValue[], limits: Limits, notices: readonly SheetNotice[] = []): RawTable {
+function listTable(values: readonly JsonValue[], limits: Limits, notices: readonly string[] = []): RawTable {
   const { file } = limits;
   const languages: Languages = new Map();
   const records = values.flatMap((value, at) => {
@@ -49,10 +49,11 @@ function listTable(values: readonly JsonValue[], limits: Limits, notices: readon
   return recordTable(records, limits, [...notices, ...languageNotices(languages, file)]);
 }
 
-function languageNotices(languages: Languages, file: string): readonly SheetNotice[] {
-  return [...languages].map(([column, found]) => {
-    const [used = '', ...others] = found;
-    return { kind: 'language_chosen', file, column, used, others };
+function languageNotices(languages: Languages, file: string): readonly string[] {
+  return [...languages].map(([column, [...found]]) => {
+    const [used, ...others] = found;
+    const read = `${used} is read, and ${others.join(', ')} where it is missing`;
+    return `${JSON.stringify(column)} of ${file} is in several languages: ${read}.`;
   });
 }
 

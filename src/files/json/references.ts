@@ -1,5 +1,5 @@
 // Replaces ids in the lists of a document by what they stand for in its other lists. Must not know cells.
-import { isArray, isObject, type JsonObject, type JsonValue } from './value.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 
 type Lists = ReadonlyMap<string, readonly JsonObject[]>;
 

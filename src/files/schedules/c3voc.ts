@@ -5,20 +5,12 @@ import type { ScheduleEvent, SchedulePerson } from './events.ts';
 export interface C3vocFileEvent {
   readonly line: number;
   /** The text of one of its members or elements; empty if there is none. */
-  readonly text: (name: EventText) => string;
+  readonly text: (name: string) => string;
   readonly people: readonly SchedulePerson[];
   /** Of its day: `2027-05-20`. */
   readonly date: string;
   readonly room: string;
 }
-
-/** The texts of an event that are read. */
-export const eventTexts = [
-  ...(['guid', 'code', 'id', 'type', 'title', 'subtitle', 'room', 'date', 'start', 'end', 'duration'] as const),
-  ...(['track', 'abstract', 'description', 'language', 'url'] as const),
-];
-
-type EventText = (typeof eventTexts)[number];
 
 /** What applies to all events. */
 export interface C3vocConference {

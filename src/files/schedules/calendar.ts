@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { InvalidInputError } from '../../errors.ts';
 import { type Limits, type ReadOptions, tooLarge } from '../limits.ts';
-import type { SheetNotice, Table } from '../table.ts';
+import { amount, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { checkZones } from './calendar-zones.ts';
 import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
@@ -15,7 +15,7 @@ export async function readCalendar(
 ): Promise<readonly Table[]> {
   const text = decodeText(bytes, { file, encoding });
   const lines = eventLines(text, limits);
-  const sorted = { cancelled: 0, allDay: 0, reversed: [] as SheetNotice[], timed: [] as ScheduleEvent[] };
+  const sorted = { cancelled: 0, allDay: 0, reversed: [] as string[], timed: [] as ScheduleEvent[] };
   let count = 0;
   for (const calendar of calendarsOf(text, file)) {
     const events = calendar.getAllSubcomponents('vevent');
@@ -42,8 +42,8 @@ export async function readCalendar(
     });
   }
   return eventTables(timed, limits, [
-    ...countNotice('cancelled_events', file, cancelled),
-    ...countNotice('all_day_events', file, allDay),
+    ...(cancelled === 0 ? [] : [`Not read: ${amount(cancelled, 'cancelled event')} of ${file}.`]),
+    ...(allDay === 0 ? [] : [`Not read: ${amount(allDay, 'all-day event')} of ${file}.`]),
     ...reversed,
   ]);
 
@@ -52,7 +52,8 @@ export async function readCalendar(
     else if (isAllDay(event)) sorted.allDay++;
     else if (orderOf(event) > 0) {
       const title = String(event.getFirstPropertyValue('summary') ?? '');
-      sorted.reversed.push({ kind: 'ends_before_start', file, line, title });
+      const name = JSON.stringify(title);
+      sorted.reversed.push(`Warning: ${file}:${line}: ${name} ends before it begins, and is not read.`);
     } else sorted.timed.push(eventOf(event, line));
   }
 }
@@ -106,10 +107,6 @@ function notWellFormed(file: string, message: string, line: number | undefined, 
 
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
-}
-
-function countNotice(kind: 'cancelled_events' | 'all_day_events', file: string, count: number): readonly SheetNotice[] {
-  return count === 0 ? [] : [{ kind, file, count }];
 }
 
 function eventOf(event: ICAL.Component, line: number): ScheduleEvent {

@@ -1,7 +1,7 @@
 // Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know formats.
 import { type Limits, tooLarge } from '../limits.ts';
 import { type KeyedRecord, recordTable } from '../record-table.ts';
-import type { Contents, SheetNotice, Table } from '../table.ts';
+import type { Contents, Table } from '../table.ts';
 
 /** What every format of schedules says about an event; absent or empty if it does not. */
 export interface ScheduleEvent {
@@ -37,7 +37,7 @@ export interface SchedulePerson {
 export function eventTables(
   events: readonly ScheduleEvent[],
   limits: Limits,
-  notices: readonly SheetNotice[] = [],
+  notices: readonly string[] = [],
 ): readonly Table[] {
   if (events.length > maxEvents) {
     throw tooLarge(limits.file, `it has more than ${maxEvents.toLocaleString('en')} events`);

@@ -1,7 +1,7 @@
 // Reads a c3voc schedule as JSON (schedule.json). Must not know what its texts mean.
 import { InvalidInputError } from '../../errors.ts';
 import { nameOf, textAt } from '../json/cells.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../json/value.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../json/parse.ts';
 import type { Limits } from '../limits.ts';
 import type { Table } from '../table.ts';
 import { scheduleEventOf } from './c3voc.ts';

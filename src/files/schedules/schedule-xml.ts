@@ -4,7 +4,7 @@ import type { ReadOptions } from '../limits.ts';
 import type { Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { createParser } from '../xml.ts';
-import { type C3vocFileEvent, eventTexts, scheduleEventOf } from './c3voc.ts';
+import { type C3vocFileEvent, scheduleEventOf } from './c3voc.ts';
 import { eventTables, type SchedulePerson } from './events.ts';
 
 /** @throws {InvalidInputError} for XML that is not well-formed, is no schedule, or is too large */
@@ -19,14 +19,9 @@ export async function readScheduleXml(
   });
   parser.on('error', ({ message }) => fail(message.replace(/^(\d+:\d+): /, '').replace(/\.$/, '')));
   parser.write(decodeText(bytes, { file, encoding })).close();
-  const { events, conference, parents } = schedule.read();
+  const { events, conference } = schedule.read();
   if (events.length === 0) {
-    const [[other] = []] = [...parents].sort(([, a], [, b]) => b - a);
-    const what =
-      other === undefined
-        ? 'a schedule (XML) without events'
-        : `XML of <${other}> elements, not a schedule of <event> elements`;
-    throw new InvalidInputError(`${file} is ${what}`, {
+    throw new InvalidInputError(`${file} is a schedule (XML) without events`, {
       fix: 'export a schedule.xml with events, or a calendar (ICS)',
     });
   }
@@ -49,21 +44,15 @@ interface Element {
   text: string;
 }
 
-const textNames: ReadonlySet<string> = new Set(eventTexts);
-
-/** What an element counts as: it is an object with its attributes. */
+/** What they count as: an element is an object with its attributes. */
 const cellsPerElement = 4;
-
-/** How many names of elements are compared, to tell what the document is if it has no events. */
-const maxParents = 1_000;
+const cellsPerEvent = 16;
 
 /** Collects the events and what is written above them. */
 function createSchedule(line: () => number, count: (cells: number) => void) {
   const path: Element[] = [];
   const events: C3vocFileEvent[] = [];
   const conference = { zone: '', dayChange: '' };
-  /** How many elements those below the root contain. */
-  const parents = new Map<string, number>();
   let event: { line: number; texts: Map<string, string>; people: SchedulePerson[] } | undefined;
   const above = (name: string) => path.findLast((element) => element.name === name)?.attributes ?? {};
 
@@ -72,7 +61,7 @@ function createSchedule(line: () => number, count: (cells: number) => void) {
       path.push({ name, attributes, text: '' });
       count(cellsPerElement);
       if (name === 'event') {
-        count(eventTexts.length);
+        count(cellsPerEvent);
         const { guid = '', code = '', id = '' } = attributes;
         event = { line: line(), texts: new Map(Object.entries({ guid, code, id })), people: [] };
       }
@@ -87,9 +76,6 @@ function createSchedule(line: () => number, count: (cells: number) => void) {
       const { name, attributes } = element;
       const text = element.text.trim();
       const parent = path.at(-1)?.name;
-      if (parent !== undefined && path.length > 1 && (parents.has(parent) || parents.size < maxParents)) {
-        parents.set(parent, (parents.get(parent) ?? 0) + 1);
-      }
       if (name === 'event' && event !== undefined) {
         const { line, texts, people } = event;
         const day = above('day');
@@ -97,13 +83,13 @@ function createSchedule(line: () => number, count: (cells: number) => void) {
         events.push({ line, text: (key) => texts.get(key) ?? '', people, date: day.date ?? '', room });
         event = undefined;
       } else if (event !== undefined && parent === 'event') {
-        if (textNames.has(name)) event.texts.set(name, text);
+        event.texts.set(name, text);
       } else if (event !== undefined && name === 'person') {
         event.people.push(personOf(text, attributes));
       } else if (parent === 'conference' && name === 'time_zone_name') conference.zone = text;
       else if (parent === 'conference' && name === 'day_change') conference.dayChange = text.slice(0, 5);
     },
-    read: () => ({ events, conference, parents }),
+    read: () => ({ events, conference }),
   };
 }
 
