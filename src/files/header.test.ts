@@ -1,4 +1,4 @@
-// The header of a table: what is above it, and what is not one.
+// The header of a table: what is above it, what is not one, and rows that are split by line breaks.
 import { describe, expect, it } from 'vitest';
 import { readTable } from '../../test/support/tables.ts';
 import { InvalidInputError } from '../errors.ts';
@@ -50,5 +50,23 @@ describe('a first line that is a row', () => {
   it('is a header if its dates are names of columns', async () => {
     const { columns } = await readTable('Name,2026-05-02,2026-05-03\nAda,yes,no\n');
     expect(columns).toEqual(['Name', '2026-05-02', '2026-05-03']);
+  });
+});
+
+describe('a row that is split over several lines', () => {
+  const split = 'a row is split over several lines; a cell that contains a line break probably lacks quotes';
+
+  it.each([
+    ['in the middle', 'a,b,c\n1,2,3\n4,one\ntwo,5\n6,7,8\n', [undefined, split, split, undefined]],
+    ['in the last cell', 'a,b,c\n1,2,one\ntwo\nthree\n4,5,6\n', [split, split, split, undefined]],
+    ['at the end of the file', 'a,b,c\n1,2,one\ntwo', [split, split]],
+  ])('is reported on each of its lines, if the break is %s', async (_, text, faults) => {
+    const { rows } = await readTable(text);
+    expect(rows.map(({ fault }) => fault)).toEqual(faults);
+  });
+
+  it('is not suspected if its parts have more cells than a row', async () => {
+    const { rows } = await readTable('a,b,c\n1,2,3\n4,5\n6,7,8\n');
+    expect(rows.map(({ fault }) => fault)).toEqual([undefined, '2 of 3 cells; a delimiter is missing', undefined]);
   });
 });

@@ -3,8 +3,8 @@ import type { Limits } from './limits.ts';
 import { clockText, isoText } from './number-text.ts';
 import { collectRows, type SheetRows } from './sheet-rows.ts';
 import { formulaWithoutResult, maxColumns, type RawTable, type Table } from './table.ts';
-import { parseXml, type XmlEvents } from './xml.ts';
-import { damaged, type Zip } from './zip.ts';
+import type { XmlEvents } from './xml.ts';
+import { damaged, parsePart, type Zip } from './zip.ts';
 
 /** The sheets of a document, in order. All of them are in one part. */
 export function readOds(zip: Zip, limits: Limits): readonly Table[] {
@@ -16,31 +16,27 @@ export function readOds(zip: Zip, limits: Limits): readonly Table[] {
   let style = '';
   let depth = 0;
   let reader: SheetReader | undefined;
-  parseXml(
-    bytes,
-    {
-      open(name, attributes) {
-        if (name === 'style') style = attributes['style:name'] ?? '';
-        if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
-        if (name !== 'table') return reader?.open(name, attributes);
-        // A table inside a cell is not a sheet.
-        if (depth++ > 0) return;
-        const own = createReader(limits);
-        reader = own;
-        sheets.push({
-          name: attributes['table:name'] ?? '',
-          isHidden: hiddenStyles.has(attributes['table:style-name'] ?? ''),
-          read: own.table,
-        });
-      },
-      text: (text) => reader?.text(text),
-      close(name) {
-        if (name !== 'table') reader?.close(name);
-        else if (--depth === 0) reader = undefined;
-      },
+  parsePart(bytes, file, {
+    open(name, attributes, line) {
+      if (name === 'style') style = attributes['style:name'] ?? '';
+      if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
+      if (name !== 'table') return reader?.open(name, attributes, line);
+      // A table inside a cell is not a sheet.
+      if (depth++ > 0) return;
+      const own = createReader(limits);
+      reader = own;
+      sheets.push({
+        name: attributes['table:name'] ?? '',
+        isHidden: hiddenStyles.has(attributes['table:style-name'] ?? ''),
+        read: own.table,
+      });
     },
-    file,
-  );
+    text: (text) => reader?.text(text),
+    close(name) {
+      if (name !== 'table') reader?.close(name);
+      else if (--depth === 0) reader = undefined;
+    },
+  });
   return sheets;
 }
 

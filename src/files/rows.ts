@@ -39,16 +39,25 @@ export async function numberRows(
 function textRows(records: readonly RawRecord[], columns: readonly string[]): readonly Row[] {
   // Unnamed columns at the end come from formatted but empty cells; a row may leave them out.
   const needed = columns.findLastIndex((column) => column !== '') + 1;
-  return records.map(({ line, cells }, at) => {
-    const fault = widthFault(cells, needed, columns.length) ?? faultOf(cells);
-    return { row: at + 1, line, cells, fault };
-  });
+  const rows: Row[] = [];
+  // Of the last row, with those before it that it continues.
+  let width = 0;
+  for (const { line, cells } of records) {
+    const whole = width + cells.length - 1;
+    const last = rows.at(-1);
+    const isRest = last !== undefined && cells.length < needed && whole <= needed;
+    if (isRest) rows[rows.length - 1] = { ...last, fault: splitFault };
+    const fault = isRest ? splitFault : (widthFault(cells, needed, columns.length) ?? faultOf(cells));
+    rows.push({ row: rows.length + 1, line, cells, fault });
+    width = isRest ? whole : cells.length;
+  }
+  return rows;
 }
 
+const splitFault = 'a row is split over several lines; a cell that contains a line break probably lacks quotes';
+
 function widthFault(cells: readonly string[], needed: number, width: number): string | undefined {
-  if (cells.length < needed) {
-    return `${cells.length} of ${needed} cells; a delimiter is missing, or a cell that contains a line break lacks quotes`;
-  }
+  if (cells.length < needed) return `${cells.length} of ${needed} cells; a delimiter is missing`;
   // Even if the extra cells are empty: after an unquoted delimiter, all cells are shifted to the right by one column.
   if (cells.length > width)
     return `${cells.length} cells for ${width} columns; a cell that contains a delimiter probably lacks quotes`;

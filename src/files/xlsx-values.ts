@@ -2,8 +2,7 @@
 import { getFormatFromId } from 'numfmt';
 import { isoText, type NumberFormat, numberFormat, plainNumber } from './number-text.ts';
 import { formulaWithoutResult } from './table.ts';
-import { parseXml } from './xml.ts';
-import { damaged } from './zip.ts';
+import { damaged, parsePart } from './zip.ts';
 
 /** What the cells of all sheets refer to by index. */
 export interface SharedValues {
@@ -18,25 +17,21 @@ export function readTexts(bytes: Uint8Array, file: string): readonly string[] {
   let isText = false;
   // Furigana, beside the text that it explains.
   let isPhonetic = false;
-  parseXml(
-    bytes,
-    {
-      open(name) {
-        if (name === 'si') text = '';
-        if (name === 'rPh') isPhonetic = true;
-        isText = name === 't' && !isPhonetic;
-      },
-      text(piece) {
-        if (isText) text += piece;
-      },
-      close(name) {
-        if (name === 't') isText = false;
-        if (name === 'rPh') isPhonetic = false;
-        if (name === 'si') texts.push(withControls(text));
-      },
+  parsePart(bytes, file, {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') isPhonetic = true;
+      isText = name === 't' && !isPhonetic;
     },
-    file,
-  );
+    text(piece) {
+      if (isText) text += piece;
+    },
+    close(name) {
+      if (name === 't') isText = false;
+      if (name === 'rPh') isPhonetic = false;
+      if (name === 'si') texts.push(withControls(text));
+    },
+  });
   return texts;
 }
 
@@ -50,29 +45,25 @@ export function readFormats(
   const known = new Map<string, NumberFormat>();
   const formats: NumberFormat[] = [];
   let isInCellStyles = false;
-  parseXml(
-    bytes,
-    {
-      open(name, { numFmtId = '0', formatCode = '' }) {
-        if (name === 'numFmt') codes.set(numFmtId, formatCode);
-        if (name === 'cellXfs') isInCellStyles = true;
-        if (name !== 'xf' || !isInCellStyles) return;
-        const code = codes.get(numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? 'General';
-        let format = known.get(code);
-        if (format === undefined) {
-          if (code.length > maxFormatLength)
-            throw damaged(file, `a number format has ${code.length} characters, and the most is ${maxFormatLength}`);
-          format = numberFormat(code, { is1904 });
-          known.set(code, format);
-        }
-        formats.push(format);
-      },
-      close(name) {
-        if (name === 'cellXfs') isInCellStyles = false;
-      },
+  parsePart(bytes, file, {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      if (name === 'numFmt') codes.set(numFmtId, formatCode);
+      if (name === 'cellXfs') isInCellStyles = true;
+      if (name !== 'xf' || !isInCellStyles) return;
+      const code = codes.get(numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? 'General';
+      let format = known.get(code);
+      if (format === undefined) {
+        if (code.length > maxFormatLength)
+          throw damaged(file, `a number format has ${code.length} characters, and the most is ${maxFormatLength}`);
+        format = numberFormat(code, { is1904 });
+        known.set(code, format);
+      }
+      formats.push(format);
     },
-    file,
-  );
+    close(name) {
+      if (name === 'cellXfs') isInCellStyles = false;
+    },
+  });
   return formats;
 }
 

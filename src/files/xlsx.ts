@@ -3,8 +3,8 @@ import type { Limits } from './limits.ts';
 import { collectRows } from './sheet-rows.ts';
 import { type MergedArea, maxColumns, type RawTable, type Table } from './table.ts';
 import { cellText, readFormats, readTexts, type SharedValues } from './xlsx-values.ts';
-import { parseXml, type XmlEvents } from './xml.ts';
-import { damaged, type Zip } from './zip.ts';
+import type { XmlEvents } from './xml.ts';
+import { damaged, parsePart, type Zip } from './zip.ts';
 
 /** The sheets of a workbook, in the order of their tabs. */
 export function readXlsx(zip: Zip, limits: Limits): readonly Table[] {
@@ -40,36 +40,28 @@ function relatedParts(zip: Zip, file: string, from: string, type: string): Reado
   const found = new Map<string, string>();
   const bytes = zip.unpack(`${folder}_rels/${from.slice(folder.length)}.rels`);
   if (bytes === undefined) return found;
-  parseXml(
-    bytes,
-    {
-      open(name, { Id = '', Type = '', Target = '' }) {
-        if (name !== 'Relationship' || !Type.endsWith(type)) return;
-        const { pathname } = new URL(Target, `file:///${folder}`);
-        found.set(Id, decodeURIComponent(pathname.slice(1)));
-      },
+  parsePart(bytes, file, {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship' || !Type.endsWith(type)) return;
+      const { pathname } = new URL(Target, `file:///${folder}`);
+      found.set(Id, decodeURIComponent(pathname.slice(1)));
     },
-    file,
-  );
+  });
   return found;
 }
 
 function readWorkbook(zip: Zip, file: string, path: string) {
   const sheets: { readonly name: string; readonly isHidden: boolean; readonly relation: string }[] = [];
   let is1904 = false;
-  parseXml(
-    partOf(zip, file, path),
-    {
-      open(name, attributes) {
-        if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
-        if (name !== 'sheet') return;
-        const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
-        const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
-        sheets.push({ name: attributes.name ?? '', isHidden, relation });
-      },
+  parsePart(partOf(zip, file, path), file, {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
+      if (name !== 'sheet') return;
+      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+      const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
+      sheets.push({ name: attributes.name ?? '', isHidden, relation });
     },
-    file,
-  );
+  });
   return { sheets, is1904 };
 }
 
@@ -109,7 +101,7 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
   // Furigana, beside the text that it explains.
   let isPhonetic = false;
   const events: XmlEvents = {
-    open(name: string, attributes: Readonly<Record<string, string>>) {
+    open(name, attributes) {
       if (name === 'row') {
         line = attributes.r === undefined ? line + 1 : lineOf(attributes.r);
         cells = [];
@@ -132,10 +124,10 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
         cell.value ??= '';
       }
     },
-    text(text: string) {
+    text(text) {
       if (isText && cell !== undefined) cell.value = (cell.value ?? '') + text;
     },
-    close(name: string) {
+    close(name) {
       if (name === 'v' || name === 't') isText = false;
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 'c' && cell !== undefined) {
@@ -145,7 +137,7 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
       } else if (name === 'row') rows.add(line, cells);
     },
   };
-  parseXml(bytes, events, file);
+  parsePart(bytes, file, events);
   return { delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged, hiddenRows };
 
   function lineOf(number: string): number {

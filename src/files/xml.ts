@@ -1,11 +1,10 @@
 // Parses XML with saxes. Must not know formats.
 import { SaxesParser } from 'saxes';
 import { InvalidInputError } from '../errors.ts';
-import { damaged } from './zip.ts';
 
 export interface XmlEvents {
-  /** @param name without a namespace prefix; the names of attributes have theirs */
-  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  /** @param name without a namespace prefix; the names of attributes have theirs @param line on which the tag ends */
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
 }
@@ -13,66 +12,39 @@ export interface XmlEvents {
 // What is open is in memory. A document of a spreadsheet program has at most 30 levels, and tags of 50 attributes.
 const maxDepth = 100;
 const maxAttributes = 1_000;
-const maxElements = 9_000_000;
+const maxElements = 6_000_000;
 
-/** Parses a part of a workbook. @throws {InvalidInputError} for XML that is not well-formed */
-export function parseXml(bytes: Uint8Array, { open, close, text }: XmlEvents, file: string): void {
-  const parser = createParser(
-    {
-      open: (name, attributes) => open?.(localName(name), attributes),
-      close: (name) => close?.(localName(name)),
-      text: (piece) => text?.(piece),
-    },
-    (message) => {
-      throw damaged(file, `the XML inside it ${message}`);
-    },
-  );
-  try {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    for (let at = 0; at < bytes.length; at += pieceLength) {
-      parser.write(decoder.decode(bytes.subarray(at, at + pieceLength), { stream: true }));
-    }
-    parser.write(decoder.decode()).close();
-  } catch (cause) {
-    if (cause instanceof InvalidInputError) throw cause;
-    throw damaged(file, 'the XML inside it is not well-formed', cause);
-  }
-}
+/** Refuses a document: what is wrong with it, and where. */
+export type Refuse = (message: string, line: number, character: number) => never;
 
-/** So that the text is not in memory beside its bytes. */
-const pieceLength = 1024 * 1024;
-
-/**
- * A parser that throws the first error. It expands none of the document's entities, so that none of them can grow.
- * @param refuse throws for what no document has that people made
- */
-export function createParser(
-  { open, close, text }: Required<XmlEvents>,
-  refuse: (message: string) => never,
-): SaxesParser {
+/** Expands none of the document's entities, so that none of them can grow. @param refuse throws for XML that is not well-formed */
+export function parseXml(document: string, { open, close, text = () => undefined }: XmlEvents, refuse: Refuse): void {
   const parser = new SaxesParser();
-  let depth = 0;
-  let attributes = 0;
-  let elements = 0;
+  const fail = (message: string) => refuse(message, parser.line, parser.column);
+  let [depth, attributes, elements] = [0, 0, 0];
   parser.on('error', (error) => {
-    throw error;
+    if (error instanceof InvalidInputError) throw error;
+    fail(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''));
+  });
+  parser.on('doctype', (declarations) => {
+    if (/<!ENTITY/i.test(declarations)) fail('the document declares entities (<!ENTITY>), which are not read');
   });
   parser.on('opentagstart', () => {
     attributes = 0;
-    if (++elements > maxElements) refuse(`has more than ${maxElements} elements`);
-    if (++depth > maxDepth) refuse(`is nested deeper than ${maxDepth} elements`);
+    if (++elements > maxElements) fail(`has more than ${maxElements} elements`);
+    if (++depth > maxDepth) fail(`is nested deeper than ${maxDepth} elements`);
   });
   parser.on('attribute', () => {
-    if (++attributes > maxAttributes) refuse(`has an element with more than ${maxAttributes} attributes`);
+    if (++attributes > maxAttributes) fail(`has an element with more than ${maxAttributes} attributes`);
   });
-  parser.on('opentag', (tag) => open(tag.name, tag.attributes));
+  parser.on('opentag', (tag) => open?.(localName(tag.name), tag.attributes, parser.line));
   parser.on('closetag', ({ name }) => {
     depth--;
-    close(name);
+    close?.(localName(name));
   });
   parser.on('text', text);
   parser.on('cdata', text);
-  return parser;
+  parser.write(document).close();
 }
 
 function localName(name: string): string {

@@ -2,6 +2,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { InvalidInputError } from '../errors.ts';
 import type { Limits } from './limits.ts';
+import { parseXml, type XmlEvents } from './xml.ts';
 
 export interface Zip {
   /** The names of the entries, in lower case and with forward slashes. */
@@ -38,6 +39,13 @@ export function damaged(file: string, message: string, cause?: unknown): Invalid
     cause,
     details: [{ file, message }],
     fix: 'open it in a spreadsheet program, and save it again',
+  });
+}
+
+/** Parses an entry. @throws {InvalidInputError} for XML that is not well-formed */
+export function parsePart(bytes: Uint8Array, file: string, events: XmlEvents): void {
+  parseXml(new TextDecoder().decode(bytes), events, (message) => {
+    throw damaged(file, `the XML inside it is not well-formed: ${message}`);
   });
 }
 

@@ -3,7 +3,7 @@ import { InvalidInputError } from '../../errors.ts';
 import type { ReadOptions } from '../limits.ts';
 import type { Table } from '../table.ts';
 import { decodeText } from '../text.ts';
-import { createParser } from '../xml.ts';
+import { parseXml } from '../xml.ts';
 import { type C3vocFileEvent, scheduleEventOf } from './c3voc.ts';
 import { eventTables, type SchedulePerson } from './events.ts';
 
@@ -12,13 +12,13 @@ export async function readScheduleXml(
   bytes: Uint8Array,
   { file, encoding, limits }: ReadOptions,
 ): Promise<readonly Table[]> {
-  const schedule = createSchedule(() => parser.line, limits.cells);
-  const parser = createParser(schedule, fail);
-  parser.on('doctype', (text) => {
-    if (/<!ENTITY/i.test(text)) fail('the document declares entities (<!ENTITY>), which are not read');
+  const schedule = createSchedule(limits.cells);
+  parseXml(decodeText(bytes, { file, encoding }), schedule, (message, line, character) => {
+    throw new InvalidInputError(`${file} is not a well-formed schedule (XML)`, {
+      details: [{ file, line, message: `character ${character}: ${message}` }],
+      fix: 'export it again; the file may be incomplete',
+    });
   });
-  parser.on('error', ({ message }) => fail(message.replace(/^(\d+:\d+): /, '').replace(/\.$/, '')));
-  parser.write(decodeText(bytes, { file, encoding })).close();
   const { events, conference } = schedule.read();
   if (events.length === 0) {
     throw new InvalidInputError(`${file} is a schedule (XML) without events`, {
@@ -29,13 +29,6 @@ export async function readScheduleXml(
     events.map((event) => scheduleEventOf(event, conference)),
     limits,
   );
-
-  function fail(message: string): never {
-    throw new InvalidInputError(`${file} is not a well-formed schedule (XML)`, {
-      details: [{ file, line: parser.line, message: `character ${parser.column}: ${message}` }],
-      fix: 'export it again; the file may be incomplete',
-    });
-  }
 }
 
 interface Element {
@@ -49,7 +42,7 @@ const cellsPerElement = 4;
 const cellsPerEvent = 16;
 
 /** Collects the events and what is written above them. */
-function createSchedule(line: () => number, count: (cells: number) => void) {
+function createSchedule(count: (cells: number) => void) {
   const path: Element[] = [];
   const events: C3vocFileEvent[] = [];
   const conference = { zone: '', dayChange: '' };
@@ -57,13 +50,13 @@ function createSchedule(line: () => number, count: (cells: number) => void) {
   const above = (name: string) => path.findLast((element) => element.name === name)?.attributes ?? {};
 
   return {
-    open(name: string, attributes: Readonly<Record<string, string>>): void {
+    open(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
       path.push({ name, attributes, text: '' });
       count(cellsPerElement);
       if (name === 'event') {
         count(cellsPerEvent);
         const { guid = '', code = '', id = '' } = attributes;
-        event = { line: line(), texts: new Map(Object.entries({ guid, code, id })), people: [] };
+        event = { line, texts: new Map(Object.entries({ guid, code, id })), people: [] };
       }
     },
     text(text: string): void {
