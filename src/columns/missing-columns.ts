@@ -39,12 +39,20 @@ export interface MissingField {
 
 /** The error for a file without columns for required fields. */
 export function missingColumns(
-  { file, columns, lines: [line = 1] = [], mustRename = false }: Header,
+  {
+    file,
+    columns,
+    kind,
+    map,
+    lines: [line = 1] = [],
+    mustRename = false,
+  }: Header & { readonly kind: FileKind; readonly map: readonly string[] },
   unused: readonly UnusedColumn[],
   missing: readonly MissingField[],
 ): InvalidInputError {
+  const isHeader = map.length > 0 || headerFields(columns, kind).size > 0;
   const entries = missing.flatMap(({ field, suggested, isOptional }) =>
-    suggested.length === 0
+    suggested.length === 0 || !isHeader
       ? [{ field }]
       : suggested.map((column) => ({ field, column, ...(isOptional && { isOptional }) })),
   );
@@ -55,6 +63,7 @@ export function missingColumns(
   );
   const columnText = ({ suggested, isOptional }: MissingField) => {
     const quoted = listed(suggested.map((column) => JSON.stringify(column)));
+    if (!isHeader) return 'no column matches it';
     if (suggested.length > 1) return `${suggested.length} columns look like it: ${quoted}`;
     return isOptional ? `it may be ${quoted}` : 'no column matches it';
   };
@@ -65,12 +74,14 @@ export function missingColumns(
   const isUnclear = missing.every(({ isOptional }) => isOptional);
   const what = isUnclear ? 'may have a column for' : 'has no column for';
   return new InvalidInputError(`${file} ${what} ${listed(missing.map(({ name }) => name))}`, {
-    details: [...absent, ...misfits],
+    details: [...(isHeader ? [] : [{ file, line, message: headerless }]), ...absent, ...misfits],
     advice: mustRename
       ? { kind: 'rename_columns', file, fields: missing.map(({ field }) => field) }
       : { kind: 'map_columns', entries, columns },
   });
 }
+
+const headerless = 'the file seems to have no header: no cell of this line is a known name of a column';
 
 /** The error for a file without columns that change a record. @param changeable the fields, the most usual one first */
 export function nothingToChange(
