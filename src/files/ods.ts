@@ -17,6 +17,7 @@ export function readOds(zip: Zip, limits: Limits): readonly Table[] {
   let depth = 0;
   let reader: SheetReader | undefined;
   parsePart(bytes, file, {
+    skipped: besides,
     open(name, attributes, line) {
       if (name === 'style') style = attributes['style:name'] ?? '';
       if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
@@ -43,7 +44,7 @@ export function readOds(zip: Zip, limits: Limits): readonly Table[] {
 /** Elements of a cell whose text is not the cell's: comments, drawings, and furigana beside the text that it explains. */
 const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'g', 'ruby-text', 'table-source']);
 
-interface SheetReader extends Required<XmlEvents> {
+interface SheetReader extends Required<Omit<XmlEvents, 'skipped'>> {
   table(): RawTable;
 }
 
@@ -55,9 +56,8 @@ function createReader(limits: Limits): SheetReader {
   let cells: (string | undefined)[] = [];
   let at = 0;
   let cell: { readonly attributes: Readonly<Record<string, string>>; paragraphs: string[] } | undefined;
-  let beside = 0;
   const append = (text: string) => {
-    if (cell !== undefined && beside === 0 && cell.paragraphs.length > 0) {
+    if (cell !== undefined && cell.paragraphs.length > 0) {
       cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
     }
   };
@@ -68,9 +68,7 @@ function createReader(limits: Limits): SheetReader {
   return {
     table: () => ({ delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged, hiddenRows }),
     open(name, attributes) {
-      if (besides.has(name)) beside++;
-      else if (beside > 0) return;
-      else if (name === 'table-row') {
+      if (name === 'table-row') {
         repeatedRows = repeats(attributes['table:number-rows-repeated']);
         cells = [];
         at = 0;
@@ -83,9 +81,7 @@ function createReader(limits: Limits): SheetReader {
     },
     text: append,
     close(name) {
-      if (besides.has(name)) beside--;
-      else if (beside > 0) return;
-      else if ((name === 'table-cell' || name === 'covered-table-cell') && cell !== undefined) {
+      if ((name === 'table-cell' || name === 'covered-table-cell') && cell !== undefined) {
         addCell(cell.attributes, cell.paragraphs.join('\n'));
         cell = undefined;
       } else if (name === 'table-row') {

@@ -26,7 +26,7 @@ export function decodeText(bytes: Uint8Array, { file, encoding, fix }: DecodeOpt
 }
 
 /** The number of line ends in a text; LF, CRLF and a lone CR each end a line. */
-export function countLineEnds(text: string): number {
+function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
   for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {

@@ -10,25 +10,25 @@ export interface SharedValues {
   readonly formats: readonly NumberFormat[];
 }
 
+/** Beside the text that it explains. */
+export const furigana: ReadonlySet<string> = new Set(['rPh']);
+
 /** The shared texts (ECMA-376 part 1, §18.4.9). */
 export function readTexts(bytes: Uint8Array, file: string): readonly string[] {
   const texts: string[] = [];
   let text = '';
   let isText = false;
-  // Furigana, beside the text that it explains.
-  let isPhonetic = false;
   parsePart(bytes, file, {
+    skipped: furigana,
     open(name) {
       if (name === 'si') text = '';
-      if (name === 'rPh') isPhonetic = true;
-      isText = name === 't' && !isPhonetic;
+      isText = name === 't';
     },
     text(piece) {
       if (isText) text += piece;
     },
     close(name) {
       if (name === 't') isText = false;
-      if (name === 'rPh') isPhonetic = false;
       if (name === 'si') texts.push(withControls(text));
     },
   });

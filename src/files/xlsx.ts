@@ -2,7 +2,7 @@
 import type { Limits } from './limits.ts';
 import { collectRows } from './sheet-rows.ts';
 import { type MergedArea, maxColumns, type RawTable, type Table } from './table.ts';
-import { cellText, readFormats, readTexts, type SharedValues } from './xlsx-values.ts';
+import { cellText, furigana, readFormats, readTexts, type SharedValues } from './xlsx-values.ts';
 import type { XmlEvents } from './xml.ts';
 import { damaged, parsePart, type Zip } from './zip.ts';
 
@@ -98,9 +98,8 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
   let at = -1;
   let cell: { type: string; style: number; value: string | undefined; hasFormula: boolean } | undefined;
   let isText = false;
-  // Furigana, beside the text that it explains.
-  let isPhonetic = false;
   const events: XmlEvents = {
+    skipped: furigana,
     open(name, attributes) {
       if (name === 'row') {
         line = attributes.r === undefined ? line + 1 : lineOf(attributes.r);
@@ -118,9 +117,8 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
         cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: undefined, hasFormula: false };
       } else if (cell === undefined) return;
       else if (name === 'f') cell.hasFormula = true;
-      else if (name === 'rPh') isPhonetic = true;
       else if (name === 'v' || name === 't') {
-        isText = !isPhonetic;
+        isText = true;
         cell.value ??= '';
       }
     },
@@ -129,7 +127,6 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
     },
     close(name) {
       if (name === 'v' || name === 't') isText = false;
-      else if (name === 'rPh') isPhonetic = false;
       else if (name === 'c' && cell !== undefined) {
         // One cell too many is enough for the row to be refused.
         cells[Math.min(at, maxColumns)] = cellText(cell, values);

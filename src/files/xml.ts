@@ -7,6 +7,8 @@ export interface XmlEvents {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
+  /** Elements that are not reported, nor what is in them. */
+  readonly skipped?: ReadonlySet<string>;
 }
 
 // What is open is in memory. A document of a spreadsheet program has at most 30 levels, and tags of 50 attributes.
@@ -18,10 +20,10 @@ const maxElements = 6_000_000;
 export type Refuse = (message: string, line: number, character: number) => never;
 
 /** Expands none of the document's entities, so that none of them can grow. @param refuse throws for XML that is not well-formed */
-export function parseXml(document: string, { open, close, text = () => undefined }: XmlEvents, refuse: Refuse): void {
+export function parseXml(document: string, { open, close, text, skipped }: XmlEvents, refuse: Refuse): void {
   const parser = new SaxesParser();
   const fail = (message: string) => refuse(message, parser.line, parser.column);
-  let [depth, attributes, elements] = [0, 0, 0];
+  let [depth, attributes, elements, skippedDepth] = [0, 0, 0, 0];
   parser.on('error', (error) => {
     if (error instanceof InvalidInputError) throw error;
     fail(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''));
@@ -37,13 +39,22 @@ export function parseXml(document: string, { open, close, text = () => undefined
   parser.on('attribute', () => {
     if (++attributes > maxAttributes) fail(`has an element with more than ${maxAttributes} attributes`);
   });
-  parser.on('opentag', (tag) => open?.(localName(tag.name), tag.attributes, parser.line));
-  parser.on('closetag', ({ name }) => {
-    depth--;
-    close?.(localName(name));
+  parser.on('opentag', (tag) => {
+    const name = localName(tag.name);
+    if (skipped?.has(name)) skippedDepth++;
+    if (skippedDepth === 0) open?.(name, tag.attributes, parser.line);
   });
-  parser.on('text', text);
-  parser.on('cdata', text);
+  parser.on('closetag', (tag) => {
+    const name = localName(tag.name);
+    depth--;
+    if (skippedDepth === 0) close?.(name);
+    if (skipped?.has(name)) skippedDepth--;
+  });
+  const report = (piece: string) => {
+    if (skippedDepth === 0) text?.(piece);
+  };
+  parser.on('text', report);
+  parser.on('cdata', report);
   parser.write(document).close();
 }
 

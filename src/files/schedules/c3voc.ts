@@ -22,24 +22,17 @@ export interface C3vocConference {
 
 export function scheduleEventOf(event: C3vocFileEvent, conference: C3vocConference): ScheduleEvent {
   const { line, text, people } = event;
-  const type = text('type');
-  return {
-    line,
+  const same = ['title', 'track', 'subtitle', 'abstract', 'description', 'language', 'url'] as const;
+  const cells = {
+    ...Object.fromEntries(same.map((name) => [name, text(name)])),
     id: text('guid') || text('code') || text('id'),
-    title: text('title'),
     room: text('room') || event.room,
     start: startOf(event, conference),
     ...lengthOf(text('duration'), text('end')),
-    people,
-    track: text('track'),
     // What is written if a session has no format.
-    format: type === 'other' ? '' : type,
-    subtitle: text('subtitle'),
-    abstract: text('abstract'),
-    description: text('description'),
-    language: text('language'),
-    url: text('url'),
+    format: text('type') === 'other' ? '' : text('type'),
   };
+  return { line, people, cells };
 }
 
 function startOf({ text, date: day }: C3vocFileEvent, { zone, dayChange }: C3vocConference): string {
@@ -59,7 +52,7 @@ function dateOf(day: string, clock: string, dayChange: string): string {
 }
 
 /** `00:45` as minutes; `1:02:30` has days before the hours (schedule.xml.xsd). */
-function lengthOf(duration: string, end: string): Pick<ScheduleEvent, 'duration' | 'end'> {
+function lengthOf(duration: string, end: string): Pick<ScheduleEvent['cells'], 'duration' | 'end'> {
   const parts = /^(?:(\d{1,2}):(?=\d\d:))?(\d{1,3}):(\d\d)$/.exec(duration);
   if (parts === null) return duration === '' ? { end } : { duration };
   const [days = 0, hours = 0, minutes = 0] = parts.slice(1).map((part) => Number(part ?? 0));

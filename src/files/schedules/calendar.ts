@@ -118,16 +118,13 @@ function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
   const extension = (name: string) => unescapeText(text(name));
   const named = extension('x-plenary-speakers');
   const description = text('description');
-  return {
-    line,
+  const cells = {
     id: text('uid'),
     title: text('summary'),
     room: text('location'),
     start,
     end,
     duration: end === '' && length instanceof ICAL.Duration ? minutesOf(length) : '',
-    people:
-      named === '' ? event.getAllProperties('attendee').flatMap(personOf) : named.split('; ').map((name) => ({ name })),
     track: event
       .getAllProperties('categories')
       .flatMap((property) => property.getValues().map(String))
@@ -136,8 +133,10 @@ function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
     // In an exported timetable, the names are also its first paragraph.
     description: named === '' ? description : description.replace(/^.*?(?:\n\n|$)/s, ''),
     url: text('url'),
-    fault: faultOf(event),
   };
+  const people =
+    named === '' ? event.getAllProperties('attendee').flatMap(personOf) : named.split('; ').map((name) => ({ name }));
+  return { line, cells, people, fault: faultOf(event) };
 }
 
 /** Positive if the event ends before it begins. Times of two zones are compared when the zones are known. */

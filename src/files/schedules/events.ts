@@ -3,27 +3,28 @@ import { type Limits, tooLarge } from '../limits.ts';
 import { type KeyedRecord, recordTable } from '../record-table.ts';
 import type { Contents, Table } from '../table.ts';
 
-/** What every format of schedules says about an event; absent or empty if it does not. */
+/** An event of any format of schedules. */
 export interface ScheduleEvent {
   readonly line: number;
-  readonly id?: string | undefined;
-  readonly title: string;
-  readonly room: string;
-  /** As a cell of a schedule file. */
-  readonly start: string;
-  readonly end?: string | undefined;
-  readonly duration?: string | undefined;
+  /** As cells of a schedule file; without those that are empty, in any order. */
+  readonly cells: Readonly<Partial<Record<EventCell, string>>>;
   readonly people: readonly SchedulePerson[];
-  readonly track?: string | undefined;
-  readonly format?: string | undefined;
-  readonly subtitle?: string | undefined;
-  readonly abstract?: string | undefined;
-  readonly description?: string | undefined;
-  readonly language?: string | undefined;
-  readonly url?: string | undefined;
   /** Why it is no session. */
   readonly fault?: string | undefined;
 }
+
+/** The columns of sessions and of submissions, with those of their people. */
+const sessionColumns = [
+  ...(['id', 'title', 'room', 'start', 'end', 'duration', 'speakers', 'track', 'format'] as const),
+  ...(['abstract', 'description', 'language', 'url'] as const),
+];
+const submissionColumns = [
+  ...(['id', 'title', 'subtitle', 'abstract', 'description', 'track', 'format', 'language', 'url'] as const),
+  ...(['speakers', 'speakers.email'] as const),
+];
+
+type Column = (typeof sessionColumns | typeof submissionColumns)[number];
+type EventCell = Exclude<Column, 'speakers' | 'speakers.email'>;
 
 export interface SchedulePerson {
   readonly id?: string | undefined;
@@ -47,27 +48,24 @@ export function eventTables(
     read: () => recordTable(recordsOf(), limits, notices),
   });
   return [
-    table('sessions', () => events.map(sessionOf)),
-    table('submissions', () => events.map(submissionOf)),
+    table('sessions', () => events.map((event) => recordOf(event, sessionColumns))),
+    table('submissions', () => events.map((event) => recordOf({ ...event, fault: undefined }, submissionColumns))),
     table('speakers', () => speakersOf(events)),
   ];
 }
 
 const maxEvents = 20_000;
 
-function sessionOf({ line, fault, people, ...event }: ScheduleEvent): KeyedRecord {
-  const { id, title, room, start, end, duration, track, format, abstract, description, language, url } = event;
-  const named = { id, title, room, start, end, duration, speakers: listOf(people), track, format };
-  const cells = { ...named, abstract, description, language, url };
-  return { line, fault, cells: filled(cells) };
-}
-
-function submissionOf({ line, people, ...event }: ScheduleEvent): KeyedRecord {
-  const { id, title, subtitle, abstract, description, track, format, language, url } = event;
-  const cells = { id, title, subtitle, abstract, description, track, format, language, url };
-  const isComplete = people.every(({ email }) => email !== undefined);
-  const emails = isComplete ? people.map(({ email }) => email).join('; ') : '';
-  return { line, cells: filled({ ...cells, speakers: listOf(people), 'speakers.email': emails }) };
+function recordOf({ line, fault, people, cells }: ScheduleEvent, columns: readonly Column[]): KeyedRecord {
+  const emails = people.flatMap(({ email }) => email ?? []);
+  const all: Partial<Record<Column, string | readonly string[]>> = {
+    ...cells,
+    speakers: people.map(({ name, email = '' }) =>
+      name === '' || email === '' ? name || email : `${name} <${email}>`,
+    ),
+    'speakers.email': emails.length === people.length ? emails.join('; ') : '',
+  };
+  return { line, fault, cells: filled(columns.map((column) => [column, all[column]])) };
 }
 
 /** Each person once, on the line of the first event. */
@@ -80,17 +78,14 @@ function speakersOf(events: readonly ScheduleEvent[]): readonly KeyedRecord[] {
       if (known.has(key)) continue;
       // Two people of one event are on its line.
       line = Math.max(line + 1, event.line);
-      known.set(key, { line, cells: filled({ id, name: name === '' ? '' : [name], email, biography, photo }) });
+      const cells = { id, name: name === '' ? '' : [name], email, biography, photo };
+      known.set(key, { line, cells: filled(Object.entries(cells)) });
     }
   }
   return [...known.values()];
 }
 
 /** Without empty cells: a column that no event fills is not in the table. */
-function filled(cells: Readonly<Record<string, string | readonly string[] | undefined>>): KeyedRecord['cells'] {
-  return new Map(Object.entries(cells).flatMap(([name, cell = '']) => (cell.length === 0 ? [] : [[name, cell]])));
-}
-
-function listOf(people: readonly SchedulePerson[]): readonly string[] {
-  return people.map(({ name, email = '' }) => (name === '' || email === '' ? name || email : `${name} <${email}>`));
+function filled(cells: readonly (readonly [string, string | readonly string[] | undefined])[]): KeyedRecord['cells'] {
+  return new Map(cells.flatMap(([name, cell = '']) => (cell.length === 0 ? [] : [[name, cell]])));
 }
