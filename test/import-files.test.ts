@@ -48,6 +48,7 @@ it.each([
   ['an error page', '<!DOCTYPE html><title>Log in</title>', 'a web page (HTML), not a table'],
   ['an empty file', '', 'is empty'],
   ['a column twice', 'Email,Bio,Bio\na@example.org,x,y\n', 'has two columns with the same name'],
+  ['two lines of headers', 'Speaker,,Contact\nFirst name,Last name,Email\nA,B,a@example.org\n', 'two lines of headers'],
   ['an open quote', 'Email,Bio\na@example.org,"x\nb@example.org,y\n', 'is not well-formed CSV'],
 ])('refuses %s with one clear error, and sends nothing', async (_, text, message) => {
   const before = await service.plenary(['speakers', 'list', '--json']);

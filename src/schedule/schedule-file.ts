@@ -67,10 +67,7 @@ export async function readScheduleFile(
   }).catch((error: unknown) => {
     throw withDayLine(error, sample, askable.time);
   });
-  refuseMergedCells(
-    sheet,
-    mapping.mapped.map(({ index }) => index),
-  );
+  refuseMergedCells(sheet, further === undefined ? mapping.mapped.map(({ index }) => index) : [...columns.keys()]);
   const isDateless = hasOnlyClocks(rows, mapping);
   const { dated, datedAbove } = carryDates(rows, mapping);
   const read = await readAsking(askable, (time) =>
