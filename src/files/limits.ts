@@ -47,7 +47,7 @@ export function createLimits(file: string): Limits {
 export function tooLarge(file: string, message: string, line?: number): InvalidInputError {
   return new InvalidInputError(`${file} is too large`, {
     details: [{ file, ...(line !== undefined && { line }), message }],
-    fix: 'divide the file, or remove the rows and columns that are not needed',
+    fix: 'divide the file, or remove the rows, columns and sheets that are not needed',
   });
 }
 

@@ -22,15 +22,14 @@ export function numberFormat(code: string, options: { readonly is1904: boolean }
 }
 
 function parseFormat(code: string, { is1904 }: { readonly is1904: boolean }): NumberFormat {
-  if (/^(general|@)?$/i.test(code) || isTextFormat(code)) return { text: plainNumber };
-  const { year, month, day, hours, minutes } = dateParts(code);
+  if (/^(general|@)?$/i.test(code) || !isValidFormat(code) || isTextFormat(code)) return { text: plainNumber };
+  const { year, month, day, hours, minutes } = getFormatDateInfo(code);
   const hasDate = year || month || day;
   const hasClock = hours && minutes;
   const isElapsed = /\[[hms]+\]/i.test(code);
   if ((hasDate || hasClock || hours) && !isElapsed) {
     return { text: (value) => dateText(value + (is1904 ? days1904 : 0), { hasDate, hasClock: hasClock || hours }) };
   }
-  if (!isValidFormat(code)) return { text: plainNumber };
   return {
     text(value) {
       try {
@@ -52,14 +51,6 @@ export function isoText(iso: string): string {
   const [date = '', clock = ''] = iso.replace(/(\.\d+)?Z?$/, '').split('T');
   const shown = clock.replace(/^(\d\d:\d\d):00$/, '$1');
   return shown === '' || shown === '00:00' ? date : `${date} ${shown}`.trim();
-}
-
-function dateParts(code: string): ReturnType<typeof getFormatDateInfo> {
-  try {
-    return getFormatDateInfo(code);
-  } catch {
-    return getFormatDateInfo('0');
-  }
 }
 
 const days1904 = 1462;

@@ -201,7 +201,7 @@ describe('a workbook that cannot be read', () => {
     await expect(readTable(bomb)).rejects.toMatchObject({
       message: 'talks is too large',
       details: [{ message: 'it unpacks to more than 128 MiB' }],
-      fix: 'divide the file, or remove the rows and columns that are not needed',
+      fix: 'divide the file, or remove the rows, columns and sheets that are not needed',
     });
   });
 
