@@ -34,15 +34,15 @@ module.exports = {
       name: 'reference-for-service',
       comment: 'Only the service shows the reference.',
       severity: 'error',
-      from: { path: '^src/(client|csv|config)/' },
+      from: { path: '^src/(client|files|config)/' },
       to: { path: '^src/reference/' },
     },
     {
       name: 'second-layer',
       comment:
-        'client, service, csv and config import only the lowest layer; client and service share nothing but the contract.',
+        'client, service, files and config import only the lowest layer; client and service share nothing but the contract.',
       severity: 'error',
-      from: { path: '^src/(client|service|csv|config)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/(client|service|files|config)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
         pathNot: [
@@ -52,18 +52,11 @@ module.exports = {
       },
     },
     {
-      name: 'sheets-read-csv',
-      comment: 'sheets reads files of any format as tables; what their columns mean is the concern of columns.',
-      severity: 'error',
-      from: { path: '^src/sheets/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|csv/|sheets/)' },
-    },
-    {
-      name: 'columns-read-sheets',
+      name: 'columns-read-files',
       comment: 'columns gives cells a meaning; it reads no files and calls no service.',
       severity: 'error',
       from: { path: '^src/columns/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|csv/|sheets/|columns/)' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|files/|columns/)' },
     },
     {
       name: 'runs-know-no-rows',
@@ -86,25 +79,25 @@ module.exports = {
     {
       name: 'import-alone',
       comment:
-        'import uses the client, csv, sheets, columns, runs and changes; it must not know schedules, the terminal or settings.',
+        'import uses the client, files, columns, runs and changes; it must not know schedules, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|changes/|import/)',
+          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|changes/|import/)',
       },
     },
     {
       name: 'schedule-alone',
       comment:
-        'schedule uses the client, csv, sheets, columns, runs, changes and autoplace; it must not know imports, the terminal or settings.',
+        'schedule uses the client, files, columns, runs, changes and autoplace; it must not know imports, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|csv/|sheets/|columns/|runs/|changes/|autoplace/|schedule/)',
+          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|changes/|autoplace/|schedule/)',
       },
     },
     {
@@ -127,7 +120,7 @@ module.exports = {
         'combined sends what imports and schedules change in one run; it must not know files, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/combined/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/(cli|config|service|program|csv|sheets)/' },
+      to: { path: '^src/(cli|config|service|program|files)/' },
     },
     {
       name: 'program-above-both',
@@ -217,10 +210,10 @@ module.exports = {
       to: { path: '^(node:)?child_process$' },
     },
     {
-      name: 'csv-packages-in-csv',
+      name: 'csv-packages-in-files',
       comment: 'CSV is read and written in one place.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/csv/' },
+      from: { path: '^src/', pathNot: '^src/files/' },
       to: { path: 'node_modules/csv-' },
     },
     {

@@ -192,6 +192,8 @@ export const options = {
   logLevel: 'warning',
   // A file whose compiled code is loaded cannot import.
   supported: { 'dynamic-import': false },
+  // What its package names first requires parts by names that no bundler can follow.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
 };
 

@@ -26,13 +26,6 @@ type ClientAdvice =
 
 /** Encodings, delimiters and columns of the user's file. */
 type FileAdvice =
-  /** `word` is the word at the invalid byte, as it reads in that encoding; `others` are encodings that fit as well. */
-  | {
-      readonly kind: 'try_encoding';
-      readonly encoding: string;
-      readonly word?: string;
-      readonly others?: readonly { readonly encoding: string; readonly word?: string }[];
-    }
   | { readonly kind: 'write_map_entry' }
   /** Two columns match one field. */
   | { readonly kind: 'choose_column'; readonly entries: readonly ColumnAdvice[] }

@@ -9,7 +9,7 @@ import { type Io, type Output, sayNow } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { homeFolder } from './config/paths.ts';
-import { boundMemory, simplifyWebAssembly } from './engine.ts';
+import { simplifyWebAssembly } from './engine.ts';
 import { stopSignals } from './errors.ts';
 import { executableFolder, isExecutable } from './executable.ts';
 import { createSecrets } from './secrets.ts';
@@ -67,7 +67,6 @@ const io: Io = {
     process.on('SIGINT', ignore).off('SIGINT', interrupt);
     return () => process.once('SIGINT', interrupt).off('SIGINT', ignore);
   },
-  boundMemory,
 };
 
 // If nothing is left to do before the command has ended, the program has failed.

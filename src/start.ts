@@ -5,7 +5,7 @@ import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import { type CompiledFile, openCodeCache } from './code-cache.ts';
 import { homeFolder } from './config/paths.ts';
-import { freeMemory, simplifyWebAssembly } from './engine.ts';
+import { simplifyWebAssembly } from './engine.ts';
 
 /** Names the contents of all files; scripts/build.js sets it. */
 declare const BUILD_ID: string;
@@ -54,7 +54,6 @@ function load(name: string): unknown {
 
 process.on('exit', () => {
   if (isComplete) return;
-  freeMemory();
   // A file that was not saved belongs to a command that has not run before. It also called new functions of saved files, so all are
   // written. Code that was compiled under other flags than those of the start would be refused.
   if (cachedDataVersionTag() === tag) cache?.write(files);

@@ -265,7 +265,7 @@ describe('a flag that an error suggests', () => {
   };
 
   it.each([
-    ['a column', 'speakers import', `Email ${command}\na@example.org\n`, `--map 'Email ${command}=email'`],
+    ['a column', 'speakers import', `Email ${command},Company\na@example.org,X\n`, `--map 'Email ${command}=email'`],
     ['a word', 'submissions plan', `id,Decision\nt1,${command}\n`, `--status-map '${command}=STATUS'`],
   ])('does not run what %s contains', async (_, words, text, shown) => {
     const { file, run } = stage();

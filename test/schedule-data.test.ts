@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { csvText } from '../src/csv/write.ts';
+import { csvText } from '../src/files/csv-write.ts';
 import type { CommandResult } from './support/program.ts';
 import { report, scheduleStages, writes } from './support/schedule-stage.ts';
 

@@ -56,6 +56,18 @@ describe('an import of a workbook', () => {
     expect(createdEmails()).toEqual(['cy@example.org']);
   });
 
+  it('refuses merged cells in a column that is used', async () => {
+    await serve();
+    const rows = textRow(1, 'Note', 'E-mail') + textRow(2, 'x', 'ada@example.org') + textRow(3, '', '');
+    const merged = (ref: string) =>
+      xlsxOf({ sheets: [{ name: 'S', rows, after: `<mergeCells><mergeCell ref="${ref}"/></mergeCells>` }] });
+    writeFileSync(file('people.xlsx'), merged('B2:B3'));
+    const details = [{ file: 'people.xlsx', line: 2, column: 'E-mail', message: 'cells B2 to B3 are merged' }];
+    expect(errorOf(await run(...importing()))).toMatchObject({ exitCode: 3, details });
+    writeFileSync(file('people.xlsx'), merged('A2:A3'));
+    expect(counts(await run(...importing('--dry-run')))).toEqual({ ...none, rows: 1, created: 1 });
+  });
+
   it('lists the sheets if there is none of the name', async () => {
     await serve();
     writeFileSync(file('people.xlsx'), book);
@@ -98,5 +110,17 @@ describe('a schedule in a workbook', () => {
     });
     const shown = await run('timetable', 'export', '--format', 'csv', '--schedule', 's.xlsx', '--sheet', 'Schedule');
     expect(shown.exitCode).toBe(0);
+  });
+
+  it('refuses merged cells of a list', async () => {
+    const { run } = await stage('Keynote');
+    const rows = textRow(1, 'title', 'room', 'start') + textRow(2, 'Keynote', 'Lab', '2026-05-02 09:00');
+    const after = '<mergeCells><mergeCell ref="B2:B4"/></mergeCells>';
+    writeFileSync(join(folder(), 's.xlsx'), xlsxOf({ sheets: [{ name: 'S', rows, after }] }));
+    const { exitCode, stderr } = await run('sessions', 'plan', 's.xlsx');
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringContaining('s.xlsx:2 column "room": cells B2 to B4 are merged'),
+    ]);
   });
 });

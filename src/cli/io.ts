@@ -32,8 +32,6 @@ export interface Io extends Home {
   readonly packageDirectory: string;
   /** Leaves Ctrl-C to another program at the terminal, until the returned function is called. */
   holdInterrupts(): () => void;
-  /** Keeps the memory for new objects at its size, once that is large enough. Called for each piece of a long file. */
-  boundMemory(): void;
 }
 
 /** Whether there is a terminal to ask questions at. */

@@ -95,7 +95,6 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     nodeVersion: '',
     packageDirectory: '.',
     holdInterrupts: () => () => undefined,
-    boundMemory: () => undefined,
   };
   const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}), 'speakers');
   return {

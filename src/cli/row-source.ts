@@ -1,13 +1,12 @@
 // Opens the file of rows that a command names, as its flags specify, and prints how it was read.
+import { refuseSecondHeader } from '../columns/missing-columns.ts';
 import { asOwnCsv } from '../columns/own-output.ts';
 import { isHeaderOf } from '../columns/vocabulary.ts';
-import { type FileSource, fileSource } from '../sheets/source.ts';
-import type { Contents, Sheet, SheetNotice } from '../sheets/table.ts';
+import { type FileSource, fileSource } from '../files/source.ts';
+import type { Contents } from '../files/table.ts';
 import type { Context } from './context.ts';
 import type { ColumnFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';
-import type { Io } from './io.ts';
-import { amount, listText, namedColumns, plural, quoted } from './output/text.ts';
 import { openSource } from './user-files.ts';
 
 /**
@@ -31,61 +30,15 @@ export async function openRows(
     isHeader: other?.isHeader ?? ((cells) => isHeaderOf(cells, contents)),
     sheet,
     signal: context.io.stopped,
-    // A schedule needs no more than the names.
-    onNotice: async (notice) => {
-      if (notice.kind === 'members_unread' && contents === 'sessions') return;
-      await context.notice(sheetNoticeText(notice, { isChosenByFlag: other === undefined }));
-    },
+    hasSheetFlag: other === undefined,
+    onNotice: (sentence) => context.notice(sentence),
   });
-  return { ...source, open: async () => inBoundedMemory(context.io, asOwnCsv(await source.open())) };
-}
-
-/** Fewer rows need little memory. After V8's flags have changed, it refuses the saved code of parts that are loaded later. */
-const manyRows = 5000;
-
-function inBoundedMemory(io: Io, sheet: Sheet): Sheet {
-  async function* batches() {
-    let rows = 0;
-    for await (const batch of sheet.batches) {
-      rows += batch.length;
-      if (rows >= manyRows) io.boundMemory();
-      yield batch;
-    }
-  }
-  return { ...sheet, batches: batches() };
-}
-
-function sheetNoticeText(notice: SheetNotice, { isChosenByFlag }: { readonly isChosenByFlag: boolean }): string {
-  const { file } = notice;
-  switch (notice.kind) {
-    case 'sheet_chosen': {
-      const others = notice.others.map(({ name, isHidden }) => `${quoted(name)}${isHidden ? ' (hidden)' : ''}`);
-      return `Reading ${quoted(notice.sheet)} of ${file}. Not read: ${listText(others, namedColumns)}${isChosenByFlag ? ' (--sheet selects another)' : ''}.`;
-    }
-    case 'one_page': {
-      const total = notice.total === undefined || notice.total <= notice.records ? '' : ` of ${notice.total}`;
-      return `${file} is one page of several: it has ${notice.records}${total} records, and the others are not read.`;
-    }
-    case 'language_chosen': {
-      const others = notice.others.join(', ');
-      return `${quoted(notice.column)} of ${file} is in several languages: ${notice.used} is read, and ${others} where it is missing.`;
-    }
-    case 'members_unread':
-      return `Not read: ${listText(notice.members, namedColumns)} in ${quoted(notice.column)} of ${file}.`;
-    case 'cancelled_events':
-      return `Not read: ${amount(notice.count, 'cancelled event')} of ${file}.`;
-    case 'all_day_events':
-      return `Not read: ${amount(notice.count, 'all-day event')} of ${file}.`;
-    case 'ends_before_start':
-      return `Warning: ${file}:${notice.line}: ${quoted(notice.title)} ends before it begins, and is not read.`;
-    case 'lines_skipped': {
-      const { first, last, text } = notice;
-      const lines = first === last ? `line ${first}` : `lines ${first}–${last}`;
-      return `Skipped ${lines} of ${file}, above the header: ${quoted(text)}.`;
-    }
-    case 'cells_without_header':
-      return `Not read: cells to the right of the header, in ${amount(notice.count, 'row')} of ${file}; the first is row ${notice.line}.`;
-    case 'hidden_rows':
-      return `${file} has ${amount(notice.count, 'hidden row')}; ${plural(notice.count, 'it is', 'they are')} read like the others.`;
-  }
+  return {
+    ...source,
+    async open() {
+      const sheet = await source.open();
+      refuseSecondHeader(sheet, contents);
+      return asOwnCsv(sheet);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // Reads the cells of a row by its mapping. Must not know requests or files.
 import { isAddressField } from '../contract/key.ts';
-import { unguard } from '../csv/write.ts';
-import { formulaWithoutResult } from '../sheets/table.ts';
+import { unguard } from '../files/csv-write.ts';
+import { formulaWithoutResult } from '../files/table.ts';
 import { ownerOf } from './address.ts';
 import { plainCell } from './elements.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';

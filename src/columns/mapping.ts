@@ -2,10 +2,10 @@
 
 import type { Field } from '../contract/fields.ts';
 import { isAddressField } from '../contract/key.ts';
-import type { Row } from '../sheets/table.ts';
+import type { Row } from '../files/table.ts';
 import { type Cells, resembles } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
-import { type MissingField, missingColumns, refuseSecondHeader, type UnusedColumn } from './missing-columns.ts';
+import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type NameForm, nameFormOf } from './people-beside.ts';
 import { excludes, type FreeColumn, rankColumns, suggest, unclearMatches } from './suggestions.ts';
@@ -90,7 +90,7 @@ export function mapColumns(options: MappingOptions): Mapping {
 /**
  * Maps columns by the user's mapping, then by field names and the vocabulary, and lists the required fields without one.
  * @throws {UsageError} if the user's mapping does not fit the file or the fields
- * @throws {InvalidInputError} if two columns match a field equally well, or another line looks like the header
+ * @throws {InvalidInputError} if two columns match a field equally well
  */
 export function findMapping(options: MappingOptions): {
   readonly mapping: Mapping;
@@ -162,10 +162,6 @@ export function findMapping(options: MappingOptions): {
     const isAsked = options.declined?.has(target) !== true && missing.every(({ field }) => field !== target);
     if (isAsked) missing.push({ field: target, name: target, isOptional: true });
   }
-  refuseSecondHeader(
-    options,
-    missing.map(({ field }) => field),
-  );
   const likely = suggestions
     .filter(({ target }) => !missing.some(({ field }) => field === target))
     .map(({ target }) => ({ field: target, name: target, isOptional: true }));

@@ -1,5 +1,6 @@
 // Owns the errors for fields of a file that no column fills. Must not know how columns are found.
 import { InvalidInputError } from '../errors.ts';
+import type { Sheet } from '../files/table.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 import { headerFields } from './vocabulary.ts';
 
@@ -38,12 +39,20 @@ export interface MissingField {
 
 /** The error for a file without columns for required fields. */
 export function missingColumns(
-  { file, columns, lines: [line = 1] = [], mustRename = false }: Header,
+  {
+    file,
+    columns,
+    kind,
+    map,
+    lines: [line = 1] = [],
+    mustRename = false,
+  }: Header & { readonly kind: FileKind; readonly map: readonly string[] },
   unused: readonly UnusedColumn[],
   missing: readonly MissingField[],
 ): InvalidInputError {
+  const isHeader = map.length > 0 || headerFields(columns, kind).size > 0;
   const entries = missing.flatMap(({ field, suggested, isOptional }) =>
-    suggested.length === 0
+    suggested.length === 0 || !isHeader
       ? [{ field }]
       : suggested.map((column) => ({ field, column, ...(isOptional && { isOptional }) })),
   );
@@ -54,6 +63,7 @@ export function missingColumns(
   );
   const columnText = ({ suggested, isOptional }: MissingField) => {
     const quoted = listed(suggested.map((column) => JSON.stringify(column)));
+    if (!isHeader) return 'no column matches it';
     if (suggested.length > 1) return `${suggested.length} columns look like it: ${quoted}`;
     return isOptional ? `it may be ${quoted}` : 'no column matches it';
   };
@@ -64,12 +74,14 @@ export function missingColumns(
   const isUnclear = missing.every(({ isOptional }) => isOptional);
   const what = isUnclear ? 'may have a column for' : 'has no column for';
   return new InvalidInputError(`${file} ${what} ${listed(missing.map(({ name }) => name))}`, {
-    details: [...absent, ...misfits],
+    details: [...(isHeader ? [] : [{ file, line, message: headerless }]), ...absent, ...misfits],
     advice: mustRename
       ? { kind: 'rename_columns', file, fields: missing.map(({ field }) => field) }
       : { kind: 'map_columns', entries, columns },
   });
 }
+
+const headerless = 'the file seems to have no header: no cell of this line is a known name of a column';
 
 /** The error for a file without columns that change a record. @param changeable the fields, the most usual one first */
 export function nothingToChange(
@@ -87,35 +99,14 @@ export function nothingToChange(
   });
 }
 
-/** @throws {InvalidInputError} if one of the first rows has the names of columns that the header lacks: `Speaker,,Contact` above `First,Last,Email` */
-export function refuseSecondHeader(
-  { file, columns, kind, sample = [], lines = [] }: Header & SampledRows,
-  missing: readonly string[],
-): void {
-  if (missing.length === 0) return;
-  const at = sample.slice(0, maxHeaders).findIndex((cells) => {
-    const fields = headerFields(cells, kind);
-    return fields.size > 1 && missing.some((field) => fields.has(field));
-  });
-  if (at >= 0) throw twoHeaders({ file, columns }, { line: lines[at + 1] ?? at + 2, cells: sample[at] ?? [] });
-}
-
-interface SampledRows {
-  readonly kind: FileKind;
-  readonly sample?: readonly (readonly string[])[] | undefined;
-}
-
-const maxHeaders = 3;
-
-/** The error for a file whose header has two lines. @param second line; a column that only the first one names would be lost with it */
-export function twoHeaders(
-  { file, columns }: Pick<Header, 'file' | 'columns'>,
-  { line, cells }: { readonly line: number; readonly cells: readonly string[] },
-): InvalidInputError {
-  const isNeeded = columns.some((column, at) => column.trim() !== '' && (cells[at] ?? '').trim() === '');
-  return new InvalidInputError(`${file} has two lines of headers`, {
-    details: [{ file, line, message: 'the line looks like the header, but the header is above it' }],
-    fix: `write both lines as one${isNeeded ? '' : ', or remove the first'}`,
+/** @throws {InvalidInputError} if each cell of the first row is a known header, too: `Speaker,,Contact` above `First,Last,Email` */
+export function refuseSecondHeader({ file, hasNamedCells, rows: [first] }: Sheet, kind: FileKind): void {
+  const filled = first?.cells.filter((cell) => cell.trim() !== '') ?? [];
+  if (hasNamedCells || first === undefined || filled.length < 2) return;
+  if (headerFields(filled, kind).size < filled.length) return;
+  throw new InvalidInputError(`${file} has two lines of headers`, {
+    details: [{ file, line: first.line, message: 'the line looks like the header, but the header is above it' }],
+    fix: 'write both lines as one, or remove one of them',
   });
 }
 

@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { csvText, guard } from '../csv/write.ts';
-import { fileSource } from '../sheets/source.ts';
+import { csvText, guard } from '../files/csv-write.ts';
+import { fileSource } from '../files/source.ts';
 import { fieldReader } from './cell.ts';
 import { mapColumns } from './mapping.ts';
 import { isOwnOutput } from './own-output.ts';
@@ -70,13 +70,8 @@ async function aboutIn(firstHeader: string, about: string): Promise<string> {
     [firstHeader, 'email', 'about'],
     ['1', 'ada@example.org', about],
   ]);
-  const { columns, batches } = await fileSource(
-    'people.csv',
-    () => Readable.from([Buffer.from(text)]),
-    undefined,
-  ).open();
+  const { columns, rows } = await fileSource('people.csv', () => Readable.from([Buffer.from(text)]), undefined).open();
   const { body, resource } = endpoints.createSpeaker;
   const mapping = mapColumns({ file: 'people.csv', columns, kind: resource, fields: fieldsOf(body), map: [] });
-  for await (const [row] of batches) if (row !== undefined) return fieldReader(mapping)(row.cells).about ?? '';
-  throw new Error('the file has no row');
+  return fieldReader(mapping)(rows[0]?.cells ?? []).about ?? '';
 }

@@ -1,8 +1,8 @@
 // Recognizes the files that this program writes, by their header. Must not know what cells mean.
 
 import { writtenFields } from '../contract/index.ts';
-import { guard } from '../csv/write.ts';
-import type { Row, Sheet } from '../sheets/table.ts';
+import { guard } from '../files/csv-write.ts';
+import type { Sheet } from '../files/table.ts';
 
 /** The columns that a reject file adds; an import ignores them. */
 export const rejectColumns = ['_row', '_code', '_column', '_message'] as const;
@@ -41,11 +41,7 @@ export function isOwnOutput(columns: readonly string[]): boolean {
  */
 export function asOwnCsv(sheet: Sheet): Sheet {
   if (!sheet.hasNamedCells || !isOwnOutput(sheet.columns)) return sheet;
-  return { ...sheet, batches: guarded(sheet.batches) };
-}
-
-async function* guarded(batches: Sheet['batches']): AsyncGenerator<readonly Row[]> {
-  for await (const rows of batches) yield rows.map((row) => ({ ...row, cells: row.cells.map(guard) }));
+  return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(guard) })) };
 }
 
 /** The API field names of each kind of record: the fields that requests write, and those that the service adds. */

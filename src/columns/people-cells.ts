@@ -1,5 +1,5 @@
 // Separates the people in the cells of a row: by the structure of the file, or by what a comma means in their column. Pure.
-import type { Row } from '../sheets/table.ts';
+import type { Row } from '../files/table.ts';
 import { elementsCell, elementsIn, plainCell } from './elements.ts';
 import type { Mapping } from './mapping.ts';
 import { withSemicolons } from './people-comma.ts';

@@ -115,26 +115,6 @@ it.each([
   expect(unmapped.filter(({ reason }) => reason?.startsWith('the addresses are those of')).length).toBeGreaterThan(0);
 });
 
-it('names the second line of a header, which has the missing columns', () => {
-  const fields = fieldsOf(endpoints.createSpeaker.body);
-  const columns = ['Lp.', 'Prelegent', '', 'Kontakt'];
-  const rows = [
-    ['', 'Imię', 'Nazwisko', 'E-mail'],
-    ['1', 'Anna', 'Nowak', 'anna@x.org'],
-  ];
-  const refusal = (sample: typeof rows) => () =>
-    mapColumns({ file: 'a.csv', columns, kind: 'speakers', fields, map: [], sample, lines: [2, 3, 4] });
-  expect(refusal(rows)).toThrow(
-    expect.objectContaining({
-      message: 'a.csv has two lines of headers',
-      details: [expect.objectContaining({ line: 3 })],
-      // Only the first line names the column of numbers.
-      fix: 'write both lines as one',
-    }),
-  );
-  expect(refusal(rows.slice(1))).toThrow('a.csv has no column for email');
-});
-
 it('asks for a declined field no more, and leaves its columns to other fields', () => {
   const options = { file: 'a.csv', columns: ['Mail', 'Wer', 'Und'], kind: 'speakers', map: [] } as const;
   const sample = [1, 2].map((row) => [`a${row}@x.org`, longText, longText]);

@@ -1,5 +1,5 @@
 // Checks and saves every row of the file.
-
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type By, type Wanted, ways } from '../changes/change.ts';
 import type { RowFault } from '../changes/change-set.ts';
 import { breakRows } from '../columns/break-rows.ts';
@@ -12,8 +12,8 @@ import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { isTotalLine } from '../columns/total-line.ts';
 import { isAddressField } from '../contract/key.ts';
+import type { Row } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
-import type { Row } from '../sheets/table.ts';
 import { type FileWork, wantedOf } from './file-work.ts';
 import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
 import { unchangedRejects } from './rejects.ts';
@@ -34,7 +34,7 @@ type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
 
 /** Gives every row its state. A row that names several people becomes a row for each of them. */
 export async function checkRows(
-  batches: AsyncIterable<readonly PreparedRow[]>,
+  rows: readonly PreparedRow[],
   reading: FileWork,
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
@@ -46,21 +46,23 @@ export async function checkRows(
   const isTotal = totalRows(reading);
   const check = rowChecker(reading);
   const take = (row: PreparedRow) => takeRow(row, check(row), reading);
-  for await (const rows of batches) {
+  for (const [at, given] of rows.entries()) {
+    if (at % rowsPerTurn === 0) await nextTurn();
     signal?.throwIfAborted();
-    for (const given of rows) {
-      const row = withPeople(given, mapping);
-      const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-      if (!isWanted) ledger.add(bare(row), 'left-out');
-      else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
-      else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) setBreakAside(row, check, reading);
-      else if (row.fault === undefined && isTotal(row.cells) && !isNamed(row.cells))
-        aside.push({ row: ledger.add(wantedOf(row, reading), 'left-out'), kind: 'total' });
-      else if (row.fault !== undefined) take(row);
-      else for (const each of divide(row, people, reading)) take(each);
-    }
+    const row = withPeople(given, mapping);
+    const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
+    if (!isWanted) ledger.add(bare(row), 'left-out');
+    else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
+    else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) setBreakAside(row, check, reading);
+    else if (row.fault === undefined && isTotal(row.cells) && !isNamed(row.cells))
+      aside.push({ row: ledger.add(wantedOf(row, reading), 'left-out'), kind: 'total' });
+    else if (row.fault !== undefined) take(row);
+    else for (const each of divide(row, people, reading)) take(each);
   }
 }
+
+/** Between two turns, signals are handled. */
+const rowsPerTurn = 1000;
 
 /** A row that only has its cells. */
 function bare({ row, line, cells }: Row): Wanted {

@@ -40,19 +40,6 @@ export function invalidRowsError(work: Work, file: string, { canSkip }: { readon
   });
 }
 
-/** The error for a file that cannot be read to its end: its fault, after the faults of earlier rows. */
-export function unreadableError(work: Work, file: string, error: InvalidInputError): PlenaryError {
-  const before = listFaults(locatedIn(file, faultsIn(work))).listed;
-  if (before.length === 0) return error;
-  const { message, details, fix, advice, cause } = error;
-  return new InvalidInputError(message, {
-    details: [...before, ...details],
-    ...(fix !== undefined && { fix }),
-    ...(advice !== undefined && { advice }),
-    cause,
-  });
-}
-
 /** The error if every row of a file is one that is left out. */
 export function leftOutError(work: Work, file: string): PlenaryError {
   return new InvalidInputError(`every row of ${file} is left out, so there is nothing to do`, {

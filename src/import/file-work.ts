@@ -2,7 +2,7 @@
 import { type FieldValues, type Names, namesOf, type Wanted } from '../changes/change.ts';
 import { emptyFields, type FieldReader } from '../columns/cell.ts';
 import { keyOf, keyText } from '../contract/key.ts';
-import type { Row } from '../sheets/table.ts';
+import type { Row } from '../files/table.ts';
 import type { Work } from './work.ts';
 
 /** The work of an import whose rows are read from cells. */

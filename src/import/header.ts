@@ -16,8 +16,8 @@ import {
 } from 'zod/mini';
 import type { Mapping } from '../columns/mapping.ts';
 import { JournalError } from '../errors.ts';
+import type { Sheet } from '../files/table.ts';
 import type { RunHeader } from '../runs/entry.ts';
-import type { Sheet } from '../sheets/table.ts';
 import type { ImportOptions } from './options.ts';
 import { countRows } from './report.ts';
 import type { Work } from './work.ts';

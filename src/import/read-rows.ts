@@ -1,13 +1,14 @@
 // Reads and checks all rows of a file. Must not know existing records.
 import { createLedger, type Ledger } from '../changes/ledger.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
+import { refuseMergedCells } from '../files/merged-areas.ts';
+import { sampleRows } from '../files/rows.ts';
+import type { RowSource, Sheet } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { RowFile } from '../runs/row-file.ts';
-import { sampleRows } from '../sheets/peek.ts';
-import type { RowSource, Sheet } from '../sheets/table.ts';
 import { checkRows } from './check.ts';
 import { checkChanges } from './check-changes.ts';
-import { leftOutError, unreadableError } from './errors.ts';
+import { leftOutError } from './errors.ts';
 import type { ChangeSource, ImportOptions, SavedRun } from './options.ts';
 import { startWork } from './records-work.ts';
 import { countRows } from './report.ts';
@@ -34,13 +35,15 @@ export async function readRows(file: RowFile, options: ImportOptions): Promise<R
 async function readFile(ledger: Ledger, source: RowSource, options: ImportOptions): Promise<Read> {
   const { rows: wanted, signal } = options;
   const opened = await source.open();
-  const prepared: PreparedSheet = (await options.complete?.(opened)) ?? opened;
-  const { sample, rows: sampled, lines, sheet } = await sampleRows(prepared);
+  const sheet: PreparedSheet = (await options.complete?.(opened)) ?? opened;
+  const { sample, rows: sampled, lines } = sampleRows(sheet);
   const { columns } = sheet;
   const reading = await startReading(ledger, { columns, sample, rows: sampled, lines }, options);
-  await checkRows(sheet.batches, reading, { columns, wanted, signal }).catch((error) => {
-    throw error instanceof InvalidInputError ? unreadableError(reading, source.file, error) : error;
-  });
+  refuseMergedCells(
+    sheet,
+    reading.mapping.mapped.map(({ index }) => index),
+  );
+  await checkRows(sheet.rows, reading, { columns, wanted, signal });
   // Whether a row that is set aside is one to do is known with the records.
   const isFilled = countRows(ledger, { hopeful: true }).rows > 0 || reading.aside.length > 0;
   if (isFilled) return { work: reading, form: sheet };

@@ -1,8 +1,8 @@
 // Writes the results file: what became of each row.
 import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, resultColumns } from '../columns/own-output.ts';
-import { csvText, guard } from '../csv/write.ts';
-import type { Sheet } from '../sheets/table.ts';
+import { csvText, guard } from '../files/csv-write.ts';
+import type { Sheet } from '../files/table.ts';
 import { resultsIn } from './planned-rows.ts';
 import { cellsOf, fitCells } from './rejects.ts';
 import type { Work } from './work.ts';

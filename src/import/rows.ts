@@ -5,7 +5,7 @@ import { locateField, type Mapping } from '../columns/mapping.ts';
 import { type PeopleFault, peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
 import { similarWord } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Row } from '../sheets/table.ts';
+import type { Row } from '../files/table.ts';
 import { type BodyFault, limitChecker, malformed, maskedFaults, type RowRules } from './row-rules.ts';
 
 export type CheckedRow =

@@ -10,7 +10,8 @@ import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
 import { isMasked, isSimilarPerson, keyText } from '../contract/key.ts';
-import type { Row, Sheet } from '../sheets/table.ts';
+import { refuseMergedCells } from '../files/merged-areas.ts';
+import type { Row, Sheet } from '../files/table.ts';
 import { createNameIndex } from './name-index.ts';
 
 export interface DirectoryEntry {
@@ -63,21 +64,23 @@ export async function eventDirectory(
 
 /** @param mapping of the file's columns to the fields of speakers */
 export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<SpeakerDirectory> {
+  refuseMergedCells(
+    sheet,
+    mapping.mapped.map(({ index }) => index),
+  );
   const ids = columnsNamed(sheet.columns, ownSpeakerIds);
   const submissions = columnsNamed(sheet.columns, submissionIds);
   const byId = new Map<string, ByAddress>();
   const bySubmission = new Map<string, ByAddress>();
   const read = fieldReader(mapping);
   const byName = createNameIndex<DirectoryEntry>();
-  for await (const rows of sheet.batches) {
-    for (const given of rows) {
-      const row = withPeople(given, mapping);
-      const entry = entryOf(row, read);
-      if (entry === undefined) continue;
-      for (const index of ids) for (const id of listed(row.cells[index])) add(byId, id, entry);
-      for (const index of submissions) for (const id of listed(row.cells[index])) add(bySubmission, id, entry);
-      byName.add(fullName(entry.first, entry.last), entry);
-    }
+  for (const given of sheet.rows) {
+    const row = withPeople(given, mapping);
+    const entry = entryOf(row, read);
+    if (entry === undefined) continue;
+    for (const index of ids) for (const id of listed(row.cells[index])) add(byId, id, entry);
+    for (const index of submissions) for (const id of listed(row.cells[index])) add(bySubmission, id, entry);
+    byName.add(fullName(entry.first, entry.last), entry);
   }
   const findId = (cell: string): Lookup => {
     const [id = '', ...others] = listed(cell);

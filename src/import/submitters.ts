@@ -7,7 +7,7 @@ import { withoutMarks, withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
-import type { Row, Sheet } from '../sheets/table.ts';
+import type { Row, Sheet } from '../files/table.ts';
 import type { NameColumns } from './name-columns.ts';
 import { fitCells } from './rejects.ts';
 import { columnsNamed, type Lookup, ownSubmissionIds, type SpeakerDirectory, speakerIds } from './speaker-directory.ts';
@@ -33,7 +33,7 @@ export interface PreparedRow extends Row {
 }
 
 export interface PreparedSheet extends Sheet {
-  readonly batches: AsyncIterable<readonly PreparedRow[]>;
+  readonly rows: readonly PreparedRow[];
 }
 
 /** A sheet with the addresses that were given to its rows. */
@@ -45,7 +45,7 @@ export interface Completed {
 }
 
 /** Every row without an address gets this one, except breaks. @param mapping of the sheet, in which the address may have no column */
-export function withOneSubmitter(sheet: Sheet, mapping: Mapping, email: string): Completed {
+export function withOneSubmitter(sheet: Sheet, mapping: Mapping, email: string): Promise<Completed> {
   const isBreak = breakRows(sheet.columns, mapping.mapped);
   return complete(sheet, mapping, [emailField], (cells) =>
     isBreak(cells) ? undefined : { values: [email], others: [] },
@@ -56,12 +56,12 @@ export function withOneSubmitter(sheet: Sheet, mapping: Mapping, email: string):
  * Every row without an address gets that of its submitter in a file of speakers: by the speaker's id, the submission's,
  * or the speaker's name. Undefined if the sheet has no column of any of these.
  */
-export function withSubmittersFrom(
+export async function withSubmittersFrom(
   sheet: Sheet,
   mapping: Mapping,
   directory: SpeakerDirectory,
   names: NameColumns | undefined,
-): Completed | undefined {
+): Promise<Completed | undefined> {
   const lookedUp: number[] = [];
   const ways: ((cells: readonly string[]) => Lookup | undefined)[] = [];
   const inColumns = (headers: ReadonlySet<string>, find: (cell: string) => Lookup) => {
@@ -81,7 +81,7 @@ export function withSubmittersFrom(
   if (ways.length === 0) return undefined;
   const isBreak = breakRows(sheet.columns, mapping.mapped);
   const fields = [emailField, 'submitter_first_name', 'submitter_last_name'];
-  const completed = complete(sheet, mapping, fields, (cells) => {
+  const done = await complete(sheet, mapping, fields, (cells) => {
     const found: Lookup[] = [];
     for (const way of ways) {
       const result = way(cells);
@@ -94,7 +94,7 @@ export function withSubmittersFrom(
     if (isBreak(cells)) return undefined;
     return { problem: unknownSpeaker(found.at(-1), directory) };
   });
-  return { ...completed, lookedUp: lookedUp.map((index) => sheet.columns[index] ?? '') };
+  return { ...done, lookedUp: lookedUp.map((index) => sheet.columns[index] ?? '') };
 }
 
 /** A row with a name and an empty cell for the address gets that of the speaker with this name. @param load is called if there is one */
@@ -103,7 +103,7 @@ export function withMissingSubmitters(
   mapping: Mapping,
   names: NameColumns,
   load: () => Promise<SpeakerDirectory>,
-): Completed {
+): Promise<Completed> {
   const isBreak = breakRows(sheet.columns, mapping.mapped);
   let directory: SpeakerDirectory | undefined;
   return complete(sheet, mapping, [emailField], async (cells) => {
@@ -138,12 +138,12 @@ type Given =
  * Writes the values into the columns of the fields. A field without a column gets a new one, which has what the row itself
  * says if no value is given.
  */
-function complete(
+async function complete(
   sheet: Sheet,
   mapping: Mapping,
   fields: readonly string[],
   give: (cells: readonly string[]) => Given | Promise<Given>,
-): Completed {
+): Promise<Completed> {
   const { columns, delimiter } = sheet;
   const { mapped } = mapping;
   const counts: SubmitterCounts = { own: 0, given: 0 };
@@ -208,15 +208,10 @@ function complete(
     return filled;
   }
 
-  async function* batches(): AsyncGenerator<readonly PreparedRow[]> {
-    for await (const rows of sheet.batches) {
-      const prepared: PreparedRow[] = [];
-      // One after the other: the first may load what the others need.
-      for (const row of rows) prepared.push(await prepare(row));
-      yield prepared;
-    }
-  }
-  return { sheet: { ...sheet, columns: [...columns, ...added], batches: batches() }, counts };
+  const rows: PreparedRow[] = [];
+  // One after the other: the first may load what the others need.
+  for (const row of sheet.rows) rows.push(await prepare(row));
+  return { sheet: { ...sheet, columns: [...columns, ...added], rows }, counts };
 }
 
 function similarName({ similar, entry }: Extract<Lookup, { kind: 'found' }>): readonly PeopleFault[] {

@@ -2,9 +2,9 @@
 
 import { recordName } from '../columns/record-name.ts';
 import type { RecordKind } from '../combined/kinds.ts';
+import type { Sheet } from '../files/table.ts';
 import type { RecordChange } from '../import/saved-plan.ts';
 import { type RowFile, type SavedList, savedList } from '../runs/row-file.ts';
-import type { Sheet } from '../sheets/table.ts';
 import { compareSides, type ProgramComparison, type Sides, startComparisons } from './comparison.ts';
 import { isEqual, type MergeOptions, type Values } from './merge.ts';
 import { type ProgramOptions, usingProgram } from './program.ts';

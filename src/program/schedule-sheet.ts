@@ -1,8 +1,8 @@
 // Shows the schedule of a program as it would be after a merge, as rows that a plan can read. Must not know how they are planned.
 import { isOwnOutput } from '../columns/own-output.ts';
-import { guard } from '../csv/write.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import type { Row, Sheet } from '../sheets/table.ts';
+import { guard } from '../files/csv-write.ts';
+import type { Row, Sheet } from '../files/table.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { isEqual, type MergeOptions } from './merge.ts';
 import type { Table } from './table.ts';
@@ -56,8 +56,5 @@ export async function mergedSchedule(
       fix: 'change titles in the file of submissions; the schedule shows them only',
     });
   }
-  async function* batches() {
-    yield rows;
-  }
-  return { file, delimiter: ',', columns, batches: batches() };
+  return { file, delimiter: ',', columns, rows };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { anyCharacter } from '../../test/support/any-character.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { csvText } from '../csv/write.ts';
+import { csvText } from '../files/csv-write.ts';
 import { openTable, writtenCells, writtenHeader } from './table.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -1,12 +1,11 @@
 // Reads the CSV files of a program, also as a spreadsheet has saved them, and knows which of their columns are fields. Must not know the service.
 
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordKind } from '../combined/kinds.ts';
-import { readCsv } from '../csv/read.ts';
-import type { CsvRecord } from '../csv/records.ts';
-import { guard, unguard } from '../csv/write.ts';
 import { InvalidInputError } from '../errors.ts';
+import { readCsv } from '../files/csv.ts';
+import { guard, unguard } from '../files/csv-write.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { programFiles } from './files.ts';
 import type { Values } from './merge.ts';
@@ -75,8 +74,9 @@ export async function openTable(folder: string, name: string, resource: RecordKi
   const file = join(folder, name);
   if (!existsSync(file)) return undefined;
   const { id, fields } = programFiles[resource];
-  const { delimiter, batches } = await readCsv(createReadStream(file), { file });
-  const first = await firstOf(recordsOf(batches));
+  const bytes = readFileSync(file);
+  const { delimiter, records } = readCsv(bytes, { file, fix: 'save the file as "CSV UTF-8"' });
+  const [first, ...others] = records;
   if (first === undefined) {
     throw new InvalidInputError(`${file} is empty`, {
       fix: 'remove it, and pull it again',
@@ -86,15 +86,11 @@ export async function openTable(folder: string, name: string, resource: RecordKi
   return {
     file,
     header,
-    form: { delimiter, hasMark: await hasMark(file) },
+    form: { delimiter, hasMark: bytes.toString('hex', 0, 3) === 'efbbbf' },
     changedAt: statSync(file).mtime.toISOString(),
     async *rows() {
       const lines = new Map<string, number>();
-      let isHeader = true;
-      for await (const { line, cells } of readRecords(file)) {
-        if (isHeader) isHeader = false;
-        else if (cells.some((cell) => cell.trim() !== '')) yield readRow(line, cells);
-      }
+      for (const { line, cells } of others) if (cells.some((cell) => cell.trim() !== '')) yield readRow(line, cells);
 
       function readRow(line: number, cells: readonly string[]): FileRow {
         if (cells.length > header.columns.length) {
@@ -181,25 +177,6 @@ function headerOf(file: string, cells: readonly string[], names: readonly string
     details: [{ file, line: 1, message: `expected some of ${names.join(', ')}` }],
     fix: 'rename its columns, or move the file away',
   });
-}
-
-async function* readRecords(file: string): AsyncGenerator<CsvRecord> {
-  const { batches } = await readCsv(createReadStream(file), { file });
-  yield* recordsOf(batches);
-}
-
-async function* recordsOf(batches: AsyncIterable<readonly CsvRecord[]>): AsyncGenerator<CsvRecord> {
-  for await (const records of batches) yield* records;
-}
-
-async function hasMark(file: string): Promise<boolean> {
-  const start = (await firstOf(createReadStream(file, { end: 2 }))) as Buffer | undefined;
-  return start?.toString('hex') === 'efbbbf';
-}
-
-async function firstOf<T>(values: AsyncIterable<T>): Promise<T | undefined> {
-  for await (const value of values) return value;
-  return undefined;
 }
 
 function malformed(file: string, line: number, message: string, column?: string): InvalidInputError {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mapColumns } from '../columns/mapping.ts';
-import { fileSource } from '../sheets/source.ts';
+import { fileSource } from '../files/source.ts';
 import { readIfGrid } from './layout.ts';
 import type { ScheduleRow } from './row.ts';
 import { readScheduleFile } from './schedule-file.ts';

@@ -1,8 +1,8 @@
 // Decides whether the tables of a schedule file are grids or lists, and reads grids. Must not know flags or formats.
 import { InvalidInputError } from '../errors.ts';
-import type { PeekableEntry } from '../sheets/peek.ts';
-import type { RawRecord } from '../sheets/table.ts';
-import { tooLarge } from '../sheets/too-large.ts';
+import { createLimits, tooLarge } from '../files/limits.ts';
+import { withMergedValues } from '../files/merged-areas.ts';
+import type { RawRecord, Table } from '../files/table.ts';
 import type { TimeOptions } from './dates/read-time.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
 import { type GridSummary, type GridTable, readGrid } from './grid/layout.ts';
@@ -31,17 +31,17 @@ export interface LayoutOptions extends AskableTime {
  * @throws {InvalidInputError} if it is unclear what the file is, and for a grid that cannot be read
  */
 export async function readIfGrid(
-  tables: readonly PeekableEntry[],
+  tables: readonly Table[],
   { file, layout, ...askable }: LayoutOptions,
 ): Promise<GridReading | undefined> {
   if (layout === 'list') return undefined;
   const { time } = askable;
-  const grids = layout === 'grid' ? tables : await findGrids(tables, file, time);
+  const grids = layout === 'grid' ? tables : findGrids(tables, file, time);
   if (grids === undefined) return undefined;
-  for (const entry of grids) await refuseDaysAcross(entry, file, time);
-  const read: (GridTable & { readonly entry: PeekableEntry })[] = [];
+  for (const entry of grids) refuseDaysAcross(entry, file, time);
+  const read: (GridTable & { readonly entry: Table })[] = [];
   for (const entry of grids) {
-    const shape = gridShape(await readAll(entry, file), time);
+    const shape = gridShape(readAll(entry, file), time);
     if (shape !== undefined) read.push({ entry, name: entry.name, shape });
   }
   if (read.length === 0) {
@@ -60,13 +60,8 @@ export async function readIfGrid(
     return grid;
   });
   const used = new Set(read.map(({ entry }) => entry));
-  const namesOf = (some: readonly PeekableEntry[]) => some.flatMap(({ name }) => name ?? []);
-  const others: PeekableEntry[] = [];
-  for (const entry of tables) {
-    if (used.has(entry)) continue;
-    if ((await entry.preview(1)).length > 0) others.push(entry);
-    await entry.close();
-  }
+  const namesOf = (some: readonly Table[]) => some.flatMap(({ name }) => name ?? []);
+  const others = tables.filter((entry) => !used.has(entry) && entry.read().records.length > 0);
   return { rows, summary, sheets: namesOf([...used]), otherSheets: namesOf(others) };
 }
 
@@ -74,18 +69,15 @@ export async function readIfGrid(
 const examined = 200;
 
 /** The tables that are grids; undefined if none is. */
-async function findGrids(
-  tables: readonly PeekableEntry[],
-  file: string,
-  time: TimeOptions,
-): Promise<readonly PeekableEntry[] | undefined> {
+function findGrids(tables: readonly Table[], file: string, time: TimeOptions): readonly Table[] | undefined {
   // The records of other formats are those of a list.
   if (tables.some(({ holds }) => holds !== undefined)) return undefined;
-  const verdicts: Verdict['kind'][] = [];
-  for (const entry of tables) verdicts.push(recognize(await entry.preview(examined), time, entry.name).kind);
+  const verdicts: readonly Verdict['kind'][] = tables.map(
+    (entry) => recognize(firstOf(entry, file), time, entry.name).kind,
+  );
   const is = (kind: Verdict['kind']) => verdicts.includes(kind);
   if (!is('grid') && !is('unclear')) {
-    if (!is('list')) for (const entry of tables) await refuseDaysAcross(entry, file, time);
+    if (!is('list')) for (const entry of tables) refuseDaysAcross(entry, file, time);
     return undefined;
   }
   if (!is('list') && !is('unclear')) return tables.filter((_, at) => verdicts[at] === 'grid');
@@ -99,8 +91,8 @@ async function findGrids(
 }
 
 /** @throws {InvalidInputError} for a grid whose columns are days */
-async function refuseDaysAcross(entry: PeekableEntry, file: string, time: TimeOptions): Promise<void> {
-  if (!hasDaysAcross(await entry.preview(examined), time)) return;
+function refuseDaysAcross(entry: Table, file: string, time: TimeOptions): void {
+  if (!hasDaysAcross(firstOf(entry, file), time)) return;
   throw new InvalidInputError(`${file} is a grid with several days across, which is not read`, {
     fix: 'write each day below the other, with a line that names the day and a line of rooms, or in a sheet of its own',
   });
@@ -110,22 +102,20 @@ async function refuseDaysAcross(entry: PeekableEntry, file: string, time: TimeOp
 const maxCells = 1_000_000;
 
 /** @throws {InvalidInputError} for a table that is too large for a grid */
-async function readAll(entry: PeekableEntry, file: string): Promise<readonly RawRecord[]> {
-  const records: RawRecord[] = [];
-  let width = 0;
-  for await (const batch of (await entry.open()).batches) {
-    for (const record of batch) {
-      records.push(record);
-      width = Math.max(width, record.cells.length);
-    }
-    if (records.length * width > maxCells) {
-      const message = `${sheetOf(entry)} has more than 1,000,000 cells, empty ones included`;
-      throw tooLarge(file, 'a grid', { message });
-    }
+function readAll(entry: Table, file: string): readonly RawRecord[] {
+  const records = withMergedValues(entry.read(), createLimits(file));
+  const width = records.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  if (records.length * width > maxCells) {
+    throw tooLarge(file, `${sheetOf(entry)} has more than 1,000,000 cells, empty ones included, and is read as a grid`);
   }
   return records;
 }
 
-function sheetOf({ name }: PeekableEntry): string {
+function firstOf(entry: Table, file: string): readonly RawRecord[] {
+  const table = entry.read();
+  return withMergedValues({ ...table, records: table.records.slice(0, examined) }, createLimits(file));
+}
+
+function sheetOf({ name }: Table): string {
   return name === undefined ? 'it' : `the sheet ${JSON.stringify(name)}`;
 }

@@ -8,7 +8,7 @@ import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { personKeys } from '../contract/key.ts';
 import type { InputFault } from '../errors.ts';
-import type { Row } from '../sheets/table.ts';
+import type { Row } from '../files/table.ts';
 import { marksHalf } from './dates/clock.ts';
 import { readDuration } from './dates/duration.ts';
 import {

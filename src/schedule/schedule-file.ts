@@ -2,14 +2,13 @@
 
 import { readCell } from '../columns/cell.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
-import { twoHeaders } from '../columns/missing-columns.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { quoteCell } from '../columns/quote.ts';
-import { isHeaderOf } from '../columns/vocabulary.ts';
 import type { Field } from '../contract/fields.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import { sampleRows } from '../sheets/peek.ts';
-import type { Row, Sheet } from '../sheets/table.ts';
+import { refuseMergedCells } from '../files/merged-areas.ts';
+import { sampleRows } from '../files/rows.ts';
+import type { Row, Sheet } from '../files/table.ts';
 import { marksHalf } from './dates/clock.ts';
 import { isClockTime, type TimeOptions } from './dates/read-time.ts';
 import { languagesOf } from './dates/words.ts';
@@ -56,10 +55,8 @@ export async function readScheduleFile(
   sheet: Sheet,
   { file, map, mapColumns, further, joinsUnplaced, room, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
-  const { sample, lines, sheet: whole } = await sampleRows(sheet);
-  const rows: Row[] = [];
-  for await (const batch of whole.batches) for (const row of batch) rows.push(row);
-  const { columns } = sheet;
+  const { sample, lines } = sampleRows(sheet);
+  const { columns, rows } = sheet;
   const mapping = await mapColumns({
     ...{ ...scheduleColumns, file, columns, map, sample, rows, lines },
     requirements: [
@@ -70,6 +67,7 @@ export async function readScheduleFile(
   }).catch((error: unknown) => {
     throw withDayLine(error, sample, askable.time);
   });
+  refuseMergedCells(sheet, further === undefined ? mapping.mapped.map(({ index }) => index) : [...columns.keys()]);
   const isDateless = hasOnlyClocks(rows, mapping);
   const { dated, datedAbove } = carryDates(rows, mapping);
   const read = await readAsking(askable, (time) =>
@@ -154,10 +152,6 @@ function readRecords(
   }
   others?.end?.((fault) => faults.push({ file, ...fault }));
   if (whole.isDateless) faults.push(...nightFaults([...rows.values()]).map((fault) => ({ file, ...fault })));
-  const [first] = records;
-  if (first !== undefined && faults.some(({ line }) => line === first.line) && isHeaderOf(first.cells, 'sessions')) {
-    throw twoHeaders({ file, columns }, first);
-  }
   const countOf = (problem: string) => faults.filter(({ code }) => code === problem).length;
   refuseFaults(file, faults, { countOf, isForSending, timeZone: time.timeZone });
   return [...rows.values()];

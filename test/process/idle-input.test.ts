@@ -26,17 +26,3 @@ it('ends the import at once and removes its rows', async () => {
   const left = readdirSync(join(folder.path, 'runs'));
   expect(left.filter((name) => !name.endsWith('.lock'))).toEqual([]);
 });
-
-it('SIGTERM ends a command that reads a file which takes seconds', async () => {
-  const properties = 'X-A:b\r\n'.repeat(4_000_000);
-  const child = startPlenary(['timetable', 'show', '--file-only', '--schedule', '-', '--timezone', 'UTC']);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = once(child, 'close');
-  child.stdin.on('error', () => undefined);
-  // The command reads lines for seconds after its input has ended.
-  await new Promise<void>((written) =>
-    child.stdin.end(`BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${properties}`, () => written()),
-  );
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([143, null]);
-});

@@ -4,6 +4,7 @@ import { createSearch } from '../../src/autoplace/search.ts';
 import { startingLanes } from '../../src/autoplace/start.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { InvalidInputError } from '../../src/errors.ts';
+import { fileSource } from '../../src/files/source.ts';
 import { readPeopleFile } from '../../src/schedule/autoplace/files/people.ts';
 import { readRooms } from '../../src/schedule/autoplace/files/rooms.ts';
 import { readTalks, type TalksTable } from '../../src/schedule/autoplace/files/talks.ts';
@@ -14,7 +15,6 @@ import { placingOf, weightsOf } from '../../src/schedule/autoplace/problem.ts';
 import { reportOf } from '../../src/schedule/autoplace/report.ts';
 import { positionsOf } from '../../src/schedule/autoplace/result.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
-import { fileSource } from '../../src/sheets/source.ts';
 
 export interface AutoplaceTexts {
   readonly schedule?: string | undefined;

@@ -1,7 +1,7 @@
 // Intact files of every format that the program reads, and the commands that read them. Must not know damages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { csvText } from '../../src/csv/write.ts';
+import { csvText } from '../../src/files/csv-write.ts';
 import { scheduleJsonOf } from '../../src/schedule/export/c3voc.ts';
 import { scheduleXmlOf } from '../../src/schedule/export/c3voc-xml.ts';
 import { icalOf } from '../../src/schedule/export/ical.ts';

@@ -1,8 +1,8 @@
 // Reads grids that tests write as lines of text.
 
+import { fileSource } from '../../src/files/source.ts';
 import type { TimeOptions } from '../../src/schedule/dates/read-time.ts';
 import { type GridReading, type Layout, readIfGrid } from '../../src/schedule/layout.ts';
-import { fileSource } from '../../src/sheets/source.ts';
 
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
 

@@ -1,80 +1,116 @@
-// Small files whose contents would take much time or memory, and the limit that each of them passes: calendars, schedules, CSV and JSON.
-import { hostileWorkbooks, numbered } from './hostile-workbooks.ts';
+// Files whose contents would take much time or memory, and the limit that each of them passes.
+import { odsLine, odsOf, odsTable, odsText, textRow, xlsxEntries, xlsxOf, zipOf } from './workbooks.ts';
 
-export interface HostileFile {
+interface HostileFile {
   readonly name: string;
-  /** Which records a command reads from it. */
-  readonly contents: 'sessions' | 'speakers';
   /** Words of the error that name the limit; undefined if the file is read. */
   readonly limit: string | undefined;
   bytes(): Buffer;
 }
 
-type Text = () => string;
+const million = 1_000_000;
+const tooManyCells = 'more than 4,000,000 cells';
+const tooMuch = 'unpacks to more than 128 MiB';
+const tooDeep = 'nested deeper than';
 
-const hostileTexts: readonly HostileFile[] = [
+export const hostileFiles: readonly HostileFile[] = [
   calendar('zone-secondly', 'only rules with FREQ=YEARLY are read', () => zone('FREQ=SECONDLY')),
   calendar('zone-no-such-day', 'a rule with BYYEARDAY=366, which no time zone has', () =>
     zone('FREQ=YEARLY;BYYEARDAY=366;BYMONTH=1'),
   ),
   calendar('zone-no-such-date', undefined, () => zone('FREQ=YEARLY;BYMONTHDAY=30;BYMONTH=2')),
-  calendar('zone-many-rules', 'more than 5,000 rules of time zones', () => zone('FREQ=YEARLY', 6_000)),
-  calendar('zone-many-years', 'for more than 50000 years together', () => zone('FREQ=YEARLY', 4_900)),
-  calendar('many-parameters', 'more than 100 parameters', () =>
-    event(`ATTENDEE${';a=b'.repeat(20_000)}:mailto:ada@example.org`),
-  ),
-  calendar('many-parameter-values', undefined, () =>
-    event(`ATTENDEE;MEMBER=${'"a",'.repeat(4_000)}"a":mailto:ada@example.org`),
-  ),
-  calendar('many-values', 'CATEGORIES has more than 10000 characters', () =>
-    event(`CATEGORIES:${'a,'.repeat(20_000)}`),
-  ),
-  calendar('many-properties', undefined, () => event('X-A:b\r\n'.repeat(80_000))),
-  calendar('many-attendees', 'a component has more than 10000 properties', () =>
-    event('ATTENDEE:mailto:a@example.org\r\n'.repeat(12_000)),
-  ),
-  calendar('many-events', 'more than 50,000 events', () => 'BEGIN:VEVENT\r\nEND:VEVENT\r\n'.repeat(51_000)),
-  calendar('nested-components', 'nested deeper than 10 components', () => 'BEGIN:VEVENT\r\n'.repeat(40_000)),
-  calendar('folded-lines', 'DESCRIPTION has more than 1000000 characters', () =>
-    event(`DESCRIPTION:${`\r\n ${'a'.repeat(9)}`.repeat(115_000)}`),
-  ),
+  calendar('zone-many-years', 'rules for more than 50000 years', () => zone('FREQ=YEARLY', 6_000)),
+  calendar('many-parameters', undefined, () => event(`ATTENDEE${';a=b'.repeat(100_000)}:mailto:ada@example.org`)),
+  calendar('many-values', tooManyCells, () => event(`CATEGORIES:${'a,'.repeat(5 * million)}`)),
+  calendar('many-properties', tooManyCells, () => event('X-A:b\r\n'.repeat(million))),
+  calendar('many-events', tooManyCells, () => 'BEGIN:VEVENT\r\nEND:VEVENT\r\n'.repeat(million)),
+  calendar('nested-components', tooDeep, () => 'BEGIN:VEVENT\r\n'.repeat(million)),
+  calendar('folded-lines', undefined, () => event(`DESCRIPTION:${`\r\n ${'a'.repeat(9)}`.repeat(200_000)}`)),
 
-  schedule('many-events', 'more than 50,000 events', () => '<event><title/></event>'.repeat(51_000)),
-  schedule('many-people', 'more than 200,000 names of people', () =>
-    inEvent(`<persons>${'<person>a</person>'.repeat(201_000)}</persons>`),
+  schedule('many-events', tooManyCells, () => '<event/>'.repeat(250_000)),
+  schedule('many-people', tooManyCells, () => `<event><persons>${'<person/>'.repeat(1.1 * million)}</persons></event>`),
+  schedule(
+    'many-attributes',
+    'an element with more than 1000 attributes',
+    () => `<a${numbered(million, (at) => ` a${at}=""`)}/>`,
   ),
-  schedule('many-elements', undefined, () => inEvent(numbered(40_000, (at) => `<a${at}/>`))),
-  schedule('many-attributes', 'an element with more than 1000 attributes', () =>
-    inEvent(`<a${numbered(40_000, (at) => ` a${at}=""`)}/>`),
+  schedule('nested-elements', tooDeep, () => '<a>'.repeat(million)),
+  textFile('many-comments.html', undefined, () => '<!---->'.repeat(70)),
+
+  textFile('many-columns.csv', 'at most 1000 names of 100000 characters in 16384 columns are read', () =>
+    numbered(million, (at) => `c${at}`, ','),
   ),
-  schedule('nested-elements', 'nested deeper than 100 elements', () => '<a>'.repeat(160_000)),
+  textFile('many-cells.csv', tooManyCells, () => `email,name\n${','.repeat(5 * million)}\n`),
+  textFile('many-rows.csv', 'and at most 100,000 are read', () => 'a,b\n'.repeat(150_000)),
+  textFile('open-quote.csv', 'a quote that is never closed', () => `a,b\n1,"${'x\n'.repeat(million)}`),
+  textFile('large.csv', 'larger than 64 MiB', () => 'x'.repeat(65 * 1024 * 1024)),
 
-  textFile('many-instructions.xml', 'sessions', undefined, () => '<?x?>'.repeat(100)),
-  textFile('many-comments.html', 'sessions', undefined, () => '<!---->'.repeat(70)),
-
-  csv('columns', undefined, () => `email,${columns(990)}\nada@example.org\n`),
-  csv('wide-header', 'at most 1000 names and 16384 columns are read', () => columns(9_000)),
-  csv('long-names', 'at most 100000 are read', () => columns(99, ' long word'.repeat(400))),
-  csv('many-cells', 'more than 100000 cells', () => `email,name\n${','.repeat(800_000)}\n`),
-
-  json('many-columns', 'one object has more than 100000 members', () => `[{${members(110_000, 'c')}}]`),
-  json('wide-records', 'more than 16384 members, and each would be a column', () => `[{${members(20_000, 'c')}}]`),
-  json('different-columns', 'more than 16384 different columns', () => {
+  textFile('many-members.json', 'more than 16384 members', () => `[{${members(20_000, 'c')}}]`),
+  textFile('different-columns.json', 'more than 16384 different columns', () => {
     const records = numbered(200, (at) => `{${members(100, `c${at}_`)}}`, ',');
     return `[${records}]`;
   }),
-  json('sparse-records', 'cells, with the empty ones of each record', () => {
-    return `[{${members(990, 'c')}}${',{}'.repeat(10_000)}]`;
-  }),
-  json('empty-objects', 'more than 300000 objects and arrays', () => `{"speakers":[{}${',{}'.repeat(400_000)}]}`),
-  json('nested-arrays', 'nested deeper than 100 levels', () => '['.repeat(200_000)),
-  json('long-names', 'names are longer than 2000 characters together', () => {
+  textFile('sparse-records.json', tooManyCells, () => `[{${members(990, 'c')}}${',{}'.repeat(10_000)}]`),
+  textFile('empty-objects.json', 'more than 1000000 objects and arrays', () => `[{}${',{}'.repeat(million)}]`),
+  textFile('nested-arrays.json', tooDeep, () => '['.repeat(million)),
+  textFile('long-names.json', 'names are longer than 2000 characters together', () => {
     const nested = `{"a":1,"${'n'.repeat(4_000)}":`.repeat(90);
     return `[${nested}1${'}'.repeat(90)}]`;
   }),
+
+  xlsx('nested', tooDeep, () => withPart('sharedStrings', '<a>'.repeat(million))),
+  xlsx('many-elements', 'more than 6000000 elements', () =>
+    withPart('sharedStrings', `<a>${'<b/>'.repeat(6 * million)}</a>`),
+  ),
+  xlsx('bomb', tooMuch, () => withPart('sharedStrings', Buffer.alloc(150 * million))),
+  xlsx('shared-text', tooMuch, () => {
+    const texts = `<si><t>${'x'.repeat(10 * million)}</t></si>`;
+    return inSheet(email + '<row><c t="s"><v>0</v></c></row>'.repeat(300), { texts });
+  }),
+  xlsx('many-columns', 'beyond the last row or column', () =>
+    inSheet(`<row>${'<c><v>1</v></c>'.repeat(20_000)}</row>`),
+  ),
+  xlsx('wide-rows', tooManyCells, () =>
+    inSheet(numbered(2_000, (at) => `<row><c r="XFD${at + 1}"><v>1</v></c></row>`)),
+  ),
+  xlsx('blank-rows', 'beyond the last row or column', () => inSheet(email + '<row/>'.repeat(1.1 * million))),
+  xlsx('long-formats', 'and the most is 255', () => {
+    const styles = `<numFmts><numFmt numFmtId="200" formatCode="${'0'.repeat(60_000)}"/></numFmts>
+      <cellXfs><xf numFmtId="200"/></cellXfs>`;
+    return inSheet(`${email}<row><c s="0"><v>1</v></c></row>`, { styles });
+  }),
+  xlsx('many-formats', undefined, () => {
+    const codes = numbered(6_000, (at) => `<numFmt numFmtId="${at + 200}" formatCode="0.0&quot;${at}&quot;"/>`);
+    const styles = numbered(6_000, (at) => `<xf numFmtId="${at + 200}"/>`);
+    const rows = numbered(6_000, (at) => `<row><c s="${at}"><v>1</v></c></row>`);
+    return inSheet(email + rows, { styles: `<numFmts>${codes}</numFmts><cellXfs>${styles}</cellXfs>` });
+  }),
+  xlsx('many-merged', tooManyCells, () =>
+    inSheet(email, { after: `<mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(201_000)}</mergeCells>` }),
+  ),
+  xlsx('cut-off', 'the file may be incomplete', () => inSheet(email).subarray(0, -40)),
+  xlsx('wrong-checksum', 'has a wrong checksum', () => {
+    const bytes = xlsxOf({ sheets: [{ name: 'S', rows: email }] });
+    return Buffer.from(bytes.toString('latin1').replaceAll('email', 'emall'), 'latin1');
+  }),
+
+  ods('repeated-rows', 'and at most 100,000 are read', () => {
+    const repeated = odsLine(odsText('x')).replace('<table:table-row', '$& table:number-rows-repeated="1048575"');
+    return odsTable('S', odsLine(odsText('email')), repeated);
+  }),
+  ods('repeated-cells', tooManyCells, () => {
+    const wide = odsText('x').replace(' ', ' table:number-columns-repeated="16384" ');
+    const repeated = odsLine(wide).replace('<table:table-row', '$& table:number-rows-repeated="9999"');
+    return odsTable('S', odsLine(odsText('email')), repeated);
+  }),
+  ods('spaces', tooMuch, () => odsTable('S', odsLine(odsText('<text:s text:c="1000"/>'.repeat(200_000))))),
+  ods('paragraphs', undefined, () =>
+    odsTable('S', odsLine(odsText('email')), odsLine(odsText('a</text:p><text:p>'.repeat(60_000)))),
+  ),
 ];
 
-export const hostileFiles: readonly HostileFile[] = [...hostileTexts, ...hostileWorkbooks];
+const packed = { deflate: true };
+const email = textRow(1, 'email');
 
 /** A calendar with an event in a time zone of its own, which has changed by a rule since 1601. */
 function zone(rule: string, rules = 1): string {
@@ -88,41 +124,44 @@ function event(properties: string): string {
   return `BEGIN:VEVENT\r\nSUMMARY:Talk\r\n${properties}\r\nEND:VEVENT`;
 }
 
-function inEvent(elements: string): string {
-  return `<event>${elements}</event>`;
-}
-
-function columns(count: number, after = ''): string {
-  return numbered(count, (at) => `c${at}${after}`, ',');
-}
-
 function members(count: number, name: string): string {
   return numbered(count, (at) => `"${name}${at}":1`, ',');
 }
 
-function calendar(name: string, limit: HostileFile['limit'], content: Text): HostileFile {
-  const whole: Text = () => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${content()}\r\nEND:VCALENDAR\r\n`;
-  return textFile(`${name}.ics`, 'sessions', limit, whole);
+/** Pieces of text. @param piece gets the number of each, from 0 */
+function numbered(count: number, piece: (at: number) => string, between = ''): string {
+  return Array.from({ length: count }, (_, at) => piece(at)).join(between);
 }
 
-function schedule(name: string, limit: HostileFile['limit'], content: Text): HostileFile {
-  const whole: Text = () => `<schedule><day><room name="R">${content()}</room></day></schedule>`;
-  return textFile(`${name}.xml`, 'sessions', limit, whole);
+function calendar(name: string, limit: HostileFile['limit'], content: () => string): HostileFile {
+  return textFile(`${name}.ics`, limit, () => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${content()}\r\nEND:VCALENDAR\r\n`);
 }
 
-function csv(name: string, limit: HostileFile['limit'], text: Text): HostileFile {
-  return textFile(`${name}.csv`, 'speakers', limit, text);
+function schedule(name: string, limit: HostileFile['limit'], content: () => string): HostileFile {
+  return textFile(`${name}.xml`, limit, () => `<schedule><day><room name="R">${content()}</room></day></schedule>`);
 }
 
-function json(name: string, limit: HostileFile['limit'], text: Text): HostileFile {
-  return textFile(`${name}.json`, 'speakers', limit, text);
+function textFile(name: string, limit: HostileFile['limit'], text: () => string): HostileFile {
+  return { name, limit, bytes: () => Buffer.from(text()) };
 }
 
-function textFile(
-  name: string,
-  contents: HostileFile['contents'],
-  limit: HostileFile['limit'],
-  text: Text,
-): HostileFile {
-  return { name, contents, limit, bytes: () => Buffer.from(text()) };
+function withPart(part: string, content: string | Buffer): Buffer {
+  return zipOf({ ...xlsxEntries({ sheets: [{ name: 'S', rows: email }] }), [`xl/${part}.xml`]: content }, packed);
+}
+
+/** A workbook with one sheet. @param other the parts beside its rows */
+function inSheet(
+  rows: string,
+  { after = '', ...other }: { readonly after?: string; readonly texts?: string; readonly styles?: string } = {},
+): Buffer {
+  return xlsxOf({ ...other, sheets: [{ name: 'S', rows, after }] }, packed);
+}
+
+function xlsx(name: string, limit: HostileFile['limit'], bytes: () => Buffer): HostileFile {
+  return { name: `${name}.xlsx`, limit, bytes };
+}
+
+/** @param tables the content of `office:spreadsheet` */
+function ods(name: string, limit: HostileFile['limit'], tables: () => string): HostileFile {
+  return { name: `${name}.ods`, limit, bytes: () => odsOf(tables(), '', packed) };
 }

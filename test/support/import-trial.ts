@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/client/clock.ts';
 import { endpoints } from '../../src/contract/index.ts';
+import { fileSource } from '../../src/files/source.ts';
 import { readImportHeader } from '../../src/import/header.ts';
 import { runImport } from '../../src/import/import.ts';
 import type { ImportOptions } from '../../src/import/options.ts';
@@ -15,7 +16,6 @@ import { openRuns } from '../../src/runs/folder.ts';
 import { administration } from '../../src/service/administration.ts';
 import { startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
-import { fileSource } from '../../src/sheets/source.ts';
 import { skippingClock } from './skipping-clock.ts';
 
 export type Noun = 'speakers' | 'submissions';

@@ -56,15 +56,15 @@ export async function checkedWork(
     ...noNotes(),
     ...options,
   };
-  await checkRows(batchesOf(rows), work, { columns });
+  await checkRows(
+    rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells, fault: undefined })),
+    work,
+    { columns },
+  );
   return work;
 }
 
 /** The states of all rows, in order. */
 export function statesOf({ ledger }: Work): readonly RowState[] {
   return Array.from({ length: ledger.size }, (_, at) => ledger.state(at + 1));
-}
-
-async function* batchesOf(rows: readonly (readonly string[])[]) {
-  yield rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells, fault: undefined }));
 }

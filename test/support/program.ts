@@ -119,7 +119,6 @@ export function testIo(): TestIo {
     nodeVersion: process.versions.node,
     packageDirectory: root,
     holdInterrupts: () => () => undefined,
-    boundMemory: () => undefined,
   };
 }
 

@@ -1,12 +1,12 @@
 // Rows of a schedule, read and written, submissions and options, for tests of schedule files and plans.
 import { Readable } from 'node:stream';
 import { mapColumns } from '../../src/columns/mapping.ts';
+import { fileSource } from '../../src/files/source.ts';
 import type { TimeOptions } from '../../src/schedule/dates/read-time.ts';
 import { unmatched } from '../../src/schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../src/schedule/row.ts';
 import { readScheduleFile } from '../../src/schedule/schedule-file.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
-import { fileSource } from '../../src/sheets/source.ts';
 
 export const options = {
   file: 's.csv',

@@ -1,22 +1,20 @@
 // Reads bytes as a file of rows.
-import { fileSource, type SourceOptions } from '../../src/sheets/source.ts';
-import type { Row, SheetNotice } from '../../src/sheets/table.ts';
+import { fileSource, type SourceOptions } from '../../src/files/source.ts';
+import type { Row } from '../../src/files/table.ts';
 
 export interface ReadTable {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  readonly notices: readonly SheetNotice[];
+  readonly notices: readonly string[];
 }
 
 /** The columns, the rows and the notices of a file named `talks`. */
 export async function readTable(content: string | Uint8Array, options: SourceOptions = {}): Promise<ReadTable> {
-  const notices: SheetNotice[] = [];
-  const onNotice = async (notice: SheetNotice) => {
+  const notices: string[] = [];
+  const onNotice = async (notice: string) => {
     notices.push(notice);
   };
-  const { columns, batches } = await fileSource('talks', () => bytesOf(content), { onNotice, ...options }).open();
-  const rows: Row[] = [];
-  for await (const batch of batches) rows.push(...batch);
+  const { columns, rows } = await fileSource('talks', () => bytesOf(content), { onNotice, ...options }).open();
   return { columns, rows, notices };
 }
 

@@ -6,7 +6,6 @@ import { adviceText } from './advice.ts';
 const entries = [{ field: 'email', column: 'Mail' }, { field: 'submitter_email' }];
 
 const about: readonly Advice[] = [
-  { kind: 'try_encoding', encoding: 'cp850', word: 'Zoë', others: [{ encoding: 'windows-1252' }] },
   { kind: 'choose_column', entries },
   { kind: 'map_columns', entries, columns: ['Mail'] },
   ...(['skip_invalid', 'allow_partial', 'allow_more_errors'] as const).map(

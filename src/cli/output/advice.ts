@@ -59,13 +59,6 @@ const table: Table = {
   list_records: ({ resource, event }) => ({ commands: [`plenary ${resource} list --all${flag('event', event)}`] }),
 
   // Files and columns
-  try_encoding: ({ encoding, word, others }, has) => ({
-    fix: !has('--encoding')
-      ? `save the file as "CSV UTF-8"`
-      : others
-        ? `the encoding is unknown: pass ${[{ encoding, word }, ...others].map((each) => `--encoding ${each.encoding}${each.word === undefined ? '' : ` if the word at this byte is "${each.word}"`}`).join(', or ')}; or save the file as "CSV UTF-8"`
-        : `pass --encoding ${encoding}${word === undefined ? '' : ` (the word at this byte then reads "${word}")`}, or save the file as "CSV UTF-8"`,
-  }),
   write_map_entry: () => ({ fix: 'write --map "Column=field", for example --map "E-mail=email"' }),
   choose_column: ({ entries }, has) => ({
     fix: has('--map') ? `choose one column: ${entries.map(mapFlag).join(' or ')}` : 'rename all of them but one',

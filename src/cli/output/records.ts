@@ -83,7 +83,7 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
   },
 
   async csv({ io, fields }, batches) {
-    const { csvText, guard } = await import('../../csv/write.ts');
+    const { csvText, guard } = await import('../../files/csv-write.ts');
     const cellOf = (value: unknown) => guard(outputText(io.stdout, cellText(value)));
     // Unlike a text, a field name has no use for a control character.
     const headingOf = (name: string) => guard(toLine(name));

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readTexts } from '../../../test/support/autoplace-files.ts';
 import { submission } from '../../../test/support/schedule-rows.ts';
-import { fileSource } from '../../sheets/source.ts';
+import { fileSource } from '../../files/source.ts';
 import type { EventSubmission } from '../submissions.ts';
 import { readRooms } from './files/rooms.ts';
 

@@ -1,5 +1,5 @@
 // Writes a placement as a schedule file: the file that was read with other rooms and starts, or a new one. Pure.
-import { csvText } from '../../csv/write.ts';
+import { csvText } from '../../files/csv-write.ts';
 import { happensOnce, toRfc3339 } from '../dates/zoned-time.ts';
 import { csvOf } from '../export/csv.ts';
 import type { Session } from '../session.ts';

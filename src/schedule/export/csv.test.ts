@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factsOf, session, timetable, timetables } from '../../../test/support/timetables.ts';
-import { unguard } from '../../csv/write.ts';
-import { fileSource } from '../../sheets/source.ts';
+import { unguard } from '../../files/csv-write.ts';
+import { fileSource } from '../../files/source.ts';
 import { readDuration } from '../dates/duration.ts';
 import { readTime } from '../dates/read-time.ts';
 import { peopleOf } from '../row.ts';
@@ -85,7 +85,5 @@ async function reread(text: string) {
 
 async function cellsOf(text: string): Promise<readonly (readonly string[])[]> {
   const sheet = await fileSource('schedule.csv', () => Readable.from([Buffer.from(text)])).open();
-  const found = [];
-  for await (const rows of sheet.batches) found.push(...rows.map(({ cells }) => cells.map(unguard)));
-  return found;
+  return sheet.rows.map(({ cells }) => cells.map(unguard));
 }

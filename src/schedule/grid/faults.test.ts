@@ -120,7 +120,7 @@ it('is refused if it does not fit into the memory', async () => {
   const rooms = Array.from({ length: 500 }, (_, at) => `Saal ${at}`);
   const lines = [['2026-06-05', ...rooms].join(' | '), ...Array<string>(2000).fill(`9:00${'|A'.repeat(500)}`)];
   await expect(gridOf(lines, { layout: 'grid' })).rejects.toMatchObject({
-    message: 'g.csv is too large for a grid',
-    details: [{ file: 'g.csv', message: 'it has more than 1,000,000 cells, empty ones included' }],
+    message: 'g.csv is too large',
+    details: [{ message: 'it has more than 1,000,000 cells, empty ones included, and is read as a grid' }],
   });
 });

@@ -1,8 +1,8 @@
 // Schedules that are drawn as grids, in several ways, and planned have the same places.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvText } from '../../csv/write.ts';
-import { fileSource } from '../../sheets/source.ts';
+import { csvText } from '../../files/csv-write.ts';
+import { fileSource } from '../../files/source.ts';
 import { readIfGrid } from '../layout.ts';
 import { planSchedule } from '../plan.ts';
 import { unmatched } from '../planned-sessions.ts';

@@ -1,7 +1,7 @@
 // Tables of lists are never taken for grids, whatever their columns are called, even if each starts with its times.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RawRecord } from '../../sheets/table.ts';
+import type { RawRecord } from '../../files/table.ts';
 import { recognize } from './shape.ts';
 
 /** Headers of schedules and programs: of systems, and as people write them in several languages. */

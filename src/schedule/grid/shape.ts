@@ -3,7 +3,7 @@ import { trimmed } from '../../columns/cell.ts';
 import { wordsOf } from '../../columns/fold.ts';
 import { readHeaders } from '../../columns/vocabulary.ts';
 import { foldKey } from '../../contract/key.ts';
-import type { RawRecord } from '../../sheets/table.ts';
+import type { RawRecord } from '../../files/table.ts';
 import { isClockTime, type TimeOptions } from '../dates/read-time.ts';
 import { dayIn, isDay, isTime } from './words.ts';
 

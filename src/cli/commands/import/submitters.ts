@@ -7,6 +7,8 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
+import { sampleRows } from '../../../files/rows.ts';
+import type { Sheet } from '../../../files/table.ts';
 import { type NameColumns, nameColumns } from '../../../import/name-columns.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { eventDirectory, readDirectory } from '../../../import/speaker-directory.ts';
@@ -17,8 +19,6 @@ import {
   withOneSubmitter,
   withSubmittersFrom,
 } from '../../../import/submitters.ts';
-import { sampleRows } from '../../../sheets/peek.ts';
-import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import { amount } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
@@ -124,7 +124,7 @@ async function submittersFrom(context: Context<SubmitterFlags>, path: string): P
   return {
     speakersSha256: source.sha256(),
     async complete({ sheet, mapping }) {
-      const completed = withSubmittersFrom(sheet, mapping, directory, namesIn(sheet, mapping));
+      const completed = await withSubmittersFrom(sheet, mapping, directory, namesIn(sheet, mapping));
       if (completed === undefined) throw noSpeakers(sheet, source.file);
       return completed;
     },
@@ -136,10 +136,7 @@ function addressesFrom(count: number): string {
   return `${amount(count, 'submission has', 'submissions have')} the submitter's address from`;
 }
 
-/**
- * Reads the file of speakers. `--encoding` is that of the submissions: it applies to the speakers only if they are not UTF-8
- * text. Without it, the encoding is detected.
- */
+/** Reads the file of speakers. `--encoding` is that of the submissions: it applies to the speakers only if they are not UTF-8 text. */
 async function openDirectory(context: Context<SubmitterFlags>, path: string) {
   const { encoding: given } = context.flags;
   // What came through a pipe cannot be read again.
@@ -147,13 +144,10 @@ async function openDirectory(context: Context<SubmitterFlags>, path: string) {
   try {
     return await readSpeakers(context, path, undefined);
   } catch (error) {
-    const { advice } = error instanceof InvalidInputError ? error : {};
-    if (advice?.kind !== 'try_encoding') throw error;
-    if (given === undefined && advice.others !== undefined) throw error;
-    const encoding = given ?? advice.encoding;
-    const read = await readSpeakers(context, path, encoding);
-    const why = given !== undefined ? '--encoding' : 'detected; if that is wrong, save it as UTF-8';
-    await context.notice(`${path} is not UTF-8 text, and is read as ${encoding} (${why}).`);
+    const isEncoding = error instanceof InvalidInputError && error.details[0]?.code === 'invalid_bytes';
+    if (!isEncoding || given === undefined) throw error;
+    const read = await readSpeakers(context, path, given);
+    await context.notice(`${path} is not UTF-8 text, and is read as ${given} (--encoding).`);
     return read;
   }
 }
@@ -161,7 +155,8 @@ async function openDirectory(context: Context<SubmitterFlags>, path: string) {
 async function readSpeakers(context: Context, path: string, encoding: string | undefined) {
   const source = await openRows(context, path, 'speakers', { encoding });
   const { file } = source;
-  const { sample, lines, sheet } = await sampleRows(await source.open());
+  const sheet = await source.open();
+  const { sample, lines } = sampleRows(sheet);
   const used = ['email', 'first_name', 'last_name'];
   const fields = fieldsOf(endpoints.createSpeaker.body).filter(({ name }) => used.includes(name));
   const terms = { file, columns: sheet.columns, sample, lines, kind: 'speakers' as const, fields, map: [] };
@@ -171,11 +166,11 @@ async function readSpeakers(context: Context, path: string, encoding: string | u
 }
 
 /** The sheet as an import maps it, whether or not it has a column of addresses. */
-async function mapped(context: Context<SubmitterFlags>, { resource, body, mapFile }: MappingTerms, opened: Sheet) {
+async function mapped(context: Context<SubmitterFlags>, { resource, body, mapFile }: MappingTerms, sheet: Sheet) {
   const { map, onConflict } = context.flags;
   const created = fieldsOf(body);
   const others = onConflict === 'update' ? fieldsOf(endpoints.updateSubmission.body) : [];
-  const { sample, lines, sheet } = await sampleRows(opened);
+  const { sample, lines } = sampleRows(sheet);
   const { mapping, missing } = findMapping({
     file: sheet.file,
     columns: sheet.columns,

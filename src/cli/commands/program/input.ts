@@ -1,6 +1,7 @@
 // Reads what a program applies: the files of a folder, a saved plan, or the work of a run. Must not compare it with the service.
 import { mapColumns } from '../../../columns/mapping.ts';
 import type { RecordInput, ScheduleInput } from '../../../combined/run.ts';
+import type { Sheet } from '../../../files/table.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { readProgramPlan, type SavedProgramPlan } from '../../../program/saved-plan.ts';
@@ -9,7 +10,6 @@ import { planSchedule } from '../../../schedule/plan.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
-import type { Sheet } from '../../../sheets/table.ts';
 import type { Context } from '../../context.ts';
 import type { NewValueFlag } from '../../endpoint/existing-values.ts';
 import type { ClashFlags } from '../../flag-sets.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readTexts } from '../../../../test/support/autoplace-files.ts';
 import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { InvalidInputError } from '../../../errors.ts';
-import { fileSource } from '../../../sheets/source.ts';
+import { fileSource } from '../../../files/source.ts';
 import { isHeaderOfFile } from './columns.ts';
 import { peopleColumns } from './people.ts';
 import { roomColumns } from './rooms.ts';

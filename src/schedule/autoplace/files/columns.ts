@@ -11,7 +11,7 @@ import type { FileKind } from '../../../columns/vocabulary/fields.ts';
 import type { Meaning } from '../../../columns/vocabulary/terms.ts';
 import { fieldNames, headerFields, meaningOf } from '../../../columns/vocabulary.ts';
 import type { InputFault } from '../../../errors.ts';
-import type { Row } from '../../../sheets/table.ts';
+import type { Row } from '../../../files/table.ts';
 import { textField } from '../../schedule-file.ts';
 
 /** What a file of rooms or people must have, and how its sheet of a workbook is recognized. */

@@ -3,7 +3,7 @@ import type { Mapping } from '../../../columns/mapping.ts';
 import { fullName } from '../../../columns/person-name.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { isTimeZone } from '../../../contract/time-zone.ts';
-import type { Sheet } from '../../../sheets/table.ts';
+import type { Sheet } from '../../../files/table.ts';
 import type { ZoneSuffix } from '../../dates/clock.ts';
 import { readDay, type TimeOptions } from '../../dates/read-time.ts';
 import { toRfc3339 } from '../../dates/zoned-time.ts';

@@ -1,7 +1,7 @@
 // Writes a file of rooms from the sessions of a schedule: the periods in which their rooms are open. Pure.
 import { roomsFileColumns } from '../../../columns/own-output.ts';
 import { foldKey } from '../../../contract/key.ts';
-import { csvText, guard } from '../../../csv/write.ts';
+import { csvText, guard } from '../../../files/csv-write.ts';
 import { readEnd, readTime } from '../../dates/read-time.ts';
 import { localText, toRfc3339 } from '../../dates/zoned-time.ts';
 import { dayOf, inOrder } from '../../export/grid.ts';

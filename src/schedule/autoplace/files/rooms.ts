@@ -5,7 +5,7 @@ import { quoteCell } from '../../../columns/quote.ts';
 import { mostSimilar } from '../../../columns/similarity.ts';
 import { foldKey } from '../../../contract/key.ts';
 import type { InputFault } from '../../../errors.ts';
-import type { Sheet } from '../../../sheets/table.ts';
+import type { Sheet } from '../../../files/table.ts';
 import { readDuration } from '../../dates/duration.ts';
 import type { AskableTime } from '../../faults.ts';
 import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';

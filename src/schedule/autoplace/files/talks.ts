@@ -2,7 +2,7 @@
 import type { Mapping, MappingOptions, Requirement } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { fieldNames, headerFields } from '../../../columns/vocabulary.ts';
-import type { Sheet } from '../../../sheets/table.ts';
+import type { Sheet } from '../../../files/table.ts';
 import type { TimeOptions } from '../../dates/read-time.ts';
 import type { ScheduleRow } from '../../row.ts';
 import {

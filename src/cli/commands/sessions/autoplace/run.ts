@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import type { Lanes } from '../../../../autoplace/placement.ts';
 import { InterruptedError, PartlyDoneError, UsageError } from '../../../../errors.ts';
+import { formatOf } from '../../../../files/formats.ts';
 import { placedFile } from '../../../../schedule/autoplace/output.ts';
 import type { Keep } from '../../../../schedule/autoplace/placing.ts';
 import { placingOf } from '../../../../schedule/autoplace/problem.ts';
 import { reportOf } from '../../../../schedule/autoplace/report.ts';
 import { placesOf, positionsOf } from '../../../../schedule/autoplace/result.ts';
-import { formatOf } from '../../../../sheets/formats.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';

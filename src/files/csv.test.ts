@@ -1,0 +1,162 @@
+// CSV files as sheets: columns, rows with their lines, and a message for each fault.
+import { describe, expect, it } from 'vitest';
+import { InvalidInputError } from '../errors.ts';
+import { fileSource } from './source.ts';
+
+describe('a CSV file', () => {
+  it.each([
+    [',', 'Name,E-mail\nAda,ada@example.org\n'],
+    [';', 'Name;E-mail\nAda;ada@example.org\n'],
+    ['\t', 'Name\tE-mail\nAda\tada@example.org\n'],
+    ['|', 'Name|E-mail\nAda|ada@example.org\n'],
+  ])('finds the delimiter %j', async (delimiter, text) => {
+    const { sheet, rows } = await read(text);
+    expect(sheet.delimiter).toBe(delimiter);
+    expect(sheet.columns).toEqual(['Name', 'E-mail']);
+    expect(rows).toEqual([{ row: 1, line: 2, cells: ['Ada', 'ada@example.org'], fault: undefined }]);
+  });
+
+  it('prefers the delimiter that splits all records alike to the one that is most frequent in the header', async () => {
+    const { sheet } = await read('Name;Talk, workshop, panel, or keynote?\nAda;Talk\nBo;Panel\n');
+    expect(sheet.columns).toEqual(['Name', 'Talk, workshop, panel, or keynote?']);
+  });
+
+  it.each([
+    ['LF', 'a,b\n1,2\n3,4\n'],
+    ['CRLF', 'a,b\r\n1,2\r\n3,4\r\n'],
+    ['CR', 'a,b\r1,2\r3,4\r'],
+    ['mixed line ends, none at the end', 'a,b\r\n1,2\n3,4'],
+  ])('reads %s', async (_, text) => {
+    const { rows } = await read(text);
+    expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+      [2, '1', '2'],
+      [3, '3', '4'],
+    ]);
+  });
+
+  it('counts lines inside quotes and empty lines', async () => {
+    const { rows } = await read('a,b\r\n"one\r\ntwo\n\rthree",x\r\n\r\n\r\nlast,y\r\n\r\nafter,z\r\n');
+    expect(rows).toEqual([
+      { row: 1, line: 2, cells: ['one\r\ntwo\n\rthree', 'x'], fault: undefined },
+      { row: 2, line: 8, cells: ['last', 'y'], fault: undefined },
+      { row: 3, line: 10, cells: ['after', 'z'], fault: undefined },
+    ]);
+  });
+
+  it('reads doubled quotes, and trims only the names of columns', async () => {
+    const { sheet, rows } = await read(' Title , Speaker \n"The ""best"" talk", Ada \n');
+    expect(sheet.columns).toEqual(['Title', 'Speaker']);
+    expect(rows[0]?.cells).toEqual(['The "best" talk', ' Ada ']);
+  });
+
+  it('reports rows with missing or extra cells and NUL characters, and reads on', async () => {
+    const { rows } = await read('a,b\n1\n1,2,3\n1,\0\n1,2\n');
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [2, '1 of 2 cells; a delimiter is missing'],
+      [3, '3 cells for 2 columns; a cell that contains a delimiter probably lacks quotes'],
+      [4, 'contains a NUL character'],
+      [5, undefined],
+    ]);
+  });
+
+  it('accepts missing and empty cells below unnamed columns at the end', async () => {
+    const { rows } = await read('a,b,,\n1,2,,\n3,4\n5,6,,,,\n7\n');
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [2, undefined],
+      [3, undefined],
+      [4, '6 cells for 4 columns; a cell that contains a delimiter probably lacks quotes'],
+      [5, '1 of 2 cells; a delimiter is missing'],
+    ]);
+  });
+
+  it.each([
+    ['sep=;\r\nName;Talk, in short\r\nAda;x, y\r\n', ';'],
+    ['"sep=|"\nName|Talk, in short\nAda|x, y\n', '|'],
+    ['SEP=\t\rName\tTalk, in short\rAda\tx, y\r', '\t'],
+  ])('uses the delimiter that Excel names in a first line: %j', async (text, delimiter) => {
+    const { sheet, rows } = await read(text);
+    expect(sheet.delimiter).toBe(delimiter);
+    expect(sheet.columns).toEqual(['Name', 'Talk, in short']);
+    expect(rows).toEqual([{ row: 1, line: 3, cells: ['Ada', 'x, y'], fault: undefined }]);
+  });
+
+  it('reads a cell of 50,001 characters unchanged', async () => {
+    const { rows } = await read(`a,b\n1,"${'é'.repeat(50_001)}"\n`);
+    expect(rows[0]?.cells[1]).toHaveLength(50_001);
+  });
+
+  it('passes on an error of the source', async () => {
+    async function* source() {
+      yield Buffer.from(`a,b\n${'1,2\n'.repeat(50_000)}`);
+      throw new Error('the disk is gone');
+    }
+    await expect(fileSource('talks.csv', source).open()).rejects.toThrow('the disk is gone');
+  });
+
+  it('allows several unnamed columns', async () => {
+    expect((await read('a,,\n1,2,3\n')).sheet.columns).toEqual(['a', '', '']);
+  });
+
+  it.each([
+    ['an empty file', '', 'talks.csv is empty', 1, 'the header line with the names of the columns is missing'],
+    ['only blank lines', '\n\n', 'talks.csv is empty', 1, 'the header line with the names of the columns is missing'],
+    [
+      'a column twice',
+      '\nBio,x,Bio\n',
+      'talks.csv has two columns with the same name',
+      2,
+      'is the name of columns 1 and 3',
+    ],
+    [
+      'an open quote',
+      'a,b\n1,2\n3,"4\n5,6\n',
+      'talks.csv is not well-formed CSV',
+      3,
+      'the record that starts here has a quote that is never closed',
+    ],
+    [
+      'an open quote after a cell of two lines',
+      'a,b,c\r\n\r\n"one\r\n""two""",,"3\r\n4,5,6\r\n',
+      'talks.csv is not well-formed CSV',
+      3,
+      'the record that starts here has a quote that is never closed',
+    ],
+    [
+      'a quote closed too early',
+      'a,b\n"one\ntwo",2\n3,"4"5\n',
+      'talks.csv is not well-formed CSV',
+      4,
+      'the record that starts here has a quote that is closed in the middle of a cell',
+    ],
+    [
+      'an open quote that meets the next one',
+      'a,b\n1,2\n3,"4\n5,6\n7,"8"\n',
+      'talks.csv is not well-formed CSV',
+      3,
+      'the record that starts here has a quote that is closed in the middle of a cell',
+    ],
+    [
+      'a quote in an unquoted cell',
+      'a,b\n1,2\nthe "best",2\n',
+      'talks.csv is not well-formed CSV',
+      3,
+      'the record that starts here has a quote in a cell that is not quoted',
+    ],
+    ['a NUL in the header', 'Name,E-\0mail\n', 'talks.csv is not text', 1, 'the header contains a NUL character'],
+  ])('refuses %s', async (_, text, message, line, detail) => {
+    const error = await read(text).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(InvalidInputError);
+    expect(error).toMatchObject({ message, details: [{ file: 'talks.csv', line, message: detail }] });
+  });
+});
+
+async function read(text: string) {
+  async function* source() {
+    yield Buffer.from(text);
+  }
+  const sheet = await fileSource('talks.csv', source).open();
+  return { sheet, rows: sheet.rows };
+}

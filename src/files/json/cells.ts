@@ -1,0 +1,197 @@
+// Turns a record of JSON into cells: the rule for values inside values. Must not know the systems that write JSON.
+import type { KeyedRecord } from '../record-table.ts';
+import { maxColumns } from '../table.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
+
+/** The languages of each column that has texts in several; the first one of each is read. */
+export type Languages = Map<string, Set<string>>;
+
+interface CellOptions {
+  readonly languages: Languages;
+  /** Throws for a record that is too large to have a cell for each member. */
+  readonly refuse: (message: string) => never;
+}
+
+/**
+ * One cell for each member. In order, the first rule that fits applies to a value:
+ * - text, number, true, false: as in the file; null: empty
+ * - an object of translations: the English one, or else the first
+ * - an object with a name, or with a first and a last one: the name, with an address as `Name <address>`
+ * - another object: a cell for each of its members, `contact.email`
+ * - an array without elements: no cell
+ * - questions with answers, or categories with items: a cell for each, named like the question or the category
+ * - other arrays: their elements; as JSON if one of them has neither text nor a name. If all are
+ *   people with addresses, `speakers.email` has the addresses
+ */
+export function cellsOf(record: JsonObject, { languages, refuse }: CellOptions): KeyedRecord['cells'] {
+  const cells = new Map<string, string | readonly string[]>();
+  /** How often columns of one name occur. */
+  const numbers = new Map<string, number>();
+  addMembers(record, '');
+  return cells;
+
+  function addMembers({ members }: JsonObject, prefix: string): void {
+    if (prefix.length > maxPrefix) refuse(`has a member whose names are longer than ${maxPrefix} characters together`);
+    for (const [name, value] of members) addValue(`${prefix}${name.trim()}`, value);
+  }
+
+  function addValue(column: string, value: JsonValue): void {
+    if (isArray(value)) addArray(column, value);
+    else if (isObject(value)) {
+      const text = textOf(value, column, languages);
+      if (text === undefined && value.members.size > 0) addMembers(value, `${column}.`);
+      else {
+        add(column, text === undefined ? '' : [text]);
+      }
+    } else add(column, value ?? '');
+  }
+
+  function addArray(column: string, values: readonly JsonValue[]): void {
+    if (values.length === 0) return;
+    const answers = values.map(answerOf);
+    if (answers.every((answer) => answer !== undefined)) {
+      for (const { question, answer } of answers) addValue(question, answer);
+    } else {
+      add(column, elementsOf(values, column, languages) ?? JSON.stringify(values.map(toPlain)));
+      const emails = values.map((value) =>
+        isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined,
+      );
+      if (emails.every((email) => email !== undefined)) add(`${column}.email`, emails.join('; '));
+    }
+  }
+
+  /** Columns of one name may come from a member and from a question. */
+  function add(column: string, text: string | readonly string[]): void {
+    let number = numbers.get(column) ?? 1;
+    let unique = number === 1 ? column : `${column} (${number})`;
+    while (cells.has(unique)) unique = `${column} (${++number})`;
+    numbers.set(column, number + 1);
+    cells.set(unique, text);
+    if (cells.size > maxColumns) refuse(`has more than ${maxColumns} members, and each would be a column`);
+  }
+}
+
+/** How long the names of objects around a member may be together: each of its columns repeats them. */
+const maxPrefix = 2_000;
+
+/** The text of an object in one language, or its name. */
+function textOf(value: JsonObject, column: string, languages: Languages): string | undefined {
+  const text = translated(value, column, languages);
+  if (text !== undefined) return text;
+  // Of a name in several languages as well, a notice names them.
+  for (const key of names) translated(value.members.get(key) ?? null, column, languages);
+  return nameOf(value);
+}
+
+function translated(value: JsonValue, column: string, languages: Languages): string | undefined {
+  const found = translationsOf(value);
+  if (found === undefined) return undefined;
+  const [language = '', text = ''] = preferred(found) ?? [];
+  if (found.length > 1) {
+    const known = languages.get(column) ?? new Set([language]);
+    for (const [each] of found) known.add(each);
+    languages.set(column, known);
+  }
+  return text;
+}
+
+/** The English text, or else the first one. */
+function preferred(found: Translations): Translations[number] | undefined {
+  return found.find(([language]) => /^en\b/i.test(language)) ?? found[0];
+}
+
+/** The texts or names of an array; undefined if one of its elements has neither. */
+function elementsOf(values: readonly JsonValue[], column: string, languages: Languages): readonly string[] | undefined {
+  const texts = values.map((value) => {
+    if (isArray(value)) return undefined;
+    return isObject(value) ? (textOf(value, column, languages) ?? emailOf(value)) : (value ?? '');
+  });
+  return texts.includes(undefined) ? undefined : texts.flatMap((text) => text || []);
+}
+
+/** The name of a person or a thing; undefined if an object has none. */
+export function nameOf(value: JsonValue): string | undefined {
+  if (!isObject(value)) return undefined;
+  const whole = textAt(value, names);
+  const parts = [textAt(value, firstNames), textAt(value, lastNames)].filter((part) => part !== undefined);
+  const name = whole ?? (parts.length > 0 ? parts.join(' ') : undefined);
+  const email = emailOf(value);
+  if (name === undefined || email === undefined) return name;
+  return `${name} <${email}>`;
+}
+
+const names = [
+  ...['full_name', 'fullName', 'fullname', 'full_public_name', 'public_name', 'publicName'],
+  ...['display_name', 'displayName', 'name', 'title', 'label'],
+];
+const firstNames = ['first_name', 'firstName', 'firstname', 'given_name', 'givenName'];
+const lastNames = ['last_name', 'lastName', 'lastname', 'family_name', 'familyName', 'surname'];
+
+function emailOf(value: JsonObject): string | undefined {
+  return textAt(value, emails);
+}
+
+const emails = ['email', 'e-mail', 'mail', 'email_address', 'emailAddress'];
+/** The first member of these that has text. */
+export function textAt({ members }: JsonObject, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = members.get(key);
+    const text = isObject(value) ? (preferred(translationsOf(value) ?? [])?.[1] ?? nameOf(value)) : value;
+    if (typeof text === 'string' && text.trim() !== '') return text.trim();
+  }
+  return undefined;
+}
+
+type Translations = readonly (readonly [language: string, text: string])[];
+
+/** `{"en": "Security", "de": "Sicherheit"}`, without empty texts; undefined if it is no such object. */
+function translationsOf(value: JsonValue): Translations | undefined {
+  if (!isObject(value) || value.members.size === 0) return undefined;
+  const found: (readonly [string, string])[] = [];
+  let isCertain = false;
+  for (const [key, text] of value.members) {
+    if (!/^[a-z]{2}([-_][a-z]{2,8})*$/i.test(key) || (typeof text !== 'string' && text !== null)) return undefined;
+    isCertain ||= languageCodes.has(key.slice(0, 2).toLowerCase());
+    if (text !== null && text.trim() !== '') found.push([key, text]);
+  }
+  return isCertain ? found : undefined;
+}
+
+// Without those that are also names of members, such as `id` and `to`.
+const languageCodes = new Set(
+  'en de fr es pt it nl pl cs ja zh ko ru uk sv da nb nn fi el tr ar he fa hu ro bg hr sr sk sl lt lv et ca eu gl vi th'.split(
+    ' ',
+  ),
+);
+
+interface Answer {
+  readonly question: string;
+  readonly answer: JsonValue;
+}
+
+/** A question or category with what was answered or chosen. */
+function answerOf(value: JsonValue): Answer | undefined {
+  if (!isObject(value)) return undefined;
+  const { members } = value;
+  for (const [asked, given] of answerForms) {
+    if (!members.has(asked) || !members.has(given)) continue;
+    const about = members.get(asked);
+    const question = isObject(about) ? textAt(about, ['question', ...names]) : textAt(value, [asked]);
+    if (question !== undefined) return { question, answer: members.get(given) ?? null };
+  }
+  return undefined;
+}
+
+const answerForms = [
+  // `{"question": "Company", "answer": "ACME"}`
+  ['question', 'answer'],
+  ['question', 'answerValue'],
+  // Of Sessionize: `{"name": "Track", "categoryItems": [{"name": "Data"}]}` and `{"linkType": "LinkedIn", "url": "https://…"}`
+  ['name', 'categoryItems'],
+  ['linkType', 'url'],
+] as const;
+
+function toPlain(value: JsonValue): unknown {
+  if (isArray(value)) return value.map(toPlain);
+  return isObject(value) ? Object.fromEntries([...value.members].map(([name, each]) => [name, toPlain(each)])) : value;
+}

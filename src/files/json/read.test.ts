@@ -1,0 +1,132 @@
+// JSON files as tables: the rule for values inside values, and how records are found in a document.
+import { describe, expect, it } from 'vitest';
+import { readLines as read } from '../../../test/support/tables.ts';
+import type { SourceOptions } from '../source.ts';
+
+describe('a JSON file', () => {
+  it.each<[string, string, string]>([
+    ['text as it is', '" a\\n b "', ' a\n b '],
+    ['a number with its digits', '12345678901234567890.50', '12345678901234567890.50'],
+    ['true', 'true', 'true'],
+    ['null', 'null', ''],
+    ['texts', '["a", "b", 3]', 'a; b; 3'],
+    ['a name', '{"id": 3, "name": "Data"}', 'Data'],
+    ['a title', '{"code": "X", "title": "On JSON"}', 'On JSON'],
+    ['a translated name', '{"id": 3, "name": {"de": "Daten", "en": "Data"}}', 'Data'],
+    ['a person', '{"first_name": "Ada", "last_name": "Lovelace"}', 'Ada Lovelace'],
+    ['a person with an address', '{"name": "Ada", "email": "ada@x.org"}', 'Ada <ada@x.org>'],
+    ['people', '[{"name": "Ada", "email": "ada@x.org"}, {"fullName": "Bo Ek"}]', 'Ada <ada@x.org>; Bo Ek'],
+    ['people with addresses alone', '[{"email": "ada@x.org"}, {"email": "bo@x.org"}]', 'ada@x.org; bo@x.org'],
+    ['the English translation', '{"de": "Titel", "en": "Title"}', 'Title'],
+    ['the only translation', '{"de-formal": "Titel"}', 'Titel'],
+    ['an empty object', '{}', ''],
+    ['other arrays', '[[1, {"x": null}], "a"]', '[["1",{"x":null}],"a"]'],
+  ])('has a cell for %s', async (_, json, cell) => {
+    expect((await read(`[{"a": 1, "value": ${json}}]`)).table).toEqual(['a | value', `1 | ${cell}`]);
+  });
+
+  it('reports the languages of a name', async () => {
+    const { notices } = await read('[{"a": 1, "track": {"id": 3, "name": {"de": "Daten", "en": "Data"}}}]');
+    expect(notices).toEqual(['"track" of talks is in several languages: en is read, and de where it is missing.']);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    [
+      'an object without a name',
+      '{"a": 1, "contact": {"email": "a@x.org", "at": {"x": 1}}}',
+      ['a | contact.email | contact.at.x', '1 | a@x.org | 1'],
+    ],
+    [
+      'answers',
+      '{"answers": [{"question": "Company", "answer": "ACME"}, {"question": {"id": 3, "question": {"en": "Level"}}, "answer": ["a", "b"]}]}',
+      ['Company | Level', 'ACME | a; b'],
+    ],
+    [
+      'categories',
+      '{"categories": [{"id": 1, "name": "Track", "categoryItems": [{"id": 2, "name": "Data"}], "sort": 0}]}',
+      ['Track', 'Data'],
+    ],
+    [
+      'a question with the name of a member',
+      '{"Bio": "x", "answers": [{"question": "Bio", "answer": "y"}]}',
+      ['Bio | Bio (2)', 'x | y'],
+    ],
+  ])('has columns for %s', async (_, json, table) => {
+    expect((await read(`[${json}]`)).table).toEqual(table);
+  });
+
+  it('has the columns of all records, and the lines on which they start', async () => {
+    const text = '[\n{"a": 1},\n{"b": 2,\n"a": 3}\n]';
+    const expected = { table: ['a | b', '1 | ', '3 | 2'], lines: [2, 3], faults: [undefined, undefined], notices: [] };
+    expect(await read(text)).toEqual(expected);
+    expect(await read(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(expected);
+    expect(await read(`\ufeff${text}`)).toEqual(expected);
+  });
+
+  it('has the number of each record as its line if several are on one line', async () => {
+    expect((await read('[{"a":1},{"a":2},\n{"a":3}]')).lines).toEqual([1, 2, 3]);
+    expect((await read('{"a":1}\n\n{"a":2}\n')).lines).toEqual([1, 3]);
+  });
+
+  it('may have one record', async () => {
+    expect((await read('{"email": "ada@x.org", "name": "Ada"}')).table).toEqual(['email | name', 'ada@x.org | Ada']);
+  });
+
+  it.each([
+    ['[]', 'talks contains no records'],
+    ['[["Name"], ["Ada"]]', 'talks is not a list of records'],
+    ['{}', 'talks contains no records'],
+    ['{"data": [], "meta": {}}', 'talks contains no records'],
+    ['["a", "b"]', 'talks is not a list of records'],
+    ['[{"a":1}, null]', 'talks is not a list of records'],
+    ['{"a":1}\n[1]', 'talks is not a list of records'],
+    ['{"a":1} x', 'talks is not well-formed JSON'],
+  ])('%j is refused', async (text, message) => {
+    await expect(read(text)).rejects.toMatchObject({ message });
+  });
+
+  it('says which language of a column is read', async () => {
+    const { table, notices } = await read('[{"t":{"de":"x"}},{"t":{"de":"Titel","en":"Title","fr":""}}]');
+    expect(table).toEqual(['t', 'x', 'Title']);
+    expect(notices).toEqual(['"t" of talks is in several languages: en is read, and de where it is missing.']);
+  });
+});
+
+describe('a JSON document', () => {
+  it.each([
+    '{"speakers": [{"email": "a@x.org"}]}',
+    '{"data": {"speakers": [{"email": "a@x.org"}]}, "status": "ok"}',
+    '{"data": [{"email": "a@x.org"}], "pagination": {"currentPage": 1, "totalPages": 1, "totalResults": 1}}',
+    '{"data": [{"type": "speaker", "attributes": {"email": "a@x.org"}}]}',
+    '[{"speaker": {"email": "a@x.org", "x": null, "y": null}}]',
+  ])('%s contains records', async (text) => {
+    const { table, notices } = await read(text);
+    expect([table[0]?.split(' | ')[0], table[1]?.split(' | ')[0], notices]).toEqual(['email', 'a@x.org', []]);
+  });
+
+  it.each([
+    ['{"count": 2, "results": [{"a": 1}]}', true],
+    ['{"next": "https://pretalx.example/api/?page=2", "results": [{"a": 1}]}', true],
+    ['{"count": 1, "next": null, "previous": null, "results": [{"a": 1}]}', false],
+  ])('is one page of several if it has a larger count or a next page: %s', async (text, isPage) => {
+    expect((await read(text)).notices).toEqual(
+      isPage ? ['talks is one page of several: it has 1 record, and the others are not read.'] : [],
+    );
+  });
+
+  it('with several lists gives each command its own, and any by name', async () => {
+    const text = '{"rooms":[{"r":1}],"talks":[{"t":2}],"people":[{"p":3}],"sponsors":[{"s":4}]}';
+    const first = async (options: SourceOptions) => (await read(text, options)).table[0];
+    expect(await first({ contents: 'speakers' })).toBe('p');
+    expect(await first({ contents: 'submissions' })).toBe('t');
+    expect(await first({ contents: 'sessions' })).toBe('t');
+    expect(await first({ contents: 'speakers', sheet: 'sponsors' })).toBe('s');
+    await expect(read('{"rooms":[{"r":1}],"tracks":[{"t":2}]}', { contents: 'speakers' })).rejects.toMatchObject({
+      message: 'talks contains no speakers',
+      details: [{ file: 'talks', message: 'contains rooms, tracks' }],
+    });
+    const { table, notices } = await read('{"one":[{"a":1}],"two":[{"b":2}]}', { contents: 'speakers' });
+    expect(table[0]).toBe('a');
+    expect(notices).toEqual(['Reading "one" of talks. Not read: "two".']);
+  });
+});

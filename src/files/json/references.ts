@@ -1,0 +1,103 @@
+// Replaces ids in the lists of a document by what they stand for in its other lists. Must not know cells.
+import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
+
+type Lists = ReadonlyMap<string, readonly JsonObject[]>;
+
+/**
+ * `roomId: 3` becomes `room` with the object of `rooms` that has this id, and `speakers: ["a", "b"]` the objects of
+ * `speakers`. In exports of Sessionize, answers get their questions, and items of categories the names of the categories.
+ */
+export function joinLists(lists: Lists): Lists {
+  const byList = new Map([...lists].map(([name, records]) => [singular(name), indexOf(records)]));
+  const items = categoryItems(lists.get('categories') ?? []);
+  const questions = byList.get('question') ?? new Map<string, JsonObject>();
+  return new Map([...lists].map(([name, records]) => [name, records.map(joinRecord)]));
+
+  function joinRecord({ line, members }: JsonObject): JsonObject {
+    const joined = new Map<string, JsonValue>();
+    for (const [name, value] of members) {
+      if (name === 'categoryItems' && isArray(value)) joined.set(name, chosenItems(value, items));
+      else if (name === 'questionAnswers' && isArray(value)) joined.set(name, value.map(withQuestion));
+      else {
+        const base = name.replace(/_?ids?$/i, '');
+        const found = base === '' ? undefined : resolve(value, byList.get(singular(base)));
+        if (found === undefined) joined.set(name, value);
+        else if (!members.has(base) || base === name) joined.set(base, found);
+        // A name beside the id.
+        else joined.set(name, value);
+      }
+    }
+    return { line, members: joined };
+  }
+
+  function withQuestion(answer: JsonValue): JsonValue {
+    if (!isObject(answer)) return answer;
+    const id = answer.members.get('questionId');
+    const question = typeof id === 'string' ? questions.get(id)?.members.get('question') : undefined;
+    if (question === undefined) return answer;
+    return { line: answer.line, members: new Map([...answer.members, ['question', question]]) };
+  }
+}
+
+/** The objects that a value refers to; undefined if it has no ids of the list. */
+function resolve(value: JsonValue, index: ReadonlyMap<string, JsonObject> | undefined): JsonValue | undefined {
+  if (index === undefined) return undefined;
+  if (typeof value === 'string') return index.get(value);
+  if (!isArray(value) || value.length === 0) return undefined;
+  const found = value.map((id) => (typeof id === 'string' ? index.get(id) : undefined));
+  return found.some((each) => each === undefined) ? undefined : found.filter((each) => each !== undefined);
+}
+
+function indexOf(records: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
+  const index = new Map<string, JsonObject>();
+  for (const { line, members } of records) {
+    // What belongs to the record itself is of no use where others refer to it.
+    const plain = { line, members: new Map([...members].filter(([, value]) => !isArray(value))) };
+    for (const name of ['code', 'guid', 'id']) {
+      const id = members.get(name);
+      if (typeof id === 'string') index.set(id, plain);
+    }
+  }
+  return index;
+}
+
+/** `categories` is `category`, and `rooms` is `room`. */
+function singular(name: string): string {
+  return name.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '').replace(/_/g, '');
+}
+
+interface Item {
+  readonly category: string;
+  readonly name: JsonValue;
+}
+
+function categoryItems(categories: readonly JsonObject[]): ReadonlyMap<string, Item> {
+  const items = new Map<string, Item>();
+  for (const { members } of categories) {
+    const category = members.get('title') ?? members.get('name');
+    const own = members.get('items');
+    if (typeof category !== 'string' || !isArray(own)) continue;
+    for (const item of own) {
+      const id = isObject(item) ? item.members.get('id') : undefined;
+      if (isObject(item) && typeof id === 'string') items.set(id, { category, name: item.members.get('name') ?? null });
+    }
+  }
+  return items;
+}
+
+/** As questions and answers, so that each category is a column. */
+function chosenItems(ids: readonly JsonValue[], items: ReadonlyMap<string, Item>): JsonValue {
+  const chosen = new Map<string, JsonValue[]>();
+  for (const id of ids) {
+    const item = typeof id === 'string' ? items.get(id) : undefined;
+    if (item === undefined) return ids;
+    chosen.set(item.category, [...(chosen.get(item.category) ?? []), item.name]);
+  }
+  return [...chosen].map(([question, answer]) => {
+    const members: [string, JsonValue][] = [
+      ['question', question],
+      ['answer', answer],
+    ];
+    return { line: 0, members: new Map(members) };
+  });
+}

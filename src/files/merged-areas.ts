@@ -1,0 +1,64 @@
+// Owns areas of merged cells: the values that they have in a grid, and their refusal in a list. Must not know formats.
+import { InvalidInputError } from '../errors.ts';
+import type { Limits } from './limits.ts';
+import type { MergedArea, RawRecord, RawTable, Sheet } from './table.ts';
+
+/** The records with the value of merged cells in each of them. @throws {InvalidInputError} for too many cells */
+export function withMergedValues({ records, merged = [] }: RawTable, limits: Limits): readonly RawRecord[] {
+  if (merged.length === 0) return records;
+  const filled = records.map((record) => ({ ...record, cells: [...record.cells] }));
+  const indexes = new Map(records.map(({ line }, index) => [line, index]));
+  for (const { lines, cells } of merged) {
+    const first = indexes.get(lines[0]);
+    const value = first === undefined ? '' : (filled[first]?.cells[cells[0]] ?? '');
+    if (first === undefined || value === '') continue;
+    for (let index = first; (filled[index]?.line ?? Number.POSITIVE_INFINITY) <= lines[1]; index++) {
+      const own = filled[index]?.cells ?? [];
+      limits.cells(cells[1] - cells[0] + 1);
+      for (let at = own.length; at < cells[0]; at++) own.push('');
+      own.length = Math.max(own.length, cells[1] + 1);
+      own.fill(value, cells[0], cells[1] + 1);
+    }
+  }
+  return filled;
+}
+
+/** @param used the indexes of the columns that are read @throws {InvalidInputError} if cells of them are merged */
+export function refuseMergedCells({ file, columns, merged = [] }: Sheet, used: readonly number[]): void {
+  const columnOf = ({ cells: [first, last] }: MergedArea) => used.find((index) => first <= index && index <= last);
+  const areas = merged.filter((area) => columnOf(area) !== undefined);
+  if (areas.length > 0) throw mergedCells(file, areas, (area) => columns[columnOf(area) ?? 0]);
+}
+
+/** The error for merged cells of a list. */
+export function mergedCells(
+  file: string,
+  areas: readonly MergedArea[],
+  columnOf: (area: MergedArea) => string | undefined = () => undefined,
+): InvalidInputError {
+  return new InvalidInputError(`${file} has merged cells`, {
+    details: areas.slice(0, maxFaults).map((area) => {
+      const column = columnOf(area);
+      return {
+        file,
+        line: area.lines[0],
+        ...(column !== undefined && { column }),
+        message: `${areaText(area)} are merged`,
+      };
+    }),
+    fix: 'unmerge them, and write the value into each cell to which it belongs',
+  });
+}
+
+const maxFaults = 20;
+
+/** `A2 to A5` */
+function areaText({ lines, cells }: MergedArea): string {
+  return `cells ${columnName(cells[0])}${lines[0]} to ${columnName(cells[1])}${lines[1]}`;
+}
+
+/** `A` for 0, `AA` for 26. */
+function columnName(index: number): string {
+  const letters = index < 26 ? '' : columnName(Math.floor(index / 26) - 1);
+  return letters + String.fromCharCode(65 + (index % 26));
+}

@@ -1,0 +1,144 @@
+// Reads ODF spreadsheets (ODS, ODF 1.3 part 3): their sheets, with cells as they are shown. Must not know what they mean.
+import type { Limits } from './limits.ts';
+import { clockText, isoText } from './number-text.ts';
+import { collectRows, type SheetRows } from './sheet-rows.ts';
+import { formulaWithoutResult, maxColumns, type RawTable, type Table } from './table.ts';
+import type { XmlEvents } from './xml.ts';
+import { damaged, parsePart, type Zip } from './zip.ts';
+
+/** The sheets of a document, in order. All of them are in one part. */
+export function readOds(zip: Zip, limits: Limits): readonly Table[] {
+  const { file } = limits;
+  const bytes = zip.unpack('content.xml');
+  if (bytes === undefined) throw damaged(file, '"content.xml" is missing inside it');
+  const sheets: Table[] = [];
+  const hiddenStyles = new Set<string>();
+  let style = '';
+  let depth = 0;
+  let reader: SheetReader | undefined;
+  parsePart(bytes, file, {
+    skipped: besides,
+    open(name, attributes, line) {
+      if (name === 'style') style = attributes['style:name'] ?? '';
+      if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
+      if (name !== 'table') return reader?.open(name, attributes, line);
+      // A table inside a cell is not a sheet.
+      if (depth++ > 0) return;
+      const own = createReader(limits);
+      reader = own;
+      sheets.push({
+        name: attributes['table:name'] ?? '',
+        isHidden: hiddenStyles.has(attributes['table:style-name'] ?? ''),
+        read: own.table,
+      });
+    },
+    text: (text) => reader?.text(text),
+    close(name) {
+      if (name !== 'table') reader?.close(name);
+      else if (--depth === 0) reader = undefined;
+    },
+  });
+  return sheets;
+}
+
+/** Elements of a cell whose text is not the cell's: comments, drawings, and furigana beside the text that it explains. */
+const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'g', 'ruby-text', 'table-source']);
+
+interface SheetReader extends Required<Omit<XmlEvents, 'skipped'>> {
+  table(): RawTable;
+}
+
+function createReader(limits: Limits): SheetReader {
+  const rows: SheetRows = collectRows(limits);
+  let hiddenRows = 0;
+  let line = 1;
+  let repeatedRows = 1;
+  let cells: (string | undefined)[] = [];
+  let at = 0;
+  let cell: { readonly attributes: Readonly<Record<string, string>>; paragraphs: string[] } | undefined;
+  const append = (text: string) => {
+    if (cell !== undefined && cell.paragraphs.length > 0) {
+      cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
+    }
+  };
+  const appendSpaces = (count: number) => {
+    limits.unpacked(count);
+    append(' '.repeat(count));
+  };
+  return {
+    table: () => ({ delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged, hiddenRows }),
+    open(name, attributes) {
+      if (name === 'table-row') {
+        repeatedRows = repeats(attributes['table:number-rows-repeated']);
+        cells = [];
+        at = 0;
+        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) hiddenRows += repeatedRows;
+      } else if (name === 'table-cell' || name === 'covered-table-cell') cell = { attributes, paragraphs: [] };
+      else if (name === 'p' || name === 'h') cell?.paragraphs.push('');
+      else if (name === 's') appendSpaces(Math.min(repeats(attributes['text:c']), maxSpaces));
+      else if (name === 'tab') append('\t');
+      else if (name === 'line-break') append('\n');
+    },
+    text: append,
+    close(name) {
+      if ((name === 'table-cell' || name === 'covered-table-cell') && cell !== undefined) {
+        addCell(cell.attributes, cell.paragraphs.join('\n'));
+        cell = undefined;
+      } else if (name === 'table-row') {
+        // Blank rows at the end of a sheet are repeated up to its last line.
+        if (cells.some((text) => text !== undefined && text !== '')) rows.add(line, cells, repeatedRows);
+        line += repeatedRows;
+      }
+    },
+  };
+
+  function addCell(attributes: Readonly<Record<string, string>>, shown: string): void {
+    const text = cellText(attributes, shown);
+    const columns = repeats(attributes['table:number-columns-spanned']);
+    const lines = repeats(attributes['table:number-rows-spanned']);
+    if (columns > 1 || lines > 1) {
+      rows.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
+    }
+    const repeated = repeats(attributes['table:number-columns-repeated']);
+    // One cell too many is enough for the row to be refused.
+    const end = Math.min(at + repeated, maxColumns + 1);
+    if (text !== '') for (let each = at; each < end; each++) cells[each] = text;
+    at += repeated;
+  }
+}
+
+const maxSpaces = 1000;
+
+function repeats(attribute: string | undefined): number {
+  const count = Number(attribute ?? 1);
+  return Number.isSafeInteger(count) && count > 0 ? count : 1;
+}
+
+/** @param shown as the spreadsheet program has written it */
+function cellText(attributes: Readonly<Record<string, string>>, shown: string): string {
+  const value = (name: string) => attributes[`office:${name}`];
+  // LibreOffice writes the type of an error in a namespace of its own.
+  if (attributes['calcext:value-type'] === 'error') return shown;
+  switch (value('value-type')) {
+    case undefined:
+      return shown === '' && attributes['table:formula'] !== undefined ? formulaWithoutResult : shown;
+    case 'date':
+      return isoText(value('date-value') ?? shown);
+    case 'time':
+      return timeOfDay(value('time-value')) ?? shown;
+    case 'boolean':
+      return value('boolean-value') === 'true' ? 'TRUE' : 'FALSE';
+    case 'string':
+      return shown === '' ? (value('string-value') ?? '') : shown;
+    default:
+      return shown === '' ? (value('value') ?? '') : shown;
+  }
+}
+
+/** `PT09H30M00S` as `09:30`; undefined if it is not a clock time. */
+function timeOfDay(duration: string | undefined): string | undefined {
+  const [, hours, minutes = '0', seconds = '0'] =
+    /^PT(\d{1,2})H(?:(\d{1,2})M)?(?:(\d{1,2})(?:[.,]\d+)?S)?$/.exec(duration ?? '') ?? [];
+  if (hours === undefined || Number(hours) > 23) return undefined;
+  return clockText((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds));
+}

@@ -1,0 +1,198 @@
+// Reads the events of a calendar (ICS, RFC 5545) with ical.js. Must not know what they mean.
+import ICAL from 'ical.js';
+import { isTimeZone } from '../../contract/time-zone.ts';
+import { InvalidInputError } from '../../errors.ts';
+import { type Limits, type ReadOptions, tooLarge } from '../limits.ts';
+import { amount, type Table } from '../table.ts';
+import { decodeText } from '../text.ts';
+import { checkZones } from './calendar-zones.ts';
+import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
+
+/** @throws {InvalidInputError} for a calendar that is not well-formed, or has no events */
+export async function readCalendar(
+  bytes: Uint8Array,
+  { file, encoding, limits }: ReadOptions,
+): Promise<readonly Table[]> {
+  const text = decodeText(bytes, { file, encoding });
+  const lines = eventLines(text, limits);
+  const sorted = { cancelled: 0, allDay: 0, reversed: [] as string[], timed: [] as ScheduleEvent[] };
+  let count = 0;
+  for (const calendar of calendarsOf(text, file)) {
+    const events = calendar.getAllSubcomponents('vevent');
+    checkZones(calendar, events, file);
+    for (const event of events) {
+      const line = lines[count++] ?? 1;
+      // The library reads a value when it is asked for.
+      try {
+        sort(event, line);
+      } catch (cause) {
+        throw notWellFormed(file, `an event begins here that cannot be read: ${messageOf(cause)}`, line, cause);
+      }
+    }
+  }
+  const { cancelled, allDay, reversed, timed } = sorted;
+  if (count === 0) {
+    throw new InvalidInputError(`${file} is a calendar (ICS) without events`, {
+      fix: 'export a calendar that has events (VEVENT)',
+    });
+  }
+  if (allDay > 0 && reversed.length + timed.length === 0) {
+    throw new InvalidInputError(`${file} has only events that last all day`, {
+      fix: 'export a calendar whose events have times of the clock',
+    });
+  }
+  return eventTables(timed, limits, [
+    ...(cancelled === 0 ? [] : [`Not read: ${amount(cancelled, 'cancelled event')} of ${file}.`]),
+    ...(allDay === 0 ? [] : [`Not read: ${amount(allDay, 'all-day event')} of ${file}.`]),
+    ...reversed,
+  ]);
+
+  function sort(event: ICAL.Component, line: number): void {
+    if (isCancelled(event)) sorted.cancelled++;
+    else if (isAllDay(event)) sorted.allDay++;
+    else if (orderOf(event) > 0) {
+      const title = String(event.getFirstPropertyValue('summary') ?? '');
+      const name = JSON.stringify(title);
+      sorted.reversed.push(`Warning: ${file}:${line}: ${name} ends before it begins, and is not read.`);
+    } else sorted.timed.push(eventOf(event, line));
+  }
+}
+
+const maxDepth = 10;
+
+/** What a line counts as: the library makes several objects of it. */
+const cellsPerLine = 4;
+
+/** The line of each event of the calendars, which are checked before anything is built of them. */
+function eventLines(text: string, limits: Limits): readonly number[] {
+  const found: number[] = [];
+  let [line, depth] = [1, 0];
+  for (let at = 0; at < text.length; line++) {
+    const [begun] = /^BEGIN:\w*/i.exec(text.slice(at, at + 'BEGIN:VEVENT '.length)) ?? [];
+    if (begun !== undefined) {
+      depth++;
+      if (depth > maxDepth) throw tooLarge(limits.file, `it is nested deeper than ${maxDepth} components`, line);
+      if (depth === 2 && begun.toUpperCase() === 'BEGIN:VEVENT') found.push(line);
+    } else if (/^END:/i.test(text.slice(at, at + 'END:'.length))) depth--;
+    const end = text.indexOf('\n', at);
+    at = end < 0 ? text.length : end + 1;
+  }
+  limits.cells(line * cellsPerLine);
+  for (const sign of [',', ';'])
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) limits.cells(1);
+  return found;
+}
+
+function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
+  try {
+    const parsed: unknown = ICAL.parse(text);
+    const all = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
+    return all.map((each) => new ICAL.Component(each));
+  } catch (cause) {
+    const isFault = cause instanceof Error && cause.name === 'ParserError';
+    const message = isFault ? cause.message : 'a component ends that did not begin, or a line is outside of a calendar';
+    const [, quoted] = /"(.*)"$/s.exec(message) ?? [];
+    const at = quoted === undefined ? -1 : text.indexOf(quoted);
+    throw notWellFormed(file, message.slice(0, 200), at < 0 ? undefined : text.slice(0, at).split('\n').length, cause);
+  }
+}
+
+function notWellFormed(file: string, message: string, line: number | undefined, cause: unknown): InvalidInputError {
+  return new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
+    cause,
+    details: [{ file, ...(line !== undefined && { line }), message }],
+    fix: 'export it again; the file may be incomplete',
+  });
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
+  const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
+  const start = timeOf(event.getFirstProperty('dtstart'));
+  // One that ends as it begins marks a moment, as without an end (§3.6.1).
+  const end = orderOf(event) === 0 ? '' : timeOf(event.getFirstProperty('dtend'));
+  const length = event.getFirstPropertyValue('duration');
+  const extension = (name: string) => unescapeText(text(name));
+  const named = extension('x-plenary-speakers');
+  const description = text('description');
+  const cells = {
+    id: text('uid'),
+    title: text('summary'),
+    room: text('location'),
+    start,
+    end,
+    duration: end === '' && length instanceof ICAL.Duration ? minutesOf(length) : '',
+    track: event
+      .getAllProperties('categories')
+      .flatMap((property) => property.getValues().map(String))
+      .join('; '),
+    format: extension('x-plenary-format'),
+    // In an exported timetable, the names are also its first paragraph.
+    description: named === '' ? description : description.replace(/^.*?(?:\n\n|$)/s, ''),
+    url: text('url'),
+  };
+  const people =
+    named === '' ? event.getAllProperties('attendee').flatMap(personOf) : named.split('; ').map((name) => ({ name }));
+  return { line, cells, people, fault: faultOf(event) };
+}
+
+/** Positive if the event ends before it begins. Times of two zones are compared when the zones are known. */
+function orderOf(event: ICAL.Component): number {
+  const [start, end] = ['dtstart', 'dtend'].map((name) => event.getFirstProperty(name));
+  const [from, to] = [start?.getFirstValue(), end?.getFirstValue()];
+  const isOneZone = start?.getFirstParameter('tzid') === end?.getFirstParameter('tzid');
+  return isOneZone && from instanceof ICAL.Time && to instanceof ICAL.Time ? from.compare(to) : -1;
+}
+
+/** As TEXT (§3.3.11): the library does not know the type of what an exported timetable adds. */
+function unescapeText(text: string): string {
+  return text.replace(/\\([\\;,])/g, '$1');
+}
+
+function isCancelled(event: ICAL.Component): boolean {
+  return String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED';
+}
+
+/** The conference as a whole, a holiday: no session. */
+function isAllDay(event: ICAL.Component): boolean {
+  const start = event.getFirstPropertyValue('dtstart');
+  return start instanceof ICAL.Time && start.isDate;
+}
+
+function faultOf(event: ICAL.Component): string | undefined {
+  const repeats = ['rrule', 'rdate'].find((name) => event.hasProperty(name));
+  return repeats && `is repeated (${repeats.toUpperCase()}); a schedule needs one event for each time`;
+}
+
+/** With an offset, or the name of its zone; without either, a floating time, which is in the zone of the event. */
+function timeOf(property: ICAL.Property | null): string {
+  const time = property?.getFirstValue();
+  if (!(time instanceof ICAL.Time)) return '';
+  const zone = String(property?.getParameter('tzid') ?? '').replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
+  const local = time.toString();
+  if (zone === '' || time.isDate || local.endsWith('Z')) return local;
+  if (zone.includes('/') && isTimeZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
+  // A zone that only the calendar itself describes, such as "W. Europe Standard Time".
+  if (time.zone?.component === null || time.zone?.component === undefined) return `${local} ${zone}`;
+  const minutes = Math.abs(time.utcOffset()) / 60;
+  const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(Math.floor(part)).padStart(2, '0'));
+  return `${local}${time.utcOffset() < 0 ? '-' : '+'}${offset.join(':')}`;
+}
+
+function minutesOf(length: ICAL.Duration): string {
+  const minutes = Math.round(length.toSeconds() / 60);
+  return minutes > 0 ? String(minutes) : '';
+}
+
+/** Rooms and equipment are attendees too. */
+function personOf(property: ICAL.Property): readonly SchedulePerson[] {
+  const kind = String(property.getParameter('cutype') ?? 'INDIVIDUAL').toUpperCase();
+  if (kind !== 'INDIVIDUAL' && kind !== 'UNKNOWN') return [];
+  const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '');
+  const email = address.includes('@') ? address : undefined;
+  const name = String(property.getParameter('cn') ?? '');
+  return name === '' && email === undefined ? [] : [{ name: /^\S+@\S+$/.test(name) ? '' : name, email }];
+}

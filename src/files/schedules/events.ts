@@ -1,0 +1,91 @@
+// Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know formats.
+import { type Limits, tooLarge } from '../limits.ts';
+import { type KeyedRecord, recordTable } from '../record-table.ts';
+import type { Contents, Table } from '../table.ts';
+
+/** An event of any format of schedules. */
+export interface ScheduleEvent {
+  readonly line: number;
+  /** As cells of a schedule file; without those that are empty, in any order. */
+  readonly cells: Readonly<Partial<Record<EventCell, string>>>;
+  readonly people: readonly SchedulePerson[];
+  /** Why it is no session. */
+  readonly fault?: string | undefined;
+}
+
+/** The columns of sessions and of submissions, with those of their people. */
+const sessionColumns = [
+  ...(['id', 'title', 'room', 'start', 'end', 'duration', 'speakers', 'track', 'format'] as const),
+  ...(['abstract', 'description', 'language', 'url'] as const),
+];
+const submissionColumns = [
+  ...(['id', 'title', 'subtitle', 'abstract', 'description', 'track', 'format', 'language', 'url'] as const),
+  ...(['speakers', 'speakers.email'] as const),
+];
+
+type Column = (typeof sessionColumns | typeof submissionColumns)[number];
+type EventCell = Exclude<Column, 'speakers' | 'speakers.email'>;
+
+export interface SchedulePerson {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly email?: string | undefined;
+  readonly biography?: string | undefined;
+  readonly photo?: string | undefined;
+}
+
+/** One table for each kind of records that the schedule contains. */
+export function eventTables(
+  events: readonly ScheduleEvent[],
+  limits: Limits,
+  notices: readonly string[] = [],
+): readonly Table[] {
+  if (events.length > maxEvents) {
+    throw tooLarge(limits.file, `it has more than ${maxEvents.toLocaleString('en')} events`);
+  }
+  const table = (name: Contents, recordsOf: () => readonly KeyedRecord[]): Table => ({
+    ...{ name, holds: [name] },
+    read: () => recordTable(recordsOf(), limits, notices),
+  });
+  return [
+    table('sessions', () => events.map((event) => recordOf(event, sessionColumns))),
+    table('submissions', () => events.map((event) => recordOf({ ...event, fault: undefined }, submissionColumns))),
+    table('speakers', () => speakersOf(events)),
+  ];
+}
+
+const maxEvents = 20_000;
+
+function recordOf({ line, fault, people, cells }: ScheduleEvent, columns: readonly Column[]): KeyedRecord {
+  const emails = people.flatMap(({ email }) => email ?? []);
+  const all: Partial<Record<Column, string | readonly string[]>> = {
+    ...cells,
+    speakers: people.map(({ name, email = '' }) =>
+      name === '' || email === '' ? name || email : `${name} <${email}>`,
+    ),
+    'speakers.email': emails.length === people.length ? emails.join('; ') : '',
+  };
+  return { line, fault, cells: filled(columns.map((column) => [column, all[column]])) };
+}
+
+/** Each person once, on the line of the first event. */
+function speakersOf(events: readonly ScheduleEvent[]): readonly KeyedRecord[] {
+  const known = new Map<string, KeyedRecord>();
+  let line = 0;
+  for (const event of events) {
+    for (const { id, name, email, biography, photo } of event.people) {
+      const key = id ?? email ?? name;
+      if (known.has(key)) continue;
+      // Two people of one event are on its line.
+      line = Math.max(line + 1, event.line);
+      const cells = { id, name: name === '' ? '' : [name], email, biography, photo };
+      known.set(key, { line, cells: filled(Object.entries(cells)) });
+    }
+  }
+  return [...known.values()];
+}
+
+/** Without empty cells: a column that no event fills is not in the table. */
+function filled(cells: readonly (readonly [string, string | readonly string[] | undefined])[]): KeyedRecord['cells'] {
+  return new Map(cells.flatMap(([name, cell = '']) => (cell.length === 0 ? [] : [[name, cell]])));
+}

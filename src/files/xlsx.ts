@@ -1,0 +1,148 @@
+// Reads Excel workbooks (XLSX, ECMA-376 part 1): their sheets and the cells of these. Must not know what the cells mean.
+import type { Limits } from './limits.ts';
+import { collectRows } from './sheet-rows.ts';
+import { type MergedArea, maxColumns, type RawTable, type Table } from './table.ts';
+import { cellText, furigana, readFormats, readTexts, type SharedValues } from './xlsx-values.ts';
+import type { XmlEvents } from './xml.ts';
+import { damaged, parsePart, type Zip } from './zip.ts';
+
+/** The sheets of a workbook, in the order of their tabs. */
+export function readXlsx(zip: Zip, limits: Limits): readonly Table[] {
+  const { file } = limits;
+  const [workbook = 'xl/workbook.xml'] = relatedParts(zip, file, '', '/officeDocument').values();
+  const { sheets, is1904 } = readWorkbook(zip, file, workbook);
+  const paths = relatedParts(zip, file, workbook, '/worksheet');
+  let values: SharedValues | undefined;
+  return sheets.flatMap(({ name, isHidden, relation }) => {
+    const path = paths.get(relation);
+    // A sheet that is only a chart has no cells.
+    if (path === undefined) return [];
+    return {
+      ...{ name, isHidden },
+      read() {
+        values ??= readValues(zip, file, workbook, is1904);
+        return readSheet(partOf(zip, file, path), values, limits);
+      },
+    };
+  });
+}
+
+/** The bytes of a part that must exist. */
+function partOf(zip: Zip, file: string, path: string): Uint8Array {
+  const bytes = zip.unpack(path);
+  if (bytes === undefined) throw damaged(file, `"${path}" is missing inside it`);
+  return bytes;
+}
+
+/** The paths of the parts of one type that a part refers to, by the id of the relation (ECMA-376 part 2, §9.3). */
+function relatedParts(zip: Zip, file: string, from: string, type: string): ReadonlyMap<string, string> {
+  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  const found = new Map<string, string>();
+  const bytes = zip.unpack(`${folder}_rels/${from.slice(folder.length)}.rels`);
+  if (bytes === undefined) return found;
+  parsePart(bytes, file, {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship' || !Type.endsWith(type)) return;
+      const { pathname } = new URL(Target, `file:///${folder}`);
+      found.set(Id, decodeURIComponent(pathname.slice(1)));
+    },
+  });
+  return found;
+}
+
+function readWorkbook(zip: Zip, file: string, path: string) {
+  const sheets: { readonly name: string; readonly isHidden: boolean; readonly relation: string }[] = [];
+  let is1904 = false;
+  parsePart(partOf(zip, file, path), file, {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
+      if (name !== 'sheet') return;
+      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+      const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
+      sheets.push({ name: attributes.name ?? '', isHidden, relation });
+    },
+  });
+  return { sheets, is1904 };
+}
+
+function readValues(zip: Zip, file: string, workbook: string, is1904: boolean): SharedValues {
+  const [texts] = relatedParts(zip, file, workbook, '/sharedStrings').values();
+  const [styles] = relatedParts(zip, file, workbook, '/styles').values();
+  return {
+    texts: texts === undefined ? [] : readTexts(partOf(zip, file, texts), file),
+    formats: styles === undefined ? [] : readFormats(partOf(zip, file, styles), { file, is1904 }),
+  };
+}
+
+function areaOf(ref: string): MergedArea | undefined {
+  const [first, last] = ref.split(':').map(placeOf);
+  if (first?.line === undefined || last?.line === undefined) return undefined;
+  return { lines: [first.line, last.line], cells: [first.cell, last.cell] };
+}
+
+/** `C7` is line 7, cell 2. */
+function placeOf(ref: string): { readonly line: number | undefined; readonly cell: number } {
+  const [, letters = '', digits = ''] = /^\$?([A-Z]{1,3})\$?(\d*)$/.exec(ref) ?? [];
+  let cell = 0;
+  for (const letter of letters) cell = cell * 26 + letter.charCodeAt(0) - 64;
+  return { line: digits === '' ? undefined : Number(digits), cell: cell - 1 };
+}
+
+function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawTable {
+  const { file } = limits;
+  const values = { ...found, file };
+  const rows = collectRows(limits);
+  let hiddenRows = 0;
+  let line = 0;
+  let cells: string[] = [];
+  let at = -1;
+  let cell: { type: string; style: number; value: string | undefined; hasFormula: boolean } | undefined;
+  let isText = false;
+  const events: XmlEvents = {
+    skipped: furigana,
+    open(name, attributes) {
+      if (name === 'row') {
+        line = attributes.r === undefined ? line + 1 : lineOf(attributes.r);
+        cells = [];
+        at = -1;
+        if (isTrue(attributes.hidden)) hiddenRows++;
+      } else if (name === 'mergeCell') {
+        const area = areaOf(attributes.ref ?? '');
+        if (area !== undefined) rows.merge(area);
+      } else if (name === 'c') {
+        at = attributes.r === undefined ? at + 1 : placeOf(attributes.r).cell;
+        // Without its place, its value would be lost.
+        if (at < 0)
+          throw damaged(file, `a cell of row ${line} is at ${JSON.stringify(attributes.r)}, which is no place`);
+        cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: undefined, hasFormula: false };
+      } else if (cell === undefined) return;
+      else if (name === 'f') cell.hasFormula = true;
+      else if (name === 'v' || name === 't') {
+        isText = true;
+        cell.value ??= '';
+      }
+    },
+    text(text) {
+      if (isText && cell !== undefined) cell.value = (cell.value ?? '') + text;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isText = false;
+      else if (name === 'c' && cell !== undefined) {
+        // One cell too many is enough for the row to be refused.
+        cells[Math.min(at, maxColumns)] = cellText(cell, values);
+        cell = undefined;
+      } else if (name === 'row') rows.add(line, cells);
+    },
+  };
+  parsePart(bytes, file, events);
+  return { delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged, hiddenRows };
+
+  function lineOf(number: string): number {
+    if (/^\d{1,7}$/.test(number)) return Number(number);
+    throw damaged(file, `a row after row ${line} has the number ${JSON.stringify(number)}`);
+  }
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}

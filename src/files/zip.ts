@@ -1,0 +1,143 @@
+// Reads the entries of a ZIP archive that is in memory. What an entry really unpacks to is limited, whatever it declares. Must not know formats.
+import { crc32, inflateRawSync } from 'node:zlib';
+import { InvalidInputError } from '../errors.ts';
+import type { Limits } from './limits.ts';
+import { parseXml, type XmlEvents } from './xml.ts';
+
+export interface Zip {
+  /** The names of the entries, in lower case and with forward slashes. */
+  readonly names: ReadonlySet<string>;
+  /** The bytes of an entry; undefined if there is none of this name. @throws {InvalidInputError} if it is too large or damaged */
+  unpack(name: string): Uint8Array | undefined;
+}
+
+/** What was declared about an entry (APPNOTE.TXT 6.3.10, §4.3.12). */
+interface Entry {
+  readonly isEncrypted: boolean;
+  readonly method: number;
+  readonly checksum: number;
+  readonly packedSize: number;
+  /** Where its local header starts. */
+  readonly offset: number;
+}
+
+/** @throws {InvalidInputError} if the archive has no readable list of entries */
+export function openZip(bytes: Buffer, limits: Limits): Zip {
+  const entries = readDirectory(bytes, limits.file);
+  return {
+    names: new Set(entries.keys()),
+    unpack(name) {
+      const entry = entries.get(normalize(name));
+      return entry === undefined ? undefined : unpackEntry(bytes, entry, name, limits);
+    },
+  };
+}
+
+/** A fault of the archive itself, or of what is in it. */
+export function damaged(file: string, message: string, cause?: unknown): InvalidInputError {
+  return new InvalidInputError(`${file} is damaged`, {
+    cause,
+    details: [{ file, message }],
+    fix: 'open it in a spreadsheet program, and save it again',
+  });
+}
+
+/** Parses an entry. @throws {InvalidInputError} for XML that is not well-formed */
+export function parsePart(bytes: Uint8Array, file: string, events: XmlEvents): void {
+  parseXml(new TextDecoder().decode(bytes), events, (message) => {
+    throw damaged(file, `the XML inside it is not well-formed: ${message}`);
+  });
+}
+
+function normalize(name: string): string {
+  return name.replaceAll('\\', '/').toLowerCase();
+}
+
+const endSignature = Buffer.from('PK\x05\x06', 'latin1');
+const entrySignature = 0x02014b50;
+const localSignature = 0x04034b50;
+
+function readDirectory(bytes: Buffer, file: string): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
+  try {
+    const end = bytes.lastIndexOf(endSignature);
+    if (end < 0) throw new RangeError('no end record');
+    const count = bytes.readUInt16LE(end + 10);
+    let at = bytes.readUInt32LE(end + 16);
+    for (let entry = 0; entry < count; entry++) {
+      if (bytes.readUInt32LE(at) !== entrySignature) throw new RangeError('no entry');
+      const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+      const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
+      const name = bytes.toString('utf8', at + 46, nameEnd);
+      entries.set(normalize(name), {
+        isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+        method: bytes.readUInt16LE(at + 10),
+        checksum: bytes.readUInt32LE(at + 16),
+        ...sizesOf(bytes, at, bytes.subarray(nameEnd, extraEnd)),
+      });
+      at = extraEnd + bytes.readUInt16LE(at + 32);
+    }
+  } catch (cause) {
+    throw damaged(file, 'the list of the files inside is missing or cut off; the file may be incomplete', cause);
+  }
+  return entries;
+}
+
+/** Large values are in the extra field for ZIP64 instead (§4.5.3). */
+function sizesOf(bytes: Buffer, at: number, extra: Buffer): Pick<Entry, 'packedSize' | 'offset'> {
+  let zip64 = zip64Values(extra);
+  const read = (place: number) => {
+    const value = bytes.readUInt32LE(place);
+    if (value !== 0xffffffff || zip64 === undefined) return value;
+    const large = Number(zip64.readBigUInt64LE(0));
+    zip64 = zip64.subarray(8);
+    return large;
+  };
+  // In the order of the extra field, which begins with the unpacked size.
+  read(at + 24);
+  const packedSize = read(at + 20);
+  return { packedSize, offset: read(at + 42) };
+}
+
+function zip64Values(extra: Buffer): Buffer | undefined {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) === 1) return extra.subarray(at + 4);
+  }
+  return undefined;
+}
+
+/** Each reading of an entry counts, because each takes time. */
+function unpackEntry(bytes: Buffer, entry: Entry, name: string, limits: Limits): Uint8Array {
+  const { file } = limits;
+  if (entry.isEncrypted) {
+    throw new InvalidInputError(`${file} is encrypted`, { fix: 'save it without a password' });
+  }
+  const maxOutputLength = limits.unpackable() + 1;
+  let unpacked: Uint8Array;
+  try {
+    unpacked = inflate(packedBytes(bytes, entry), entry.method, maxOutputLength);
+  } catch (cause) {
+    if (cause instanceof RangeError && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') {
+      limits.unpacked(maxOutputLength);
+    }
+    throw damaged(file, `"${name}" inside it cannot be unpacked`, cause);
+  }
+  limits.unpacked(unpacked.length);
+  if (crc32(unpacked) !== entry.checksum) throw damaged(file, `"${name}" inside it has a wrong checksum`);
+  return unpacked;
+}
+
+function packedBytes(bytes: Buffer, { offset, packedSize }: Entry): Buffer {
+  if (bytes.readUInt32LE(offset) !== localSignature) throw new RangeError('no local header');
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
+  return bytes.subarray(start, start + packedSize);
+}
+
+const stored = 0;
+const deflated = 8;
+
+function inflate(packed: Buffer, method: number, maxOutputLength: number): Uint8Array {
+  if (method === stored) return packed;
+  if (method === deflated) return inflateRawSync(packed, { maxOutputLength });
+  throw new RangeError(`compression method ${method}`);
+}
