@@ -177,7 +177,7 @@ describe('a sheet of decisions', () => {
       'decisions.csv',
       'Title,Decision',
       'Zero lost cents,Maybe',
-      'A tale of two clocks,maybe?',
+      'A tale of two clocks,MAYBE.',
       'Maps without borders,Later',
     );
     const { exitCode, stderr } = await service.plenary(['submissions', 'plan', file]);
@@ -190,13 +190,14 @@ describe('a sheet of decisions', () => {
     expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('has the status "STATUS"')]);
   });
 
-  it('has a misspelled word, which gets no meaning by a flag', async () => {
-    const file = write('decisions.csv', 'Title,Decision', 'Zero lost cents,acept_queue');
+  it('has a question, which is no decision unless the user says so', async () => {
+    const file = write('decisions.csv', 'Title,Decision', 'Zero lost cents,reject?');
     const { exitCode, stderr } = await service.plenary(['submissions', 'plan', file]);
     expect(exitCode).toBe(3);
-    expect(stderr).toContain(
-      'decisions.csv:2 column "Decision": "acept_queue" is not a known status; did you mean "accept_queue" (accept_queue)?\nFix: fix the rows\n',
-    );
+    expect(stderr).toContain('decisions.csv:2 column "Decision": "reject?" is not a known status\n');
+    expect(stderr).toContain('"reject?" (1), with --status-map "reject?=STATUS"');
+    const given = await service.plenary(['submissions', 'plan', file, '--status-map', 'reject?=declined']);
+    expect(given.exitCode).toBe(0);
   });
 });
 

@@ -1,7 +1,6 @@
 // Reads the words of a column of decisions as statuses. Must not know files.
 import { recommendedStatuses } from '../contract/text.ts';
 import { lettersOf } from './fold.ts';
-import { mostSimilar } from './similarity.ts';
 import { decisionSigns, decisionWords } from './vocabulary/decisions.ts';
 
 /**
@@ -14,7 +13,7 @@ export function statusReader(own: Readonly<Record<string, string>> = {}): (word:
   const statuses = new Set(Object.values(own));
   return (word) => {
     const text = statusKey(word);
-    return given.get(text) ?? (statuses.has(word) ? word : words.get(text)?.status);
+    return given.get(text) ?? (statuses.has(word) ? word : words.get(text));
   };
 }
 
@@ -23,38 +22,29 @@ export function isDecisionWord(word: string): boolean {
   return vocabulary().has(statusKey(word));
 }
 
-/** The known word that an unknown one is similar to, if any: it is probably misspelled. */
-export function similarWord(word: string): string | undefined {
-  return mostSimilar(
-    word,
-    Array.from(vocabulary().values(), (known) => known.word),
-  );
-}
-
-interface KnownWord {
-  readonly word: string;
-  readonly status: string;
-}
-
 /** By the form in which words are compared; prepared when it is first needed. */
-let known: ReadonlyMap<string, KnownWord> | undefined;
+let known: ReadonlyMap<string, string> | undefined;
 
-function vocabulary(): ReadonlyMap<string, KnownWord> {
-  known ??= new Map(Array.from(allWords(), (each) => [statusKey(each.word), each]));
+function vocabulary(): ReadonlyMap<string, string> {
+  known ??= new Map(Array.from(allWords(), ([word, status]) => [statusKey(word), status]));
   return known;
 }
 
-function* allWords(): IterableIterator<KnownWord> {
-  for (const status of recommendedStatuses) yield { word: status, status };
+function* allWords(): IterableIterator<readonly [word: string, status: string]> {
+  for (const status of recommendedStatuses) yield [status, status];
   for (const language of Object.values(decisionWords)) {
     for (const [status, list] of Object.entries(language)) {
-      for (const word of list.split('|')) yield { word: word.trim(), status };
+      for (const word of list.split('|')) yield [word.trim(), status];
     }
   }
-  for (const [status, signs] of Object.entries(decisionSigns)) for (const word of signs) yield { word, status };
+  for (const [status, signs] of Object.entries(decisionSigns)) for (const word of signs) yield [word, status];
 }
 
-/** The form in which words of statuses are compared: without case, accents, spaces and punctuation; a sign without the selector of its presentation. */
+/**
+ * The form in which words of statuses are compared: without case, accents, spaces and punctuation, but a question mark, which
+ * makes a decision a question; a sign without the selector of its presentation.
+ */
 export function statusKey(word: string): string {
-  return lettersOf(word) || word.trim().replace(/[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/gu, '');
+  const key = lettersOf(word) || word.trim().replace(/[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/gu, '');
+  return /[?？]/.test(word) ? `${key}?` : key;
 }

@@ -3,7 +3,6 @@ import type { Body, RowFault } from '../changes/change-set.ts';
 import { type FieldReader, fieldReader, formulaFault, hasGivenAddress } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import { type PeopleFault, peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
-import { similarWord } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Row } from '../files/table.ts';
 import { type BodyFault, limitChecker, malformed, maskedFaults, type RowRules } from './row-rules.ts';
@@ -85,12 +84,8 @@ function statusFaults({ status }: Body, { statusOf }: RowRules): readonly BodyFa
   if (status === undefined || statusOf === undefined || statusOf(status) !== undefined) return none;
   // It is reported as what it is.
   if (formulaFault(status) !== undefined) return none;
-  const fault = { field: 'status', value: status };
   const message = `${JSON.stringify(status)} is not a known status`;
-  const similar = similarWord(status);
-  if (similar === undefined) return [{ ...fault, code: 'unknown_status', message }];
-  const meant = `${JSON.stringify(similar)} (${statusOf(similar)})`;
-  return [{ ...fault, code: 'misspelled_status', message: `${message}; did you mean ${meant}?` }];
+  return [{ field: 'status', value: status, code: 'unknown_status', message }];
 }
 
 function formulaFaults(body: Body): BodyFault[] {
