@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { compareSides, type MergedRow, startComparisons } from './comparison.ts';
 import type { Values } from './merge.ts';
 import type { Records } from './records.ts';
-import type { FileRow, Table } from './table.ts';
+import type { FileRow, ProgramTable } from './table.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
 const fields = ['title', 'abstract', 'status'];
@@ -162,7 +162,7 @@ function recordsOf(side: Side, removed: ReadonlySet<string> = new Set()): Record
 
 function tableOf(
   rows: readonly Pick<FileRow, 'id' | 'values'>[] | readonly { id: string; values: Values | undefined }[],
-): Table {
+): ProgramTable {
   return {
     file: 'submissions.csv',
     header: { columns: fields, positions: new Map() },

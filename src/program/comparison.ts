@@ -7,7 +7,7 @@ import type { DocumentOf } from '../contract/document.ts';
 import type { conflict } from './comparison-schema.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import type { Records } from './records.ts';
-import type { FileRow, PrivateRows, Table } from './table.ts';
+import type { FileRow, PrivateRows, ProgramTable } from './table.ts';
 
 /** Both sides have changed a record. */
 export type Conflict = DocumentOf<typeof conflict>;
@@ -58,7 +58,7 @@ export interface MergedRow {
 export interface Sides {
   readonly resource: RecordKind;
   /** Undefined if the file does not exist yet. */
-  readonly table: Table | undefined;
+  readonly table: ProgramTable | undefined;
   /** The rows of the private file. */
   readonly privateRows?: PrivateRows | undefined;
   /** Undefined if it is unknown what both sides were. */

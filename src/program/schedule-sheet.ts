@@ -5,7 +5,7 @@ import { guard } from '../files/csv-write.ts';
 import type { Row, Sheet } from '../files/table.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { isEqual, type MergeOptions } from './merge.ts';
-import type { Table } from './table.ts';
+import type { ProgramTable } from './table.ts';
 
 export interface ScheduleSheetOptions extends MergeOptions {
   /** The titles that the file of submissions changes, by id. */
@@ -20,7 +20,7 @@ export interface ScheduleSheetOptions extends MergeOptions {
  * @throws {InvalidInputError} if the title of a row is changed, and not that of its submission
  */
 export async function mergedSchedule(
-  sides: Sides & { readonly table: Table },
+  sides: Sides & { readonly table: ProgramTable },
   found: ProgramComparison,
   options: ScheduleSheetOptions,
 ): Promise<Sheet> {

@@ -35,7 +35,7 @@ export interface Header {
   readonly positions: ReadonlyMap<string, number>;
 }
 
-export interface Table {
+export interface ProgramTable {
   /** For messages. */
   readonly file: string;
   readonly header: Header;
@@ -48,12 +48,12 @@ export interface Table {
 }
 
 /** The rows of a private file, by the id of their record. */
-export interface PrivateRows extends Pick<Table, 'header' | 'form'> {
+export interface PrivateRows extends Pick<ProgramTable, 'header' | 'form'> {
   get(id: string): FileRow | undefined;
 }
 
 /** @param file where the rows are saved, so that memory does not grow with them @throws {InvalidInputError} for a row without an id */
-export async function readPrivateRows(table: Table, file: RowFile): Promise<PrivateRows> {
+export async function readPrivateRows(table: ProgramTable, file: RowFile): Promise<PrivateRows> {
   const offsets = new Map<string, number>();
   for await (const row of table.rows()) {
     if (row.id === '') throw malformed(table.file, row.line, 'has no id, so it is unknown whose row it is');
@@ -70,7 +70,7 @@ export async function readPrivateRows(table: Table, file: RowFile): Promise<Priv
 }
 
 /** A file of a program; undefined if it does not exist. @throws {InvalidInputError} if it is not a table with such columns */
-export async function openTable(folder: string, name: string, resource: RecordKind): Promise<Table | undefined> {
+export async function openTable(folder: string, name: string, resource: RecordKind): Promise<ProgramTable | undefined> {
   const file = join(folder, name);
   if (!existsSync(file)) return undefined;
   const { id, fields } = programFiles[resource];

@@ -34,7 +34,7 @@ export const api = defineCommand({
     header: flag.list('<name: value>', 'header of the request; repeatable', { short: '-H' }),
     include: flag.boolean('print the status and the headers of the response', { short: '-i', excludes: ['all'] }),
     raw: flag.boolean('print the body of an error on standard output'),
-    all: flag.boolean('follow all pages of a list and print one array'),
+    all: flag.boolean('follow all pages of a list and print its records; with --json, as one array'),
   },
   exitCodes: [6, 10],
   examples: [
