@@ -14,7 +14,7 @@ export interface XmlEvents {
 // What is open is in memory. A document of a spreadsheet program has at most 30 levels, and tags of 50 attributes.
 const maxDepth = 100;
 const maxAttributes = 1_000;
-const maxElements = 6_000_000;
+const maxElements = 3_000_000;
 
 /** Refuses a document: what is wrong with it, and where. */
 export type Refuse = (message: string, line: number, character: number) => never;
