@@ -77,18 +77,15 @@ type RunAdvice =
       readonly words?: readonly { readonly word: string; readonly count: number }[];
       /** Columns whose values differ, and that the API cannot change. */
       readonly fixedColumns?: readonly string[];
-      /** Whether rows that match no record are new, or similar to a record, which they most likely mean. */
-      readonly canCreate?: 'new' | 'similar' | 'both';
+      /** The kind of records that some rows match none of. */
+      readonly toImport?: string;
       readonly tooLong?: readonly TooLong[];
     }
-  /** The columns of fields that differ, and that the API cannot change. */
-  | { readonly kind: 'leave_out_columns'; readonly columns: readonly string[] }
   /** A creation cannot set the field of a mapping. @param targets what it can set */
   | { readonly kind: 'apply_after_import'; readonly targets: readonly string[] }
   | { readonly kind: 'fix_rejects' }
   /** Of rows that were matched with records. */
   | { readonly kind: 'fix_and_apply' }
-  | { readonly kind: 'existing_records' }
   /** A saved plan of records is damaged, or was never one. */
   | { readonly kind: 'create_plan_again' }
   /** Records are not as a plan saw them. */

@@ -30,15 +30,6 @@ export interface FieldChange {
   readonly to: string | null;
 }
 
-/** A record that a row may mean. */
-export interface Rival {
-  readonly id: string;
-  /** For messages: id, submitter and status. */
-  readonly text: string;
-  /** Whether the row names its submitter. */
-  readonly isNamed: boolean;
-}
-
 /** What is saved with a row. */
 export interface RowNote {
   /** Of the record. A row that several records match has none. */
@@ -60,10 +51,6 @@ export interface RowNote {
   readonly by?: By;
   /** The name of its record: a title, or that of a person. */
   readonly name?: string;
-  /** The track of its record, if its status changes. */
-  readonly track?: unknown;
-  /** The records that match it by title. */
-  readonly rivals?: readonly Rival[];
   /** The run has created the record; what follows are fields that a creation cannot set. */
   readonly isNew?: true;
 }

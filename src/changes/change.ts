@@ -6,11 +6,8 @@ import { foldKey, keyOf, keysOf, keyText, otherTextsOf } from '../contract/key.t
 /** A value for each field that a row sets; null clears it. */
 export type FieldValues = Readonly<Record<string, string | null>>;
 
-/**
- * How a row finds its record, the most certain way first. `title`: by its title, which is all that it has; `title_fallback`:
- * by its title, because no record has its id or its key.
- */
-export const ways = ['id', 'key', 'title', 'title_fallback'] as const;
+/** How a row finds its record, the most certain way first. */
+export const ways = ['id', 'key', 'title'] as const;
 
 export type By = (typeof ways)[number];
 
@@ -26,8 +23,6 @@ export interface Wanted {
   readonly fields: FieldValues;
   /** The values of fields as they were seen before: another value now is a conflict. A field that is absent has none. */
   readonly base?: Readonly<Record<string, unknown>> | undefined;
-  /** The people whom it names: they decide between records of one title. */
-  readonly people?: readonly string[] | undefined;
   /** Of a session whose submission an earlier row creates: the number of that row. */
   readonly created?: number | undefined;
   /** Of the record, for messages. */
@@ -39,16 +34,12 @@ export interface Wanted {
   readonly source?: readonly string[] | undefined;
 }
 
-/** How a row names its record by everything that it has. */
+/** How a row names an existing record: by its id; without one, by its key, and by its title if no record has that key. */
 export function namesOf(endpoint: Endpoint, id: string | undefined, fields: FieldValues): Names {
+  if (id !== undefined) return { id };
   const key = keyOf(endpoint, fields);
   const title = titleOf(endpoint, fields.title);
-  const isAlone = id === undefined && key === undefined;
-  return {
-    ...(id !== undefined && { id }),
-    ...(key !== undefined && { key }),
-    ...(title !== undefined && { [isAlone ? 'title' : 'title_fallback']: title }),
-  };
+  return { ...(key !== undefined && { key }), ...(title !== undefined && { title }) };
 }
 
 /** The texts by which rows may name a record. */

@@ -227,20 +227,19 @@ type PackedRow = readonly [
     readonly state?: RowState;
     readonly base?: LedgerRow['base'];
     readonly filled?: readonly string[] | undefined;
-  } & Pick<Wanted, 'people' | 'created' | 'title' | 'column' | 'sheet'>,
+  } & Pick<Wanted, 'created' | 'title' | 'column' | 'sheet'>,
 ];
 
 function pack(number: number, wanted: Wanted & Pick<LedgerRow, 'filled'>, state: RowState): PackedRow {
-  const { row, line, fields, names, source: cells, base, people, filled, created, title, column, sheet } = wanted;
+  const { row, line, fields, names, source: cells, base, filled, created, title, column, sheet } = wanted;
   const source = cells ?? null;
   const isUsual = row === number && state === 'create' && base === undefined && filled === undefined;
-  const hasPeople = people !== undefined && people.length > 0;
-  if (isUsual && !hasPeople && title === undefined) return [number, line, fields, names, source];
-  return [number, line, fields, names, source, { row, state, base, people, filled, created, title, column, sheet }];
+  if (isUsual && title === undefined) return [number, line, fields, names, source];
+  return [number, line, fields, names, source, { row, state, base, filled, created, title, column, sheet }];
 }
 
 function unpack([number, line, fields, names, source, others = {}]: PackedRow): LedgerRow {
-  const { row = number, base, people, filled, created, title, column, sheet } = others;
+  const { row = number, base, filled, created, title, column, sheet } = others;
   return {
     number,
     row,
@@ -249,7 +248,6 @@ function unpack([number, line, fields, names, source, others = {}]: PackedRow): 
     names,
     source: source ?? undefined,
     base,
-    people,
     filled,
     created,
     title,
@@ -264,9 +262,9 @@ function readPacked(value: unknown): { readonly row: LedgerRow; readonly state: 
   const [number, line, fields, names, source, others = {}]: readonly unknown[] = value;
   if (typeof number !== 'number' || typeof line !== 'number' || !isFields(fields) || !isNames(names)) return undefined;
   if ((source !== null && !isTexts(source)) || !isObject(others)) return undefined;
-  const { row = number, state = 'create', base, people, filled, created, title, column, sheet } = others;
+  const { row = number, state = 'create', base, filled, created, title, column, sheet } = others;
   if (typeof row !== 'number' || !isState(state) || (base !== undefined && !isObject(base))) return undefined;
-  if ((people !== undefined && !isTexts(people)) || (filled !== undefined && !isTexts(filled))) return undefined;
+  if (filled !== undefined && !isTexts(filled)) return undefined;
   if ([title, column, sheet].some((text) => text !== undefined && typeof text !== 'string')) return undefined;
   if (created !== undefined && typeof created !== 'number') return undefined;
   return { row: unpack(value as unknown as PackedRow), state };

@@ -45,7 +45,7 @@ export async function loadRows(path: string, parts: readonly LoadedPart[]): Prom
     if (part === undefined) continue;
     const { ledger, hasBase } = part;
     if (saved.kind === 'row') {
-      const { title: _, title_fallback: __, ...names } = saved.row.names;
+      const { title: _, ...names } = saved.row.names;
       const row = { ...saved.row, names };
       if (number > ledger.last) ledger.add(row, saved.state);
       else {

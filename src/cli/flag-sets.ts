@@ -56,15 +56,13 @@ export const saveMap = flag.file('write the mapping to a file for --map-file', {
   endings: jsonEndings,
 });
 
-/** @param when the empty cell counts */
-export function empty(when = '') {
-  return flag.choice('<how>', ['keep', 'clear'], `what an empty cell does${when}`, { default: 'keep' });
-}
+export const empty = flag.choice('<how>', ['keep', 'clear'], 'what an empty cell does', { default: 'keep' });
 
-/** @param when the words count */
-export function statusMap(when = '') {
-  return flag.parsedList('<word=status>', `${when}the status that a word of the file means; repeatable`, readWords);
-}
+export const statusMap = flag.parsedList(
+  '<word=status>',
+  'the status that a word of the file means; repeatable',
+  readWords,
+);
 
 /** The limit on changes. @param change what is counted */
 export function maxChanges(change = 'change more existing records', unless = '') {
@@ -172,7 +170,7 @@ export type PlacedFlags = ValuesOf<typeof placedFlags>;
 
 /** Which flags specify what the rows of a file mean. */
 export const rowFlags = [
-  ...['map', 'mapFile', 'statusMap', 'feedbackTemplate', 'create', 'empty', 'onConflict', 'speakers', 'submitterEmail'],
+  ...['map', 'mapFile', 'statusMap', 'feedbackTemplate', 'empty', 'speakers', 'submitterEmail'],
   ...['peopleSeparator', 'nameOrder', 'allowOddAddresses', 'allowNewValue'],
 ];
 

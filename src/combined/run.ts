@@ -4,6 +4,7 @@ import type { Part } from '../changes/part.ts';
 import type { Producer, Ran, RunOptions } from '../changes/producer.ts';
 import { runChanges } from '../changes/run.ts';
 import { creationOf } from '../contract/index.ts';
+import { recommendedStatuses } from '../contract/text.ts';
 import type { PlenaryError } from '../errors.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
 import { startWork } from '../import/records-work.ts';
@@ -23,6 +24,8 @@ export interface CombinedChanges {
   readonly submissions: RecordInput | undefined;
   /** Undefined without a schedule. */
   readonly sessions: ScheduleInput | undefined;
+  /** Whether a status must be a recommended one, or that of a record. */
+  readonly checksStatuses?: boolean;
 }
 
 export interface RecordInput {
@@ -135,7 +138,8 @@ function openParts(
     if (!names.includes(name)) return undefined;
     const endpoint = creationOf(name);
     const work = startWork(createLedger(file, last), {
-      ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record', onConflict: 'update', empty: 'keep' },
+      ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record' },
+      statusOf: changes.checksStatuses ? (word) => recommendedStatuses.find((status) => status === word) : undefined,
       // The values of an undo were in the service before.
       allowsOdd: undoes !== undefined,
     });

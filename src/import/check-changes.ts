@@ -3,7 +3,7 @@
 import { type Wanted, ways } from '../changes/change.ts';
 import { bodyOf, type RowFault } from '../changes/change-set.ts';
 import { changeChecker } from './row-rules.ts';
-import { foldSameRecord } from './same-record.ts';
+import { duplicate } from './record-faults.ts';
 import { locate, reject, type Work } from './work.ts';
 
 /** Gives every change its state. @throws the signal's reason */
@@ -21,15 +21,10 @@ export function checkChanges(changes: Iterable<Wanted>, work: Work, signal: Abor
     else if (by === undefined)
       reject(change, [{ row, line, code: 'missing_identity', message: 'it names no record' }], work);
     else {
-      const first = ledger.find(by, change.names[by] ?? '');
-      const at = ledger.add(change, 'create');
       // A plan that somebody has edited may change a record twice.
-      if (first !== undefined && !foldSameRecord(ledger.read(first), ledger.read(at), work)) {
-        ledger.mark(at, 'rejected');
-        ledger.attach(at, {
-          faults: [{ row, line, code: 'duplicate', message: `line ${ledger.read(first).line} is for the same record` }],
-        });
-      }
+      const first = ledger.find(by, change.names[by] ?? '');
+      if (first === undefined) ledger.add(change, 'create');
+      else reject(change, [{ row, line, ...duplicate(ledger.read(first).line) }], work);
     }
   }
 }

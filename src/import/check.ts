@@ -4,24 +4,20 @@ import { type By, type Wanted, ways } from '../changes/change.ts';
 import type { RowFault } from '../changes/change-set.ts';
 import { breakRows } from '../columns/break-rows.ts';
 import { cellText } from '../columns/cell.ts';
-import { statusColumn } from '../columns/mapping.ts';
 import { isNoValue } from '../columns/no-value.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
-import { isTotalLine } from '../columns/total-line.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
 import { type FileWork, wantedOf } from './file-work.ts';
 import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
 import { unchangedRejects } from './rejects.ts';
-import { nameOthers } from './rivals.ts';
 import { type CheckedRow, rowChecker } from './rows.ts';
-import { breakWarning } from './set-aside.ts';
 import type { PreparedRow } from './submitters.ts';
-import { isNameless, locate, reject, type Work, warn } from './work.ts';
+import { locate, reject, type Work, warn } from './work.ts';
 
 interface CheckOptions {
   readonly columns: readonly string[];
@@ -39,11 +35,10 @@ export async function checkRows(
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
-  const { ledger, aside, mapping } = reading;
+  const { ledger, mapping } = reading;
   const people = peopleColumns(mapping);
   const isBreak = reading.endpoint.resource === 'submissions' ? breakRows(columns, mapping.mapped) : () => false;
   const isNamed = namedRows(reading);
-  const isTotal = totalRows(reading);
   const check = rowChecker(reading);
   const take = (row: PreparedRow) => takeRow(row, check(row), reading);
   for (const [at, given] of rows.entries()) {
@@ -53,9 +48,7 @@ export async function checkRows(
     const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
     if (!isWanted) ledger.add(bare(row), 'left-out');
     else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
-    else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) setBreakAside(row, check, reading);
-    else if (row.fault === undefined && isTotal(row.cells) && !isNamed(row.cells))
-      aside.push({ row: ledger.add(wantedOf(row, reading), 'left-out'), kind: 'total' });
+    else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) leaveOutBreak(row, reading);
     else if (row.fault !== undefined) take(row);
     else for (const each of divide(row, people, reading)) take(each);
   }
@@ -77,17 +70,6 @@ function namedRows({ mapping: { mapped }, endpoint: { key = [] } }: Pick<Work, '
   return (cells) => certain.some((column) => cellText(column, cells) !== '');
 }
 
-/** A line of totals decides nothing. Whether a record has its title is still unknown. */
-function totalRows({
-  mapping: { mapped },
-  matching,
-  rules: { statusOf = () => undefined },
-}: Pick<Work, 'mapping' | 'matching' | 'rules'>): RowTest {
-  if (matching === 'key') return () => false;
-  const status = mapped.filter(({ target }) => target === 'status');
-  return (cells) => status.every((column) => statusOf(cellText(column, cells)) === undefined) && isTotalLine(cells);
-}
-
 const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
@@ -104,19 +86,13 @@ function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly P
   return rows.map((cells) => ({ ...row, cells, others, whole }));
 }
 
-/** A break is left out, unless a record may have its title. Rows without a title are not reported. */
-function setBreakAside(row: PreparedRow, check: (row: PreparedRow) => CheckedRow, work: FileWork): void {
-  const { ledger, readBody, aside } = work;
-  if (work.matching === 'record') {
-    const checked = check(row);
-    const at = ledger.add({ ...wantedOf(row, work), names: {} }, 'left-out');
-    if (checked.kind === 'invalid') ledger.attach(at, { faults: checked.faults });
-    aside.push({ row: at, kind: 'break' });
-    return;
-  }
-  ledger.add(bare(row), 'left-out');
-  const { title = '' } = readBody(row.cells);
-  if (title !== '') warn(work, breakWarning({ row: row.row, line: row.line }, title));
+/** Breaks need no submission. Those without a title are not reported. */
+function leaveOutBreak(row: PreparedRow, work: FileWork): void {
+  work.ledger.add(bare(row), 'left-out');
+  const { title = '' } = work.readBody(row.cells);
+  if (title === '') return;
+  const message = `${quoteCell(title)} is a break, and is left out`;
+  warn(work, { row: row.row, line: row.line, ...locate(work, 'title'), code: 'break', message });
 }
 
 function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void {
@@ -138,8 +114,6 @@ function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void
   const first = earlierRow(wanted, by, reading);
   if (first === undefined) {
     takeNotes(row, checked, reading);
-    countStatus(row, reading);
-    if (isNameless(wanted.fields, reading)) reading.nameless++;
     ledger.add(wanted, 'create');
     return;
   }
@@ -149,16 +123,14 @@ function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void
     reject(wanted, [sharedAddress(wanted, `of different people, as in line ${line}`, reading)], reading);
   } else if (other === undefined) {
     takeNotes(row, checked, reading);
-    foldInto(ledger.read(first), wanted, by, reading);
+    foldInto(ledger.read(first), wanted, reading);
   } else rejectBoth(first, wanted, other, reading);
 }
 
-/** The row that means the same record. Rows of one title that name different people mean different ones. */
-function earlierRow({ names, people = [] }: Wanted, by: By, { ledger }: Work): number | undefined {
-  const text = names[by] ?? '';
-  if (by !== 'title') return ledger.find(by, text);
-  for (const at of ledger.findAll(by, text)) if (!nameOthers(people, ledger.read(at).people ?? [])) return at;
-  return undefined;
+/** The row that means the same record: one that has a key beside its title may mean another. */
+function earlierRow({ names }: Wanted, by: By, { ledger }: Work): number | undefined {
+  const rows = [...ledger.findAll(by, names[by] ?? '')];
+  return rows.find((at) => by !== 'title' || ledger.read(at).names.key === undefined);
 }
 
 function withoutName({ row, line }: Row, { endpoint: { key = [] } }: Work): RowFault {
@@ -168,6 +140,8 @@ function withoutName({ row, line }: Row, { endpoint: { key = [] } }: Work): RowF
 
 function takeNotes({ row, line, others = [] }: PreparedRow, { body, warnings }: ValidRow, work: Work): void {
   for (const warning of warnings) warn(work, warning);
+  const isNameless = work.endpoint.resource === 'speakers' && !body.first_name && !body.last_name;
+  if (work.matching === 'key' && isNameless) warn(work, { row, line, code: 'no_name', message: 'the speaker has no name' });
   if (others.length > 0) {
     const message = `the first speaker is the submitter; ${others.join('; ')} ${others.length > 1 ? 'are' : 'is'} not imported`;
     warn(work, { row, line, code: 'co_speakers', message });
@@ -179,14 +153,3 @@ function takeNotes({ row, line, others = [] }: PreparedRow, { body, warnings }: 
     warn(work, { row, line, ...locate(work, field), code: 'no_value', message });
   }
 }
-
-function countStatus({ cells }: Row, { mapping, statuses }: Work): void {
-  const column = statusColumn(mapping);
-  const status = column === undefined ? '' : (cells[column.index] ?? '').trim();
-  if (status === '') return;
-  const value = statuses.has(status) || statuses.size < mostStatuses ? status : '…';
-  statuses.set(value, (statuses.get(value) ?? 0) + 1);
-}
-
-/** A column of more different texts has no status. */
-const mostStatuses = 20;

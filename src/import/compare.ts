@@ -1,16 +1,12 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
 import type { FieldValues } from '../changes/change.ts';
 import type { FieldChange } from '../changes/change-set.ts';
-import type { RowState } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { fullName } from '../columns/person-name.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import type { Field } from '../contract/fields.ts';
 import { foldKey } from '../contract/key.ts';
 import { isSameValue, mayHide } from '../contract/likeness.ts';
-
-/** What is done with existing records: they are left alone, updated, or reported as an error. */
-export type OnConflict = 'skip' | 'update' | 'fail';
 
 /** A field that was changed in the service and in the file since `base` was seen. */
 export interface FieldConflict {
@@ -84,11 +80,4 @@ export function withoutSameName(wanted: FieldValues, record: RecordData): FieldV
     if (file === '' || !isSame) return fields;
     return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
   }, wanted);
-}
-
-/** The state of a row whose record exists. */
-export function stateOfExisting(onConflict: OnConflict, { changes }: Pick<Comparison, 'changes'>): RowState {
-  if (onConflict === 'skip') return 'skipped';
-  if (onConflict === 'fail') return 'conflict';
-  return changes.length > 0 ? 'update' : 'unchanged';
 }

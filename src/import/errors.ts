@@ -47,24 +47,14 @@ export function leftOutError(work: Work, file: string): PlenaryError {
   });
 }
 
-/** The error for existing records, if they are an error. */
+/** The error for records that have changed since they were seen. */
 export function conflictError(work: Work, file: string): PlenaryError {
-  const { ledger } = work;
-  const conflicts = ledger.count('conflict');
-  const details = listFaults(locatedIn(file, faultsIn(work, 'conflict'))).listed;
-  if (work.matching === 'record') {
-    const have = conflicts === 1 ? 'record has' : 'records have';
-    const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
-    return new ConflictError(`${conflicts} ${have} changed in the service since ${since}; nothing was sent`, {
-      details,
-      advice: { kind: 'changed_since', isUndo: work.undoes !== undefined },
-    });
-  }
-  const { rows } = countRows(ledger, { hopeful: true });
-  const have = conflicts === 1 ? 'has an existing record' : 'have existing records';
-  return new ConflictError(`${conflicts} of ${rowsText(rows)} ${have}; nothing was sent`, {
-    details,
-    advice: { kind: 'existing_records' },
+  const conflicts = work.ledger.count('conflict');
+  const have = conflicts === 1 ? 'record has' : 'records have';
+  const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
+  return new ConflictError(`${conflicts} ${have} changed in the service since ${since}; nothing was sent`, {
+    details: listFaults(locatedIn(file, faultsIn(work, 'conflict'))).listed,
+    advice: { kind: 'changed_since', isUndo: work.undoes !== undefined },
   });
 }
 
@@ -103,26 +93,13 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
       fix: 'remove all records but one of each row in the service; the API cannot delete them',
     });
   }
-  if (undone === 0) return fixedError(report);
+  if (undone === 0) return undefined;
   const were = `${undone} of ${rowsText(rows)} ${undone === 1 ? 'was' : 'were'} not`;
   if (report.undoes !== undefined)
     return new PartlyDoneError(`${were} undone`, { details, advice: { kind: 'check_records' } });
   return report.matching === 'record'
     ? new PartlyDoneError(`${were} applied`, { details, advice: { kind: 'fix_and_apply' } })
     : new PartlyDoneError(`${were} imported`, { details, advice: { kind: 'fix_rejects' } });
-}
-
-/** The error for differences that an update cannot remove. */
-function fixedError({ notUpdated, mapping }: ImportReport): PartlyDoneError | undefined {
-  const fields = Object.entries(notUpdated);
-  if (fields.length === 0) return undefined;
-  const counted = fields.map(([field, count]) => `${field} (${count} ${count === 1 ? 'row' : 'rows'})`).join(', ');
-  const columns = mapping.flatMap(({ column, field }) =>
-    fields.some(([name]) => name === field || (field === 'name' && name.endsWith('_name'))) ? [column] : [],
-  );
-  return new PartlyDoneError(`existing records differ in fields that the API cannot change: ${counted}`, {
-    advice: { kind: 'leave_out_columns', columns },
-  });
 }
 
 /** What else to do about faults in addresses and names. */
@@ -143,30 +120,24 @@ function peopleAdvice(
 }
 
 /** What to do about rows that match no record, words that are no status, and fields that cannot be changed. */
-function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'canCreate' | 'tooLong'> {
+function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'toImport' | 'tooLong'> {
   /** By the word without case and punctuation, as it is compared. */
   const words = new Map<string, { readonly word: string; readonly count: number }>();
   const columns = new Set<string>();
   const tooLong = new Map<string, number>();
   let isUnmatched = false;
-  let mayBeMisspelled = false;
-  for (const { code, column, field = '', value, candidates } of faultsIn(work, 'rejected')) {
+  for (const { code, column, field = '', value } of faultsIn(work, 'rejected')) {
     // Without a track or a format, a submission is complete.
     if (code === 'string_too_long' && column !== undefined && ['track_id', 'format_id'].includes(field))
       tooLong.set(column, (tooLong.get(column) ?? 0) + 1);
     if (code === 'unknown_status' && value !== undefined) addWord(words, value);
     if (code === 'fixed_field' && column !== undefined) columns.add(column);
-    if (code === 'not_found' && work.undoes === undefined && !work.creates) {
-      // In a plan of files that were pulled, a row without an id is new.
-      if (candidates === undefined || work.hasBase) isUnmatched = true;
-      else mayBeMisspelled = true;
-    }
+    if (code === 'not_found' && work.undoes === undefined) isUnmatched = true;
   }
   return {
     ...(words.size > 0 && { words: [...words.values()] }),
     ...(columns.size > 0 && { fixedColumns: [...columns] }),
-    ...(isUnmatched && { canCreate: mayBeMisspelled ? 'both' : 'new' }),
-    ...(!isUnmatched && mayBeMisspelled && { canCreate: 'similar' }),
+    ...(isUnmatched && !work.creates && { toImport: work.endpoint.resource }),
     ...(tooLong.size > 0 && { tooLong: [...tooLong].map(([column, cells]) => ({ column, cells })) }),
   };
 }

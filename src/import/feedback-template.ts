@@ -127,7 +127,9 @@ export function feedbackFiller(
 ): FeedbackFor {
   const titles = new Set(mapping.mapped.flatMap(({ index, fields }) => (fields.includes('title') ? [index] : [])));
   return ({ source = [], filled = source }, wanted, record, matchedBy) => {
-    if (wanted.feedback != null) return { own: wanted.feedback };
+    if (wanted.feedback != null) {
+      return { reason: { code: 'own_feedback', message: 'the row keeps its own feedback instead of the template' } };
+    }
     const changed = Object.fromEntries(Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)));
     // The sheet may spell the title otherwise.
     const title = String(changed.title ?? record.title ?? '');
@@ -139,7 +141,10 @@ export function feedbackFiller(
 export function fillFeedback(template: FeedbackTemplate, source: FeedbackSource): FilledFeedback {
   const status = String(source.wanted.status ?? source.record.status ?? '');
   const pieces = template.get(status) ?? template.get('*');
-  if (pieces === undefined) return { noPart: status };
+  if (pieces === undefined) {
+    const message = `no feedback: the template has no part for ${JSON.stringify(status)}`;
+    return { reason: { code: 'no_feedback', message } };
+  }
   const empty = new Set<string>();
   const text = pieces.map((piece) => {
     if ('text' in piece) return piece.text;

@@ -9,8 +9,6 @@ import type { Work } from './work.ts';
 export interface FileWork extends Work {
   /** Reads the fields of a row from its cells, and its id. */
   readonly readBody: FieldReader;
-  /** The people whom the cells of a row name. */
-  readonly peopleOf: (row: Pick<Row, 'cells'>) => readonly string[];
 }
 
 /** The row as what it wants of a record, from all of its cells. */
@@ -22,7 +20,6 @@ export function wantedOf(row: Row, reading: FileWork): Wanted {
     source: row.cells,
     fields,
     names: namesIn(id, fields, reading),
-    people: reading.peopleOf(row),
   };
 }
 

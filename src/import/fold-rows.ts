@@ -1,18 +1,16 @@
 // Folds rows with the same key into the first one, and rejects those that contradict each other. Must not know files.
 
-import type { By, Wanted } from '../changes/change.ts';
+import type { Wanted } from '../changes/change.ts';
 import type { RowFault } from '../changes/change-set.ts';
 import type { LedgerRow } from '../changes/ledger.ts';
 import { readCell } from '../columns/cell.ts';
 import { plainCell } from '../columns/elements.ts';
-import type { Mapping } from '../columns/mapping.ts';
 import { fullName } from '../columns/person-name.ts';
+import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
 import { type FileWork, readFields } from './file-work.ts';
-import type { Contradiction } from './row-rules.ts';
-import { contradiction, isUpdatable, rejectFirst } from './same-record.ts';
-import { isNameless, locate, reject, savedNotes, type Work } from './work.ts';
+import { locate, reject, type Work, warn } from './work.ts';
 
 /** The names of two people, if two rows that have the same address as their key name different ones. */
 export function otherPerson(
@@ -52,66 +50,74 @@ export function sharedAddress({ row, line, fields }: Wanted, whose: string, work
 }
 
 /** Adds a row with the name of an earlier one, which gets the cells that it lacks. */
-export function foldInto(first: LedgerRow, row: Wanted, by: By, reading: FileWork): void {
-  const { ledger, mapping, endpoint, contradictions } = reading;
-  const { filled, contradictions: all } = foldRow(first, row, mapping, endpoint.key ?? []);
-  const differences = all.filter((each) => !isSameStatus(each, reading));
+export function foldInto(first: LedgerRow, row: Wanted, reading: FileWork): void {
+  const { ledger, matching, updatable } = reading;
+  const { filled, differences } = foldRow(first, row, reading);
+  const isUpdatable = ({ field }: Difference) => updatable.some(({ name }) => name === field);
   // Which of two decisions is meant is unknown.
-  const differing = reading.matching === 'record' ? differences.find((each) => isUpdatable(each, reading)) : undefined;
+  const differing = matching === 'record' ? differences.find(isUpdatable) : undefined;
   if (differing !== undefined) {
-    reject(row, [rejectFirst(first, row, differing, reading)], reading);
+    const { column, field, value, firstValue } = differing;
+    const fault = (place: Place, own: string, otherLine: number, other: string): RowFault => {
+      const message = `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`;
+      return { row: place.row, line: place.line, code: 'contradiction', column, field, message };
+    };
+    if (ledger.state(first.number) !== 'rejected') {
+      ledger.mark(first.number, 'rejected');
+      ledger.attach(first.number, { faults: [fault(first, firstValue, row.line, value)] });
+    }
+    reject(row, [fault(row, value, first.line, firstValue)], reading);
     return;
   }
   ledger.add(row, 'folded');
-  if (filled !== undefined) {
-    const { fields } = readFields(filled, reading);
-    if (isNameless(first.fields, reading) && !isNameless(fields, reading)) reading.nameless--;
-    ledger.rewrite({ ...first, fields, filled });
+  if (filled !== undefined) ledger.rewrite({ ...first, fields: readFields(filled, reading).fields, filled });
+  for (const { column, field, value, firstValue } of differences) {
+    const message = `${quoteCell(value)}, but line ${first.line} has ${quoteCell(firstValue)}, which is used`;
+    warn(reading, { row: row.row, line: row.line, column, field, code: 'contradiction', message });
   }
-  const key = (row.names[by] ?? '').replaceAll('\0', ' / ');
-  const found = differences.map((each) => ({ ...each, key }));
-  contradictions.push(...found.slice(0, savedNotes - contradictions.length));
 }
 
-/** Two words of one status do not contradict each other. */
-function isSameStatus({ field, value, firstValue }: Contradiction, { rules: { statusOf } }: Work): boolean {
-  const [one, other] = [value, firstValue].map((word) => statusOf?.(word) ?? word);
-  return field === 'status' && one === other;
-}
+type Place = Pick<RowFault, 'row' | 'line'>;
 
-/** @returns a function that reads the user's own word for a value */
-export function wordReader(mapping: Mapping): NonNullable<Work['wordOf']> {
-  return ({ source, filled = source }, field) => {
-    const column = mapping.mapped.find(({ target }) => target === field);
-    return column === undefined || filled === undefined ? undefined : plainCell(readCell(column, filled));
-  };
-}
+type FoldedRow = Pick<LedgerRow, 'source' | 'filled'>;
 
-type FoldedRow = Pick<LedgerRow, 'row' | 'line' | 'source' | 'filled'>;
+/** A column in which two rows for one record have different cells. */
+interface Difference {
+  readonly column: string;
+  readonly field: string;
+  readonly value: string;
+  readonly firstValue: string;
+}
 
 interface Fold {
   /** The first row's cells, with values for empty ones; undefined if nothing was added. */
   readonly filled: readonly string[] | undefined;
-  readonly contradictions: readonly Contradiction[];
+  readonly differences: readonly Difference[];
 }
 
-/** What a row adds to the first row with its key, and where the two contradict each other. @param key fields that differ at most in case */
-export function foldRow(first: FoldedRow, repeated: FoldedRow, mapping: Mapping, key: readonly string[]): Fold {
-  const { source = [] } = repeated;
+/** What a row adds to the first row with its key, and where the two differ. */
+export function foldRow(
+  first: FoldedRow,
+  { source = [] }: FoldedRow,
+  { mapping, endpoint: { key = [] }, rules: { statusOf } }: Pick<Work, 'mapping' | 'endpoint' | 'rules'>,
+): Fold {
   const filled = [...(first.filled ?? first.source ?? [])];
   let isFilled = false;
-  const contradictions: Contradiction[] = [];
+  const differences: Difference[] = [];
   for (const mapped of mapping.mapped) {
     const { column, index, target: field, fields } = mapped;
-    const before = plainCell(readCell(mapped, filled));
-    const after = plainCell(readCell(mapped, source));
-    if (after === '' || before === after) continue;
-    if (before === '') {
+    const firstValue = plainCell(readCell(mapped, filled));
+    const value = plainCell(readCell(mapped, source));
+    if (value === '' || firstValue === value) continue;
+    if (firstValue === '') {
       filled[index] = source[index] ?? '';
       isFilled = true;
-    } else if (!fields.every((each) => key.includes(each)) || foldKey(before) !== foldKey(after)) {
-      contradictions.push(contradiction(first, repeated, { column, field, value: after, firstValue: before }));
+      continue;
     }
+    // The fields of a key differ at most in case, and two words may mean one status.
+    const isKey = fields.every((each) => key.includes(each)) && foldKey(firstValue) === foldKey(value);
+    const isStatus = field === 'status' && (statusOf?.(value) ?? value) === (statusOf?.(firstValue) ?? firstValue);
+    if (!isKey && !isStatus) differences.push({ column, field, value, firstValue });
   }
-  return { filled: isFilled ? filled : undefined, contradictions };
+  return { filled: isFilled ? filled : undefined, differences };
 }

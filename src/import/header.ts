@@ -28,7 +28,6 @@ const importFields = object({
   options: object({
     /** `Column=field` for each column, or `Column=` if it is not imported. */
     map: array(string()),
-    onConflict: oneOf(['skip', 'update', 'fail']),
     empty: oneOf(['keep', 'clear']),
     rows: nullable(tuple([number(), number()])),
     /** Any text is taken as an address. */
@@ -40,7 +39,6 @@ const importFields = object({
     /** In another encoding, the same bytes may be different rows. */
     encoding: nullable(string()),
     matching: optional(literal('record')),
-    creates: optional(literal(true)),
     hasBase: optional(literal(true)),
     /** The words that the user has given a status. */
     statusMap: optional(record(string(), string())),
@@ -86,7 +84,7 @@ export function createHeader(
 ): ImportHeader {
   const { run, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
   const { statusMap, feedbackTemplate, hasBase } = options;
-  const { onConflict, empty, wholeMapping, rules, matching, creates } = work;
+  const { empty, mapping, rules, matching } = work;
   return {
     journal: 1,
     run,
@@ -100,8 +98,7 @@ export function createHeader(
     columns: [...columns],
     delimiter,
     options: {
-      map: mapFlagsOf(wholeMapping, columns),
-      onConflict,
+      map: mapFlagsOf(mapping, columns),
       empty,
       rows: rows === undefined ? null : [...rows],
       encoding: source.encoding,
@@ -109,7 +106,6 @@ export function createHeader(
       ...(submitterEmail !== undefined && { submitterEmail }),
       ...(speakersSha256 !== undefined && { speakersSha256 }),
       ...(matching === 'record' && { matching }),
-      ...(matching === 'record' && creates && { creates }),
       ...(hasBase && { hasBase }),
       ...(statusMap !== undefined && { statusMap: { ...statusMap } }),
       ...(feedbackTemplate !== undefined && { feedbackTemplate }),

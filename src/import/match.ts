@@ -1,96 +1,71 @@
-// Compares the rows of a file with the records of the event: which exist, which need an update, and which were created or updated although the response was lost.
-import { afterCreation, bodyOf, noteOf, updateNote } from '../changes/change-set.ts';
+// Reads the records of the event once, and decides what becomes of each row: which records exist, and which were created or updated although the response was lost.
+import { afterCreation, noteOf, updateNote } from '../changes/change-set.ts';
+import { type By, textsOf, ways } from '../changes/change.ts';
 import type { Scope } from '../changes/part.ts';
 import { keyMark } from '../changes/unlisted.ts';
 import type { RecordData } from '../client/client.ts';
-import { createListedFields } from '../client/recognition.ts';
-import { recordId, shapeOf } from '../client/response.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { recordId } from '../client/response.ts';
+import { quoteCell } from '../columns/quote.ts';
+import { recordName } from '../columns/record-name.ts';
 import { listOf } from '../contract/index.ts';
-import { isAddressField, maskedFields } from '../contract/key.ts';
-import { MalformedResponseError } from '../errors.ts';
+import { personKeys } from '../contract/key.ts';
 import type { Journal } from '../runs/journal.ts';
-import { type Claim, claimsOn, createClaims } from './claims.ts';
-import { compare, stateOfExisting } from './compare.ts';
-import { blankAddresses, createCutTitles, createMaskedRecords, refuseCutOff, refuseMasked } from './hidden-records.ts';
-import type { StatusCell } from './options.ts';
-import { createAsideRows } from './set-aside.ts';
-import { createTotals, type PlannedTotals, type StatusChange } from './totals.ts';
-import { locate, placeOf, type Work, warn } from './work.ts';
-
-export interface Matched {
-  /** How many records the event has. */
-  readonly records: number;
-  /** Of submissions that are matched by `record`. */
-  readonly totals: PlannedTotals | undefined;
-}
+import { compare } from './compare.ts';
+import { createFinder } from './finder.ts';
+import { createHiddenRecords } from './hidden-records.ts';
+import { placeOf, type Work, warn } from './work.ts';
 
 /**
- * Reads all records of the event once. A row in doubt whose record exists was created, because before it was sent no record
- * had its key; a row to be created whose record exists is treated as the user has chosen. Rows in doubt without a record
- * stay in doubt.
+ * A row in doubt whose record exists was created, because before it was sent no record had its key; rows in doubt without a
+ * record stay in doubt.
+ * @param journal while the rows are sent: only those whose outcome is unknown are looked up
+ * @returns how many records the event has
  * @throws {UsageError} if a hidden address could be that of a row, so that it is unknown whether its record exists
- * @throws {MalformedResponseError} if records are listed without the fields of their key, or with some that cannot be compared,
- * or with a title that may be the beginning of a row's
+ * @throws {MalformedResponseError} if records are listed without the fields of their key, or with a title that is cut off
+ * @throws {InvalidInputError} if no record has any id of the rows
  * @throws the signal's reason
  */
 export async function matchRows(
   work: Work,
-  options: Scope,
+  scope: Scope,
   journal?: Pick<Journal, 'recordOutcome'>,
-): Promise<Matched> {
-  const { ledger, endpoint, onConflict, updatable, fixed, matching, creates } = work;
-  const terms = { matchedBy: endpoint.key ?? [], updatable };
-  const masked = createMaskedRecords(terms.matchedBy);
-  const withoutAddress = createMaskedRecords(terms.matchedBy);
-  const cutTitles = createCutTitles(endpoint);
-  const listed = createListedFields(terms.matchedBy);
-  const claims = createClaims(work);
-  const aside = journal === undefined ? createAsideRows(work) : undefined;
-  // How many submissions are accepted is what a committee wants to see of its decisions.
-  const setsStatuses = matching === 'record' || onConflict === 'update';
-  const totals = setsStatuses && journal === undefined && endpoint.key?.includes('title') ? createTotals() : undefined;
+): Promise<number> {
+  const { ledger, endpoint, updatable, matching, creates } = work;
+  // Unless rows are created, it does not matter whether keys can be compared.
+  const hidden = creates ? createHiddenRecords(endpoint) : undefined;
+  const finder = matching === 'record' && journal === undefined ? createFinder(work) : undefined;
+  const names = matching === 'key' && journal === undefined ? namesakes(work) : undefined;
   let records = 0;
-  for await (const record of listRecords(work, options)) {
+  for await (const record of listRecords(work, scope)) {
     records++;
-    totals?.add(record);
-    // Unless rows are created, it does not matter whether keys can be compared.
-    if (creates) refuseUnreadable(endpoint, record, listed.add(record));
-    const isMasked = maskedFields(endpoint, record).length > 0;
-    if (isMasked) masked.add(record);
-    if (isMasked && matching === 'key') continue;
-    const blank = blankAddresses(endpoint, record);
-    if (blank !== undefined) withoutAddress.add({ ...record, ...blank });
-    const found = [...claimsOn(record, work), ...(aside?.claimsOn(record) ?? [])];
-    if (found.length === 0) cutTitles.add(record);
-    for (const claim of matching === 'key' ? found : found.slice(0, 1)) matchRow(claim, record);
-    if (journal === undefined) claims.note(record, found);
+    hidden?.add(record);
+    finder?.note(record);
+    names?.add(record);
+    for (const [row, by] of rowsNaming(record)) matchRow(row, by, record);
   }
-  if (creates) {
-    refuseMasked(work, masked);
-    const hidden = listed.hidden();
-    const withoutMask = hidden.filter((field) => !isAddressField(field));
-    if (withoutMask.length > 0) throw withoutKey(endpoint, `without ${withoutMask.join(' and ')}`);
-    if (hidden.length > 0) refuseMasked(work, withoutAddress);
-    refuseCutOff(work, cutTitles);
-  }
-  if (journal === undefined && matching === 'record') claims.resolve();
-  aside?.warn();
-  return { records, totals: totals?.totals(statusChanges(work)) };
+  hidden?.refuse(work);
+  finder?.resolve();
+  names?.warn();
+  return records;
 
-  function matchRow(claim: Claim, record: RecordData): void {
-    const { row } = claim;
+  /** The rows that name a record, in each way that they do. */
+  function* rowsNaming(record: RecordData): IterableIterator<readonly [row: number, by: By]> {
+    for (const by of ways) {
+      if (!ledger.has(by)) continue;
+      for (const text of textsOf(by, endpoint, record)) for (const row of ledger.findAll(by, text)) yield [row, by];
+    }
+  }
+
+  function matchRow(row: number, by: By, record: RecordData): void {
     const state = ledger.state(row);
-    const { replayed } = state === 'contested' ? noteOf(work, row) : {};
-    if (replayed !== undefined && (claim.by !== 'key' || recordId(record, endpoint.resource) !== replayed)) return;
-    if (state === 'doubt' && claim.by === 'key') resolveDoubt(row, record);
-    else if (state === 'update' && noteOf(work, row).loss !== undefined) confirmUpdate(row, record);
-    else if (state === 'created') {
-      // Another submission may have the same title.
-      if (claim.by === 'key') complete(row, record);
-    } else if (matching === 'record') {
-      if (journal === undefined || state === 'contested') claims.claim(claim, record);
-    } else if (state === 'create' || state === 'contested') matchExisting(row, record, replayed !== undefined);
+    const isKey = by === 'key';
+    if (state === 'update' && noteOf(work, row).loss !== undefined) confirmUpdate(row, record);
+    else if (state === 'doubt' && isKey) resolveDoubt(row, record);
+    // Another submission may have the same title.
+    else if (state === 'created' && isKey) complete(row, record);
+    else if (state === 'contested' && isKey) takeMeanwhile(row, record);
+    else if (finder !== undefined) finder.offer(row, by, record);
+    else if (state === 'create') skip(row, record);
   }
 
   function resolveDoubt(row: number, record: RecordData): void {
@@ -125,48 +100,47 @@ export async function matchRows(
     journal?.recordOutcome({ row, did: 'updated', id: note.id });
   }
 
-  function matchExisting(row: number, record: RecordData, isReplayed: boolean): void {
-    const comparison = compare(record, onConflict === 'fail' ? {} : ledger.read(row).fields, terms);
-    const isUpdated = onConflict === 'update';
+  /** The service refused the creation, because the record exists. */
+  function takeMeanwhile(row: number, record: RecordData): void {
     const id = recordId(record, endpoint.resource);
-    if (!isUpdated && comparison.changes.length > 0) {
-      work.differing++;
-      const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;
-      // The others are counted in the plan.
-      if (ledger.state(row) === 'contested') warn(work, { ...placeOf(work, row), code: 'differing', message });
-    }
-    if (isUpdated) for (const { field } of comparison.fixed) fixed.set(field, (fixed.get(field) ?? 0) + 1);
-    const isAsWanted = isReplayed && onConflict === 'skip' && comparison.changes.length === 0;
-    ledger.mark(row, isAsWanted ? 'unchanged' : stateOfExisting(onConflict, comparison));
-    ledger.attach(row, updateNote(id, isUpdated ? comparison.changes : []));
+    const { replayed } = noteOf(work, row);
+    if (replayed !== undefined && replayed !== id) return;
+    if (!skip(row, record)) return;
+    const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;
+    warn(work, { ...placeOf(work, row), code: 'differing', message });
+  }
+
+  /** @returns whether an update would change the record */
+  function skip(row: number, record: RecordData): boolean {
+    const { changes } = compare(record, ledger.read(row).fields, { matchedBy: endpoint.key ?? [], updatable });
+    if (changes.length > 0) work.differing++;
+    ledger.mark(row, 'skipped');
+    ledger.attach(row, { id: recordId(record, endpoint.resource) });
+    return changes.length > 0;
   }
 }
 
-/** Treats a row as one of an existing record that is not listed. What it contains is unknown, so that an update sends every field. */
-export function takeExisting(work: Work, row: number, id: string | undefined): void {
-  const { ledger, onConflict, endpoint, updatable } = work;
-  const wanted = onConflict === 'update' && id !== undefined ? ledger.read(row).fields : {};
-  const { changes } = compare({}, wanted, { matchedBy: endpoint.key ?? [], updatable });
-  ledger.mark(row, stateOfExisting(onConflict, { changes }));
-  ledger.attach(row, updateNote(id, changes));
-}
-
-/** The cells of a plan that set a status. */
-export function* statusCells(work: Work, file: string): IterableIterator<StatusCell> {
-  for (const { at, to } of statusChanges(work)) {
-    yield { file, ...placeOf(work, at), ...locate(work, 'status'), value: String(to ?? '') };
-  }
-}
-
-function* statusChanges(work: Work): IterableIterator<StatusChange & { readonly at: number }> {
-  for (const row of work.ledger.rowsIn('update')) {
-    const { changes = {}, before = {}, track } = noteOf(work, row);
-    if ('status' in changes) yield { at: row, from: before.status, to: changes.status, track };
-  }
-  for (const row of work.ledger.rowsIn('create')) {
-    const { status = 'pending', track_id: track } = bodyOf(work.ledger.read(row));
-    yield { at: row, from: undefined, to: status, track };
-  }
+/** Speakers with the name of a new one: one person may have two addresses, and no record can be deleted. */
+function namesakes(work: Work) {
+  if (work.endpoint.resource !== 'speakers') return undefined;
+  const ids = new Map<string, string>();
+  return {
+    add(record: RecordData): void {
+      for (const key of personKeys(recordName('speakers', record))) {
+        ids.set(key, recordId(record, 'speakers') ?? '');
+      }
+    },
+    warn(): void {
+      for (const row of work.ledger.rowsIn('create')) {
+        const { fields } = work.ledger.read(row);
+        const name = recordName('speakers', fields);
+        const id = personKeys(name).flatMap((key) => ids.get(key) ?? [])[0];
+        if (id === undefined) continue;
+        const message = `${quoteCell(name)} is created, although ${id} has the same name and another address`;
+        warn(work, { ...placeOf(work, row), code: 'same_name', message });
+      }
+    },
+  };
 }
 
 /** All records of an event that are of the kind that the endpoint creates. @throws the signal's reason */
@@ -180,20 +154,4 @@ export async function* listRecords(
     signal?.throwIfAborted();
     yield* records;
   }
-}
-
-/** @param fields of the record's key that cannot be compared */
-function refuseUnreadable(endpoint: Endpoint, record: RecordData, fields: readonly string[]): void {
-  if (fields.length === 0) return;
-  const absent = fields.filter((field) => record[field] === undefined);
-  if (absent.length > 0) throw withoutKey(endpoint, `without ${absent.join(' and ')}`);
-  const shapes = fields.map((field) => `${field} is ${shapeOf(record[field])}`);
-  throw withoutKey(endpoint, `whose ${shapes.join(' and whose ')}`);
-}
-
-function withoutKey({ resource }: Endpoint, how: string): MalformedResponseError {
-  return new MalformedResponseError(
-    `the service lists ${resource} ${how}, so existing ${resource} cannot be recognized; nothing was sent`,
-    { fix: 'use a service that lists these fields as text; otherwise, an import could create duplicates' },
-  );
 }

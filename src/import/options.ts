@@ -5,15 +5,14 @@ import type { RowState } from '../changes/ledger.ts';
 import type { RunNotice, RunOptions } from '../changes/producer.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { InputFault, PlenaryError } from '../errors.ts';
+import type { PlenaryError } from '../errors.ts';
 import type { Delimiter, RowSource, Sheet } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
-import type { OnConflict } from './compare.ts';
-import type { PlannedRow, PreviewedRow } from './planned-rows.ts';
+import type { PlannedRow } from './planned-rows.ts';
 import type { TextSink } from './rejects.ts';
 import type { ImportCounts, ImportReport } from './report.ts';
+import type { RowRules } from './row-rules.ts';
 import type { PreparedSheet } from './submitters.ts';
-import type { PlannedTotals } from './totals.ts';
 import type { Matching } from './work.ts';
 
 /** What a plan, an undo or a program changes: nothing is read from cells. */
@@ -31,24 +30,25 @@ export interface SavedRun extends Pick<RowSource, 'file' | 'encoding' | 'sha256'
   readonly run: string;
 }
 
-/** How rows find their records, and what is done with these. */
+/** How rows find their records. */
 export interface RecordsOptions {
   /** A creation: of speakers or of submissions. */
   readonly endpoint: Endpoint;
   readonly event: string;
   /** How rows find their records; `key` if undefined. */
   readonly matching?: Matching | undefined;
-  /** Whether rows without a record are created, if they are matched by `record`. */
+  /** Whether rows without a record are created, if they are matched by `record`: those of a program. */
   readonly creates?: boolean | undefined;
   /** Whether the changes have the values that were seen before, so that another value now is a conflict. */
   readonly hasBase?: boolean | undefined;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
-  readonly onConflict: OnConflict;
-  /** What an empty cell does to an existing record. */
-  readonly empty: 'keep' | 'clear';
+  /** What an empty cell does to an existing record; `keep` if undefined. */
+  readonly empty?: 'keep' | 'clear' | undefined;
   /** Whether any text is taken as an address. */
   readonly allowsOdd?: boolean | undefined;
+  /** The status that a word means; if given, another one must be that of a record of the event. */
+  readonly statusOf?: RowRules['statusOf'];
 }
 
 export interface ImportOptions extends Omit<RunOptions, 'onNotice'>, RecordsOptions {
@@ -97,16 +97,10 @@ export interface ImportPlan {
   readonly isResumed: boolean;
   /** How many records the event has. */
   readonly records: number;
-  /** Of submissions that may get another status: by status and track, now and after the plan. */
-  readonly totals: PlannedTotals | undefined;
+  /** The columns of an import that only an update can set. */
+  readonly later: readonly string[];
   /** Why nothing will be sent, whatever the answer. */
   readonly refusal: PlenaryError | undefined;
   /** What will be done with each row, or with those in these states, in the file's order. */
   rows(...only: readonly RowState[]): IterableIterator<PlannedRow>;
-  /** The cells of rows that will set a status. */
-  statusCells(): IterableIterator<StatusCell>;
-  /** The first records that are created or updated, as they would be stored. */
-  preview(): readonly PreviewedRow[];
 }
-
-export type StatusCell = Omit<InputFault, 'message'> & { readonly value: string };

@@ -1,5 +1,5 @@
 // Owns what is planned for each row, or has become of it.
-import { bodyOf, noteOf, type RowNote } from '../changes/change-set.ts';
+import { bodyOf, noteOf } from '../changes/change-set.ts';
 import { type RowState, rowStates } from '../changes/ledger.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import { faultsOf } from './report.ts';
@@ -10,23 +10,6 @@ import type { Work } from './work.ts';
 export type PlannedRow = DocumentOf<typeof plannedRow>;
 
 export type RowResult = Pick<PlannedRow, 'row' | 'line' | 'key' | 'action' | 'id'>;
-
-/** A row with the values of its record. */
-export interface PreviewedRow {
-  readonly line: number;
-  readonly values: Readonly<Record<string, string>>;
-}
-
-/** The first rows that are created or updated, with all values of their records. */
-export function previewRows(work: Work, count = 3): readonly PreviewedRow[] {
-  const rows: PreviewedRow[] = [];
-  for (const at of work.ledger.rowsIn('create', 'update')) {
-    if (rows.length === count) break;
-    const row = work.ledger.read(at);
-    rows.push({ line: row.line, values: bodyOf(row) });
-  }
-  return rows;
-}
 
 /** The documented name of each state. */
 const actions: Readonly<Record<RowState, string>> = {
@@ -49,7 +32,7 @@ const actions: Readonly<Record<RowState, string>> = {
 export function* plannedRows(work: Work, ...only: readonly RowState[]): IterableIterator<PlannedRow> {
   for (const { at, ...result } of resultsIn(work, only)) {
     const { changes, before = {}, name } = noteOf(work, at);
-    const isNew = work.matching === 'record' && ['create', 'unknown'].includes(result.action);
+    const isNew = ['create', 'unknown'].includes(result.action);
     const hasFaults = ['reject', 'conflict'].includes(result.action);
     yield {
       ...result,
@@ -84,12 +67,7 @@ export function* resultsIn(
       line,
       key: key.replaceAll('\0', ' / '),
       action: actions[state],
-      id: idOf(state, noteOf(work, at)),
+      id: noteOf(work, at).id,
     };
   }
-}
-
-/** A file of results is applied again: what a rejected row most likely means, it does not name. */
-function idOf(state: RowState, { id, by }: RowNote): string | undefined {
-  return state === 'rejected' && by === 'title_fallback' ? undefined : id;
 }

@@ -12,7 +12,7 @@ import { leftOutError } from './errors.ts';
 import type { ChangeSource, ImportOptions, SavedRun } from './options.ts';
 import { startWork } from './records-work.ts';
 import { countRows } from './report.ts';
-import { mapFile, startReading, withColumns } from './start-work.ts';
+import { mapFile, startReading } from './start-work.ts';
 import type { PreparedSheet } from './submitters.ts';
 import type { Work } from './work.ts';
 
@@ -44,9 +44,7 @@ async function readFile(ledger: Ledger, source: RowSource, options: ImportOption
     reading.mapping.mapped.map(({ index }) => index),
   );
   await checkRows(sheet.rows, reading, { columns, wanted, signal });
-  // Whether a row that is set aside is one to do is known with the records.
-  const isFilled = countRows(ledger, { hopeful: true }).rows > 0 || reading.aside.length > 0;
-  if (isFilled) return { work: reading, form: sheet };
+  if (countRows(ledger, { hopeful: true }).rows > 0) return { work: reading, form: sheet };
   if (reading.warnings.size > 0) throw leftOutError(reading, source.file);
   if (ledger.size > 0 && wanted !== undefined) {
     throw new UsageError(
@@ -77,9 +75,6 @@ async function readSaved(ledger: Ledger, source: SavedRun, options: ImportOption
   const { columns, delimiter } = source;
   const work = { ...startWork(ledger, options), columns };
   // Changes have no mapping.
-  const hasColumns = options.map.length > 0;
-  return {
-    work: hasColumns ? withColumns(work, await mapFile({ columns }, options)) : work,
-    form: { columns, delimiter },
-  };
+  const mapping = options.map.length > 0 ? await mapFile({ columns }, options) : work.mapping;
+  return { work: { ...work, mapping }, form: { columns, delimiter } };
 }

@@ -5,11 +5,11 @@ import type { Part } from '../changes/part.ts';
 import type { PlenaryError } from '../errors.ts';
 import { checkChanges } from './check-changes.ts';
 import { warnOfDuplicates } from './duplicates.ts';
-import { conflictError, invalidRowsError, leftOutError } from './errors.ts';
-import { type Matched, matchRows, statusCells, takeExisting } from './match.ts';
+import { conflictError, invalidRowsError } from './errors.ts';
+import { matchRows } from './match.ts';
 import type { ImportPlan } from './options.ts';
 import { outcomeWords } from './outcome-words.ts';
-import { plannedRows, previewRows } from './planned-rows.ts';
+import { plannedRows } from './planned-rows.ts';
 import { countRows, createReport, type ImportResult } from './report.ts';
 import type { Work } from './work.ts';
 
@@ -39,7 +39,7 @@ interface SendingTerms {
 
 export function recordsPart(work: Work, { file, skipInvalid, maxErrors, saveIds = false }: SendingTerms): RecordsPart {
   let set = work;
-  let matched: Matched = { records: 0, totals: undefined };
+  let records = 0;
 
   return {
     get set() {
@@ -48,18 +48,18 @@ export function recordsPart(work: Work, { file, skipInvalid, maxErrors, saveIds 
     get words() {
       return outcomeWords(set);
     },
-    ...{ hasBase: work.hasBase, skipsExisting: work.onConflict === 'skip', saveIds, maxErrors },
+    ...{ hasBase: work.hasBase, skipsExisting: work.matching === 'key', saveIds, maxErrors },
     use(ledger) {
       set = { ...set, ledger, feedbackFor: undefined };
     },
     async find(scope, journal) {
       const found = await matchRows(set, scope, journal);
-      if (journal !== undefined) return;
-      matched = found;
-      const { rows } = countRows(set.ledger, { hopeful: true });
-      if (rows === 0 && set.aside.length > 0) throw leftOutError(set, file);
+      if (journal === undefined) records = found;
     },
-    takeExisting: (row, id) => takeExisting(set, row, id),
+    takeExisting(row, id) {
+      set.ledger.mark(row, 'skipped');
+      set.ledger.attach(row, { id });
+    },
     async confirm(scope) {
       if (set.ledger.count('created') > 0 && set.honorsKeys !== true) await warnOfDuplicates(set, scope);
     },
@@ -85,11 +85,10 @@ export function recordsPart(work: Work, { file, skipInvalid, maxErrors, saveIds 
       report: createReport(set, { dryRun: true, hopeful: true }),
       done: countRows(set.ledger, { hopeful: false }),
       isResumed,
-      ...matched,
+      records,
+      later: set.mapping.unmapped.flatMap(({ column, updateOnly }) => (updateOnly === undefined ? [] : [column])),
       refusal: refusal(),
       rows: (...only) => plannedRows(set, ...only),
-      statusCells: () => statusCells(set, file),
-      preview: () => previewRows(set),
     }),
   };
 

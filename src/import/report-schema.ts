@@ -25,25 +25,14 @@ export const importCounts = object({
   unchanged: count.check(describe('The record exists and needs no change')),
   skipped: count.check(describe('The record exists and is left alone, or the row was folded into an earlier one')),
   rejected: count.check(describe('Found invalid before anything was sent')),
-  failed: count.check(describe('Refused by the service, or with an existing record if that is an error')),
+  failed: count.check(describe('Refused by the service, or changed in the service since the plan')),
   unknown: count.check(describe('Sent, with an unknown outcome')),
   pending: count.check(describe('Not sent yet; the run can be resumed')),
 });
 
 export const reportCounts = extend(importCounts, {
-  differing: count.check(describe('Of the skipped rows, those whose records an update would change')),
+  differing: count.check(describe('Of the skipped rows, those whose records an apply would change')),
   repeated: count.check(describe('Of the skipped rows, those that were folded into an earlier one')),
-});
-
-/** Two rows of one key differ; the first one is used. */
-export const contradiction = object({
-  ...rowFault.shape,
-  column: string(),
-  field: string(),
-  key: exactOptional(string()).check(describe('Of both rows, in the form in which keys are compared')),
-  value: string(),
-  firstLine: count,
-  firstValue: string(),
 });
 
 /** A row of a dry run, or what has become of it. */
@@ -76,17 +65,8 @@ export const importReport = object({
   matching: exactOptional(literal('record')).check(describe('Rows are matched with existing records')),
   counts: reportCounts,
   rejects: array(rowFault).check(describe('Each fault of each row that was not done; the first thousand')),
-  contradictions: array(contradiction).check(describe('Where rows with the same key differ; the first thousand')),
   warnings: array(rowFault).check(describe('What is doubtful in the rows, or left out of them')),
-  statuses: exactOptional(object({ column: string(), counts: record(string(), count) })).check(
-    describe('The column of statuses, which are not imported, and how many rows have each'),
-  ),
-  nameless: count.check(describe('How many speakers have no name in the file')),
   ...mappingReport.shape,
-  notUpdatable: array(string()).check(
-    describe('Fields that differ from the existing record, and that the API cannot change'),
-  ),
-  notUpdated: record(string(), count).check(describe('For each of these fields, the number of rows')),
   next: array(nextStep),
   rows: exactOptional(array(plannedRow)).check(describe('Every row; only of a dry run')),
 });

@@ -2,6 +2,7 @@
 import { noteOf, type RowFault } from '../changes/change-set.ts';
 import type { Ledger, RowState } from '../changes/ledger.ts';
 import { listFaults } from '../columns/fault-list.ts';
+import { describeMapping } from '../columns/mapping-report.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import type { importCounts, importReport } from './report-schema.ts';
@@ -48,12 +49,10 @@ export function* faultsIn(work: Work, ...states: readonly RowState[]): IterableI
 
 /** At least one fault for a row that was not imported. */
 export function faultsOf(work: Work, row: number): readonly RowFault[] {
-  const { faults = [], id } = noteOf(work, row);
+  const { faults = [] } = noteOf(work, row);
   if (faults.length > 0) return faults;
   const place = placeOf(work, row);
-  if (work.ledger.state(row) !== 'conflict')
-    return [{ ...place, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
-  return [{ ...place, code: 'conflict', message: `the record already exists${id === undefined ? '' : `: ${id}`}` }];
+  return [{ ...place, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
 }
 
 export function createReport(
@@ -73,17 +72,7 @@ export function createReport(
       repeated: work.ledger.count('folded'),
     },
     rejects: listFaults(faultsIn(work)).listed,
-    contradictions: work.contradictions,
     warnings: warningsOf(work),
-    ...([...work.statuses.keys()].some((status) => status.toLowerCase() !== 'pending') && {
-      statuses: {
-        column: work.statusColumn ?? '',
-        counts: Object.fromEntries(work.statuses),
-      },
-    }),
-    nameless: work.nameless,
-    ...work.mappingReport,
-    notUpdatable: [...work.fixed.keys()],
-    notUpdated: Object.fromEntries(work.fixed),
+    ...describeMapping(work.mapping),
   };
 }

@@ -1,14 +1,10 @@
 // Checks the values of a row against the contract. Pure.
 import type { Body } from '../changes/change-set.ts';
 import type { PeopleRules } from '../columns/row-people.ts';
-import type { DocumentOf } from '../contract/document.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
-import type { contradiction } from './report-schema.ts';
-
-export type Contradiction = DocumentOf<typeof contradiction>;
 
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
 export const malformed = 'malformed_row';
@@ -18,7 +14,7 @@ export interface RowRules extends PeopleRules {
   readonly update?: Endpoint | undefined;
   /** Whether a row may lack fields of a creation, because its record exists. */
   readonly isPartial?: boolean | undefined;
-  /** The status that a word means; undefined if it is unknown. Without it, any text is a status. */
+  /** The status that a word means; undefined if it is unknown: then a record of the event must have it. Without it, any text is a status. */
   readonly statusOf?: ((word: string) => string | undefined) | undefined;
 }
 

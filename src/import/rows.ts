@@ -58,7 +58,7 @@ export function rowChecker({ mapping, endpoint, rules, readBody }: Checks): (row
     const body = readBody(cells);
     const people = hasGivenAddress(cells, mapping) ? nobody : readRowPeople(cells, body, columns, rules);
     const faults = formulaFaults(body);
-    faults.push(...(problems.length > 0 ? problems : limitFaults(body)), ...statusFaults(body, rules));
+    faults.push(...(problems.length > 0 ? problems : limitFaults(body)));
     // One fault of a cell is enough.
     faults.push(...people.faults.filter(({ field }) => faults.every((known) => known.field !== field)));
     faults.push(...maskedFaults(endpoint, body));
@@ -79,14 +79,6 @@ function isBlank(cell: string): boolean {
 
 /** Names that are not imported cannot be wrong. */
 const nobody: RowPeople = { faults: [], warnings: [] };
-
-function statusFaults({ status }: Body, { statusOf }: RowRules): readonly BodyFault[] {
-  if (status === undefined || statusOf === undefined || statusOf(status) !== undefined) return none;
-  // It is reported as what it is.
-  if (formulaFault(status) !== undefined) return none;
-  const message = `${JSON.stringify(status)} is not a known status`;
-  return [{ field: 'status', value: status, code: 'unknown_status', message }];
-}
 
 function formulaFaults(body: Body): BodyFault[] {
   const found: BodyFault[] = [];

@@ -16,8 +16,8 @@ import {
   unknown,
 } from 'zod/mini';
 import { type FieldValues, namesOf, type Wanted } from '../changes/change.ts';
-import { fullName } from '../columns/person-name.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { keyOf } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { SavedList } from '../runs/row-file.ts';
 import type { ChangeSource } from './options.ts';
@@ -102,12 +102,15 @@ function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: Rec
   const entries = Object.entries(changed);
   const fields: FieldValues = Object.fromEntries(entries.map(([field, { to }]) => [field, to === '' ? null : to]));
   const seen = entries.flatMap(([field, { from }]) => (from === undefined ? [] : [[field, from] as const]));
-  const { submitter_first_name: first, submitter_last_name: last } = fields;
-  const submitter = fullName(first ?? '', last ?? '');
   return {
     ...{ row, line, fields },
-    names: id === undefined ? namesOf(endpoint, undefined, fields) : { id: id.trim() },
+    names: action === 'create' ? createdNames(endpoint, id, fields) : namesOf(endpoint, id?.trim(), fields),
     base: action === 'create' ? {} : Object.fromEntries(seen),
-    people: submitter === '' ? undefined : [submitter],
   };
+}
+
+/** A new record is found by its key alone: another one may have its title. One that had an id is gone. */
+function createdNames(endpoint: Endpoint, id: string | undefined, fields: FieldValues): Wanted['names'] {
+  const key = keyOf(endpoint, fields);
+  return id !== undefined ? { id } : key === undefined ? {} : { key };
 }

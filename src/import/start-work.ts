@@ -1,32 +1,29 @@
 // Decides from its options and its columns how an import reads, checks and matches its rows.
 import type { Ledger } from '../changes/ledger.ts';
-import { type Mapping, type MappingOptions, mapColumns, type Requirement, statusColumn } from '../columns/mapping.ts';
-import { describeMapping } from '../columns/mapping-report.ts';
+import { type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
 import type { FileWork } from './file-work.ts';
-import { wordReader } from './fold-rows.ts';
-import { rowPeople } from './name-columns.ts';
 import type { ImportOptions } from './options.ts';
 import { startWork, updateFor } from './records-work.ts';
 import type { RowRules } from './row-rules.ts';
 import { bodyReader } from './rows.ts';
-import type { FeedbackFor, Work } from './work.ts';
+import type { FeedbackFor } from './work.ts';
 
 type ReadColumns = Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>;
 
-/** The columns of a file that rows of a creation, of an update, or both may have. */
+/** The columns that the rows of a creation, or of an update, may have. */
 function termsFor(read: ReadColumns, options: ImportOptions) {
-  const { endpoint, onConflict, map, source, matching = 'key' } = options;
+  const { endpoint, map, source, matching = 'key' } = options;
   const { resource } = endpoint;
   const created = fieldsOf(endpoint.body);
-  const isForUpdates = matching === 'record' || onConflict === 'update';
-  const updatable = isForUpdates ? fieldsOf(updateFor(endpoint).body) : [];
-  const others = updatable.filter(({ name }) => created.every((field) => field.name !== name));
-  const fields = matching === 'record' ? [idField, ...created.map(toOptional), ...others] : [...created, ...others];
+  const others = fieldsOf(updateFor(endpoint).body).filter(({ name }) => created.every((field) => field.name !== name));
+  // No update changes the name of a submitter, and people write one in too many ways to compare it.
+  const known = created.filter(({ name }) => !/^submitter_\w+_name$/.test(name)).map(toOptional);
+  const fields = matching === 'record' ? [idField, ...known, ...others] : created;
   const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
   // The template has the feedback, so no column is looked for.
   const declined = options.feedbackTemplate === undefined ? undefined : new Set(['feedback']);
@@ -38,48 +35,21 @@ export async function mapFile(read: ReadColumns, options: ImportOptions): Promis
   return options.mapColumns?.(terms) ?? mapColumns(terms);
 }
 
-/** The work of rows that are read from columns. */
-export function withColumns(work: Work, mapping: Mapping): Work {
-  return {
-    ...{ ...work, mapping, wholeMapping: mapping, wordOf: wordReader(mapping) },
-    ...{ mappingReport: describeMapping(mapping), statusColumn: statusColumn(mapping)?.column },
-  };
-}
-
 /** The work of a file. @throws {UsageError} if its columns do not fit, or change nothing */
 export async function startReading(ledger: Ledger, read: ReadColumns, options: ImportOptions): Promise<FileWork> {
   const { endpoint, matching = 'key', statusMap } = options;
-  const found = await mapFile(read, options);
-  const isForExisting = matching === 'record' && !options.creates;
-  const mapping = {
-    ...(isForExisting && endpoint.key?.includes('title') ? withoutNames(found) : found),
-    givenAddress: options.submitterEmail,
-  };
-  const work = withColumns(startWork(ledger, options), mapping);
+  const mapping = { ...(await mapFile(read, options)), givenAddress: options.submitterEmail };
+  const work = startWork(ledger, options);
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
   const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
-  if (isForExisting && isWithoutChanges) throw nothingToChange(termsFor(read, options), mapping, changeable);
+  if (matching === 'record' && isWithoutChanges) throw nothingToChange(termsFor(read, options), mapping, changeable);
   const rules: RowRules = { ...work.rules, statusOf: statusMap && statusReader(statusMap) };
   return {
-    ...work,
-    ...{ rules, wholeMapping: found, columns: read.columns },
-    peopleOf: matching === 'record' ? rowPeople(found) : () => [],
+    ...{ ...work, mapping, rules, columns: read.columns },
     readBody: bodyReader(mapping, rules),
     feedbackFor: readTemplate(options, read.columns, mapping),
   };
-}
-
-/** No update changes the name of a submitter, and people write one in too many ways to compare it. */
-function withoutNames(mapping: Mapping): Mapping {
-  const isName = ({ fields }: Mapping['mapped'][number]) => fields.every((field) => field.endsWith('_name'));
-  const names = mapping.mapped.filter(isName);
-  const mapped = mapping.mapped.filter((column) => !isName(column));
-  const unused = names.map(({ column, index, sample }) => ({
-    ...{ column, index, sample, suggestion: undefined, refusedFor: undefined, updateOnly: undefined },
-    reason: 'the API cannot change the name of a submitter',
-  }));
-  return { ...mapping, mapped, unmapped: [...mapping.unmapped, ...unused].toSorted((a, b) => a.index - b.index) };
 }
 
 /** The fields that rows can change: not those by which they find their records. */

@@ -6,20 +6,18 @@ import type { LedgerRow } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import type { MappingReport } from '../columns/mapping-report.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
-import type { OnConflict } from './compare.ts';
-import type { Contradiction, RowRules } from './row-rules.ts';
+import type { RowRules } from './row-rules.ts';
 
-/** How the rows of a file find their records: by the key of a creation, or by id, key or title. */
+/** How rows find their records: an import looks only for those with the key of a row; an apply goes by id, key or title. */
 export type Matching = 'key' | 'record';
 
-/** The feedback for one submission, the placeholders that have no value, or the status if the template has no part for it. */
+/** The feedback for one submission, the placeholders that have no value, or why the template gives none. */
 export type FilledFeedback =
   | { readonly text: string }
   | { readonly empty: readonly string[] }
-  | { readonly noPart: string };
+  | { readonly reason: Pick<RowFault, 'code' | 'message'> };
 
 /**
  * The feedback of a row from the template. A row may have its own instead.
@@ -30,74 +28,33 @@ export type FeedbackFor = (
   wanted: FieldValues,
   record: RecordData,
   matchedBy: readonly string[],
-) => FilledFeedback | { readonly own: string };
-
-/** A row that is most likely a line of totals or a break. */
-export interface Aside {
-  readonly row: number;
-  readonly kind: 'total' | 'break';
-}
+) => FilledFeedback;
 
 export interface Work extends ChangeSet {
   /** Creates a record. */
   readonly endpoint: Endpoint;
-  /** Of the file's columns; empty if the rows were not read from columns. */
-  readonly mapping: Mapping;
-  /** With the columns of submitters whose names no update changes: they only decide between talks of one title. */
-  readonly wholeMapping: Mapping;
-  /** The header of the file, or the fields of the changes. */
-  readonly columns: readonly string[];
-  /** The feedback of a row from the template; absent without a template. */
-  readonly feedbackFor?: FeedbackFor | undefined;
-  /** The user's own word for a value of a row; absent if the rows were not read from cells. */
-  readonly wordOf?: (row: LedgerRow, field: string) => string | undefined;
-  /** What the columns are used for, as reports have it. */
-  readonly mappingReport: MappingReport;
-  /** The column of statuses. */
-  readonly statusColumn?: string | undefined;
-  /** `key`: a row without a record is created. `record`: rows name their records in any way. */
   readonly matching: Matching;
   /** Whether rows without a record are created. */
   readonly creates: boolean;
-  /** Whether a new title that may be a misspelled one is a warning, as in a file that a person has written. */
-  readonly warnsOfSimilar: boolean;
   /** The fields that an update can change. */
   readonly updatable: readonly Field[];
   /** Whether the rows have the values that were seen before, so that another value now is a conflict. */
   readonly hasBase: boolean;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
-  readonly onConflict: OnConflict;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
-  readonly contradictions: Contradiction[];
   /** How rows are read and checked. */
   readonly rules: RowRules;
+  /** The header of the file, or the fields of the changes, and what the columns are used for; nothing for changes. */
+  readonly columns: readonly string[];
+  readonly mapping: Mapping;
+  /** The feedback of a row from the template; absent without a template. */
+  readonly feedbackFor?: FeedbackFor | undefined;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
-  /** Rows that are left out unless a record has their title. */
-  readonly aside: Aside[];
-  /** How many submissions have which status in the file; an import creates all with the same. */
-  readonly statuses: Map<string, number>;
-  /** How many speakers have no name. */
-  nameless: number;
-  /** How many rows are skipped although an update would change their records. */
+  /** How many rows of an import are skipped although an update would change their records. */
   differing: number;
-  /** Fields that differ from the existing record and cannot be updated, with the number of rows. */
-  readonly fixed: Map<string, number>;
-}
-
-/** The notes of an import that has read nothing yet. */
-export function noNotes() {
-  return {
-    contradictions: [],
-    warnings: new Map(),
-    aside: [],
-    statuses: new Map(),
-    nameless: 0,
-    differing: 0,
-    fixed: new Map(),
-  } satisfies Partial<Work>;
 }
 
 /** What is known of a record before it is created. */
@@ -121,18 +78,13 @@ export function locate(
   return found === undefined ? { field } : { column: found.column, field };
 }
 
-/** Whether the record of a new speaker would have no name. */
-export function isNameless({ first_name, last_name }: FieldValues, { endpoint, matching }: Work): boolean {
-  return matching === 'key' && endpoint.resource === 'speakers' && first_name == null && last_name == null;
-}
-
 /** Adds a row with its faults. */
 export function reject(row: Wanted, faults: readonly RowFault[], { ledger }: Work): void {
   ledger.attach(ledger.add(row, 'rejected'), { faults });
 }
 
-/** How many contradictions, and warnings of a kind, are saved; a file may have a million. */
-export const savedNotes = 1000;
+/** How many warnings of a kind are saved. */
+const savedNotes = 1000;
 
 /** Notes what a user must see before the row is sent. */
 export function warn({ warnings }: Pick<Work, 'warnings'>, warning: RowFault): void {

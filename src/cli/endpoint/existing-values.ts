@@ -1,16 +1,13 @@
 // Compares the values of a command with those that an event's records have: a status that no record has is refused,
 // because the API accepts any text, and it is probably misspelled. Must not know any single endpoint.
 import type { Page } from '../../client/client.ts';
-import { listFaults } from '../../columns/fault-list.ts';
 import { similarTo } from '../../columns/similarity.ts';
 import { isRead, singularOf } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
 import { keyText } from '../../contract/key.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
-import { type InputFault, InvalidInputError } from '../../errors.ts';
-import type { ImportPlan } from '../../import/options.ts';
-import type { Totals } from '../../import/totals.ts';
+import { InvalidInputError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
 import { quoted } from '../output/text.ts';
@@ -30,51 +27,16 @@ export async function refuseNewValues({ endpoint, input, client, context }: Endp
     await context.notice(`${why} (--allow-new-value sends it unchecked).`);
     const pages = client.pages(list, { path: { event_id: await context.required('event') } });
     const counts = await countValues(pages, [name, 'status'], value);
-    if (!counts.has(value)) throw newStatusError([value], [...counts.keys()], singularOf(endpoint.resource));
+    if (!counts.has(value)) throw newStatusError(value, [...counts.keys()], singularOf(endpoint.resource));
   }
-}
-
-/** What was interrupted was checked when it began. @throws {InvalidInputError} if a plan introduces a status */
-export function refuseNewStatuses({ flags }: Context<NewValueFlag>, plan: ImportPlan): void {
-  const { totals, refusal, isResumed } = plan;
-  if (totals === undefined || refusal !== undefined || isResumed || flags.allowNewValue === true) return;
-  const known = statusesOf(totals.now);
-  const statuses = statusesOf(totals.planned).filter((status) => ![...known, ...recommendedStatuses].includes(status));
-  if (statuses.length === 0) return;
-  const { listed } = listFaults(newStatusFaults(plan, statuses, known));
-  throw newStatusError(statuses, known, 'submission', listed);
-}
-
-function* newStatusFaults({ statusCells }: ImportPlan, statuses: readonly string[], known: readonly string[]) {
-  for (const cell of statusCells()) {
-    if (!statuses.includes(cell.value)) continue;
-    const similar = similarStatuses(cell.value, known);
-    const also = similar.length > 0 ? `; similar: ${similar.join(', ')}` : '';
-    yield { ...cell, code: 'new_status', message: `no submission has the status ${quoted(cell.value)}${also}` };
-  }
-}
-
-function similarStatuses(status: string, known: Iterable<string>): readonly string[] {
-  return similarTo(status, new Set([...known, ...recommendedStatuses]), 3);
-}
-
-function statusesOf(totals: Totals): readonly string[] {
-  const statuses = Object.entries(totals).filter(([, tracks]) => Object.values(tracks).some((count) => count > 0));
-  return statuses.flatMap(([status]) => (status === '' ? [] : status));
 }
 
 /** @param known the statuses that records have @param noun of one record */
-function newStatusError(
-  statuses: readonly string[],
-  known: readonly string[],
-  noun: string,
-  details: readonly InputFault[] = [],
-): InvalidInputError {
-  const similar = [...new Set(statuses.flatMap((status) => similarStatuses(status, known)))];
+function newStatusError(status: string, known: readonly string[], noun: string): InvalidInputError {
+  const similar = similarTo(status, new Set([...known, ...recommendedStatuses]), 3);
   const all = [...new Set([...known, ...recommendedStatuses])];
   const fix = similar.length > 0 ? `did you mean ${similar.join(' or ')}?` : `the statuses are ${all.join(', ')};`;
-  return new InvalidInputError(`no ${noun} has the status ${statuses.map(quoted).join(' or ')}; nothing was sent`, {
-    details,
+  return new InvalidInputError(`no ${noun} has the status ${quoted(status)}; nothing was sent`, {
     fix: `${fix} --allow-new-value sends a new status`,
   });
 }

@@ -1,10 +1,7 @@
 // Shows which column fills which field, what is not used, and the first records as they would be stored.
 import type { describeMapping } from '../../columns/mapping-report.ts';
 import { maskAddresses } from '../../contract/address.ts';
-import { isAddressField } from '../../contract/key.ts';
-import type { PreviewedRow } from '../../import/planned-rows.ts';
 import type { Context } from '../context.ts';
-import { publicValue } from '../output/private-values.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { flagValue, listText, namedColumns, quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
@@ -58,29 +55,6 @@ export async function noticeRenames(
     const what = `the column ${quoted(column)} of ${file} is not used, but looks like ${field}`;
     await context.notice(`Warning: ${what}. To use it, rename it to ${field}.`);
   }
-}
-
-/** The first records: a column for each, a row for each field that one of them has. */
-export async function noticePreview(context: Context, rows: readonly PreviewedRow[]): Promise<void> {
-  if (context.global.quiet || rows.length === 0) return;
-  await context.notice(rows.length === 1 ? 'The first record:' : `The first ${rows.length} records:`);
-  const shown = context.io.stderr.isTTY === true ? (_: string, value: string) => value : publicText;
-  const fields = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  const records = fields.map((field) => ({
-    field,
-    ...Object.fromEntries(rows.map(({ line, values }, at) => [headingOf(line, at), shown(field, values[field] ?? '')])),
-  }));
-  await noticeTable(context, records, ['field', ...rows.map(({ line }, at) => headingOf(line, at))]);
-}
-
-/** An address is masked with the rest of its cell. */
-function publicText(field: string, value: string): string {
-  return isAddressField(field) ? value : publicValue(field, value);
-}
-
-/** Two people of one row have the same line. */
-function headingOf(line: number, at: number): string {
-  return `line ${line}${' '.repeat(at)}`;
 }
 
 /** As wide as the terminal. A log gets the beginnings of cells, and no address. */

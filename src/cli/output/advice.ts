@@ -39,6 +39,7 @@ function leaveOut(columns: readonly string[], has: HasFlag): string {
 
 function statusWords(words: readonly { readonly word: string; readonly count: number }[], has: HasFlag): string {
   const counted = words.map(({ word, count }) => `${quoted(word)} (${count})`).join(', ');
+  if (has('--allow-new-value')) return `--allow-new-value sends statuses that no record of the event has: ${counted}`;
   if (!has('--status-map')) return `write statuses instead of these words: ${counted}`;
   const flags = words.map(({ word }) => `--status-map ${flagValue(`${word}=STATUS`)}`);
   return `specify what these words mean: ${counted}, with ${flags.join(' ')}, where STATUS is one of ${recommendedStatuses.join(', ')}`;
@@ -103,7 +104,7 @@ const table: Table = {
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${shellWord(baseUrl)}, with a token for that service` }),
   fix_invalid_rows: (
-    { otherwise, faults, sharedAddress, words, fixedColumns, canCreate, tooLong = [], ...people },
+    { otherwise, faults, sharedAddress, words, fixedColumns, toImport, tooLong = [], ...people },
     has,
   ) => ({
     fix: [
@@ -117,12 +118,11 @@ const table: Table = {
       people.oddAddresses === true && has('--allow-odd-addresses')
         ? '; --allow-odd-addresses imports any text as an address'
         : '',
-      canCreate === undefined ? '' : createFix[canCreate],
+      toImport === undefined ? '' : has('--create') ? '; --create creates the records that are missing' : `; to create what is new: plenary ${toImport} import FILE`,
       fixedColumns === undefined ? '' : `; ${leaveOut(fixedColumns, has)}`,
       words === undefined ? '' : `; ${statusWords(words, has)}`,
     ].join(''),
   }),
-  leave_out_columns: ({ columns }, has) => ({ fix: leaveOut(columns, has) }),
   apply_after_import: ({ targets }) => ({
     fix: `remove this mapping, import the file, and then apply it with \`plenary submissions apply FILE\` (or speakers); an import can set: ${targets.join(', ')}`,
   }),
@@ -130,9 +130,6 @@ const table: Table = {
     fix: 'fix these rows and apply the file again; rows that are applied already need no change',
   }),
   fix_rejects: () => ({ fix: 'fix these rows and import the file again; existing records are skipped' }),
-  existing_records: () => ({
-    fix: 'pass --on-conflict skip to leave these records unchanged, or --on-conflict update to update them',
-  }),
   create_plan_again: () => ({
     fix: 'save the plan again with --out, or pass the file of rows itself',
   }),
@@ -257,12 +254,6 @@ type InvalidPeople = Pick<
   Extract<Advice, { kind: 'fix_invalid_rows' }>,
   'namesIn' | 'severalAddresses' | 'hasSubmitter'
 >;
-
-const createFix = {
-  new: '; --create creates records for rows that match none',
-  similar: '; of a row that is similar to a record, correct the title, or add the id in a column "id"',
-  both: '; of a row that is similar to a record, correct the title, or add the id in a column "id"; --create creates records for the others that match none',
-} as const;
 
 const importAnyway = {
   skip_invalid: { flag: '--skip-invalid', fix: 'pass --skip-invalid to import the others' },

@@ -13,7 +13,6 @@ import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
 import { countPlan, type RecordCounts } from '../commands/changes/changes.ts';
 import { remainingPlan } from '../commands/sessions/report.ts';
 import type { Context } from '../context.ts';
-import { type NewValueFlag, refuseNewStatuses } from '../endpoint/existing-values.ts';
 import type { programPlan } from './report-schema.ts';
 
 /** What is to be applied: of the files of a folder, or a saved plan. */
@@ -61,17 +60,14 @@ export interface ShownPlan {
   readonly sessions: SchedulePlan | undefined;
 }
 
-/** What was found, as it is shown. @throws {PlenaryError} for statuses that the event does not have yet */
+/** What was found, as it is shown. */
 export function shownPlan(
-  context: Context<NewValueFlag>,
   { speakers, submissions, sessions, schedule, placed, isResumed }: CombinedRunPlan,
   input: ChangesInput,
 ): ShownPlan {
   const records = [speakers, submissions].map((part): RecordsPlan | undefined => {
     if (part === undefined) return undefined;
     const plan = part.plan(isResumed);
-    // A saved plan was checked when it was created.
-    if (input.folderReview !== undefined) refuseNewStatuses(context, plan);
     return { plan, counts: countPlan(plan) };
   });
   const { fresh } = sessions ?? {};

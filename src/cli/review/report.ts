@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { kinds } from '../../combined/kinds.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import type { RecordChange } from '../../import/saved-plan.ts';
-import { changesOf, changesText, countsText, totalsTexts } from '../commands/changes/changes.ts';
+import { changesOf, changesText, countsText } from '../commands/changes/changes.ts';
 import { planMarkdown } from '../commands/changes/markdown.ts';
 import { planMarkdown as scheduleMarkdown } from '../commands/sessions/markdown.ts';
 import type { SummaryFlag } from '../commands/sessions/report.ts';
@@ -123,8 +123,6 @@ async function noticePlanned(context: Context, { input, plan }: Planned): Promis
     if (input[name] === undefined) continue;
     const file = labelOf(input, name);
     await context.notice(found === undefined ? `${file}: nothing to change.` : `${file}: ${countsText(found.counts)}.`);
-    const { totals } = found?.plan ?? {};
-    for (const text of totals === undefined ? [] : totalsTexts(totals)) await context.notice(`${text}.`);
   }
   for (const { line, message } of plan.speakers === undefined ? [] : keptAddresses(plan.speakers.plan)) {
     await context.notice(`Warning: ${labelOf(input, 'speakers')} line ${line}: ${message}.`);

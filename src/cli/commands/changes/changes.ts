@@ -3,7 +3,6 @@ import { recordName } from '../../../columns/record-name.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
-import type { PlannedTotals, Totals } from '../../../import/totals.ts';
 import { shortValue, toLine } from '../../output/terminal-text.ts';
 import type { recordCounts } from './plan-schema.ts';
 
@@ -75,33 +74,4 @@ export function countsText({
   ];
   const shown = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
   return `${rows} ${rows === 1 ? 'row' : 'rows'}: ${shown.length === 0 ? 'nothing to change' : shown.join(', ')}`;
-}
-
-/** `Status: accepted 58 (+12), declined 140, pending 3 (-12)`, and the tracks of what is accepted. */
-export function totalsTexts({ now, planned }: PlannedTotals): readonly string[] {
-  const byStatus = (totals: Totals) =>
-    Object.fromEntries(Object.entries(totals).map(([status, tracks]) => [status, sumOf(tracks)]));
-  const tracks = planned.accepted ?? {};
-  const hasTracks = Object.keys(tracks).some((track) => track !== '');
-  return [
-    `Status: ${differencesText(byStatus(now), byStatus(planned))}`,
-    ...(hasTracks ? [`Tracks of accepted submissions: ${differencesText(now.accepted ?? {}, tracks)}`] : []),
-  ];
-}
-
-type Counts = Readonly<Record<string, number>>;
-
-function differencesText(now: Counts, planned: Counts): string {
-  return Object.entries(planned)
-    .filter(([name, count]) => count > 0 || (now[name] ?? 0) > 0)
-    .sort(([, a], [, b]) => b - a)
-    .map(([name, count]) => {
-      const more = count - (now[name] ?? 0);
-      return `${name === '' ? '(none)' : name} ${count}${more === 0 ? '' : ` (${more > 0 ? '+' : ''}${more})`}`;
-    })
-    .join(', ');
-}
-
-function sumOf(counts: Counts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

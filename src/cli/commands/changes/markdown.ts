@@ -3,9 +3,9 @@ import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
 import { markdownText } from '../../output/markdown.ts';
 import { publicChange } from '../../output/private-values.ts';
-import { changesOf, changesText, countPlan, countsText, totalsTexts } from './changes.ts';
+import { changesOf, changesText, countPlan, countsText } from './changes.ts';
 
-/** A heading, the counts, the totals, a table of the changes without private values, and the rows that cannot be applied. */
+/** A heading, the counts, a table of the changes without private values, and the rows that cannot be applied. */
 export function planMarkdown(plan: ImportPlan, file: string): string {
   const { resource, rejects } = plan.report;
   const counts = countPlan(plan);
@@ -19,7 +19,6 @@ export function planMarkdown(plan: ImportPlan, file: string): string {
     `## ${resource === 'speakers' ? 'Speakers' : 'Submissions'}: ${what}`,
     '',
     `${markdownText(file)}: ${countsText(counts)}.`,
-    ...(plan.totals === undefined ? [] : totalsTexts(plan.totals).flatMap((text) => ['', `${markdownText(text)}.`])),
     ...(changes.length === 0 ? [] : ['', '| | name | changes | line |', '|---|---|---|---|']),
     ...changes.map(
       ({ action, name, fields, line }) =>

@@ -16,9 +16,6 @@ export const recordCounts = object({
   skipped: count.check(describe('Repeats of other rows')),
 });
 
-/** By status, then by track. */
-const totals = record(string(), record(string(), count));
-
 export const planHead = {
   schemaVersion,
   resource: oneOf(['speakers', 'submissions']),
@@ -34,9 +31,6 @@ export const planChanges = array(recordChange).check(
 
 export const recordPlan = object({
   ...planHead,
-  totals: exactOptional(object({ now: totals, planned: totals })).check(
-    describe('Submissions by status and track, now and after the plan'),
-  ),
   mapping: mappingReport.shape.mapping,
   unmapped: mappingReport.shape.unmapped,
   rejects: array(rowFault),

@@ -1,4 +1,4 @@
-// Shows the plan of a file of speakers or submissions: its changes, its totals, and the question.
+// Shows the plan of a file of speakers or submissions: its changes, and the question.
 import { type Endpoint, singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
@@ -15,10 +15,10 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { fileWord } from '../../user-files.ts';
 import { noDelete, type Reviewer } from '../import/review.ts';
-import { noticeRows } from '../import/row-notices.ts';
+import { noticeWarnings } from '../import/words.ts';
 import { type MaxChanges, refuseTooManyChanges } from '../max-changes.ts';
 import type { SummaryFlag } from '../sessions/report.ts';
-import { changesOf, changesText, countPlan, countsText, type RecordCounts, totalsTexts } from './changes.ts';
+import { changesOf, changesText, countPlan, countsText, type RecordCounts } from './changes.ts';
 import { planMarkdown } from './markdown.ts';
 
 export interface PlanOptions {
@@ -53,11 +53,10 @@ export function recordReviewer(context: Context<SummaryFlag>, options: PlanOptio
       const counts = countPlan(plan);
       changes = counts.update + counts.create;
       if (!isSaved) await noticeMapping(context, plan.report);
-      await noticeRows(context, plan.report, options.file);
+      await noticeWarnings(context, plan.report.warnings);
       if (dryRun) await printPlan(context, plan, options);
       else await announceChanges(context, plan, options.file);
       await out?.(planJson(plan, options));
-      for (const text of plan.totals === undefined ? [] : totalsTexts(plan.totals)) await context.notice(`${text}.`);
       // The error follows.
       if (plan.refusal !== undefined) return true;
       const noun = singularOf(endpoint.resource);
@@ -65,7 +64,7 @@ export function recordReviewer(context: Context<SummaryFlag>, options: PlanOptio
       if (dryRun) return false;
       if (!context.interactive || context.global.yes === true || changes === 0) return true;
       const { askConfirmation } = await import('../../ask.ts');
-      isCanceled = !(await askConfirmation(context, questionText(counts, noun, plan.report)));
+      isCanceled = !(await askConfirmation(context, questionText(counts, noun)));
       return !isCanceled;
     },
   };
@@ -78,7 +77,6 @@ function* planJson(plan: ImportPlan, { endpoint, file, event, baseUrl }: PlanOpt
     schemaVersion: '1.0',
     ...{ resource: endpoint.resource, file, baseUrl, event },
     counts: countPlan(plan),
-    ...(plan.totals !== undefined && { totals: plan.totals }),
     ...{ mapping, unmapped, rejects, warnings },
     // Such a plan has only a part of what the file asks for.
     ...(plan.refusal !== undefined && { refusal: plan.refusal.message }),
@@ -160,12 +158,9 @@ function allIn(context: Context, { report: { resource } }: ImportPlan, file: str
   return nextCommand(plan, serviceFlags);
 }
 
-function questionText({ update, create }: RecordCounts, noun: string, report: ImportPlan['report']): string {
-  const { warnings } = report;
-  const renamed = warnings.filter(({ code }) => code === 'renamed');
-  const titles = amount(renamed[0]?.count ?? renamed.length, 'title changes', 'titles change');
+function questionText({ update, create }: RecordCounts, noun: string): string {
   const actions = [
-    update > 0 ? `Update ${amount(update, noun)}${renamed.length > 0 ? ` (${titles})` : ''}` : '',
+    update > 0 ? `Update ${amount(update, noun)}` : '',
     create > 0 ? `${update > 0 ? 'create' : 'Create'} ${update > 0 ? create : amount(create, noun)}` : '',
   ].filter(Boolean);
   const note = create > 0 ? ` (${noDelete})` : '';

@@ -73,7 +73,6 @@ async function run(
       ...target,
       endpoint,
       matching: 'record',
-      onConflict: 'update',
       allowsOdd: flags.allowOddAddresses,
       skipInvalid: flags.allowPartial,
       dryRun,
@@ -85,7 +84,7 @@ async function run(
 
 type Rows = Pick<
   ImportTask,
-  'source' | 'map' | 'mapColumns' | 'creates' | 'hasBase' | 'statusMap' | 'feedbackTemplate' | 'empty'
+  'source' | 'map' | 'mapColumns' | 'hasBase' | 'statusMap' | 'feedbackTemplate' | 'empty'
 >;
 
 async function fileRows(
@@ -102,7 +101,6 @@ async function fileRows(
     source: await openRows(context, path, resource === 'speakers' ? 'speakers' : 'submissions'),
     map: flags.map,
     mapColumns: columnMapper(context, mapFile, saveMap, statusMap),
-    creates: flags.create,
     empty: flags.empty,
     statusMap,
     feedbackTemplate:
@@ -132,5 +130,5 @@ async function planRows(
     });
   }
   const sha256 = hash('sha256', bytes);
-  return { ...changesOfPlan(endpoint, plan, sha256), creates: true, empty: 'keep' };
+  return changesOfPlan(endpoint, plan, sha256);
 }

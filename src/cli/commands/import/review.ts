@@ -1,19 +1,18 @@
-// Shows the plan of an import, field by field or row by row, and asks about it at a terminal.
+// Shows the plan of an import, and asks about it at a terminal.
 
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
-import type { PlannedRow } from '../../../import/planned-rows.ts';
 import type { ImportCounts, ImportReport } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
-import type { Some } from '../../flags.ts';
-import { say, write } from '../../io.ts';
-import { noticeMapping, noticePreview } from '../../mapping/table.ts';
+import { fileFlags } from '../../flag-sets.ts';
+import { write } from '../../io.ts';
+import { noticeMapping } from '../../mapping/table.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { jsonText } from '../../output/json.ts';
 import { printRecords } from '../../output/records.ts';
-import { shortValue, toLine } from '../../output/terminal-text.ts';
-import { amount, plural } from '../../output/text.ts';
-import { type MaxChangesFlag, refuseTooManyChanges } from '../max-changes.ts';
-import { noticeRows } from './row-notices.ts';
+import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
+import { fileWord } from '../../user-files.ts';
+import { noticeWarnings } from './words.ts';
 import type { Submitters } from './submitters.ts';
 import { printReport, reportJson } from './words.ts';
 
@@ -32,24 +31,21 @@ interface ReviewedTask extends Partial<Pick<Submitters, 'lookedUp'>> {
 }
 
 /** Shows a plan, and asks about it at a terminal. */
-export function reviewer(
-  context: Context<Some<MaxChangesFlag>>,
-  { dryRun, path, lookedUp = () => [] }: ReviewedTask,
-): Reviewer {
-  const { maxChanges } = context.flags;
+export function reviewer(context: Context, { dryRun, path, lookedUp = () => [] }: ReviewedTask): Reviewer {
   let isCanceled = false;
   return {
     isCanceled: () => isCanceled,
     async ask(plan: ImportPlan): Promise<boolean> {
-      const { created, updated } = remaining(plan);
-      const isAsked = context.interactive && context.global.yes !== true && created + updated > 0;
-      await explain(context, plan, { isPreviewed: dryRun || isAsked, path, lookedUp: lookedUp() });
-      if (dryRun) await printPlan(context, plan);
-      const { resource } = plan.report;
-      refuseTooManyChanges(updated, plan, maxChanges, singularOf(resource));
-      if (dryRun) return false;
+      const created = plan.report.counts.created - plan.done.created;
+      const isAsked = context.interactive && context.global.yes !== true && created > 0;
+      await noticeWarnings(context, plan.report.warnings);
+      await noticeExisting(context, plan, path);
+      await noticeMapping(context, plan.report, lookedUp());
+      if (dryRun) {
+        await printPlan(context, plan);
+        return false;
+      }
       if (!isAsked) return true;
-      await printChanges(context, plan, (text) => say(context.io, text));
       const { askConfirmation } = await import('../../ask.ts');
       isCanceled = !(await askConfirmation(context, planQuestion(plan)));
       return !isCanceled;
@@ -57,101 +53,59 @@ export function reviewer(
   };
 }
 
-/** Which column fills which field, the first records, and what to check in the rows: records cannot be deleted. */
-async function explain(
-  context: Context,
-  plan: ImportPlan,
-  {
-    isPreviewed,
-    path,
-    lookedUp,
-  }: { readonly isPreviewed: boolean; readonly path: string | undefined; readonly lookedUp: readonly string[] },
-): Promise<void> {
-  const { report } = plan;
-  const { resource, nameless, counts, notUpdatable } = report;
-  // Statuses are reported with their counts.
-  const reasons = report.reasons.filter(({ column }) => column !== report.statuses?.column);
-  await noticeMapping(context, { ...report, reasons }, lookedUp);
-  if (isPreviewed) await noticePreview(context, plan.preview());
-  if (nameless > 0) {
-    const noun = singularOf(resource);
-    await context.notice(
-      `Warning: ${nameless} of ${amount(counts.rows, noun)} ${plural(nameless, 'has', 'have')} no name in the file.`,
-    );
-  }
-  await noticeRows(context, report, path);
+/** What an import leaves alone, and the command that changes it. */
+async function noticeExisting(context: Context, { report, later }: ImportPlan, path: string | undefined): Promise<void> {
+  const { resource, counts } = report;
   const { differing, skipped, repeated } = counts;
-  if (differing > 0) {
-    const existing = amount(skipped - repeated, 'existing record is', 'existing records are');
-    const differ = `${differing} of them ${plural(differing, 'differs', 'differ')}`;
-    const it = plural(differing, 'it', 'them');
-    await context.notice(`${existing} skipped. ${differ}: --on-conflict update changes ${it}.`);
+  const flags = typedFlags(context, fileFlags);
+  const apply = nextCommand(`plenary ${resource} apply ${fileWord(path)}${flags}`, context.serviceFlags);
+  if (later.length > 0) {
+    const columns = listText(later.map(quoted), namedColumns);
+    await context.notice(`Not imported, because a creation cannot set it: ${columns}. After the import: ${apply}`);
   }
-  if (notUpdatable.length > 0) {
-    await context.notice(`Not updated: ${notUpdatable.join(', ')} (the API cannot change them).`);
-  }
+  if (differing === 0) return;
+  const existing = amount(skipped - repeated, 'existing record is', 'existing records are');
+  const differ = `${differing} of them ${plural(differing, 'differs', 'differ')} from the file`;
+  await context.notice(`${existing} left alone. ${differ}. To see what changes: ${apply.replace(' apply ', ' plan ')}`);
 }
-
-const shownAtMost = 10;
 
 interface CountedPlan extends Pick<ImportPlan, 'done'> {
   readonly report: Pick<ImportReport, 'resource'> & { readonly counts: ImportCounts };
 }
 
-/** The counts of rows that are not sent yet; a resumed run has already sent the others. */
-function remaining({ report: { counts }, done }: CountedPlan): CountedPlan['done'] {
-  return { created: counts.created - done.created, updated: counts.updated - done.updated };
-}
-
 /** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped. The API cannot delete what is created.)` */
-export function planQuestion(plan: CountedPlan): string {
-  const { resource, counts } = plan.report;
-  const { rows, unchanged, skipped, rejected } = counts;
-  const { created, updated } = remaining(plan);
-  const noun = singularOf(resource);
-  const actions = [
-    created > 0 ? `create ${amount(created, noun)}` : '',
-    updated > 0 ? `update ${created > 0 ? updated : amount(updated, noun)}` : '',
-  ].filter(Boolean);
+export function planQuestion({ report: { resource, counts }, done }: CountedPlan): string {
   const others: readonly (readonly [count: number, one: string, many: string])[] = [
-    [plan.done.created + plan.done.updated, 'is already done', 'are already done'],
-    [unchanged, 'needs no change', 'need no change'],
+    [done.created, 'is already done', 'are already done'],
     [
-      skipped,
+      counts.skipped,
       'exists already or repeats another row, and will be skipped',
       'exist already or repeat other rows, and will be skipped',
     ],
-    [rejected, 'is invalid and will be skipped', 'are invalid and will be skipped'],
+    [counts.rejected, 'is invalid and will be skipped', 'are invalid and will be skipped'],
   ];
   const notes = others
     .filter(([count]) => count > 0)
-    .map(
-      ([count, one, many], at) =>
-        `${count}${at === 0 ? ` of ${amount(rows, 'row')}` : ''} ${plural(count, one, many)}.`,
-    );
+    .map(([count, one, many], at) => {
+      const of = at === 0 ? ` of ${amount(counts.rows, 'row')}` : '';
+      return `${count}${of} ${plural(count, one, many)}.`;
+    });
+  const noun = amount(counts.created - done.created, singularOf(resource));
   // Nobody should find out afterwards.
-  if (created > 0) notes.push(noDelete);
-  const action = actions.join(' and ');
-  const question = `${action.charAt(0).toUpperCase()}${action.slice(1)}?`;
-  return notes.length === 0 ? question : `${question} (${notes.join(' ')})`;
+  return `Create ${noun}? (${[...notes, noDelete].join(' ')})`;
 }
 
 /** Said before anything is created. */
 export const noDelete = 'The API cannot delete what is created.';
 
-/** For scripts, every row; for people, the changes field by field, and the counts. */
+/** For scripts, every row; for people, the counts. */
 async function printPlan(context: Context, plan: ImportPlan): Promise<void> {
-  const { io, fields } = context;
+  const { fields } = context;
   const format = await context.format();
   if (format === 'json' && fields === undefined) await printWholePlan(context, plan);
   else if (format === 'ndjson' || format === 'csv') {
     await printRecords(context, rowsOf(plan), { noun: 'rows', defaultFields: [] });
-  } else {
-    if (format === 'table') {
-      await printChanges(context, plan, (text) => write(io.stdout, text), Number.POSITIVE_INFINITY);
-    }
-    await printReport(context, { report: plan.report, canResume: false });
-  }
+  } else await printReport(context, { report: plan.report, canResume: false });
   await context.notice('Nothing was sent (dry run).');
 }
 
@@ -171,27 +125,4 @@ async function printWholePlan({ io: { stdout }, serviceFlags }: Context, plan: I
 
 async function* rowsOf(plan: ImportPlan): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   for (const row of plan.rows()) yield [{ ...row }];
-}
-
-/** `ada@example.org: company_name "A" → "B"`, a line for each change. */
-async function printChanges(
-  context: Context,
-  plan: ImportPlan,
-  print: (text: string) => Promise<void>,
-  atMost = shownAtMost,
-): Promise<void> {
-  if (plan.report.counts.updated === 0 || context.global.quiet) return;
-  let shownRows = 0;
-  for (const row of plan.rows()) {
-    if (row.changes === undefined) continue;
-    if (++shownRows > atMost)
-      return print(`… and ${plan.report.counts.updated - atMost} more (--dry-run shows all).\n`);
-    await print(changeLines(row));
-  }
-}
-
-function changeLines({ key, changes = {} }: PlannedRow): string {
-  return Object.entries(changes)
-    .map(([field, { from, to }]) => `${toLine(key)}: ${toLine(field)} ${shortValue(from)} → ${shortValue(to)}\n`)
-    .join('');
 }

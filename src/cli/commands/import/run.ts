@@ -1,20 +1,18 @@
 // Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
 import type { RunOptions } from '../../../changes/producer.ts';
-import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { InterruptedError, PlenaryError, UsageError } from '../../../errors.ts';
+import { InterruptedError, PlenaryError } from '../../../errors.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { ImportResult } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
-import { type NewValueFlag, refuseNewStatuses } from '../../endpoint/existing-values.ts';
 import type { RunFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
-import { type ImportFlags, statusWords } from '../records/flags.ts';
+import type { ImportFlags } from '../records/flags.ts';
 import { addressOf, prepareSending, type Sending } from '../sending.ts';
 import { annotate, conclude, isInterruption } from './conclude.ts';
 import { type Reviewer, reviewer } from './review.ts';
@@ -22,7 +20,7 @@ import { readSubmitters, type Submitters } from './submitters.ts';
 import { noticeText } from './words.ts';
 
 /** The flags of all commands that send rows, as far as a command has them. */
-type SendingFlags = Some<RunFlags & MaxChangesFlag & NewValueFlag & { readonly dryRun: boolean }>;
+type SendingFlags = Some<RunFlags & MaxChangesFlag & { readonly dryRun: boolean }>;
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(
@@ -34,7 +32,6 @@ export async function importFile(
   const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
   const mapFile = await readMapFile(context);
   const submitters = await readSubmitters(context, { ...endpoint, mapFile });
-  const statusMap = importedStatuses(endpoint, flags, mapFile);
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {
       ...submitters,
@@ -44,31 +41,13 @@ export async function importFile(
       baseUrl: await addressOf(context),
       source,
       map: flags.map,
-      mapColumns: columnMapper(context, mapFile, sinks.saveMap, statusMap),
-      onConflict: flags.onConflict,
-      statusMap,
-      empty: flags.empty,
+      mapColumns: columnMapper(context, mapFile, sinks.saveMap),
       rows: flags.rows,
       allowsOdd: flags.allowOddAddresses,
       skipInvalid: flags.skipInvalid,
       dryRun: flags.dryRun,
     }),
   );
-}
-
-/** Only an update sets a status. */
-function importedStatuses(
-  { resource }: Endpoint,
-  flags: Pick<ImportFlags, 'onConflict' | 'statusMap'>,
-  mapFile: readonly MapEntry[],
-): Words | undefined {
-  if (resource !== 'submissions') return undefined;
-  const { onConflict, statusMap = [] } = flags;
-  if (onConflict === 'update') return statusWords(statusMap, mapFile);
-  if (statusMap.length === 0) return undefined;
-  throw new UsageError('--status-map: used only with --on-conflict update', {
-    fix: 'add it, or set the statuses after the import: plenary submissions apply FILE',
-  });
 }
 
 /** What an import does. How fast it sends follows from flags that every run has. */
@@ -96,8 +75,6 @@ export async function performImport(
       results: sinks.results?.write,
       async review(plan) {
         await task.notice?.();
-        // Only a file that is read has words of statuses.
-        if (task.statusMap !== undefined) refuseNewStatuses(context, plan);
         return review.ask(plan);
       },
     });

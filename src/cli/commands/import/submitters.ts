@@ -34,7 +34,7 @@ export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterE
 
 type SubmitterFlags = Pick<
   ImportFlags,
-  'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'map' | 'onConflict'
+  'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'map'
 >;
 
 /** What the file of submissions is mapped to, and by which map file. */
@@ -167,16 +167,14 @@ async function readSpeakers(context: Context, path: string, encoding: string | u
 
 /** The sheet as an import maps it, whether or not it has a column of addresses. */
 async function mapped(context: Context<SubmitterFlags>, { resource, body, mapFile }: MappingTerms, sheet: Sheet) {
-  const { map, onConflict } = context.flags;
-  const created = fieldsOf(body);
-  const others = onConflict === 'update' ? fieldsOf(endpoints.updateSubmission.body) : [];
+  const { map } = context.flags;
   const { sample, lines } = sampleRows(sheet);
   const { mapping, missing } = findMapping({
     file: sheet.file,
     columns: sheet.columns,
     ...{ sample, lines },
     kind: resource,
-    fields: [...created, ...others.filter(({ name }) => created.every((field) => field.name !== name))],
+    fields: fieldsOf(body),
     map,
     mapFile,
   });

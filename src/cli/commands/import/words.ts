@@ -4,9 +4,10 @@ import type { ImportResult } from '../../../import/report.ts';
 import type { RunDifference } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
+import { faultLines } from '../../output/fault-lines.ts';
 import { nextCommand, type ServiceFlags } from '../../output/next-command.ts';
 import { printRecord } from '../../output/records.ts';
-import { amount, plural } from '../../output/text.ts';
+import { amount, plural, quoted } from '../../output/text.ts';
 
 /** A notice of an import under way. */
 export function noticeText(notice: ImportNotice, flags: ServiceFlags): string {
@@ -84,3 +85,12 @@ const wouldDo: Readonly<Record<string, string>> = {
   updated: 'would update',
   skipped: 'would skip',
 };
+
+/** What is doubtful in the rows, or left out of them. */
+export async function noticeWarnings(context: Context, warnings: ImportResult['report']['warnings']): Promise<void> {
+  const lines = faultLines(
+    warnings,
+    ({ line, column, message }) => `line ${line}${column === undefined ? '' : ` column ${quoted(column)}`}: ${message}`,
+  );
+  for (const line of lines) await context.notice(line.startsWith('…') ? line : `Warning: ${line}.`);
+}

@@ -60,6 +60,7 @@ export async function folderInput(
     submissions: inputOf('submissions'),
     sessions: edits.schedule && (await scheduleInput(context, edits.schedule)),
     creates: context.flags.create,
+    checksStatuses: context.flags.allowNewValue !== true,
   };
 }
 

@@ -23,7 +23,7 @@ const eventFlags = {
 const planFlags = {
   ...eventFlags,
   create: flag.boolean('create records for rows without an id'),
-  empty: empty(' without the snapshot of a pull'),
+  empty: { ...empty, description: 'what an empty cell does without the snapshot of a pull' },
   allowNewValue,
   ...clashFlags,
 };

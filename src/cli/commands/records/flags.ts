@@ -4,7 +4,6 @@ import { UsageError } from '../../../errors.ts';
 import type { RowRange } from '../../../runs/entry.ts';
 import { flag } from '../../flag.ts';
 import {
-  allowNewValue,
   columnFlags,
   detailedExitcode,
   empty,
@@ -24,8 +23,6 @@ export const importFlags = {
   ...columnFlags,
   saveMap,
   rows: flag.parsed('<from-to>', 'import only these rows; the header is not counted', readRows),
-  onConflict: flag.choice('<how>', ['skip', 'update', 'fail'], 'what to do with existing records', { default: 'skip' }),
-  empty: empty(' in an update'),
   allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses, and several in one cell'),
   dryRun: flag.boolean('show what would be done; send nothing'),
   skipInvalid: flag.boolean('import the valid rows even if others are invalid'),
@@ -37,13 +34,9 @@ export const submissionFlags = {
     endings: tableEndings,
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
-  statusMap: statusMap('with --on-conflict update: '),
-  allowNewValue,
 };
 
-export const sendingFlags = { maxChanges: maxChanges(), ...runFlags };
-
-export type ImportFlags = ValuesOf<typeof importFlags & typeof sendingFlags> &
+export type ImportFlags = ValuesOf<typeof importFlags & typeof runFlags> &
   Partial<ValuesOf<typeof submissionFlags>>;
 
 /** How a file is read, and what it changes. */
@@ -51,16 +44,14 @@ export const changeFlags = {
   event,
   ...columnFlags,
   saveMap,
-  empty: empty(),
-  create: flag.boolean('create records for rows that match none'),
+  empty,
   allowPartial: flag.boolean('skip rows that cannot be applied, and records that have changed since'),
   allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses'),
   maxChanges: maxChanges(),
 };
 
 export const decisionFlags = {
-  statusMap: statusMap(),
-  allowNewValue,
+  statusMap,
   feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status', {
     endings: ['txt', 'md'],
   }),

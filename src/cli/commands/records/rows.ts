@@ -6,7 +6,7 @@ import { recordArgument, recordDocument } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
 import { event, limit, runFlags, selectionFlags, tableEndings, watch } from '../../flag-sets.ts';
 import { dimensions, missingFields, statsFields } from './fields.ts';
-import { changeFlags, decisionFlags, importFlags, planFlags, sendingFlags, submissionFlags } from './flags.ts';
+import { changeFlags, decisionFlags, importFlags, planFlags, submissionFlags } from './flags.ts';
 
 const file = {
   description: 'CSV, XLSX, ODS or JSON file; - is standard input',
@@ -23,20 +23,18 @@ function importCommand(endpoint: Endpoint): Command {
   const { resource } = endpoint;
   return defineCommand({
     words: `${resource} import`,
-    description: `Import ${resource} from a file; all rows are checked first, and no record is created twice`,
+    description: `Create ${resource} from a file; all rows are checked first, existing records are left alone`,
     sends: 'write',
     json: 'import-report',
     arguments: { file },
-    flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...sendingFlags },
-    isUndoable: true,
-    exitCodes: [6, 9, 10],
+    flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...runFlags },
+    exitCodes: [9, 10],
     about: `Columns are matched to fields by their names, in twelve languages, and by their cells. All columns are listed with a
 sample. On a terminal, a field that a column may fill is asked for.
 After an interruption, run the same command again to resume.`,
     examples: [
       `plenary ${resource} import ${resource}.csv --dry-run`,
       `plenary ${resource} import ${resource}.csv --skip-invalid --rejects rejects.csv`,
-      `plenary ${resource} import ${resource}.csv --on-conflict update`,
       `plenary ${resource} import export.csv --map "Contact mail=${endpoint.key?.at(-1)}"`,
     ],
     async load() {

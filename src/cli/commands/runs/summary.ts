@@ -19,9 +19,8 @@ export function describe({ header, ended }: RunSummary, runs: Pick<Runs, 'folder
 /** What a run does, by the verb of its command. */
 function actionOf({ resource, undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
   if (undoes !== undefined) return 'undo';
-  const isImport = typeof options === 'object' && options !== null && 'onConflict' in options;
-  const isMatchedByRecord = isImport && 'matching' in options;
-  return isImport && !isMatchedByRecord && resource !== programResource ? 'import' : 'apply';
+  const isImport = typeof options === 'object' && options !== null && 'map' in options && !('matching' in options);
+  return isImport ? 'import' : 'apply';
 }
 
 /** How many rows of a run ended how. */

@@ -10,7 +10,7 @@ import { amount } from '../../output/text.ts';
 /** The part of a run that creates submissions. @param file as messages call it */
 export function creatingPart(rows: RowFile, { event, file }: Readonly<Record<'event' | 'file', string>>): RecordsPart {
   const endpoint = endpoints.createSubmission;
-  const work = startWork(createLedger(rows), { endpoint, event, onConflict: 'skip', empty: 'keep' });
+  const work = startWork(createLedger(rows), { endpoint, event });
   return recordsPart(work, { file, skipInvalid: false, maxErrors: () => Number.POSITIVE_INFINITY, saveIds: true });
 }
 

@@ -1,47 +1,45 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, one that cannot be changed so, or one that has changed since (a conflict).
 import type { By } from '../changes/change.ts';
-import type { FieldChange, Rival, RowFault } from '../changes/change-set.ts';
+import type { FieldChange, RowFault } from '../changes/change-set.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
 import type { FieldConflict } from './compare.ts';
-import type { FeedbackFor } from './work.ts';
 
 /** The fault of a row, without its place: the field is that of the API, not a column of the file. */
 export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
   readonly field?: string | undefined;
 }
 
-type Candidates = NonNullable<RowFault['candidates']>;
-
-const shownCandidates = 3;
-
-/** @param named how the row names its record @param candidates records with similar names */
-export function notFound({ resource, key }: Endpoint, named: string, candidates: Candidates): FieldFault {
-  const similar = candidates.slice(0, shownCandidates).map(({ id, name }) => `${JSON.stringify(name)} (${id})`);
+/** @param named how the row names its record @param similar a record with a similar name */
+export function notFound(
+  { resource, key }: Endpoint,
+  named: string,
+  similar: { readonly id: string; readonly name: string } | undefined,
+): FieldFault {
+  const similarText = similar === undefined ? '' : `; similar: ${shown(similar.name)} (${similar.id})`;
   return {
     field: key?.[0],
     code: 'not_found',
-    message: `no ${singularOf(resource)} matches ${shown(named)}${similar.length === 0 ? '' : `; similar: ${similar.join(', ')}`}`,
-    ...(candidates.length > 0 && { candidates }),
+    message: `no ${singularOf(resource)} matches ${shown(named)}${similarText}`,
   };
 }
 
-/** A row that looks like a line of totals, and has the title of a record. */
-export function totalOrRecord(id: string) {
-  const message = `it may be a line of totals, or mean ${id}; remove the row, or write the id in a column "id"`;
-  return { field: 'title', code: 'ambiguous', message } satisfies FieldFault;
+/** @param records for messages */
+export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly string[]): FieldFault {
+  const field = by === 'id' ? 'id' : key?.[0];
+  const message = `${records.length} ${resource} match: ${records.join(', ')}; write the id in a column "id"`;
+  return { field, code: 'ambiguous', message };
 }
 
-export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly Rival[]): FieldFault {
-  const field = by === 'id' ? 'id' : key?.[0];
-  const named = records.map(({ text }) => text).join(', ');
-  return { field, code: 'ambiguous', message: `${records.length} ${resource} match: ${named}` };
+/** Of a word that is neither known nor the status of a record. */
+export function unknownStatus(word: string): FieldFault {
+  return { field: 'status', value: word, code: 'unknown_status', message: `${JSON.stringify(word)} is not a known status` };
 }
 
 /** @param line of the row that has the record */
-export function duplicate(line: number): FieldFault {
+export function duplicate(line: number) {
   return { code: 'duplicate', message: `line ${line} is for the same record` };
 }
 
@@ -82,18 +80,6 @@ export function emptyPlaceholders(names: readonly string[]): FieldFault {
 
 export function missingField(error: ValidationError): FieldFault {
   return { field: String(error.loc[1]), code: error.type, message: `${faultMessage(error)} for a new record` };
-}
-
-/** Why a row does not get the feedback of the template. */
-export function reasonWithoutTemplate(
-  filled: ReturnType<FeedbackFor> | undefined,
-): Pick<FieldFault, 'code' | 'message'> | undefined {
-  if (filled !== undefined && 'own' in filled) {
-    return { code: 'own_feedback', message: 'the row keeps its own feedback instead of the template' };
-  }
-  if (filled === undefined || !('noPart' in filled)) return undefined;
-  const message = `no feedback: the template has no part for ${JSON.stringify(filled.noPart)}`;
-  return { code: 'no_feedback', message };
 }
 
 function shown(value: unknown): string {
