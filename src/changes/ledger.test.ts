@@ -81,7 +81,7 @@ describe('a ledger', () => {
     expect(ledger.attached(1)).toBeUndefined();
     ledger.attach(1, { id: 'a' });
     ledger.attach(1, { id: 'b' });
-    const changed = { ...bo, number: 2, fields: { email: 'Bo', about: null }, filled: ['Bo', 'added'], people: ['Bo'] };
+    const changed = { ...bo, number: 2, fields: { email: 'Bo', about: null }, filled: ['Bo', 'added'] };
     ledger.rewrite({ ...changed, names: { ...bo.names, id: 'x' } });
     expect(ledger.attached(1)).toEqual({ id: 'b' });
     expect(ledger.attached(2)).toBeUndefined();

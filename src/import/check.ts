@@ -114,6 +114,7 @@ function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void
   const first = earlierRow(wanted, by, reading);
   if (first === undefined) {
     takeNotes(row, checked, reading);
+    warnOfNoName(row, checked, reading);
     ledger.add(wanted, 'create');
     return;
   }
@@ -138,10 +139,14 @@ function withoutName({ row, line }: Row, { endpoint: { key = [] } }: Work): RowF
   return { row, line, code: 'missing_identity', message: `the row names no record: it has no ${names}` };
 }
 
+function warnOfNoName({ row, line }: Row, { body, warnings }: ValidRow, work: Work): void {
+  if (work.matching !== 'key' || work.endpoint.resource !== 'speakers' || body.first_name || body.last_name) return;
+  if (warnings.some(({ code }) => code === 'no_name')) return;
+  warn(work, { row, line, code: 'no_name', message: 'the speaker has no name' });
+}
+
 function takeNotes({ row, line, others = [] }: PreparedRow, { body, warnings }: ValidRow, work: Work): void {
   for (const warning of warnings) warn(work, warning);
-  const isNameless = work.endpoint.resource === 'speakers' && !body.first_name && !body.last_name;
-  if (work.matching === 'key' && isNameless) warn(work, { row, line, code: 'no_name', message: 'the speaker has no name' });
   if (others.length > 0) {
     const message = `the first speaker is the submitter; ${others.join('; ')} ${others.length > 1 ? 'are' : 'is'} not imported`;
     warn(work, { row, line, code: 'co_speakers', message });

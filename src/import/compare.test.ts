@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldValues } from '../changes/change.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { compare, stateOfExisting } from './compare.ts';
+import { compare } from './compare.ts';
 
 const terms = { matchedBy: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body) };
 
@@ -90,16 +90,3 @@ describe('compare with what was seen before', () => {
     );
   });
 });
-
-it.each([
-  ['skip', 'skipped', 'skipped'],
-  ['fail', 'conflict', 'conflict'],
-  ['update', 'unchanged', 'update'],
-] as const)(
-  'with --on-conflict %s, an equal record is %s, and a different one is %s',
-  (onConflict, equal, different) => {
-    const change = { field: 'about', from: 'A', to: 'B' };
-    expect(stateOfExisting(onConflict, { changes: [] })).toBe(equal);
-    expect(stateOfExisting(onConflict, { changes: [change] })).toBe(different);
-  },
-);

@@ -10,6 +10,10 @@ function fill(template: string, { wanted = {}, cells = {} }: { wanted?: object; 
   return fillFeedback(parsed, { cells: new Map(Object.entries(cells)), wanted: { ...wanted }, record });
 }
 
+const noPart = {
+  reason: { code: 'no_feedback', message: 'no feedback: the template has no part for "pending"' },
+};
+
 describe('a template', () => {
   it.each<[string, string, Parameters<typeof fill>[1], unknown]>([
     ['text', 'Hello.\n', {}, { text: 'Hello.' }],
@@ -23,7 +27,7 @@ describe('a template', () => {
     ['the error of a formula', '{Score}', { cells: { Score: '#N/A' } }, { empty: ['Score'] }],
     ['the part of the status', '[accepted]\nYes\n\n[declined]\nNo', { wanted: { status: 'declined' } }, { text: 'No' }],
     ['the part of a status that stays', '[pending]\r\nWait\r\n', {}, { text: 'Wait' }],
-    ['no part for the status', '[accepted]\nYes', {}, { noPart: 'pending' }],
+    ['no part for the status', '[accepted]\nYes', {}, noPart],
     ['a part named by a word', '[Rejeté]\nNo', { wanted: { status: 'declined' } }, { text: 'No' }],
     ['a part named by two words', '[accept queue]\nSoon', { wanted: { status: 'accept_queue' } }, { text: 'Soon' }],
     ['a part for a status of the user', '[maybe]\nMaybe', { wanted: { status: 'maybe' } }, { text: 'Maybe' }],

@@ -1,6 +1,7 @@
 // What a row adds to an earlier one with the same key, and where the two contradict each other.
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from '../columns/mapping.ts';
+import { endpoints } from '../contract/index.ts';
 import { foldRow } from './fold-rows.ts';
 
 const mapping: Mapping = {
@@ -22,6 +23,8 @@ const mapping: Mapping = {
   absent: [],
 };
 
+const work = { mapping, endpoint: endpoints.createSpeaker, rules: {} };
+
 describe('a row folded into another', () => {
   it.each([
     ['adds nothing that is there', ['a@x', '', 'Ada L', 'B'], ['a@x', '', 'Ada L', 'B'], undefined, []],
@@ -33,22 +36,15 @@ describe('a row folded into another', () => {
     ['adds here and differs there', ['a@x', '', 'Ada', ''], ['a@x', '', 'Bo', 'C'], ['a@x', '', 'Ada', 'C'], ['Name']],
     ['differs in a column that is not used', ['a@x', 'S', 'Ada', ''], ['a@x', 'M', 'Ada', ''], undefined, []],
   ])('%s', (_, first, repeated, filled, contradicting) => {
-    const fold = foldRow({ row: 1, line: 2, source: first }, { row: 4, line: 9, source: repeated }, mapping, ['email']);
+    const fold = foldRow({ source: first }, { source: repeated }, work);
     expect(fold.filled).toEqual(filled);
-    expect(fold.contradictions.map(({ column }) => column)).toEqual(contradicting);
-    for (const fault of fold.contradictions) {
-      expect(fault).toMatchObject({
-        row: 4,
-        line: 9,
-        message: expect.stringMatching(/, but line 2 has ".+", which is used$/),
-      });
-    }
+    expect(fold.differences.map(({ column }) => column)).toEqual(contradicting);
   });
 
   it('compares with values that earlier rows added', () => {
-    const first = { row: 1, line: 2, source: ['a@x', '', '', ''], filled: ['a@x', '', 'Ada', ''] };
-    const fold = foldRow(first, { row: 3, line: 4, source: ['a@x', '', 'Bo', 'C'] }, mapping, ['email']);
+    const first = { source: ['a@x', '', '', ''], filled: ['a@x', '', 'Ada', ''] };
+    const fold = foldRow(first, { source: ['a@x', '', 'Bo', 'C'] }, work);
     expect(fold.filled).toEqual(['a@x', '', 'Ada', 'C']);
-    expect(fold.contradictions).toMatchObject([{ column: 'Name', field: 'name', code: 'contradiction' }]);
+    expect(fold.differences).toEqual([{ column: 'Name', field: 'name', value: 'Bo', firstValue: 'Ada' }]);
   });
 });

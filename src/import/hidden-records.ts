@@ -6,12 +6,12 @@ import { shapeOf } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { beginningsOf, foldKey, isAddressField, keyText, maskedFields, otherTextsOf } from '../contract/key.ts';
 import { likenessOfKey } from '../contract/likeness.ts';
-import { MalformedResponseError, UsageError } from '../errors.ts';
+import { MalformedResponseError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Work } from './work.ts';
 
 export interface HiddenRecords {
-  /** @throws {MalformedResponseError} if the record lacks a field of its key, or has one that cannot be compared */
-  add(record: RecordData): void;
+  /** @param isNamed whether a row has its key as it is shown @throws {MalformedResponseError} if the record lacks a field of its key, or has one that cannot be compared */
+  add(record: RecordData, isNamed: boolean): void;
   /** @throws {PlenaryError} if a record that is shown in part may be that of a row that is to be created or in doubt */
   refuse(work: Pick<Work, 'ledger'>): void;
 }
@@ -30,17 +30,18 @@ export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
   }
 
   return {
-    add(record) {
+    add(record, isNamed) {
       refuseUnreadable(endpoint, record, listed.add(record));
-      const isCutOff = key.includes('title') && beginningsOf(keyText(record.title) ?? '').length > 0;
+      const isCutOff = !isNamed && key.includes('title') && beginningsOf(keyText(record.title) ?? '').length > 0;
       if (!isCutOff && maskedFields(endpoint, record).length === 0 && blankIn(record).length === 0) return;
       const letter = letterOf(record);
       partial.set(letter, [...(partial.get(letter) ?? []), record]);
     },
     refuse({ ledger }) {
-      if (partial.size === 0) return;
-      // Where other records show a field, one that leaves it empty has no value, so it is another record.
       const hidden = listed.hidden();
+      const withoutTexts = hidden.filter((field) => !isAddressField(field));
+      if (withoutTexts.length > 0) throw unreadable(endpoint, `without ${withoutTexts.join(' and ')}`);
+      // Where other records show a field, one that leaves it empty has no value, so it is another record.
       const couldBe = (record: RecordData, body: RecordData) =>
         blankIn(record).every((field) => hidden.includes(field)) && likenessOfKey(key, record, body) === 'unclear';
       for (const at of ledger.rowsIn('create', 'doubt', 'contested')) {
@@ -51,34 +52,40 @@ export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
           .flatMap((letter) => partial.get(letter) ?? [])
           .find((each) => couldBe(each, body));
         if (record === undefined) continue;
-        const shown = key.map((field) => keyText(record[field]) ?? '').filter(Boolean);
-        const message = `its record may be the one shown as ${shown.map((text) => JSON.stringify(text)).join(', ')}`;
-        throw hiddenError(resource, record, { row: row.row, line: row.line, message });
+        throw hiddenError(record, { row: row.row, line: row.line });
       }
     },
   };
 
-  function hiddenError(what: string, record: RecordData, fault: UsageError['details'][number]) {
-    const details = [fault];
-    const isAddress = [...maskedFields(endpoint, record), ...blankIn(record)].some(isAddressField);
-    return isAddress
+  function hiddenError(record: RecordData, place: Readonly<Record<'row' | 'line', number>>): PlenaryError {
+    const masked = [...maskedFields(endpoint, record), ...blankIn(record)].find(isAddressField);
+    const shown = keyText(record[masked ?? 'title']);
+    const message = `its record may be the one shown ${shown === undefined ? 'without an address' : `as ${JSON.stringify(shown)}`}`;
+    const details = [{ ...place, message }];
+    return masked !== undefined
       ? new UsageError(
-          `the service hides e-mail addresses from this token, so existing ${what} cannot be recognized; nothing was sent`,
+          `the service hides e-mail addresses from this token, so existing ${resource} cannot be recognized; nothing was sent`,
           { details, fix: 'use a token with access to e-mail addresses' },
         )
       : new MalformedResponseError(
-          `the service lists titles that end in an ellipsis, so existing ${what} may not be recognized; nothing was sent`,
+          `the service lists titles that end in an ellipsis, so existing ${resource} may not be recognized; nothing was sent`,
           { details, fix: 'remove the row if this is its record; otherwise, create its record separately' },
         );
   }
 }
 
 /** @param fields of the record's key that cannot be compared */
-function refuseUnreadable({ resource }: Endpoint, record: RecordData, fields: readonly string[]): void {
+function refuseUnreadable(endpoint: Endpoint, record: RecordData, fields: readonly string[]): void {
   if (fields.length === 0) return;
-  const how = fields.map((field) => `${field} is ${record[field] === undefined ? 'absent' : shapeOf(record[field])}`);
-  throw new MalformedResponseError(
-    `the service lists ${resource} whose ${how.join(' and whose ')}, so existing ${resource} cannot be recognized; nothing was sent`,
+  const absent = fields.filter((field) => record[field] === undefined);
+  if (absent.length > 0) throw unreadable(endpoint, `without ${absent.join(' and ')}`);
+  const shapes = fields.map((field) => `${field} is ${shapeOf(record[field])}`);
+  throw unreadable(endpoint, `whose ${shapes.join(' and whose ')}`);
+}
+
+function unreadable({ resource }: Endpoint, how: string): MalformedResponseError {
+  return new MalformedResponseError(
+    `the service lists ${resource} ${how}, so existing ${resource} cannot be recognized; nothing was sent`,
     { fix: 'use a service that lists these fields as text; otherwise, an import could create duplicates' },
   );
 }

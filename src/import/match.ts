@@ -38,10 +38,11 @@ export async function matchRows(
   let records = 0;
   for await (const record of listRecords(work, scope)) {
     records++;
-    hidden?.add(record);
+    const rows = [...rowsNaming(record)];
+    hidden?.add(record, rows.length > 0);
     finder?.note(record);
     names?.add(record);
-    for (const [row, by] of rowsNaming(record)) matchRow(row, by, record);
+    for (const [row, by] of rows) matchRow(row, by, record);
   }
   hidden?.refuse(work);
   finder?.resolve();

@@ -7,7 +7,6 @@ import { createLedger } from '../changes/ledger.ts';
 import { endpoints } from '../contract/index.ts';
 import { createRowFile } from '../runs/row-file.ts';
 import { rejectsText } from './rejects.ts';
-import { noNotes } from './work.ts';
 
 const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
 
@@ -60,26 +59,10 @@ async function write(
     ledger.attach(at + 1, { faults });
   });
   const work = {
-    endpoint: endpoints.createSpeaker,
-    update: endpoints.updateSpeaker,
-    event: 'conf',
-    wholeMapping: { mapped: [], unmapped: [], absent: [] },
-    mapping: { mapped: [], unmapped: [], absent: [] },
-    onConflict: 'skip',
-    empty: 'keep',
-    ledger,
-    rules: {},
-    columns,
-    matching: 'key',
-    warnsOfSimilar: false,
-    resource: 'speakers',
-    did: 'updated',
-    mappingReport: { mapping: [], mapped: [], unmapped: [], reasons: [], suggestions: [] },
-    creates: true,
-    updatable: [],
-    updateOnly: [],
-    hasBase: false,
-    ...noNotes(),
+    ...{ endpoint: endpoints.createSpeaker, update: endpoints.updateSpeaker, event: 'conf', resource: 'speakers' },
+    ...{ mapping: { mapped: [], unmapped: [], absent: [] }, ledger, columns, rules: {}, empty: 'keep', matching: 'key' },
+    ...{ did: 'updated', creates: true, updatable: [], updateOnly: [], hasBase: false },
+    ...{ warnings: new Map(), differing: 0 },
   } as const;
   return [...rejectsText(work, { columns, delimiter })].join('');
 }

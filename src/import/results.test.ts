@@ -43,9 +43,9 @@ it('plans changes field by field, with the faults', async () => {
     ['d@example.org', ''],
   ]);
   mark(2, 'update', { id: 'spk_2', changes: { company_name: 'B', about: null }, before: { about: 'old' } });
-  mark(4, 'conflict', { id: 'spk_4' });
+  mark(4, 'conflict', { id: 'spk_4', faults: [{ row: 4, line: 5, code: 'conflict', message: 'changed' }] });
   expect([...plannedRows(work)]).toEqual([
-    { row: 1, line: 2, key: 'a@example.org', action: 'create', id: undefined },
+    { row: 1, line: 2, key: 'a@example.org', action: 'create', id: undefined, fields: { email: 'a@example.org' } },
     {
       row: 2,
       line: 3,
@@ -68,7 +68,7 @@ it('plans changes field by field, with the faults', async () => {
       key: 'd@example.org',
       action: 'conflict',
       id: 'spk_4',
-      faults: [{ code: 'conflict', message: 'the record already exists: spk_4' }],
+      faults: [{ code: 'conflict', message: 'changed' }],
     },
   ]);
 

@@ -42,6 +42,6 @@ it('reads what later versions add, and what each change wants, with what it saw'
   expect(source.columns).toEqual(['id', 'status', 'title']);
   expect([...source.changes]).toEqual([
     { row: 1, line: 2, names: { id: 'sub_1' }, fields: { status: 'accepted' }, base: { status: 'pending' } },
-    { row: 2, line: 3, names: { title: 'new' }, fields: { title: 'New' }, base: {} },
+    { row: 2, line: 3, names: {}, fields: { title: 'New' }, base: {} },
   ]);
 });

@@ -1,8 +1,6 @@
 // Submissions in a file: who of several people is the submitter, and which rows are breaks.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { importText, resumeSaved, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
-import type { Client } from '../client/client.ts';
-import { NetworkError } from '../errors.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
@@ -120,45 +118,4 @@ it('resumes a run of submissions from its saved rows, without breaks', async () 
     { title: 'One', submitter_last_name: 'Muster', submitter_email: ann },
     { title: 'Two' },
   ]);
-});
-
-it('counts the statuses of a file, with which no submission is created', async () => {
-  const talks = (...statuses: readonly string[]) =>
-    `Title,Email,Status\n${statuses.map((status, at) => `Talk ${status} ${at},${ann},${status}\n`).join('')}`;
-  const { report } = await importText('submissions', talks('accepted', 'rejected', 'accepted', ''), trial.client);
-  expect(report.statuses).toEqual({ column: 'Status', counts: { accepted: 2, rejected: 1 } });
-  expect((await trial.list('submissions')).map(({ status }) => status)).toEqual(Array(4).fill('pending'));
-  const pending = await importText('submissions', talks('pending', 'Pending'), trial.client);
-  expect([pending.report.counts.created, pending.report.statuses]).toEqual([2, undefined]);
-});
-
-it('counts a new record once, although its status takes a second request', async () => {
-  const progress: string[] = [];
-  const text = `Title,Email,Status\nOne,${ann},accepted\nTwo,${bo},pending\n`;
-  const { report } = await importText('submissions', text, trial.client, {
-    matching: 'record',
-    creates: true,
-    onConflict: 'update',
-    onProgress: (done, total) => progress.push(`${done}/${total}`),
-  });
-  expect(report.counts).toMatchObject({ created: 2, updated: 0 });
-  expect(progress).toEqual(['1/2', '2/2']);
-  expect(await trial.list('submissions')).toMatchObject([{ status: 'accepted' }, { status: 'pending' }]);
-});
-
-it('sets the status of a new record whose creation had to be sent again', async () => {
-  let isFirst = true;
-  const client: Client = {
-    ...trial.client,
-    async write(endpoint, ...rest) {
-      if (!isFirst) return trial.client.write(endpoint, ...rest);
-      isFirst = false;
-      return { kind: 'lost', loss: 'unanswered', error: new NetworkError('no response') };
-    },
-  };
-  const text = `Title,Email,Status\nOne,${ann},accepted\n`;
-  const options = { matching: 'record', creates: true, onConflict: 'update', retries: 1 } as const;
-  const { report, stoppedBy } = await importText('submissions', text, client, options);
-  expect({ stoppedBy, counts: report.counts }).toMatchObject({ counts: { created: 1, pending: 0, unknown: 0 } });
-  expect(await trial.list('submissions')).toMatchObject([{ title: 'One', status: 'accepted' }]);
 });

@@ -83,8 +83,6 @@ export async function importText(
     baseUrl: 'http://127.0.0.1',
     source: fileSource(`${noun}.csv`, () => pieces(Buffer.from(source)), { encoding }),
     map: [],
-    onConflict: 'skip',
-    empty: 'keep',
     skipInvalid: false,
     maxErrors: () => Number.POSITIVE_INFINITY,
     dryRun: false,

@@ -1,15 +1,13 @@
 // Creates the checked rows of an import, for tests of the later phases.
 import { onTestFinished } from 'vitest';
 import { createLedger, type RowState } from '../../src/changes/ledger.ts';
-import { mapColumns, statusColumn } from '../../src/columns/mapping.ts';
-import { describeMapping } from '../../src/columns/mapping-report.ts';
+import { mapColumns } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { checkRows } from '../../src/import/check.ts';
 import type { FileWork } from '../../src/import/file-work.ts';
-import { wordReader } from '../../src/import/fold-rows.ts';
 import { bodyReader } from '../../src/import/rows.ts';
-import { noNotes, type Work } from '../../src/import/work.ts';
+import type { Work } from '../../src/import/work.ts';
 import { createRowFile } from '../../src/runs/row-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -17,7 +15,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export async function checkedWork(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
-  options: Partial<Pick<Work, 'onConflict' | 'empty'>> = {},
+  options: Partial<Pick<Work, 'empty'>> = {},
 ): Promise<FileWork> {
   const endpoint = endpoints.createSpeaker;
   const folder = temporaryFolder();
@@ -36,24 +34,18 @@ export async function checkedWork(
     update: endpoints.updateSpeaker,
     event: 'conf',
     mapping,
-    wholeMapping: mapping,
-    mappingReport: describeMapping(mapping),
-    statusColumn: statusColumn(mapping)?.column,
-    wordOf: wordReader(mapping),
-    peopleOf: () => [],
-    onConflict: 'skip',
     empty: 'keep',
     ledger: createLedger(file),
     rules: {},
     readBody,
     columns,
     matching: 'key',
-    warnsOfSimilar: false,
     creates: true,
     updatable: fieldsOf(endpoints.updateSpeaker.body),
     updateOnly: [],
     hasBase: false,
-    ...noNotes(),
+    warnings: new Map(),
+    differing: 0,
     ...options,
   };
   await checkRows(

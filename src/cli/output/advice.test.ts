@@ -15,7 +15,6 @@ const about: readonly Advice[] = [
       ...{ words: [{ word: 'Maybe', count: 2 }], fixedColumns: ['track_id'] },
     }),
   ),
-  { kind: 'leave_out_columns', columns: ['track_id'] },
   { kind: 'changed_since', isUndo: false },
   {
     ...{ kind: 'correct_schedule_rows', faults: 3 },
