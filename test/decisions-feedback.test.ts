@@ -81,33 +81,4 @@ describe('a template of feedback', () => {
     ]);
     expect(stderr).toContain('the row keeps its own feedback instead of the template');
   });
-
-  it('fills the feedback of new submissions, and names placeholders that have no value', async () => {
-    const template = write('feedback.txt', '[accepted]', '{first_name}: "{title}" ({Score}).', '[pending]', 'Wait.');
-    const file = write(
-      'decisions.csv',
-      'Title,Email,First name,Status,Score',
-      'Brand new,new@example.org,Eve,yes,9',
-      'Also new,also@example.org,Bo,,',
-      'Unrated,un@example.org,Cy,yes,',
-    );
-    const args = ['submissions', 'apply', file, '--create', '--yes', '--feedback-template', template];
-    const refused = await service.plenary(args);
-    expect(refused.exitCode).toBe(3);
-    expect(refused.stderr).toContain('decisions.csv:4 feedback: nothing for {Score} of the template');
-
-    const flags = ['--create', '--allow-partial', '--feedback-template', template, '--json'];
-    const plan = await service.plenary(['submissions', 'plan', file, ...flags]);
-    expect(JSON.parse(plan.stdout).changes).toMatchObject([
-      { action: 'create', fields: { feedback: { to: 'Eve: "Brand new" (9).' } } },
-      { action: 'create', fields: { feedback: { to: 'Wait.' } } },
-    ]);
-    const applied = await service.plenary([...args, '--allow-partial', '--json']);
-    expect(JSON.parse(applied.stdout).counts).toMatchObject({ created: 2, updated: 0, rejected: 1 });
-    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
-    expect(JSON.parse(stdout).slice(4)).toMatchObject([
-      { title: 'Brand new', status: 'accepted', feedback: 'Eve: "Brand new" (9).' },
-      { title: 'Also new', status: 'pending', feedback: 'Wait.' },
-    ]);
-  });
 });

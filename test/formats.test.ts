@@ -26,7 +26,7 @@ describe('an import', () => {
   });
 });
 
-it('imports what a list prints as JSON exactly: an update changes nothing, and rejects keep the texts', async () => {
+it('reads what a list prints as JSON exactly: its plan changes nothing, and rejects keep the texts', async () => {
   const { run } = await stage('Keynote');
   const about = ["'=1+1", '=1+1', "''-x", ' @home '];
   const people = about.map((text, at) => JSON.stringify({ email: `p${at}@x.org`, about: text }));
@@ -34,13 +34,12 @@ it('imports what a list prints as JSON exactly: an update changes nothing, and r
   await run('speakers', 'import', 'people');
   for (const format of ['json', 'ndjson']) {
     save('list', (await run('speakers', 'list', '--all', '-o', format)).stdout);
-    const update = ['speakers', 'import', 'list', '--on-conflict', 'update', '--json'];
-    expect(report(await run(...update)).counts).toMatchObject({ rows: 4, unchanged: 4 });
+    expect(report(await run('speakers', 'plan', 'list', '--json')).counts).toMatchObject({ rows: 4, unchanged: 4 });
   }
   save('list', (await run('speakers', 'list', '--all', '--json')).stdout.replace('p0@x.org', 'p0 at x'));
   await run('speakers', 'import', 'list', '--skip-invalid', '--rejects', 'rejects.csv');
   save('rejects.csv', readFileSync(join(folder(), 'rejects.csv'), 'utf8').replace('p0 at x,', 'p0@x.org,'));
-  const fixed = await run('speakers', 'import', 'rejects.csv', '--on-conflict', 'update', '--json');
+  const fixed = await run('speakers', 'plan', 'rejects.csv', '--json');
   expect(report(fixed).counts).toMatchObject({ rows: 1, unchanged: 1 });
 });
 

@@ -31,15 +31,13 @@ it('warns of speakers without names, and names the columns that it does not use'
   const file =
     'E-Mail;Wie heißen Sie richtig?;Arbeitet bei\nnn1@example.org;Ann Muster;ACME\nnn2@example.org;Bo Li;Stadt\n';
   const named = await importSpeakers(file, '--map', 'Wie heißen Sie richtig?=name', '--dry-run');
-  expect(named.stderr).toMatch(/^first_name +Ann +Bo$/m);
   expect(named.stderr).not.toContain('@example.org');
   const nameless = await importSpeakers(file, '--json');
   expect(nameless).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining('Warning: 2 of 2 speakers have no name'),
+    stderr: expect.stringContaining('Warning: line 2: the speaker has no name'),
   });
   expect(JSON.parse(nameless.stdout)).toMatchObject({
-    nameless: 2,
     mapping: [
       { column: 'E-Mail', field: 'email', sample: '…@…' },
       { column: 'Wie heißen Sie richtig?', field: null, sample: 'Ann Muster' },
@@ -52,7 +50,7 @@ it('warns of speakers without names, and names the columns that it does not use'
   const addresses = await importSpeakers('Email\nnn3@example.org\nAda Roe <nn4@example.org>\n');
   expect(addresses).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining('Warning: 1 of 2 speakers has no name'),
+    stderr: expect.stringContaining('Warning: line 2: the speaker has no name'),
   });
 });
 
@@ -62,7 +60,7 @@ it('imports names that begin as words for jobs do', async () => {
   const { exitCode, stdout } = await importSpeakers(`First name,Last name,Email\n${rows.join('')}`, '--json');
   expect(exitCode).toBe(0);
   expect(counts({ stdout })).toEqual({ ...none, rows: 5, created: 5 });
-  expect(JSON.parse(stdout)).toMatchObject({ nameless: 0, unmapped: [] });
+  expect(JSON.parse(stdout)).toMatchObject({ unmapped: [] });
 });
 
 it('writes its column mapping to a file, and reads one', async () => {
@@ -110,7 +108,7 @@ it.each([
     topicFix,
     'Název talku/workshopu=title',
   ],
-  ['the same in a sheet of decisions', ['submissions', 'plan', '--create'], topics, topicFix, 'Topic=title'],
+  ['the same in a sheet of decisions', ['submissions', 'plan'], topics, topicFix, 'Topic=title'],
   [
     'the same in a schedule',
     ['sessions', 'plan', '--timezone', 'UTC'],

@@ -44,14 +44,12 @@ it('reports rows that are skipped although they differ, and those that repeat an
   expect(counts(first)).toEqual({ ...none, rows: 3, created: 2, skipped: 1, repeated: 1 });
   const again = await importSpeakers(file('Reads.'), '--json');
   expect(counts(again)).toEqual({ ...none, rows: 3, skipped: 3, differing: 1, repeated: 1 });
-  const sentence = '2 existing records are skipped. 1 of them differs: --on-conflict update changes it.\n';
+  const sentence = '2 existing records are left alone. 1 of them differs from the file. To see what changes: plenary';
   expect(again.stderr).toContain(sentence);
   const dry = await importSpeakers(file('Reads.'), '--dry-run');
   expect(dry).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(sentence) });
   expect(dry.stdout).toBe('rows        3\nwould skip  3\ndiffering   1\nrepeated    1\n');
-  const updated = await importSpeakers(file('Reads.'), '--on-conflict', 'update', '--json');
-  expect(counts(updated)).toMatchObject({ updated: 1, unchanged: 1, differing: 0 });
-  expect((await importSpeakers(file('Reads.'))).stderr).not.toContain('differ');
+  expect((await importSpeakers(file('Writes.'))).stderr).not.toContain('differ');
 });
 
 it('lists the invalid rows that a dry run skips, as the import does', async () => {
@@ -121,17 +119,11 @@ it('changes nothing in a dry run', async () => {
   expect(JSON.parse(found)).toHaveLength(1);
 });
 
-it('shows what an update would change, then changes only that', async () => {
+it('leaves existing records alone, counts those that differ, and names the plan of their changes', async () => {
   await importSpeakers('Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nkim@example.org,Kim,Same,\n');
   const next =
     'Email,Name,Company,Bio\nOLA@example.org,Ola Nord,New Ltd,\nkim@example.org,Kim,Same,\nnew@example.org,N,,\n';
-  const update = ['--on-conflict', 'update'];
-  const planned = await importSpeakers(next, ...update, '--dry-run');
-  expect(planned.stdout).toBe(
-    'ola@example.org: company_name "Old Ltd" → "New Ltd"\nrows          3\nwould create  1\nwould update  1\nunchanged     1\n',
-  );
-  const rows = await importSpeakers(next, ...update, '--dry-run', '-o', 'ndjson', '--quiet');
-  const { id } = await speaker('ola@example.org');
+  const rows = await importSpeakers(next, '--dry-run', '-o', 'ndjson', '--quiet');
   expect(rows.stderr).toBe('');
   expect(
     rows.stdout
@@ -139,40 +131,33 @@ it('shows what an update would change, then changes only that', async () => {
       .split('\n')
       .map((line) => JSON.parse(line)),
   ).toEqual([
+    { row: 1, line: 2, key: 'ola@example.org', action: 'skip', id: expect.any(String) },
+    { row: 2, line: 3, key: 'kim@example.org', action: 'skip', id: expect.any(String) },
     {
-      row: 1,
-      line: 2,
-      key: 'ola@example.org',
-      action: 'update',
-      id,
-      changes: { company_name: { from: 'Old Ltd', to: 'New Ltd' } },
+      ...{ row: 3, line: 4, key: 'new@example.org', action: 'create' },
+      fields: { email: 'new@example.org', first_name: 'N' },
     },
-    { row: 2, line: 3, key: 'kim@example.org', action: 'unchanged', id: expect.any(String) },
-    { row: 3, line: 4, key: 'new@example.org', action: 'create' },
   ]);
-  expect(JSON.parse((await importSpeakers(next, ...update, '--dry-run', '--json')).stdout)).toMatchObject({
-    dryRun: true,
-    counts: { ...none, rows: 3, created: 1, updated: 1, unchanged: 1 },
-    rows: [{ action: 'update' }, { action: 'unchanged' }, { action: 'create' }],
-  });
-
-  expect(counts(await importSpeakers(next, ...update, '--json'))).toMatchObject({ updated: 1, created: 1 });
-  expect(await speaker('ola@example.org')).toMatchObject({ id, company_name: 'New Ltd', about: 'Hello' });
-  const cleared = await importSpeakers(next, ...update, '--empty', 'clear', '--json');
-  expect(counts(cleared)).toEqual({ ...none, rows: 3, updated: 1, unchanged: 2 });
-  expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'New Ltd', about: null });
+  const { stdout, stderr } = await importSpeakers(next, '--json');
+  expect(counts({ stdout })).toEqual({ ...none, rows: 3, created: 1, skipped: 2, differing: 1 });
+  expect(stderr).toContain(
+    `2 existing records are left alone. 1 of them differs from the file. To see what changes: plenary speakers plan people.csv`,
+  );
+  expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'Old Ltd', about: 'Hello' });
+  await service.plenary(['speakers', 'apply', folder.file('people.csv'), '--yes']);
+  expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'New Ltd', about: 'Hello' });
 });
 
-it('sends nothing if existing records are an error', async () => {
-  await importSpeakers('Email\nthere@example.org\n');
-  const { exitCode, stdout, stderr } = await importSpeakers(
-    'Email\nnot-there@example.org\nthere@example.org\n',
-    '--on-conflict',
-    'fail',
+it('warns of a new speaker with the name of another one', async () => {
+  await importSpeakers('Email,Name\nzoe@example.org,Zoë Müller\n');
+  const { id } = await speaker('zoe@example.org');
+  const { stderr } = await importSpeakers(
+    'Email,Name\nother@example.org,Zoe Mueller\nthird@example.org,Zoe Bo\n',
+    '--dry-run',
   );
-  expect({ exitCode, stdout }).toEqual({ exitCode: 6, stdout: '' });
-  expect(stderr).toMatch(/^Error: 1 of 2 rows has an existing record; nothing was sent\n {2}people\.csv:3: .*spk_/m);
-  expect(await speaker('not-there@example.org')).toBeUndefined();
+  expect(stderr.match(/^Warning.*$/gm)).toEqual([
+    `Warning: line 2: "Zoe Mueller" is created, although ${id} has the same name and another address.`,
+  ]);
 });
 
 it('imports only the rows that --rows names', async () => {

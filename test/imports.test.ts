@@ -101,9 +101,8 @@ describe('another run', () => {
     const { run: name } = JSON.parse(stdout);
     const notice = (why: string) =>
       `Run ${name} of this file is unfinished and is not resumed: ${why}. To finish it: plenary runs resume ${name}\n`;
-    for (const option of ['--encoding=windows-1252', '--on-conflict=update']) {
-      expect((await run(...importing('--dry-run', option))).stderr).toContain(notice('it has different options'));
-    }
+    const otherwise = await run(...importing('--dry-run', '--encoding=windows-1252'));
+    expect(otherwise.stderr).toContain(notice('it has different options'));
     const elsewhere = await run(...importing('--dry-run', '--event', 'f'));
     expect(elsewhere.stderr).toContain(notice('it imports into the event e'));
     writeSpeakers(3);

@@ -114,12 +114,12 @@ it('speaks the newer revision of the protocol, which has no initialize', async (
 
 it('answers a refused input, a failed command and an unknown tool as errors', async () => {
   const { call, request } = await agent();
-  expect(await call('submissions_plan', { fil: 'x.csv', empty: 'never', create: 'yes' })).toEqual({
+  expect(await call('submissions_plan', { fil: 'x.csv', empty: 'never', allow_partial: 'yes' })).toEqual({
     isError: true,
     content: [
       {
         type: 'text',
-        text: 'Input validation error: Invalid arguments for tool submissions_plan: unknown property fil, file is missing, empty is not one of keep, clear, create is not a boolean',
+        text: 'Input validation error: Invalid arguments for tool submissions_plan: unknown property fil, file is missing, empty is not one of keep, clear, allow_partial is not a boolean',
       },
     ],
   });

@@ -42,10 +42,9 @@ it('repeats the flags that specify what the rows of a file mean', async () => {
   expect(applied.stderr).toMatch(/\nTo undo: plenary runs undo \S+ --base-url http:\S+\n/);
   const rejects = folder.file('rejects.csv');
   writeFileSync(file, 'Title,Email,PC\nTalk number 1,ada@example.org,Maybe\nOther,x,Maybe\n');
-  const update = ['--on-conflict', 'update', '--skip-invalid', '--rejects', rejects, '--yes'];
-  const imported = await run('submissions', 'import', file, ...update);
-  expect(imported.stderr).toContain(
-    `After fixing them: plenary submissions import ${rejects} --map 'PC=status' --status-map 'Maybe=accept_queue' --on-conflict update --base-url`,
+  const partly = await run('submissions', 'apply', file, '--allow-partial', '--rejects', rejects, '--yes');
+  expect(partly.stderr).toContain(
+    `After fixing them: plenary submissions apply ${rejects} --map 'PC=status' --status-map 'Maybe=accept_queue' --base-url`,
   );
 });
 

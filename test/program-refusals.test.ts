@@ -89,7 +89,7 @@ describe('sends nothing', () => {
         exitCode: 3,
         code: 'invalid_input',
         message: '2 rows (speakers.csv 1, submissions.csv 1) cannot be applied; nothing was sent',
-        fix: 'fix the rows; --create creates records for rows that match none; restore the values of "track_id", or remove the column',
+        fix: 'fix the rows; --create creates the records that are missing; restore the values of "track_id", or remove the column',
       },
     },
     {
@@ -111,7 +111,7 @@ describe('sends nothing', () => {
         exitCode: 3,
         code: 'invalid_input',
         message: '1 row of submissions.csv cannot be applied; nothing was sent',
-        fix: 'fix the rows; --create creates records for rows that match none',
+        fix: 'fix the rows; --create creates the records that are missing',
       },
     },
     {

@@ -50,8 +50,8 @@ describe('an integer above 2^53', () => {
     });
     expect((await run('api', 'GET', speakers)).stdout).toContain(first);
     writeFileSync(folder.file('s.csv'), `email,first_name\n${first}@x.org,New\n`);
-    const update = ['--on-conflict', 'update', '--yes', '--results', folder.file('r.csv')];
-    expect(await run('speakers', 'import', folder.file('s.csv'), ...update)).toMatchObject({ exitCode: 0 });
+    const results = ['--yes', '--results', folder.file('r.csv')];
+    expect(await run('speakers', 'apply', folder.file('s.csv'), ...results)).toMatchObject({ exitCode: 0 });
     expect(server.requests.at(-1)).toMatchObject({ method: 'PATCH', path: `/v1/speakers/${first}` });
   });
 });

@@ -100,10 +100,10 @@ describe('auth', () => {
     const outcomes = [
       await run(token, 'auth', 'login', '--base-url', server.url, '--token-stdin'),
       await run('', 'speakers', 'import', people, '--rejects', folder.file('rejects'), '--results', folder.file('ids')),
-      await run('', 'speakers', 'plan', people, '--out', folder.file('plan.json'), '--create', '--debug'),
+      await run('', 'speakers', 'plan', people, '--out', folder.file('plan.json'), '--debug'),
       await run('', 'program', 'pull', folder.file('program')),
     ];
-    expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([0, 9, 0, 0]);
+    expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([0, 9, 3, 0]);
     for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toContain(token);
     const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
     const written = files.filter((name) => statSync(folder.file(name)).isFile());

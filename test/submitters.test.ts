@@ -77,7 +77,7 @@ describe('--speakers', () => {
     expect([exitCode, stderr]).toEqual([
       9,
       expect.stringContaining(
-        'Warning: line 3: "Lunch" is a break, and is left out.\nWarning: line 4: "Coffee break" is a break, and is left out.\n',
+        'Warning: line 3 column "Title": "Lunch" is a break, and is left out.\nWarning: line 4 column "Title": "Coffee break" is a break, and is left out.\n',
       ),
     ]);
     expect(stderr).toContain('no speaker of speakers.csv matches "Bo Beispiel"');
@@ -238,7 +238,7 @@ describe('--submitter-email', () => {
   it('is not the submitter of breaks', async () => {
     write('talks.csv', 'Title,Speaker', 'One,Ann Muster', 'Lunch,', 'Welcome,Bo Beispiel');
     const { stderr } = await run('submissions', 'import', 'talks.csv', '--submitter-email', 'office@example.org');
-    expect(stderr).toContain('line 3: "Lunch" is a break, and is left out.');
+    expect(stderr).toContain('line 3 column "Title": "Lunch" is a break, and is left out.');
     expect(await submissions()).toEqual(['One: | office@example.org', 'Welcome: | office@example.org']);
   });
 

@@ -31,7 +31,7 @@ it("prints a group's help if its command is missing", async () => {
   const { exitCode, stdout, stderr } = await runLine('speakers');
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toMatch(/\n\nUsage: plenary speakers \[flags\] COMMAND\n/);
-  expect(stderr).toContain('\n  import   Import speakers from a file');
+  expect(stderr).toContain('\n  import   Create speakers from a file');
   expect(stderr).toMatch(/\n\nError: a command is missing\nFix: add one of add, .*\n$/);
 });
 

@@ -172,11 +172,6 @@ export function findMapping(options: MappingOptions): {
   };
 }
 
-/** The column of statuses, which an import does not set. */
-export function statusColumn({ unmapped }: Mapping): UnmappedColumn | undefined {
-  return unmapped.find(({ updateOnly }) => updateOnly === 'status');
-}
-
 /** The user's column for a field of the API, if it has one: for faults. */
 export function locateField({ mapped }: Mapping, field: string): { readonly field: string; readonly column?: string } {
   const found = mapped.find(({ fields }) => fields.includes(field));

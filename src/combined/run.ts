@@ -4,7 +4,6 @@ import type { Part } from '../changes/part.ts';
 import type { Producer, Ran, RunOptions } from '../changes/producer.ts';
 import { runChanges } from '../changes/run.ts';
 import { creationOf } from '../contract/index.ts';
-import { recommendedStatuses } from '../contract/text.ts';
 import type { PlenaryError } from '../errors.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
 import { startWork } from '../import/records-work.ts';
@@ -139,7 +138,7 @@ function openParts(
     const endpoint = creationOf(name);
     const work = startWork(createLedger(file, last), {
       ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record' },
-      statusOf: changes.checksStatuses ? (word) => recommendedStatuses.find((status) => status === word) : undefined,
+      checksStatuses: changes.checksStatuses,
       // The values of an undo were in the service before.
       allowsOdd: undoes !== undefined,
     });

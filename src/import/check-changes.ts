@@ -2,8 +2,8 @@
 
 import { type Wanted, ways } from '../changes/change.ts';
 import { bodyOf, type RowFault } from '../changes/change-set.ts';
-import { changeChecker } from './row-rules.ts';
 import { duplicate } from './record-faults.ts';
+import { changeChecker } from './row-rules.ts';
 import { locate, reject, type Work } from './work.ts';
 
 /** Gives every change its state. @throws the signal's reason */

@@ -37,7 +37,10 @@ export async function checkRows(
   const isUnchanged = unchangedRejects(columns);
   const { ledger, mapping } = reading;
   const people = peopleColumns(mapping);
-  const isBreak = reading.endpoint.resource === 'submissions' ? breakRows(columns, mapping.mapped) : () => false;
+  const isBreak =
+    reading.matching === 'key' && reading.endpoint.resource === 'submissions'
+      ? breakRows(columns, mapping.mapped)
+      : () => false;
   const isNamed = namedRows(reading);
   const check = rowChecker(reading);
   const take = (row: PreparedRow) => takeRow(row, check(row), reading);

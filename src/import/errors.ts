@@ -16,7 +16,7 @@ import {
   PlenaryError,
 } from '../errors.ts';
 import { duplicateRecord } from './duplicates.ts';
-import { countRows, faultsIn, type ImportReport, type ImportResult } from './report.ts';
+import { countRows, faultsIn, type ImportResult } from './report.ts';
 import { type Work, warningsOf } from './work.ts';
 
 /** The error for invalid rows. @param canSkip whether the user may skip them, and has not asked for it */

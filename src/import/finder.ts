@@ -1,6 +1,6 @@
 // Decides which record each row means, by its id, its key or its title, and what the row changes in it. Must not know requests.
 import { type By, type FieldValues, identifyingFields, ways } from '../changes/change.ts';
-import { bodyOf, creationOf, noteOf, type RowNote, updateNote } from '../changes/change-set.ts';
+import { bodyOf, creationOf, noteOf, updateNote } from '../changes/change-set.ts';
 import type { LedgerRow } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
@@ -8,8 +8,10 @@ import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
 import { mostSimilar } from '../columns/similarity.ts';
 import { foldKey, keyText } from '../contract/key.ts';
+import { recommendedStatuses } from '../contract/text.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
+import { compare, withoutSameName } from './compare.ts';
 import {
   ambiguous,
   conflictFault,
@@ -18,11 +20,11 @@ import {
   type FieldFault,
   fixedFault,
   missingField,
+  newStatus,
   notFound,
   otherName,
   unknownStatus,
 } from './record-faults.ts';
-import { compare, withoutSameName } from './compare.ts';
 import { locate, newRecord, placeOf, type Work, warn } from './work.ts';
 
 export interface Finder {
@@ -77,8 +79,11 @@ export function createFinder(work: Work): Finder {
         const [id = ''] = records.keys();
         const owner = owners.get(id);
         if (records.size > 1) reject(row, [ambiguous(endpoint, by, [...records.values()])]);
-        else if (owner !== undefined) reject(row, [duplicate(ledger.read(owner).line)], { id });
-        else {
+        else if (owner !== undefined) {
+          // Which of the two is meant is unknown.
+          reject(owner, [duplicate(ledger.read(row).line)]);
+          reject(row, [duplicate(ledger.read(owner).line)]);
+        } else {
           owners.set(id, row);
           checkChanges(row, by, id);
         }
@@ -98,10 +103,9 @@ export function createFinder(work: Work): Finder {
     return known.get(mostSimilar(name, known.keys()) ?? '');
   }
 
-  function reject(row: number, faults: readonly FieldFault[], note: RowNote = {}): void {
+  function reject(row: number, faults: readonly FieldFault[]): void {
     ledger.mark(row, 'rejected');
     ledger.attach(row, {
-      ...note,
       faults: faults.map(({ field, ...fault }) => ({
         ...placeOf(work, row),
         ...(field !== undefined && locate(work, field)),
@@ -128,14 +132,14 @@ export function createFinder(work: Work): Finder {
     const matchedBy = identifyingFields(by, endpoint);
     const wanted = withFeedback(saved, record, matchedBy);
     if ('faults' in wanted) {
-      reject(row, wanted.faults, { id });
+      reject(row, wanted.faults);
       return;
     }
     // With a base, it is known that a name was divided otherwise.
     const fields = saved.base === undefined ? withoutSameName(wanted.fields, record) : wanted.fields;
     const { changes, fixed, conflicts } = compare(record, fields, { matchedBy, updatable, base: saved.base });
     if (fixed.length > 0) {
-      reject(row, fixed.map(fixedFault), { id });
+      reject(row, fixed.map(fixedFault));
       return;
     }
     const name = recordName(resource, record);
@@ -148,27 +152,33 @@ export function createFinder(work: Work): Finder {
     ledger.attach(row, { ...updateNote(id, changes), by, name, ...(faults.length > 0 && { faults }) });
   }
 
-  /** Neither a known word nor the status of a record. */
-  function isUnknown(status: string | null | undefined): boolean {
+  /** What is wrong with a status: the word is unknown, or no record has what the user says that it means. */
+  function statusFaults(status: string | null | undefined): readonly FieldFault[] {
+    if (status == null || !work.checksStatuses || recommendedStatuses.includes(status) || statuses.has(status))
+      return [];
     const { statusOf } = work.rules;
-    return status != null && statusOf !== undefined && statusOf(status) === undefined && !statuses.has(status);
+    if (statusOf !== undefined && statusOf(status) === undefined) return [unknownStatus(status)];
+    return work.allowsNewStatus ? [] : [newStatus(status)];
   }
 
   /** What all records have to be known for: whether a status is new, and whose title or address a row has. */
   function checkChanges(row: number, by: By, id: string): void {
     const { changes: { status, [nameField]: named } = {}, name } = noteOf(work, row);
-    const owner = by === 'id' && named != null ? (known.get(foldKey(named))?.id ?? id) : id;
+    const isRenamed = by === 'id' && nameField === 'title' && foldKey(named ?? '') !== foldKey(name ?? '');
+    const owner = isRenamed ? (known.get(foldKey(named ?? ''))?.id ?? id) : id;
     // As if one column of a spreadsheet had been sorted.
     if (owner !== id) reject(row, [otherName(nameField, name, owner)]);
-    else if (isUnknown(status)) reject(row, [unknownStatus(status ?? '')]);
+    else if (statusFaults(status).length > 0) reject(row, statusFaults(status));
     else noteFeedback(row);
   }
 
   function checkCreation(row: number, saved: LedgerRow): void {
     const wanted = withFeedback(saved, newRecord(bodyOf(saved)), []);
-    const { status } = saved.fields;
-    const unknown = isUnknown(status) ? [unknownStatus(status ?? '')] : [];
-    const faults = [...missingFields(saved), ...unknown, ...('faults' in wanted ? wanted.faults : [])];
+    const faults = [
+      ...missingFields(saved),
+      ...statusFaults(saved.fields.status),
+      ...('faults' in wanted ? wanted.faults : []),
+    ];
     if (faults.length > 0) reject(row, faults);
     else noteFeedback(row);
   }
@@ -205,7 +215,8 @@ export function createFinder(work: Work): Finder {
   /** `sub_1 (Ada Lovelace, pending)` */
   function labelOf(record: RecordData): string {
     const { submitter_first_name: first, submitter_last_name: last, status, speaker_status } = record;
-    const who = resource === 'speakers' ? recordName(resource, record) : fullName(keyText(first) ?? '', keyText(last) ?? '');
+    const who =
+      resource === 'speakers' ? recordName(resource, record) : fullName(keyText(first) ?? '', keyText(last) ?? '');
     const shown = [who, keyText(status) ?? keyText(speaker_status) ?? ''].filter(Boolean).join(', ');
     const id = recordId(record, resource) ?? '';
     return shown === '' ? id : `${id} (${shown})`;

@@ -1,6 +1,7 @@
 // Reads the records of the event once, and decides what becomes of each row: which records exist, and which were created or updated although the response was lost.
-import { afterCreation, noteOf, updateNote } from '../changes/change-set.ts';
+
 import { type By, textsOf, ways } from '../changes/change.ts';
+import { afterCreation, noteOf, updateNote } from '../changes/change-set.ts';
 import type { Scope } from '../changes/part.ts';
 import { keyMark } from '../changes/unlisted.ts';
 import type { RecordData } from '../client/client.ts';
@@ -25,11 +26,7 @@ import { placeOf, type Work, warn } from './work.ts';
  * @throws {InvalidInputError} if no record has any id of the rows
  * @throws the signal's reason
  */
-export async function matchRows(
-  work: Work,
-  scope: Scope,
-  journal?: Pick<Journal, 'recordOutcome'>,
-): Promise<number> {
+export async function matchRows(work: Work, scope: Scope, journal?: Pick<Journal, 'recordOutcome'>): Promise<number> {
   const { ledger, endpoint, updatable, matching, creates } = work;
   // Unless rows are created, it does not matter whether keys can be compared.
   const hidden = creates ? createHiddenRecords(endpoint) : undefined;

@@ -2,7 +2,6 @@
 import { cellText } from '../columns/cell.ts';
 import { plainCell } from '../columns/elements.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import { readPeople } from '../columns/people.ts';
 
 /** The columns that name the speakers of a row. */
 export interface NameColumns {
@@ -23,11 +22,4 @@ export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
       .filter(Boolean)
       .join(' ');
   return { indexes: columns.map(({ index }) => index), read };
-}
-
-/** @returns a function that reads the people whom a row names */
-export function rowPeople(mapping: Mapping): (row: { readonly cells: readonly string[] }) => readonly string[] {
-  const columns = nameColumns(mapping);
-  if (columns === undefined) return () => [];
-  return ({ cells }) => readPeople(columns.read(cells)).people.map(({ name }) => name);
 }

@@ -11,7 +11,6 @@ import type { RowRange } from '../runs/entry.ts';
 import type { PlannedRow } from './planned-rows.ts';
 import type { TextSink } from './rejects.ts';
 import type { ImportCounts, ImportReport } from './report.ts';
-import type { RowRules } from './row-rules.ts';
 import type { PreparedSheet } from './submitters.ts';
 import type { Matching } from './work.ts';
 
@@ -47,8 +46,9 @@ export interface RecordsOptions {
   readonly empty?: 'keep' | 'clear' | undefined;
   /** Whether any text is taken as an address. */
   readonly allowsOdd?: boolean | undefined;
-  /** The status that a word means; if given, another one must be that of a record of the event. */
-  readonly statusOf?: RowRules['statusOf'];
+  /** Whether a status must be a recommended one, or that of a record of the event, unless it is said to be new. */
+  readonly checksStatuses?: boolean | undefined;
+  readonly allowsNewStatus?: boolean | undefined;
 }
 
 export interface ImportOptions extends Omit<RunOptions, 'onNotice'>, RecordsOptions {

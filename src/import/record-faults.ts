@@ -35,7 +35,18 @@ export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly
 
 /** Of a word that is neither known nor the status of a record. */
 export function unknownStatus(word: string): FieldFault {
-  return { field: 'status', value: word, code: 'unknown_status', message: `${JSON.stringify(word)} is not a known status` };
+  return {
+    field: 'status',
+    value: word,
+    code: 'unknown_status',
+    message: `${JSON.stringify(word)} is not a known status`,
+  };
+}
+
+/** Of a status that the user specifies, and that no record has: it is probably misspelled. */
+export function newStatus(status: string): FieldFault {
+  const message = `no submission has the status ${JSON.stringify(status)}; --allow-new-value sends a new one`;
+  return { field: 'status', value: status, code: 'new_status', message };
 }
 
 /** @param line of the row that has the record */

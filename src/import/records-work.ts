@@ -21,7 +21,8 @@ export function startWork(ledger: Ledger, options: RecordsOptions): Work {
   return {
     ...{ endpoint, resource: endpoint.resource, update, event, matching, updatable, empty, undoes, hasBase },
     ...{ ledger, mapping: noColumns, columns: [], did: 'updated' as const, warnings: new Map(), differing: 0 },
-    rules: { allowsOdd, statusOf: options.statusOf, ...(isForUpdates && { update }), isPartial: isForUpdates },
+    rules: { allowsOdd, ...(isForUpdates && { update }), isPartial: isForUpdates },
+    ...{ checksStatuses: options.checksStatuses === true, allowsNewStatus: options.allowsNewStatus === true },
     creates: !isForUpdates || options.creates === true,
     updateOnly: others.map(({ name }) => name),
   };

@@ -7,6 +7,7 @@ import { createLedger } from '../changes/ledger.ts';
 import { endpoints } from '../contract/index.ts';
 import { createRowFile } from '../runs/row-file.ts';
 import { rejectsText } from './rejects.ts';
+import type { Work } from './work.ts';
 
 const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
 
@@ -58,11 +59,19 @@ async function write(
     ledger.add({ row: at + 1, line: at + 2, names: {}, fields: {}, source: cells }, 'rejected');
     ledger.attach(at + 1, { faults });
   });
-  const work = {
+  const work: Work = {
     ...{ endpoint: endpoints.createSpeaker, update: endpoints.updateSpeaker, event: 'conf', resource: 'speakers' },
-    ...{ mapping: { mapped: [], unmapped: [], absent: [] }, ledger, columns, rules: {}, empty: 'keep', matching: 'key' },
+    ...{
+      mapping: { mapped: [], unmapped: [], absent: [] },
+      ledger,
+      columns,
+      rules: {},
+      empty: 'keep',
+      matching: 'key',
+    },
     ...{ did: 'updated', creates: true, updatable: [], updateOnly: [], hasBase: false },
+    ...{ checksStatuses: false, allowsNewStatus: false },
     ...{ warnings: new Map(), differing: 0 },
-  } as const;
+  };
   return [...rejectsText(work, { columns, delimiter })].join('');
 }

@@ -44,6 +44,9 @@ export interface Work extends ChangeSet {
   readonly undoes?: string | undefined;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
+  /** Whether a status must be a recommended one, or that of a record, unless it is said to be new. */
+  readonly checksStatuses: boolean;
+  readonly allowsNewStatus: boolean;
   /** How rows are read and checked. */
   readonly rules: RowRules;
   /** The header of the file, or the fields of the changes, and what the columns are used for; nothing for changes. */

@@ -32,8 +32,8 @@ const positions: readonly (readonly [typed: string, offered: readonly string[]])
   ['plenary timetable export --format html --fo', []],
   ['plenary sessions check --shared-room A --shared', ['--shared-room']],
 
-  ['plenary speakers import --on-conflict ', ['fail', 'skip', 'update']],
-  ['plenary speakers import --on-conflict=u', ['update']],
+  ['plenary speakers apply --empty ', ['clear', 'keep']],
+  ['plenary speakers apply --empty=c', ['clear']],
   ['plenary -o ', ['csv', 'json', 'ndjson', 'table']],
   ['plenary completion ', ['bash', 'fish', 'zsh']],
   ['plenary schema ru', ['run', 'run-verification', 'runs']],

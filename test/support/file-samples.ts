@@ -45,7 +45,7 @@ export const resumeRows = reads(resume, interruptedRows);
 export const placePeople = reads(place, 'people.csv');
 
 const own: readonly (readonly [file: string, words: string, exitCode?: number])[] = [
-  ['speakers.csv', 'speakers plan speakers.csv --create'],
+  ['speakers.csv', 'speakers plan speakers.csv'],
   ['decisions.csv', 'submissions plan decisions.csv'],
   ['feedback.txt', 'submissions plan decisions.csv --feedback-template feedback.txt'],
   ['map.json', 'speakers import speakers.csv --dry-run --map-file map.json'],

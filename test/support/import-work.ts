@@ -41,6 +41,8 @@ export async function checkedWork(
     columns,
     matching: 'key',
     creates: true,
+    checksStatuses: false,
+    allowsNewStatus: false,
     updatable: fieldsOf(endpoints.updateSpeaker.body),
     updateOnly: [],
     hasBase: false,

@@ -8,7 +8,6 @@ import { listOf } from '../../contract/index.ts';
 import { keyText } from '../../contract/key.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
 import { InvalidInputError } from '../../errors.ts';
-import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
 import { quoted } from '../output/text.ts';
 import { absentText } from '../selection/selection.ts';

@@ -39,7 +39,6 @@ function leaveOut(columns: readonly string[], has: HasFlag): string {
 
 function statusWords(words: readonly { readonly word: string; readonly count: number }[], has: HasFlag): string {
   const counted = words.map(({ word, count }) => `${quoted(word)} (${count})`).join(', ');
-  if (has('--allow-new-value')) return `--allow-new-value sends statuses that no record of the event has: ${counted}`;
   if (!has('--status-map')) return `write statuses instead of these words: ${counted}`;
   const flags = words.map(({ word }) => `--status-map ${flagValue(`${word}=STATUS`)}`);
   return `specify what these words mean: ${counted}, with ${flags.join(' ')}, where STATUS is one of ${recommendedStatuses.join(', ')}`;
@@ -118,7 +117,11 @@ const table: Table = {
       people.oddAddresses === true && has('--allow-odd-addresses')
         ? '; --allow-odd-addresses imports any text as an address'
         : '',
-      toImport === undefined ? '' : has('--create') ? '; --create creates the records that are missing' : `; to create what is new: plenary ${toImport} import FILE`,
+      toImport === undefined
+        ? ''
+        : has('--create')
+          ? '; --create creates the records that are missing'
+          : `; to create what is new, use \`plenary ${toImport} import FILE\``,
       fixedColumns === undefined ? '' : `; ${leaveOut(fixedColumns, has)}`,
       words === undefined ? '' : `; ${statusWords(words, has)}`,
     ].join(''),

@@ -35,7 +35,7 @@ export async function planChanges(
 ): Promise<void> {
   const { input } = task;
   const review = async (found: CombinedRunPlan) => {
-    await use({ input, plan: shownPlan(found, input) });
+    await use({ input, plan: shownPlan(found) });
     return false;
   };
   const given = { ...(await optionsFor(context, task)), dryRun: true, review };
@@ -51,7 +51,7 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
     dryRun: false,
     onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
     review: async (found: CombinedRunPlan) => {
-      const planned = { input, plan: shownPlan(found, input) };
+      const planned = { input, plan: shownPlan(found) };
       await announceChanges(context, planned);
       const refusal = planError(planned, failOn(context));
       const error = refusal ?? (found.isResumed ? undefined : tooManyChangesError(planned.plan, maxChanges));

@@ -61,10 +61,14 @@ export interface ShownPlan {
 }
 
 /** What was found, as it is shown. */
-export function shownPlan(
-  { speakers, submissions, sessions, schedule, placed, isResumed }: CombinedRunPlan,
-  input: ChangesInput,
-): ShownPlan {
+export function shownPlan({
+  speakers,
+  submissions,
+  sessions,
+  schedule,
+  placed,
+  isResumed,
+}: CombinedRunPlan): ShownPlan {
   const records = [speakers, submissions].map((part): RecordsPlan | undefined => {
     if (part === undefined) return undefined;
     const plan = part.plan(isResumed);

@@ -73,6 +73,8 @@ async function run(
       ...target,
       endpoint,
       matching: 'record',
+      checksStatuses: !isSaved,
+      allowsNewStatus: flags.allowNewValue === true,
       allowsOdd: flags.allowOddAddresses,
       skipInvalid: flags.allowPartial,
       dryRun,
@@ -82,10 +84,7 @@ async function run(
   return review.changes();
 }
 
-type Rows = Pick<
-  ImportTask,
-  'source' | 'map' | 'mapColumns' | 'hasBase' | 'statusMap' | 'feedbackTemplate' | 'empty'
->;
+type Rows = Pick<ImportTask, 'source' | 'map' | 'mapColumns' | 'hasBase' | 'statusMap' | 'feedbackTemplate' | 'empty'>;
 
 async function fileRows(
   { resource }: Endpoint,

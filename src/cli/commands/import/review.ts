@@ -7,14 +7,13 @@ import type { Context } from '../../context.ts';
 import { fileFlags } from '../../flag-sets.ts';
 import { write } from '../../io.ts';
 import { noticeMapping } from '../../mapping/table.ts';
-import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { jsonText } from '../../output/json.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { printRecords } from '../../output/records.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
 import { fileWord } from '../../user-files.ts';
-import { noticeWarnings } from './words.ts';
 import type { Submitters } from './submitters.ts';
-import { printReport, reportJson } from './words.ts';
+import { noticeWarnings, printReport, reportJson } from './words.ts';
 
 /** Shows a plan before anything is sent. */
 export interface Reviewer {
@@ -54,7 +53,11 @@ export function reviewer(context: Context, { dryRun, path, lookedUp = () => [] }
 }
 
 /** What an import leaves alone, and the command that changes it. */
-async function noticeExisting(context: Context, { report, later }: ImportPlan, path: string | undefined): Promise<void> {
+async function noticeExisting(
+  context: Context,
+  { report, later }: ImportPlan,
+  path: string | undefined,
+): Promise<void> {
   const { resource, counts } = report;
   const { differing, skipped, repeated } = counts;
   const flags = typedFlags(context, fileFlags);

@@ -32,10 +32,7 @@ export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterE
   readonly lookedUp?: () => readonly string[];
 }
 
-type SubmitterFlags = Pick<
-  ImportFlags,
-  'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'map'
->;
+type SubmitterFlags = Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'map'>;
 
 /** What the file of submissions is mapped to, and by which map file. */
 interface MappingTerms extends Pick<Endpoint, 'resource' | 'body'> {

@@ -4,13 +4,14 @@ import { UsageError } from '../../../errors.ts';
 import type { RowRange } from '../../../runs/entry.ts';
 import { flag } from '../../flag.ts';
 import {
+  allowNewValue,
   columnFlags,
   detailedExitcode,
   empty,
   event,
   maxChanges,
   planOut,
-  runFlags,
+  type runFlags,
   saveMap,
   statusMap,
   summary,
@@ -36,8 +37,7 @@ export const submissionFlags = {
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
 };
 
-export type ImportFlags = ValuesOf<typeof importFlags & typeof runFlags> &
-  Partial<ValuesOf<typeof submissionFlags>>;
+export type ImportFlags = ValuesOf<typeof importFlags & typeof runFlags> & Partial<ValuesOf<typeof submissionFlags>>;
 
 /** How a file is read, and what it changes. */
 export const changeFlags = {
@@ -52,6 +52,7 @@ export const changeFlags = {
 
 export const decisionFlags = {
   statusMap,
+  allowNewValue,
   feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status', {
     endings: ['txt', 'md'],
   }),

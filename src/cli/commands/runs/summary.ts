@@ -1,6 +1,5 @@
 // Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
 import { undoOf as undoEffects } from '../../../changes/undo.ts';
-import { programResource } from '../../../combined/header.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { tally } from '../../../runs/history.ts';
@@ -17,7 +16,7 @@ export function describe({ header, ended }: RunSummary, runs: Pick<Runs, 'folder
 }
 
 /** What a run does, by the verb of its command. */
-function actionOf({ resource, undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
+function actionOf({ undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
   if (undoes !== undefined) return 'undo';
   const isImport = typeof options === 'object' && options !== null && 'map' in options && !('matching' in options);
   return isImport ? 'import' : 'apply';
