@@ -39,7 +39,9 @@ export function reviewer(context: Context, { dryRun, path, lookedUp = () => [] }
       const isAsked = context.interactive && context.global.yes !== true && created > 0;
       await noticeWarnings(context, plan.report.warnings);
       await noticeExisting(context, plan, path);
-      await noticeMapping(context, plan.report, lookedUp());
+      // The columns that an apply sets are named together.
+      const reasons = plan.report.reasons.filter(({ column }) => !plan.later.includes(column));
+      await noticeMapping(context, { ...plan.report, reasons }, lookedUp());
       if (dryRun) {
         await printPlan(context, plan);
         return false;
@@ -67,9 +69,10 @@ async function noticeExisting(
     await context.notice(`Not imported, because a creation cannot set it: ${columns}. After the import: ${apply}`);
   }
   if (differing === 0) return;
-  const existing = amount(skipped - repeated, 'existing record is', 'existing records are');
-  const differ = `${differing} of them ${plural(differing, 'differs', 'differ')} from the file`;
-  await context.notice(`${existing} left alone. ${differ}. To see what changes: ${apply.replace(' apply ', ' plan ')}`);
+  const existing = amount(skipped - repeated, 'existing record');
+  const differ = plural(differing, 'differs from the file and is', 'differ from the file and are');
+  const plan = apply.replace(' apply ', ' plan ');
+  await context.notice(`${differing} of ${existing} ${differ} left alone. To see what an apply would change: ${plan}`);
 }
 
 interface CountedPlan extends Pick<ImportPlan, 'done'> {
