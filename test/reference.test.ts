@@ -26,9 +26,7 @@ describe('docs/commands.md', () => {
   });
 
   it('shows values, choices, defaults and what repeats as help does', () => {
-    expect(text).toContain(
-      '| `--on-conflict <how>` | what to do with existing records (choices: "skip", "update", "fail", default: "skip") |',
-    );
+    expect(text).toContain('| `--empty <how>` | what an empty cell does (choices: "keep", "clear", default: "keep") |');
     expect(text).toContain('| `timeout` | time limit for one request, e.g. 30s; default `30s` |');
     expect(text).toContain('| `10` | the outcome of a write is unknown |');
   });
