@@ -20,8 +20,14 @@ import { unchangedRejects } from './rejects.ts';
 import { nameOthers } from './rivals.ts';
 import { type CheckedRow, rowChecker } from './rows.ts';
 import { breakWarning } from './set-aside.ts';
-import type { PreparedRow } from './submitters.ts';
 import { isNameless, locate, reject, type Work, warn } from './work.ts';
+
+interface DividedRow extends Row {
+  /** The people whom it names beside the submitter. */
+  readonly others?: readonly string[] | undefined;
+  /** The cells as they were before. */
+  readonly whole?: readonly string[] | undefined;
+}
 
 interface CheckOptions {
   readonly columns: readonly string[];
@@ -34,7 +40,7 @@ type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
 
 /** Gives every row its state. A row that names several people becomes a row for each of them. */
 export async function checkRows(
-  rows: readonly PreparedRow[],
+  rows: readonly Row[],
   reading: FileWork,
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
@@ -45,7 +51,7 @@ export async function checkRows(
   const isNamed = namedRows(reading);
   const isTotal = totalRows(reading);
   const check = rowChecker(reading);
-  const take = (row: PreparedRow) => takeRow(row, check(row), reading);
+  const take = (row: DividedRow) => takeRow(row, check(row), reading);
   for (const [at, given] of rows.entries()) {
     if (at % rowsPerTurn === 0) await nextTurn();
     signal?.throwIfAborted();
@@ -91,7 +97,7 @@ function totalRows({
 const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
-function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly PreparedRow[] {
+function divide(row: Row, people: PeopleColumns, work: Work): readonly DividedRow[] {
   const division = divideRow(row.cells, people, work.mapping);
   if (division === undefined) return [row];
   const { rows, others } = division;
@@ -100,12 +106,12 @@ function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly P
     warn(work, { row: row.row, line: row.line, code: 'divided', message });
   }
   // A rejected submission is written as it is in the file, with all of its people.
-  const whole = people.isRecord ? undefined : (row.whole ?? row.cells);
+  const whole = people.isRecord ? undefined : row.cells;
   return rows.map((cells) => ({ ...row, cells, others, whole }));
 }
 
 /** A break is left out, unless a record may have its title. Rows without a title are not reported. */
-function setBreakAside(row: PreparedRow, check: (row: PreparedRow) => CheckedRow, work: FileWork): void {
+function setBreakAside(row: Row, check: (row: Row) => CheckedRow, work: FileWork): void {
   const { ledger, readBody, aside } = work;
   if (work.matching === 'record') {
     const checked = check(row);
@@ -119,7 +125,7 @@ function setBreakAside(row: PreparedRow, check: (row: PreparedRow) => CheckedRow
   if (title !== '') warn(work, breakWarning({ row: row.row, line: row.line }, title));
 }
 
-function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void {
+function takeRow(row: DividedRow, checked: CheckedRow, reading: FileWork): void {
   const { ledger } = reading;
   if (checked.kind === 'blank') {
     ledger.add(bare(row), 'left-out');
@@ -130,6 +136,7 @@ function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void
     reject({ ...wanted, source: row.whole ?? row.cells }, checked.faults, reading);
     return;
   }
+  if (checked.others !== undefined && reading.submitters !== undefined) reading.submitters.given++;
   const by = ways.find((way) => wanted.names[way] !== undefined);
   if (by === undefined) {
     reject(wanted, [withoutName(row, reading)], reading);
@@ -166,7 +173,8 @@ function withoutName({ row, line }: Row, { endpoint: { key = [] } }: Work): RowF
   return { row, line, code: 'missing_identity', message: `the row names no record: it has no ${names}` };
 }
 
-function takeNotes({ row, line, others = [] }: PreparedRow, { body, warnings }: ValidRow, work: Work): void {
+function takeNotes({ row, line, ...divided }: DividedRow, checked: ValidRow, work: Work): void {
+  const { body, warnings, others = divided.others ?? [] } = checked;
   for (const warning of warnings) warn(work, warning);
   if (others.length > 0) {
     const message = `the first speaker is the submitter; ${others.join('; ')} ${others.length > 1 ? 'are' : 'is'} not imported`;

@@ -4,7 +4,7 @@ import type { PeopleRules } from '../columns/row-people.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { maskedFields } from '../contract/key.ts';
+import { isAddressField, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { contradiction } from './report-schema.ts';
 
@@ -60,7 +60,9 @@ function violations({ body: schema }: Endpoint, body: Body): readonly Validation
 }
 
 function toFault(error: ValidationError): BodyFault {
-  return { field: String(error.loc[1]), code: error.type, message: faultMessage(error) };
+  const field = String(error.loc[1]);
+  const isAddress = error.type === 'missing' && isAddressField(field);
+  return { field, code: error.type, message: isAddress ? 'no address' : faultMessage(error) };
 }
 
 export function maskedFaults(endpoint: Endpoint, body: Body): readonly BodyFault[] {

@@ -14,7 +14,6 @@ import { shortValue, toLine } from '../../output/terminal-text.ts';
 import { amount, plural } from '../../output/text.ts';
 import { type MaxChangesFlag, refuseTooManyChanges } from '../max-changes.ts';
 import { noticeRows } from './row-notices.ts';
-import type { Submitters } from './submitters.ts';
 import { printReport, reportJson } from './words.ts';
 
 /** Shows a plan before anything is sent. */
@@ -25,17 +24,14 @@ export interface Reviewer {
   isCanceled(): boolean;
 }
 
-interface ReviewedTask extends Partial<Pick<Submitters, 'lookedUp'>> {
+interface ReviewedTask {
   readonly dryRun: boolean;
   /** The file as the command names it. */
   readonly path?: string;
 }
 
 /** Shows a plan, and asks about it at a terminal. */
-export function reviewer(
-  context: Context<Some<MaxChangesFlag>>,
-  { dryRun, path, lookedUp = () => [] }: ReviewedTask,
-): Reviewer {
+export function reviewer(context: Context<Some<MaxChangesFlag>>, { dryRun, path }: ReviewedTask): Reviewer {
   const { maxChanges } = context.flags;
   let isCanceled = false;
   return {
@@ -43,7 +39,7 @@ export function reviewer(
     async ask(plan: ImportPlan): Promise<boolean> {
       const { created, updated } = remaining(plan);
       const isAsked = context.interactive && context.global.yes !== true && created + updated > 0;
-      await explain(context, plan, { isPreviewed: dryRun || isAsked, path, lookedUp: lookedUp() });
+      await explain(context, plan, { isPreviewed: dryRun || isAsked, path });
       if (dryRun) await printPlan(context, plan);
       const { resource } = plan.report;
       refuseTooManyChanges(updated, plan, maxChanges, singularOf(resource));
@@ -61,17 +57,13 @@ export function reviewer(
 async function explain(
   context: Context,
   plan: ImportPlan,
-  {
-    isPreviewed,
-    path,
-    lookedUp,
-  }: { readonly isPreviewed: boolean; readonly path: string | undefined; readonly lookedUp: readonly string[] },
+  { isPreviewed, path }: { readonly isPreviewed: boolean; readonly path: string | undefined },
 ): Promise<void> {
   const { report } = plan;
   const { resource, nameless, counts, notUpdatable } = report;
   // Statuses are reported with their counts.
   const reasons = report.reasons.filter(({ column }) => column !== report.statuses?.column);
-  await noticeMapping(context, { ...report, reasons }, lookedUp);
+  await noticeMapping(context, { ...report, reasons });
   if (isPreviewed) await noticePreview(context, plan.preview());
   if (nameless > 0) {
     const noun = singularOf(resource);

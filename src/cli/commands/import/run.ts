@@ -18,7 +18,7 @@ import { type ImportFlags, statusWords } from '../records/flags.ts';
 import { addressOf, prepareSending, type Sending } from '../sending.ts';
 import { annotate, conclude, isInterruption } from './conclude.ts';
 import { type Reviewer, reviewer } from './review.ts';
-import { readSubmitters, type Submitters } from './submitters.ts';
+import { readSubmitters, type SubmitterOptions } from './submitters.ts';
 import { noticeText } from './words.ts';
 
 /** The flags of all commands that send rows, as far as a command has them. */
@@ -33,7 +33,7 @@ export async function importFile(
   const { flags } = context;
   const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
   const mapFile = await readMapFile(context);
-  const submitters = await readSubmitters(context, { ...endpoint, mapFile });
+  const submitters = endpoint.resource === 'submissions' ? await readSubmitters(context, mapFile) : {};
   const statusMap = importedStatuses(endpoint, flags, mapFile);
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {
@@ -73,7 +73,7 @@ function importedStatuses(
 
 /** What an import does. How fast it sends follows from flags that every run has. */
 export type ImportTask = Omit<SentRows, 'maxErrors' | 'rejects' | 'results' | 'review'> &
-  Partial<Pick<Submitters, 'notice' | 'lookedUp'>> & {
+  Pick<SubmitterOptions, 'notice'> & {
     /** The file as the command names it. */
     readonly path?: string;
   };
