@@ -33,6 +33,8 @@ export interface BodyFault {
   readonly code: string;
   readonly message: string;
   readonly value?: string;
+  /** If it is not that of the field. */
+  readonly column?: string;
 }
 
 /** @returns a function that finds violated limits of the creation's fields, and of those that only an update has */

@@ -28,32 +28,38 @@ export type Lookup =
 
 /** Speakers by the texts that name them. */
 export function createDirectory(file: string) {
-  const [byId, bySubmission, byName] = [createIndex(), createIndex(), createIndex()];
+  const [ids, submissions, names]: readonly [Index, Index, Index] = [new Map(), new Map(), new Map()];
+
+  /** The speaker with the first id of a cell. */
+  function byId(cell: string): Lookup {
+    const [id = '', ...others] = idsIn(cell);
+    const labels = others.map((other) => entriesOf(ids, other).map(labelOf)[0] ?? other);
+    return lookup(id, entriesOf(ids, id), labels);
+  }
+
+  /** The first speaker of a submission, in the order of the file. */
+  function bySubmission(cell: string): Lookup {
+    const [entry, ...others] = entriesOf(submissions, cell.trim().toLowerCase());
+    return lookup(cell.trim(), entry === undefined ? [] : [entry], others.map(labelOf));
+  }
+
   return {
     /** For messages. */
     file,
-    has: (texts: 'ids' | 'submissions' | 'names') =>
-      ({ ids: byId, submissions: bySubmission, names: byName })[texts].size > 0,
-    add(entry: DirectoryEntry, ids: readonly string[] = [], submissions: readonly string[] = []): void {
-      for (const id of ids) add(byId, id, entry);
-      for (const id of submissions) add(bySubmission, id, entry);
-      for (const key of personKeys(entry.name)) add(byName, key, entry);
+    isEmpty: () => names.size === 0,
+    /** The columns of a file of submissions that have ids of speakers, and of submissions. */
+    idColumns(columns: readonly string[]) {
+      const bySpeaker = ids.size > 0 ? columnsNamed(columns, speakerIds) : [];
+      const byOwn = submissions.size > 0 ? columnsNamed(columns, ownSubmissionIds) : [];
+      return [
+        ...bySpeaker.map((index) => ({ index, find: byId })),
+        ...byOwn.map((index) => ({ index, find: bySubmission })),
+      ];
     },
-    /** The speaker with the first id of a cell. */
-    byId(cell: string): Lookup {
-      const [id = '', ...others] = idsIn(cell);
-      const labels = others.map((other) => labelOf(byId.get(other)?.values().next().value) ?? other);
-      return lookup(id, entriesOf(byId, id), labels);
-    },
-    /** The first speaker of a submission, in the order of the file. */
-    bySubmission(cell: string): Lookup {
-      const id = cell.trim();
-      const [entry, ...others] = entriesOf(bySubmission, id.toLowerCase());
-      return lookup(
-        id,
-        entry === undefined ? [] : [entry],
-        others.flatMap((other) => labelOf(other) ?? []),
-      );
+    add(entry: DirectoryEntry, ownIds: readonly string[] = [], ownSubmissions: readonly string[] = []): void {
+      for (const id of ownIds) add(ids, id, entry);
+      for (const id of ownSubmissions) add(submissions, id, entry);
+      for (const key of personKeys(entry.name)) add(names, key, entry);
     },
     /** The first person whom a cell names, unless the cell has an address itself. How the name is written decides only between several. */
     byName(cell: string): Lookup {
@@ -61,7 +67,7 @@ export function createDirectory(file: string) {
       const [{ name, email, first, last } = { name: cell, email: undefined, first: '', last: '' }, ...rest] = people;
       const others = rest.map((other) => other.name || other.email || other.text);
       if (email !== undefined && isAddress(email)) return { entry: { place: '', name, email, first, last }, others };
-      const found = new Map(personKeys(name).flatMap((key) => [...(byName.get(key) ?? [])]));
+      const found = new Map(personKeys(name).flatMap((key) => [...(names.get(key) ?? [])]));
       const exact = [...found.values()].filter((each) => foldKey(each.name) === foldKey(name));
       return lookup(name, exact.length > 0 ? exact : [...found.values()], others);
     },
@@ -115,7 +121,7 @@ const ownSpeakerIds = headers(
 );
 
 /** The ids of a submission's speakers, in a file of submissions. */
-export const speakerIds = headers(
+const speakerIds = headers(
   `Speaker ID | Speaker IDs | Speakers IDs | Speaker code | Speaker codes | Person ID | Person IDs
   Submitter ID | Owner ID | Author ID | Author IDs | Presenter ID | Presenter IDs`,
 );
@@ -127,14 +133,14 @@ const submissionIds = headers(
 );
 
 /** The id of the row's own submission, in a file of submissions. `#` has no letters, and is compared as it is. */
-export const ownSubmissionIds: ReadonlySet<string> = new Set([...submissionIds, '#', ...headers('ID | Code')]);
+const ownSubmissionIds: ReadonlySet<string> = new Set([...submissionIds, '#', ...headers('ID | Code')]);
 
 function headers(texts: string): ReadonlySet<string> {
   return new Set(texts.split(/[|\n]/).map(lettersOf));
 }
 
 /** The indexes of the columns that have one of the headers. */
-export function columnsNamed(columns: readonly string[], headers: ReadonlySet<string>): readonly number[] {
+function columnsNamed(columns: readonly string[], headers: ReadonlySet<string>): readonly number[] {
   return columns.flatMap((column, index) => {
     const header = column.trim() === '#' ? '#' : lettersOf(column);
     return headers.has(header) ? [index] : [];
@@ -148,16 +154,12 @@ function idsIn(cell: string): readonly string[] {
     .filter(Boolean);
 }
 
-function labelOf(entry: DirectoryEntry | undefined): string | undefined {
-  return entry && (entry.name || entry.email);
+function labelOf({ name, email }: DirectoryEntry): string {
+  return name || email;
 }
 
 /** By a text, then by the address in lower case: one person may have several rows. */
 type Index = Map<string, Map<string, DirectoryEntry>>;
-
-function createIndex(): Index {
-  return new Map();
-}
 
 function add(index: Index, key: string, entry: DirectoryEntry): void {
   const entries = index.get(key) ?? new Map<string, DirectoryEntry>();

@@ -18,7 +18,7 @@ import { type ImportFlags, statusWords } from '../records/flags.ts';
 import { addressOf, prepareSending, type Sending } from '../sending.ts';
 import { annotate, conclude, isInterruption } from './conclude.ts';
 import { type Reviewer, reviewer } from './review.ts';
-import { readSubmitters, type SubmitterOptions } from './submitters.ts';
+import { readSubmitters } from './submitters.ts';
 import { noticeText } from './words.ts';
 
 /** The flags of all commands that send rows, as far as a command has them. */
@@ -72,11 +72,10 @@ function importedStatuses(
 }
 
 /** What an import does. How fast it sends follows from flags that every run has. */
-export type ImportTask = Omit<SentRows, 'maxErrors' | 'rejects' | 'results' | 'review'> &
-  Pick<SubmitterOptions, 'notice'> & {
-    /** The file as the command names it. */
-    readonly path?: string;
-  };
+export type ImportTask = Omit<SentRows, 'maxErrors' | 'rejects' | 'results' | 'review'> & {
+  /** The file as the command names it. */
+  readonly path?: string;
+};
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function performImport(
@@ -86,7 +85,7 @@ export async function performImport(
   review: Reviewer = reviewer(context, task),
 ): Promise<void> {
   const { io } = context;
-  const { endpoint, source } = task;
+  const { endpoint, source, submitters } = task;
   const sending = await prepareSending(context, endpoint.resource);
   try {
     const result = await sendRows(context, sending, {
@@ -95,7 +94,7 @@ export async function performImport(
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
       async review(plan) {
-        await task.notice?.();
+        if (submitters?.given) await context.notice(submitters.notice(submitters.given));
         // Only a file that is read has words of statuses.
         if (task.statusMap !== undefined) refuseNewStatuses(context, plan);
         return review.ask(plan);
