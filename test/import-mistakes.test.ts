@@ -45,9 +45,9 @@ const sheet = [
 
 const mistakes = [
   [2, 3, 'Title', 'required'],
-  [3, 4, 'Email', 'required'],
+  [3, 4, 'Email', 'no address'],
   [4, 5, 'Title', 'required'],
-  [4, 5, 'Email', 'required'],
+  [4, 5, 'Email', 'no address'],
   [5, 6, 'Email', 'at least 3 characters'],
   [6, 7, 'Email', 'at most 320 characters'],
   [7, 8, 'Title', 'at most 300 characters'],
@@ -67,7 +67,7 @@ const mistakes = [
   [22, 27, 'Email', expect.stringContaining('masked')],
   [23, 28, 'Email', expect.stringContaining('masked')],
   [24, 29, 'Title', 'required'],
-  [25, 30, 'Email', 'required'],
+  [25, 30, 'Email', 'no address'],
   [26, 31, 'Title', 'at most 300 characters'],
   [26, 31, 'Email', 'at least 3 characters'],
   [26, 31, 'Abstract', 'at most 50000 characters'],

@@ -44,7 +44,8 @@ it('reports rows that are skipped although they differ, and those that repeat an
   expect(counts(first)).toEqual({ ...none, rows: 3, created: 2, skipped: 1, repeated: 1 });
   const again = await importSpeakers(file('Reads.'), '--json');
   expect(counts(again)).toEqual({ ...none, rows: 3, skipped: 3, differing: 1, repeated: 1 });
-  const sentence = '1 of 2 existing records differs from the file and is left alone. To see what an apply would change: plenary';
+  const sentence =
+    '1 of 2 existing records differs from the file and is left alone. To see what an apply would change: plenary';
   expect(again.stderr).toContain(sentence);
   const dry = await importSpeakers(file('Reads.'), '--dry-run');
   expect(dry).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(sentence) });

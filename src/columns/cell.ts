@@ -63,17 +63,8 @@ export type Fields = Readonly<Record<string, string>>;
 /** Reads the fields of a row. */
 export type FieldReader = (cells: readonly string[]) => Fields;
 
-/** A field whose cell is empty is absent. So are the names of a row with the given address, which is another person's. */
-export function fieldReader(mapping: Mapping): FieldReader {
-  const { mapped, givenAddress } = mapping;
-  const read = readerOf(mapped);
-  if (givenAddress === undefined) return read;
-  const readNameless = readerOf(mapped.filter((column) => !isName(column)));
-  return (cells) => (hasGivenAddress(cells, mapping) ? readNameless(cells) : read(cells));
-}
-
-// What depends on the columns alone is decided here, once for all rows.
-function readerOf(mapped: readonly MappedColumn[]): FieldReader {
+/** A field whose cell is empty is absent. What depends on the columns alone is decided here, once for all rows. */
+export function fieldReader({ mapped }: Mapping): FieldReader {
   const single = mapped.filter(({ fields }) => fields.length === 1);
   const divided = mapped.filter(({ fields }) => fields.length > 1);
   const parts = mapped.flatMap((column) => (isName(column) && !column.isGuarded ? column.fields : []));
@@ -90,13 +81,6 @@ function readerOf(mapped: readonly MappedColumn[]): FieldReader {
     const isNamed = names.some((field) => values[field] !== undefined);
     return email === undefined || isNamed ? values : { ...displayName(email, cells), ...values };
   };
-}
-
-/** Whether the address of a row was given for all rows that have none. */
-export function hasGivenAddress(cells: readonly string[], { mapped, givenAddress }: Mapping): boolean {
-  if (givenAddress === undefined) return false;
-  const email = mapped.find(isEmail);
-  return email !== undefined && readCell(email, cells).toLowerCase() === givenAddress.toLowerCase();
 }
 
 /** The name beside an address, if no other cell has one. */

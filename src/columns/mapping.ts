@@ -43,8 +43,6 @@ export interface Mapping {
   readonly unmapped: readonly UnmappedColumn[];
   /** The columns that the map file names and this file does not have. */
   readonly absent: readonly string[];
-  /** The address that all rows have for which the file has none: it is not that of the people whom they name. */
-  readonly givenAddress?: string | undefined;
 }
 
 /** A file must have columns for all fields of at least one group. */

@@ -1,6 +1,6 @@
 // Separates the people in the cells of a row: by the structure of the file, or by what a comma means in their column. Pure.
 import type { Row } from '../files/table.ts';
-import { elementsCell, elementsIn, plainCell } from './elements.ts';
+import { elementsCell, elementsIn } from './elements.ts';
 import type { Mapping } from './mapping.ts';
 import { withSemicolons } from './people-comma.ts';
 
@@ -18,14 +18,4 @@ export function withPeople<Given extends Row>(row: Given, { mapped }: Mapping): 
     else if (nameForm?.comma === 'people' && elementsIn(cell) === undefined) cells[index] = withSemicolons(cell);
   }
   return { ...row, cells, elements: undefined };
-}
-
-/** The row as it was in its file, before `withPeople`: its cells as people read them, and the elements beside them. */
-export function withoutMarks<Given extends Row>(row: Given): Given {
-  const elements = new Map(row.elements);
-  row.cells.forEach((cell, index) => {
-    const own = elementsIn(cell);
-    if (own !== undefined) elements.set(index, own);
-  });
-  return elements.size === 0 ? row : { ...row, cells: row.cells.map(plainCell), elements };
 }

@@ -24,8 +24,7 @@ export interface PeopleFault {
     | 'other_name'
     | 'similar_name'
     | 'unclear_split'
-    | 'beside_name'
-    | 'unknown_speaker';
+    | 'beside_name';
   readonly message: string;
 }
 

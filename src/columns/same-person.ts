@@ -30,7 +30,7 @@ export function haveWordInCommon(one: string, other: string): boolean {
 }
 
 /** Whether two words, or two names, have a spelling in common. */
-export function isSame(one: readonly string[], other: readonly string[]): boolean {
+function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.some((spelling) => other.includes(spelling));
 }
 

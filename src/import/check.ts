@@ -16,8 +16,14 @@ import { type FileWork, wantedOf } from './file-work.ts';
 import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
 import { unchangedRejects } from './rejects.ts';
 import { type CheckedRow, rowChecker } from './rows.ts';
-import type { PreparedRow } from './submitters.ts';
 import { locate, reject, type Work, warn } from './work.ts';
+
+interface DividedRow extends Row {
+  /** The people whom it names beside the submitter. */
+  readonly others?: readonly string[] | undefined;
+  /** The cells as they were before. */
+  readonly whole?: readonly string[] | undefined;
+}
 
 interface CheckOptions {
   readonly columns: readonly string[];
@@ -30,7 +36,7 @@ type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
 
 /** Gives every row its state. A row that names several people becomes a row for each of them. */
 export async function checkRows(
-  rows: readonly PreparedRow[],
+  rows: readonly Row[],
   reading: FileWork,
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
@@ -43,7 +49,7 @@ export async function checkRows(
       : () => false;
   const isNamed = namedRows(reading);
   const check = rowChecker(reading);
-  const take = (row: PreparedRow) => takeRow(row, check(row), reading);
+  const take = (row: DividedRow) => takeRow(row, check(row), reading);
   for (const [at, given] of rows.entries()) {
     if (at % rowsPerTurn === 0) await nextTurn();
     signal?.throwIfAborted();
@@ -76,7 +82,7 @@ function namedRows({ mapping: { mapped }, endpoint: { key = [] } }: Pick<Work, '
 const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
-function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly PreparedRow[] {
+function divide(row: Row, people: PeopleColumns, work: Work): readonly DividedRow[] {
   const division = divideRow(row.cells, people, work.mapping);
   if (division === undefined) return [row];
   const { rows, others } = division;
@@ -85,12 +91,12 @@ function divide(row: PreparedRow, people: PeopleColumns, work: Work): readonly P
     warn(work, { row: row.row, line: row.line, code: 'divided', message });
   }
   // A rejected submission is written as it is in the file, with all of its people.
-  const whole = people.isRecord ? undefined : (row.whole ?? row.cells);
+  const whole = people.isRecord ? undefined : row.cells;
   return rows.map((cells) => ({ ...row, cells, others, whole }));
 }
 
 /** Breaks need no submission. Those without a title are not reported. */
-function leaveOutBreak(row: PreparedRow, work: FileWork): void {
+function leaveOutBreak(row: Row, work: FileWork): void {
   work.ledger.add(bare(row), 'left-out');
   const { title = '' } = work.readBody(row.cells);
   if (title === '') return;
@@ -98,7 +104,7 @@ function leaveOutBreak(row: PreparedRow, work: FileWork): void {
   warn(work, { row: row.row, line: row.line, ...locate(work, 'title'), code: 'break', message });
 }
 
-function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void {
+function takeRow(row: DividedRow, checked: CheckedRow, reading: FileWork): void {
   const { ledger } = reading;
   if (checked.kind === 'blank') {
     ledger.add(bare(row), 'left-out');
@@ -109,6 +115,7 @@ function takeRow(row: PreparedRow, checked: CheckedRow, reading: FileWork): void
     reject({ ...wanted, source: row.whole ?? row.cells }, checked.faults, reading);
     return;
   }
+  if (checked.others !== undefined && reading.submitters !== undefined) reading.submitters.given++;
   const by = ways.find((way) => wanted.names[way] !== undefined);
   if (by === undefined) {
     reject(wanted, [withoutName(row, reading)], reading);
@@ -148,7 +155,8 @@ function warnOfNoName({ row, line }: Row, { body, warnings }: ValidRow, work: Wo
   warn(work, { row, line, code: 'no_name', message: 'the speaker has no name' });
 }
 
-function takeNotes({ row, line, others = [] }: PreparedRow, { body, warnings }: ValidRow, work: Work): void {
+function takeNotes({ row, line, ...divided }: DividedRow, checked: ValidRow, work: Work): void {
+  const { body, warnings, others = divided.others ?? [] } = checked;
   for (const warning of warnings) warn(work, warning);
   if (others.length > 0) {
     const message = `the first speaker is the submitter; ${others.join('; ')} ${others.length > 1 ? 'are' : 'is'} not imported`;

@@ -3,12 +3,16 @@ import { type FieldValues, type Names, namesOf, type Wanted } from '../changes/c
 import { emptyFields, type FieldReader } from '../columns/cell.ts';
 import { keyOf, keyText } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
+import type { FindSubmitter, Submitters } from './submitters.ts';
 import type { Work } from './work.ts';
 
 /** The work of an import whose rows are read from cells. */
 export interface FileWork extends Work {
   /** Reads the fields of a row from its cells, and its id. */
   readonly readBody: FieldReader;
+  /** Finds the submitter of a row without an address. */
+  readonly submitterOf?: FindSubmitter | undefined;
+  readonly submitters?: Submitters | undefined;
 }
 
 /** The row as what it wants of a record, from all of its cells. */

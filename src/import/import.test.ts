@@ -115,7 +115,7 @@ describe('an import', () => {
       message: '2 of 3 rows are invalid; nothing was sent',
       details: [
         { file: 'speakers.csv', row: 2, line: 3, column: 'E-mail', field: 'email', message: 'at least 3 characters' },
-        { file: 'speakers.csv', row: 3, line: 4, column: 'E-mail', field: 'email', message: 'required' },
+        { file: 'speakers.csv', row: 3, line: 4, column: 'E-mail', field: 'email', message: 'no address' },
       ],
       advice: { kind: 'fix_invalid_rows', otherwise: 'skip_invalid' },
     });

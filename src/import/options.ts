@@ -6,12 +6,12 @@ import type { RunNotice, RunOptions } from '../changes/producer.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
-import type { Delimiter, RowSource, Sheet } from '../files/table.ts';
+import type { Delimiter, RowSource } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { PlannedRow } from './planned-rows.ts';
 import type { TextSink } from './rejects.ts';
 import type { ImportCounts, ImportReport } from './report.ts';
-import type { PreparedSheet } from './submitters.ts';
+import type { Submitters } from './submitters.ts';
 import type { Matching } from './work.ts';
 
 /** What a plan, an undo or a program changes: nothing is read from cells. */
@@ -64,10 +64,10 @@ export interface ImportOptions extends Omit<RunOptions, 'onNotice'>, RecordsOpti
   readonly feedbackTemplate?: { readonly file: string; readonly text: string } | undefined;
   /** The address for rows without one; of submissions only. */
   readonly submitterEmail?: string | undefined;
-  /** The hash of the file that `complete` takes addresses from. */
+  /** The hash of the file that `submitters` takes addresses from. */
   readonly speakersSha256?: string | undefined;
-  /** Completes the rows of a file. The rows that a run saved are complete. */
-  readonly complete?: ((sheet: Sheet) => Promise<PreparedSheet>) | undefined;
+  /** Gives addresses to rows of a file without one. The rows that a run saved have them. */
+  readonly submitters?: Submitters | undefined;
   /** The rows to import; all if undefined. */
   readonly rows?: RowRange | undefined;
   /** Whether valid rows are sent although others are invalid. */

@@ -12,8 +12,7 @@ import { leftOutError } from './errors.ts';
 import type { ChangeSource, ImportOptions, SavedRun } from './options.ts';
 import { startWork } from './records-work.ts';
 import { countRows } from './report.ts';
-import { mapFile, startReading } from './start-work.ts';
-import type { PreparedSheet } from './submitters.ts';
+import { savedMapping, startReading } from './start-work.ts';
 import type { Work } from './work.ts';
 
 /** The header of a file, or the fields of changes, and what is between the cells of a reject file. */
@@ -34,11 +33,10 @@ export async function readRows(file: RowFile, options: ImportOptions): Promise<R
 
 async function readFile(ledger: Ledger, source: RowSource, options: ImportOptions): Promise<Read> {
   const { rows: wanted, signal } = options;
-  const opened = await source.open();
-  const sheet: PreparedSheet = (await options.complete?.(opened)) ?? opened;
-  const { sample, rows: sampled, lines } = sampleRows(sheet);
+  const sheet = await source.open();
   const { columns } = sheet;
-  const reading = await startReading(ledger, { columns, sample, rows: sampled, lines }, options);
+  const { sample, rows: sampled, lines } = sampleRows(sheet);
+  const reading = await startReading(ledger, sheet, { columns, sample, rows: sampled, lines }, options);
   refuseMergedCells(
     sheet,
     reading.mapping.mapped.map(({ index }) => index),
@@ -75,6 +73,6 @@ async function readSaved(ledger: Ledger, source: SavedRun, options: ImportOption
   const { columns, delimiter } = source;
   const work = { ...startWork(ledger, options), columns };
   // Changes have no mapping.
-  const mapping = options.map.length > 0 ? await mapFile({ columns }, options) : work.mapping;
+  const mapping = options.map.length > 0 ? savedMapping(columns, options) : work.mapping;
   return { work: { ...work, mapping }, form: { columns, delimiter } };
 }

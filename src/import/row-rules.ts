@@ -3,7 +3,7 @@ import type { Body } from '../changes/change-set.ts';
 import type { PeopleRules } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { maskedFields } from '../contract/key.ts';
+import { isAddressField, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
@@ -29,6 +29,8 @@ export interface BodyFault {
   readonly code: string;
   readonly message: string;
   readonly value?: string;
+  /** If it is not that of the field. */
+  readonly column?: string;
 }
 
 /** @returns a function that finds violated limits of the creation's fields, and of those that only an update has */
@@ -56,7 +58,9 @@ function violations({ body: schema }: Endpoint, body: Body): readonly Validation
 }
 
 function toFault(error: ValidationError): BodyFault {
-  return { field: String(error.loc[1]), code: error.type, message: faultMessage(error) };
+  const field = String(error.loc[1]);
+  const isAddress = error.type === 'missing' && isAddressField(field);
+  return { field, code: error.type, message: isAddress ? 'no address' : faultMessage(error) };
 }
 
 export function maskedFaults(endpoint: Endpoint, body: Body): readonly BodyFault[] {

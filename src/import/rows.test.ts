@@ -50,7 +50,7 @@ describe('rowChecker', () => {
       ],
     });
     expect(check(['Ada', '', '', ''])).toMatchObject({
-      faults: [{ column: 'E-mail', field: 'email', code: 'missing', message: 'required' }],
+      faults: [{ column: 'E-mail', field: 'email', code: 'missing', message: 'no address' }],
     });
   });
 

@@ -1,16 +1,19 @@
 // Decides from its options and its columns how an import reads, checks and matches its rows.
 import type { Ledger } from '../changes/ledger.ts';
-import { type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
+import { readCell } from '../columns/cell.ts';
+import { findMapping, type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
+import type { Sheet } from '../files/table.ts';
 import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
 import type { FileWork } from './file-work.ts';
 import type { ImportOptions } from './options.ts';
 import { startWork, updateFor } from './records-work.ts';
 import type { RowRules } from './row-rules.ts';
 import { bodyReader } from './rows.ts';
+import { type FindSubmitter, submitterAddress } from './submitters.ts';
 import type { FeedbackFor } from './work.ts';
 
 type ReadColumns = Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>;
@@ -30,26 +33,45 @@ function termsFor(read: ReadColumns, options: ImportOptions) {
   return { file: source.file, ...read, kind: resource, fields, requirements, map, declined };
 }
 
-export async function mapFile(read: ReadColumns, options: ImportOptions): Promise<Mapping> {
-  const terms = termsFor(read, options);
-  return options.mapColumns?.(terms) ?? mapColumns(terms);
+/** The mapping of a run that is resumed. Its rows have what the file has no column for. */
+export function savedMapping(columns: readonly string[], options: ImportOptions): Mapping {
+  return findMapping(termsFor({ columns }, options)).mapping;
 }
 
 /** The work of a file. @throws {UsageError} if its columns do not fit, or change nothing */
-export async function startReading(ledger: Ledger, read: ReadColumns, options: ImportOptions): Promise<FileWork> {
-  const { endpoint, matching = 'key', statusMap } = options;
-  const mapping = { ...(await mapFile(read, options)), givenAddress: options.submitterEmail };
+export async function startReading(
+  ledger: Ledger,
+  sheet: Sheet,
+  read: ReadColumns,
+  options: ImportOptions,
+): Promise<FileWork> {
+  const { endpoint, matching = 'key', statusMap, submitters } = options;
+  const given = termsFor(read, options);
+  const find = await submitters?.open(sheet, given);
+  const terms = find === undefined ? given : { ...given, fields: given.fields.map(withoutAddress) };
+  const mapping = (await options.mapColumns?.(terms)) ?? mapColumns(terms);
+  const submitterOf = find && rowsWithoutAddress(mapping, find);
   const work = startWork(ledger, options);
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
   const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
-  if (matching === 'record' && isWithoutChanges) throw nothingToChange(termsFor(read, options), mapping, changeable);
+  if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, mapping, changeable);
   const rules: RowRules = { ...work.rules, statusOf: statusMap && statusReader(statusMap) };
   return {
-    ...{ ...work, mapping, rules, columns: read.columns },
-    readBody: bodyReader(mapping, rules),
+    ...{ ...work, mapping, rules, columns: read.columns, submitters, submitterOf },
+    readBody: bodyReader(mapping, rules, submitterOf),
     feedbackFor: readTemplate(options, read.columns, mapping),
   };
+}
+
+/** The file may have no column of addresses. */
+function withoutAddress(field: Field): Field {
+  return field.name === submitterAddress ? toOptional(field) : field;
+}
+
+function rowsWithoutAddress({ mapped }: Mapping, find: FindSubmitter): FindSubmitter {
+  const email = mapped.find(({ target }) => target === submitterAddress);
+  return (cells) => (email !== undefined && readCell(email, cells) !== '' ? undefined : find(cells));
 }
 
 /** The fields that rows can change: not those by which they find their records. */

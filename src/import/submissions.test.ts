@@ -119,3 +119,20 @@ it('resumes a run of submissions from its saved rows, without breaks', async () 
     { title: 'Two' },
   ]);
 });
+
+it('saves the submitter that a row is given, for rows that repeat it and for a run that is resumed', async () => {
+  const talks = 'Title,Speaker,Abstract\nOne,Nobody,\nTwo,Nobody,\none,Nobody,Kites\n';
+  const fields = { submitter_email: ann, submitter_first_name: 'Ann' };
+  const submitters = { given: 0, open: async () => () => ({ fields, others: [] }), notice: String };
+  const stop = new AbortController();
+  const options = { state: await stateFolder(), workers: 1 };
+  const stopping = { ...options, submitters, signal: stop.signal, onProgress: () => stop.abort('x') };
+  await importText('submissions', talks, trial.client, stopping);
+  expect(submitters.given).toBe(3);
+  const { report } = await resumeSaved('submissions', trial.client, options);
+  expect(report.counts).toMatchObject({ created: 2, repeated: 1 });
+  expect(await trial.list('submissions')).toMatchObject([
+    { title: 'One', abstract: 'Kites', ...fields, submitter_last_name: '' },
+    { title: 'Two', ...fields },
+  ]);
+});

@@ -10,6 +10,7 @@ import {
 import { type Comma, commaIn } from '../../columns/people-comma.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { type MapEntry, mapFileText, parseMapFile, type Words } from '../../columns/user-mapping.ts';
+import { isAddressField } from '../../contract/key.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { ColumnFlags } from '../flag-sets.ts';
@@ -103,7 +104,9 @@ async function withComma(
   const column = mapping.mapped.find(({ nameForm }) => nameForm !== undefined);
   if (column?.nameForm === undefined) return mapping;
   const { nameForm } = column;
-  const comma = given ?? (await commaOf(context, column, nameForm.comma, options));
+  // The names of submitters are imported beside their addresses only.
+  const isImported = options.kind !== 'submissions' || mapping.mapped.some(({ target }) => isAddressField(target));
+  const comma = given ?? (isImported ? await commaOf(context, column, nameForm.comma, options) : nameForm.comma);
   return {
     ...mapping,
     mapped: mapping.mapped.map((one) => (one === column ? { ...one, nameForm: { ...nameForm, comma } } : one)),

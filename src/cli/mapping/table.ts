@@ -9,26 +9,21 @@ import { cutToWidth } from '../output/width.ts';
 type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons' | 'suggestions'>;
 
 /**
- * A row for each column (some are looked up in another file) with the first cell that is not empty, unless all have the names of their fields; then why columns
+ * A row for each column with the first cell that is not empty, unless all have the names of their fields; then why columns
  * are not used, and what to do.
  */
-export async function noticeMapping(
-  context: Context,
-  { mapping, reasons, suggestions }: ShownMapping,
-  lookedUp: readonly string[] = [],
-): Promise<void> {
+export async function noticeMapping(context: Context, { mapping, reasons, suggestions }: ShownMapping): Promise<void> {
   if (context.global.quiet) return;
   const entries = mapping.map(({ column, field, sample = '' }) => ({
     column,
-    field: field ?? (lookedUp.includes(column) ? '(looked up)' : notUsed),
+    field: field ?? notUsed,
     sample,
   }));
   if (entries.some(({ column, field }) => column !== field)) {
     await noticeTable(context, entries, ['column', 'field', 'sample']);
   }
   for (const { column, reason } of reasons) await context.notice(`${quoted(column)} is not used: ${reason}.`);
-  const open = suggestions.filter(({ column }) => !lookedUp.includes(column));
-  await noticeSuggestions(context, open);
+  await noticeSuggestions(context, suggestions);
 }
 
 const notUsed = '(not used)';

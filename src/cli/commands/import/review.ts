@@ -12,7 +12,6 @@ import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { printRecords } from '../../output/records.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
 import { fileWord } from '../../user-files.ts';
-import type { Submitters } from './submitters.ts';
 import { noticeWarnings, printReport, reportJson } from './words.ts';
 
 /** Shows a plan before anything is sent. */
@@ -23,14 +22,14 @@ export interface Reviewer {
   isCanceled(): boolean;
 }
 
-interface ReviewedTask extends Partial<Pick<Submitters, 'lookedUp'>> {
+interface ReviewedTask {
   readonly dryRun: boolean;
   /** The file as the command names it. */
   readonly path?: string;
 }
 
 /** Shows a plan, and asks about it at a terminal. */
-export function reviewer(context: Context, { dryRun, path, lookedUp = () => [] }: ReviewedTask): Reviewer {
+export function reviewer(context: Context, { dryRun, path }: ReviewedTask): Reviewer {
   let isCanceled = false;
   return {
     isCanceled: () => isCanceled,
@@ -41,7 +40,7 @@ export function reviewer(context: Context, { dryRun, path, lookedUp = () => [] }
       await noticeExisting(context, plan, path);
       // The columns that an apply sets are named together.
       const reasons = plan.report.reasons.filter(({ column }) => !plan.later.includes(column));
-      await noticeMapping(context, { ...plan.report, reasons }, lookedUp());
+      await noticeMapping(context, { ...plan.report, reasons });
       if (dryRun) {
         await printPlan(context, plan);
         return false;

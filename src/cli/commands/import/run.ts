@@ -16,7 +16,7 @@ import type { ImportFlags } from '../records/flags.ts';
 import { addressOf, prepareSending, type Sending } from '../sending.ts';
 import { annotate, conclude, isInterruption } from './conclude.ts';
 import { type Reviewer, reviewer } from './review.ts';
-import { readSubmitters, type Submitters } from './submitters.ts';
+import { readSubmitters } from './submitters.ts';
 import { noticeText } from './words.ts';
 
 /** The flags of all commands that send rows, as far as a command has them. */
@@ -31,7 +31,7 @@ export async function importFile(
   const { flags } = context;
   const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
   const mapFile = await readMapFile(context);
-  const submitters = await readSubmitters(context, { ...endpoint, mapFile });
+  const submitters = endpoint.resource === 'submissions' ? await readSubmitters(context, mapFile) : {};
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {
       ...submitters,
@@ -51,11 +51,10 @@ export async function importFile(
 }
 
 /** What an import does. How fast it sends follows from flags that every run has. */
-export type ImportTask = Omit<SentRows, 'maxErrors' | 'rejects' | 'results' | 'review'> &
-  Partial<Pick<Submitters, 'notice' | 'lookedUp'>> & {
-    /** The file as the command names it. */
-    readonly path?: string;
-  };
+export type ImportTask = Omit<SentRows, 'maxErrors' | 'rejects' | 'results' | 'review'> & {
+  /** The file as the command names it. */
+  readonly path?: string;
+};
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function performImport(
@@ -65,7 +64,7 @@ export async function performImport(
   review: Reviewer = reviewer(context, task),
 ): Promise<void> {
   const { io } = context;
-  const { endpoint, source } = task;
+  const { endpoint, source, submitters } = task;
   const sending = await prepareSending(context, endpoint.resource);
   try {
     const result = await sendRows(context, sending, {
@@ -74,7 +73,7 @@ export async function performImport(
       rejects: sinks.rejects?.write,
       results: sinks.results?.write,
       async review(plan) {
-        await task.notice?.();
+        if (submitters?.given) await context.notice(submitters.notice(submitters.given));
         return review.ask(plan);
       },
     });
