@@ -1,13 +1,15 @@
 // Reads the values of an Excel workbook's cells as the text that is shown: shared texts, number formats, formulas' results.
 import { getFormatFromId } from 'numfmt';
-import { isoText, type NumberFormat, numberFormat, plainNumber } from './number-text.ts';
+import { isoText, numberText } from './number-text.ts';
 import { formulaWithoutResult } from './table.ts';
 import { damaged, parsePart } from './zip.ts';
 
 /** What the cells of all sheets refer to by index. */
 export interface SharedValues {
   readonly texts: readonly string[];
-  readonly formats: readonly NumberFormat[];
+  /** Codes of number formats. */
+  readonly formats: readonly string[];
+  readonly is1904: boolean;
 }
 
 /** Beside the text that it explains. */
@@ -35,30 +37,18 @@ export function readTexts(bytes: Uint8Array, file: string): readonly string[] {
   return texts;
 }
 
-/** The number formats of the cell styles (§18.8.10). */
-export function readFormats(
-  bytes: Uint8Array,
-  { file, is1904 }: { readonly file: string; readonly is1904: boolean },
-): readonly NumberFormat[] {
+/** The codes of the number formats of the cell styles (§18.8.10). */
+export function readFormats(bytes: Uint8Array, file: string): readonly string[] {
   const codes = new Map<string, string>();
-  // Most styles differ in fonts and borders only.
-  const known = new Map<string, NumberFormat>();
-  const formats: NumberFormat[] = [];
+  const formats: string[] = [];
   let isInCellStyles = false;
   parsePart(bytes, file, {
     open(name, { numFmtId = '0', formatCode = '' }) {
+      if (formatCode.length > maxFormatLength)
+        throw damaged(file, `a number format has ${formatCode.length} characters, and the most is ${maxFormatLength}`);
       if (name === 'numFmt') codes.set(numFmtId, formatCode);
       if (name === 'cellXfs') isInCellStyles = true;
-      if (name !== 'xf' || !isInCellStyles) return;
-      const code = codes.get(numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? 'General';
-      let format = known.get(code);
-      if (format === undefined) {
-        if (code.length > maxFormatLength)
-          throw damaged(file, `a number format has ${code.length} characters, and the most is ${maxFormatLength}`);
-        format = numberFormat(code, { is1904 });
-        known.set(code, format);
-      }
-      formats.push(format);
+      if (name === 'xf' && isInCellStyles) formats.push(codes.get(numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? '');
     },
     close(name) {
       if (name === 'cellXfs') isInCellStyles = false;
@@ -80,7 +70,7 @@ interface Cell {
 
 export function cellText(
   { type, style, value, hasFormula }: Cell,
-  { texts, formats, file }: SharedValues & { readonly file: string },
+  { texts, formats, is1904, file }: SharedValues & { readonly file: string },
 ): string {
   if (value === undefined || (value === '' && type === 'n')) return hasFormula ? formulaWithoutResult : '';
   switch (type) {
@@ -94,7 +84,7 @@ export function cellText(
       return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
     case 'n': {
       const number = Number(value);
-      return Number.isNaN(number) ? value : (formats[style]?.text(number) ?? plainNumber(number));
+      return Number.isNaN(number) ? value : numberText(number, formats[style] ?? '', is1904);
     }
     case 'd':
       return isoText(value);

@@ -70,7 +70,8 @@ function readValues(zip: Zip, file: string, workbook: string, is1904: boolean): 
   const [styles] = relatedParts(zip, file, workbook, '/styles').values();
   return {
     texts: texts === undefined ? [] : readTexts(partOf(zip, file, texts), file),
-    formats: styles === undefined ? [] : readFormats(partOf(zip, file, styles), { file, is1904 }),
+    formats: styles === undefined ? [] : readFormats(partOf(zip, file, styles), file),
+    is1904,
   };
 }
 

@@ -67,43 +67,20 @@ function readDirectory(bytes: Buffer, file: string): ReadonlyMap<string, Entry> 
     for (let entry = 0; entry < count; entry++) {
       if (bytes.readUInt32LE(at) !== entrySignature) throw new RangeError('no entry');
       const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
-      const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
       const name = bytes.toString('utf8', at + 46, nameEnd);
       entries.set(normalize(name), {
         isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
         method: bytes.readUInt16LE(at + 10),
         checksum: bytes.readUInt32LE(at + 16),
-        ...sizesOf(bytes, at, bytes.subarray(nameEnd, extraEnd)),
+        packedSize: bytes.readUInt32LE(at + 20),
+        offset: bytes.readUInt32LE(at + 42),
       });
-      at = extraEnd + bytes.readUInt16LE(at + 32);
+      at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     }
   } catch (cause) {
     throw damaged(file, 'the list of the files inside is missing or cut off; the file may be incomplete', cause);
   }
   return entries;
-}
-
-/** Large values are in the extra field for ZIP64 instead (§4.5.3). */
-function sizesOf(bytes: Buffer, at: number, extra: Buffer): Pick<Entry, 'packedSize' | 'offset'> {
-  let zip64 = zip64Values(extra);
-  const read = (place: number) => {
-    const value = bytes.readUInt32LE(place);
-    if (value !== 0xffffffff || zip64 === undefined) return value;
-    const large = Number(zip64.readBigUInt64LE(0));
-    zip64 = zip64.subarray(8);
-    return large;
-  };
-  // In the order of the extra field, which begins with the unpacked size.
-  read(at + 24);
-  const packedSize = read(at + 20);
-  return { packedSize, offset: read(at + 42) };
-}
-
-function zip64Values(extra: Buffer): Buffer | undefined {
-  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) === 1) return extra.subarray(at + 4);
-  }
-  return undefined;
 }
 
 /** Each reading of an entry counts, because each takes time. */
