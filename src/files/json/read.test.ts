@@ -25,11 +25,6 @@ describe('a JSON file', () => {
     expect((await read(`[{"a": 1, "value": ${json}}]`)).table).toEqual(['a | value', `1 | ${cell}`]);
   });
 
-  it('reports the languages of a name', async () => {
-    const { notices } = await read('[{"a": 1, "track": {"id": 3, "name": {"de": "Daten", "en": "Data"}}}]');
-    expect(notices).toEqual(['"track" of talks is in several languages: en is read, and de where it is missing.']);
-  });
-
   it.each<[string, string, readonly string[]]>([
     [
       'an object without a name',
@@ -83,12 +78,6 @@ describe('a JSON file', () => {
     ['{"a":1} x', 'talks is not well-formed JSON'],
   ])('%j is refused', async (text, message) => {
     await expect(read(text)).rejects.toMatchObject({ message });
-  });
-
-  it('says which language of a column is read', async () => {
-    const { table, notices } = await read('[{"t":{"de":"x"}},{"t":{"de":"Titel","en":"Title","fr":""}}]');
-    expect(table).toEqual(['t', 'x', 'Title']);
-    expect(notices).toEqual(['"t" of talks is in several languages: en is read, and de where it is missing.']);
   });
 });
 
