@@ -1,7 +1,7 @@
 // Reads the entries of a ZIP archive that is in memory. What an entry really unpacks to is limited, whatever it declares. Must not know formats.
 import { crc32, inflateRawSync } from 'node:zlib';
 import { InvalidInputError } from '../errors.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, maxUnpackedBytes } from './limits.ts';
 import { parseXml, type XmlEvents } from './xml.ts';
 
 export interface Zip {
@@ -89,13 +89,12 @@ function unpackEntry(bytes: Buffer, entry: Entry, name: string, limits: Limits):
   if (entry.isEncrypted) {
     throw new InvalidInputError(`${file} is encrypted`, { fix: 'save it without a password' });
   }
-  const maxOutputLength = limits.unpackable() + 1;
   let unpacked: Uint8Array;
   try {
-    unpacked = inflate(packedBytes(bytes, entry), entry.method, maxOutputLength);
+    unpacked = inflate(packedBytes(bytes, entry), entry.method);
   } catch (cause) {
     if (cause instanceof RangeError && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') {
-      limits.unpacked(maxOutputLength);
+      limits.unpacked(maxUnpackedBytes + 1);
     }
     throw damaged(file, `"${name}" inside it cannot be unpacked`, cause);
   }
@@ -113,8 +112,8 @@ function packedBytes(bytes: Buffer, { offset, packedSize }: Entry): Buffer {
 const stored = 0;
 const deflated = 8;
 
-function inflate(packed: Buffer, method: number, maxOutputLength: number): Uint8Array {
+function inflate(packed: Buffer, method: number): Uint8Array {
   if (method === stored) return packed;
-  if (method === deflated) return inflateRawSync(packed, { maxOutputLength });
+  if (method === deflated) return inflateRawSync(packed, { maxOutputLength: maxUnpackedBytes });
   throw new RangeError(`compression method ${method}`);
 }
