@@ -80,20 +80,6 @@ const tableWidths = {
   },
 };
 
-/** Replaces the joined vocabulary by what it computes: joining the languages takes 30 ms, which every import would spend. */
-const joinedVocabulary = {
-  name: 'joined-vocabulary',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]word-data\.ts$/ }, async ({ path }) => {
-      const { outputFiles } = await build({ entryPoints: [path], bundle: true, write: false, format: 'esm' });
-      const program = Buffer.from(outputFiles[0].contents).toString('base64');
-      const { wordData } = await import(`data:text/javascript;base64,${program}`);
-      const json = JSON.stringify(JSON.stringify(wordData));
-      return { contents: `export const wordData = JSON.parse(${json});`, loader: 'js' };
-    });
-  },
-};
-
 /**
  * Loads the Model Context Protocol from a file of its own. It uses parts of zod that nothing else does, and a module that two
  * parts share would be loaded by every start.
@@ -168,7 +154,6 @@ const quickSqlite = {
 
 /** What the program's own files need; the worker has no use for it. */
 export const plugins = [
-  joinedVocabulary,
   separateJsonSchemas,
   leftOut,
   plainAssert,

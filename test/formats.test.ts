@@ -246,5 +246,4 @@ it('reports a repeated event of a calendar, and what is left out of a page', asy
   );
   const page = await run('submissions', 'import', 'page', '--dry-run');
   expect(page.stderr).toContain('page is one page of several: it has 1 record, and the others are not read.\n');
-  expect(page.stderr).toContain('"title" of page is in several languages: en is read, and de where it is missing.\n');
 });

@@ -9,8 +9,7 @@ const folder = folderForEach();
 const { importSpeakers, speaker } = importsOf(service, folder);
 
 it('imports a German file without a flag, names included', async () => {
-  const header =
-    '1. Vorname *;2. Name *;3. Ihre E-Mail-Adresse (Pflichtfeld);Firma;Position;Kurzbiografie;Vortragstitel';
+  const header = '1. Vorname *;2. Name *;3. Ihre E-Mail-Adresse;Firma;Position;Kurzbiografie;Vortragstitel';
   const { exitCode, stderr } = await importSpeakers(
     `${header}\nJörg;Müller;joerg@example.org;ACME;Leiter;Kurz;Auftakt\n`,
   );

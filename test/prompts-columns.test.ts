@@ -110,37 +110,6 @@ it('asks for each field that a column may fill, before anything else, and shows 
   expect(again.screen()).not.toContain('Which column');
 });
 
-it('offers private remarks as feedback only after "none of them", no numbers, and nothing beside a template', async () => {
-  const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
-  const talk = ['--title', 'A talk with remarks', '--submitter-email', 'ada@example.org'];
-  expect((await service.plenary(['submissions', 'add', ...talk])).exitCode).toBe(0);
-  const file = folder.file('decisions.csv');
-  writeFileSync(file, 'Title,Decision,Comments,Points\nA talk with remarks,yes,weak speaker,4.3\n');
-  const asked = terminal(env);
-  const ended = asked.run('submissions', 'apply', file, '--json');
-  await asked.answer('Which column holds feedback?', '\r');
-  await asked.answer('Update 1 submission', 'n\r');
-  expect(await ended).toBe(0);
-  expect(asked.screen()).toMatch(/❯ none of them\s+Comments \(weak speaker\)/);
-  expect(asked.screen()).not.toMatch(/Points \(4\.3\)|feedback "" →/);
-
-  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
-  const { id } = JSON.parse(stdout).find(({ title }: { title: string }) => title === 'A talk with remarks');
-  const renaming = folder.file('renaming.csv');
-  writeFileSync(renaming, `id,Title,Decision\n${id},A talk without remarks,yes\n`);
-  const renamed = terminal(env);
-  const canceled = renamed.run('submissions', 'apply', renaming);
-  await renamed.answer('Update 1 submission (1 title changes)?', 'n\r');
-  expect(await canceled).toBe(0);
-
-  const template = folder.file('feedback.txt');
-  writeFileSync(template, 'About {title}.\n');
-  const filled = terminal(env);
-  expect(await filled.run('submissions', 'plan', file, '--feedback-template', template)).toBe(0);
-  expect(filled.data()).toContain('"About A talk with remarks."');
-  expect(filled.screen()).not.toContain('Which column');
-});
-
 it('asks for the columns of a schedule, and remembers them', async () => {
   const file = folder.file('plan.csv');
   writeFileSync(file, 'Was;Ort oder so;Fixiert\nHow all of this began;Lab;2026-05-02 09:00\n');

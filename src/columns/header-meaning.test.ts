@@ -1,4 +1,4 @@
-// Headers whose meaning depends on others: whole files, headers that resemble others, numbers and remarks.
+// Headers whose meaning depends on others: whole files, and headers that resemble others.
 import { expect, it } from 'vitest';
 import { type Kind, mapHeaders } from '../../test/support/columns.ts';
 
@@ -11,25 +11,14 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
   ['speakers', 'Email=email, Title=title'],
   ['speakers', 'Email=email', 'Title, Abstract'],
   ['speakers', 'First name=first_name, Last name=last_name, Email=email', 'Name'],
-  ['speakers', 'Vorname des Referenten=first_name, Name des Referenten=last_name'],
   ['speakers', 'Nombre del ponente=first_name, Apellidos del ponente=last_name'],
   ['speakers', 'Author name=first_name, Author surname=last_name'],
   ['submissions', 'Speaker surname=submitter_last_name, Speaker name=submitter_first_name'],
   ['sessions', 'Prénom de l’intervenant=speaker_first_name, Nom de l’intervenant=speaker_last_name'],
   ['submissions', 'Talk title=title, Name=name, Email=submitter_email', 'Title'],
   ['submissions', 'Title=title, Abstract=abstract, Email=submitter_email', 'Resume'],
-  [
-    'submissions',
-    'Topic=title, Talk Summary=abstract, contact_author=name, contact_email=submitter_email',
-    'Author(s)',
-  ],
   ['submissions', 'Titel=title, Vortragsart=format_id, Track=track_id, E-Mail=submitter_email', 'Thema'],
-  ['submissions', 'Titel=title, Abstract (EN)=abstract, E-Mail=submitter_email'],
-  [
-    'speakers',
-    'Vorname / First name=first_name, Nachname | Last name=last_name, E-Mail/Email=email, Firma / Company=company_name',
-    'Beginn / Ende',
-  ],
+  ['submissions', 'Titel=title, Abstract=abstract, E-Mail=submitter_email', 'Abstract (EN)'],
   ['sessions', 'Titre=title, Salle=room, Date=date, Heure de début=time, Heure de fin=end, Intervenants=speakers'],
   ['sessions', 'Tytuł=title, Sala=room, Od=start, Do=end, Prelegent=speakers'],
   ['sessions', 'Title=title, Room=room, Date=date, Start=start, Track=track', 'Day, Location, Slot, Talk A'],
@@ -75,47 +64,4 @@ it.each<[Kind, string]>([
   ],
 ])('in a file of %s, no column is mapped of %s', (kind, headers) => {
   expect(headers.split(/\s*[|\n]\s*/).flatMap((header) => mapHeaders(kind, [header]))).toEqual([]);
-});
-
-it.each<[Kind, string, string]>([
-  ['speakers', '1. Name, 2. Email, 3) Bio', '1. Name=name, 2. Email=email, 3) Bio=about'],
-  ['speakers', '1. Referent, 2. Referent, E-Mail', 'E-Mail=email'],
-  ['speakers', 'Speaker 1, Speaker 2, E-Mail', 'E-Mail=email'],
-  ['sessions', 'Title, Room, Start (day 1), Start (day 2)', 'Title=title, Room=room'],
-  ['speakers', 'Email (required), Email, Name (optional)', 'Email=email, Name (optional)=name'],
-])('in a file of %s, numbers and remarks in %s are left out, or tell columns apart', (kind, headers, mapped) => {
-  expect(mapHeaders(kind, headers.split(', '))).toEqual(mapped.split(', '));
-});
-
-/** Nouns together, articles and questions, in each language. */
-it.each<[Kind, string]>([
-  [
-    'speakers',
-    `Name of the speaker=name | What is your full name?=name | Speaker’s first name=first_name | Q2: What is your last name?=last_name
-    Vorname des Referenten=first_name | Wie lautet Ihr Name?=name | Deine E-Mail (Pflichtfeld)=email | Ihre Kurzbiografie (max. 500 Zeichen)=about
-    Prénom de l’intervenant=first_name | Votre nom de famille=last_name | Courriel de l’intervenant=email | Nom de l’entreprise=company_name
-    Apellidos del ponente=last_name | ¿Cuál es su nombre?=name | Tu correo electrónico *=email | Biografía del ponente=about
-    Seu sobrenome (obrigatório)=last_name | Qual é o seu nome?=name | Biografia do palestrante=about | Nome da empresa=company_name
-    Cognome del relatore=last_name | Qual è il tuo nome?=name | La tua biografia (facoltativo)=about | Nome dell’azienda=company_name
-    Achternaam van de spreker=last_name | Wat is je naam?=name | Uw e-mail (verplicht)=email | Naam van het bedrijf=company_name
-    Nazwisko prelegenta=last_name | Twoje imię i nazwisko *=name | Adres e-mail prelegenta=email | Nazwa firmy=company_name
-    Příjmení přednášejícího=last_name | Vaše jméno *=name | Email řečníka=email | Název firmy=company_name
-    登壇者名=name | メールアドレス（必須）=email | 講演者の略歴=about | ご所属=company_name
-    演讲者的名=first_name | 您的姓名=name | 讲者邮箱=email | 讲者简介=about
-    Фамилия докладчика=last_name | Как вас зовут?=name | Ваша биография (по желанию)=about | Название компании=company_name`,
-  ],
-  [
-    'submissions',
-    `What is the title of your talk?=title | Wie lautet der Titel Ihres Vortrags?=title | Résumé de votre intervention *=abstract
-    ¿Cuál es el título de la ponencia?=title | Qual é o título da sua palestra?=title | Qual è il titolo del tuo intervento?=title
-    Wat is de titel van je lezing?=title | Jaki jest tytuł prezentacji?=title | Název vaší přednášky=title
-    トークの概要（必須）=abstract | 您的演讲题目（必填）=title | Название вашего доклада *=title | contact_email=submitter_email`,
-  ],
-  [
-    'sessions',
-    'Name of the track=track | Where?=room | Beginn des Vortrags=start | Nombre de la sala=room | 演讲开始时间=start',
-  ],
-])('a column of %s alone is read in parts', (kind, text) => {
-  const pairs = text.split(/\s*[|\n]\s*/);
-  expect(pairs.map((pair) => mapHeaders(kind, [pair.replace(/=\w+$/, '')]).join())).toEqual(pairs);
 });

@@ -70,13 +70,13 @@ describe('mapColumns', () => {
     expect(map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).mapped[0]?.column).toBe('Email');
   });
 
-  it('lets the user choose between two languages', () => {
-    const columns = 'Title,Email,Abstract (DE),Abstract (EN)';
+  it('lets the user choose between two columns for one field', () => {
+    const columns = 'Title,Email,Abstract,2. Abstract';
     expect(failure(() => map('submissions', columns))).toMatchObject({
-      message: 'people.csv has two columns for abstract: "Abstract (DE)" and "Abstract (EN)"',
+      message: 'people.csv has two columns for abstract: "Abstract" and "2. Abstract"',
     });
-    const chosen = map('submissions', columns, ['Abstract (EN)=abstract']).mapped;
-    expect(chosen.at(-1)).toMatchObject({ column: 'Abstract (EN)', target: 'abstract' });
+    const chosen = map('submissions', columns, ['2. Abstract=abstract']).mapped;
+    expect(chosen.at(-1)).toMatchObject({ column: '2. Abstract', target: 'abstract' });
   });
 
   it('refuses a file without a column for a required field, with the columns to map', () => {

@@ -129,7 +129,7 @@ export function findMapping(options: MappingOptions): {
   const addressHeader = mapped.find(({ index }) => index === addressIndex)?.column;
   // Of people who are not imported, or other addresses of the same ones.
   const otherAddresses = (index: number) => {
-    const isOther = addressHeader !== undefined && !isKnown(columns[index] ?? '', kind);
+    const isOther = addressHeader !== undefined && !isKnown(columns[index] ?? '');
     return isOther && resembles('email', kind, cells[index] ?? [], undefined)
       ? `the addresses are those of "${addressHeader}"`
       : undefined;

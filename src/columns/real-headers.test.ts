@@ -120,8 +120,6 @@ speakers, a Microsoft form: ID | Start time | Completion time | Email=email | Na
   Your organisation=company_name | Short biography (max 100 words)=about
 submissions, JotForm: Submission Date | Full Name=name | E-mail=submitter_email | Company Name | Proposal Title=title
   Proposal Description=abstract | Submission ID
-speakers, Typeform: # | What's your first name?=first_name | What's your last name?=last_name | What's your email address?=email
-  Where do you work? | Tell us about yourself=about | Submitted At | Token
 speakers, a Google form: Timestamp | Email Address=email | Full name=name | Job title=title | Talk title | Talk abstract | Phone number
 submissions, a Google form: Timestamp | Your name=name | Your email=submitter_email | Company | Position | Bio | Social links
   Talk or workshop? | Title of your talk/workshop=title | Short description of your talk/workshop:=abstract | Reference
@@ -152,7 +150,7 @@ speakers, a Chinese form: 序号 | 提交时间 | 姓名=name | 电子邮箱=ema
 submissions, a Russian Google form: Отметка времени | Электронная почта=submitter_email | ФИО=name | Место работы
   Тема доклада=title | Аннотация=abstract | Секция=track_id | Форма участия=format_id | Телефон | Согласие на обработку персональных данных
 speakers, organizers in English: First=first_name | Last=last_name | Best email to reach you=email | Org=company_name
-  Role / Title=title | Bio (for website)=about | Headshot | X / Twitter handle | Cell # | Preferred pronouns | Confirmed?
+  Role / Title=title | Bio (for website) | Headshot | X / Twitter handle | Cell # | Preferred pronouns | Confirmed?
   Travel notes=logistics_notes | T-shirt size | Talk title
 speakers, organizers in German: Nr. | Anrede | Titel | Vorname=first_name | Name=last_name | Mailadresse=email
   Unternehmen=company_name | Funktion=title | Kurzvita=about | Handynummer | Hotel benötigt? | Status | Bemerkungen

@@ -1,7 +1,6 @@
 // The words of committees in twelve languages, and what they do not mean.
 import { describe, expect, it } from 'vitest';
-import { isDecisionWord, statusReader } from './status-words.ts';
-import { decisionWords } from './vocabulary/decisions.ts';
+import { decisionWords, isDecisionWord, statusReader } from './status-words.ts';
 
 const statusOf = statusReader();
 

@@ -1,7 +1,8 @@
-// Reads the words of a column of decisions as statuses. Must not know files.
+// Reads the words of a column of decisions as statuses, by the words with which committees accept and decline. Must not know files.
 import { recommendedStatuses } from '../contract/text.ts';
 import { lettersOf } from './fold.ts';
-import { decisionSigns, decisionWords } from './vocabulary/decisions.ts';
+import { onFirstUse } from './on-first-use.ts';
+import type { LanguageCode } from './vocabulary/languages.ts';
 
 /**
  * @param own words of the user and their statuses; they come before the vocabulary
@@ -22,13 +23,7 @@ export function isDecisionWord(word: string): boolean {
   return vocabulary().has(statusKey(word));
 }
 
-/** By the form in which words are compared; prepared when it is first needed. */
-let known: ReadonlyMap<string, string> | undefined;
-
-function vocabulary(): ReadonlyMap<string, string> {
-  known ??= new Map(Array.from(allWords(), ([word, status]) => [statusKey(word), status]));
-  return known;
-}
+const vocabulary = onFirstUse(() => new Map(Array.from(allWords(), ([word, status]) => [statusKey(word), status])));
 
 function* allWords(): IterableIterator<readonly [word: string, status: string]> {
   for (const status of recommendedStatuses) yield [status, status];
@@ -48,3 +43,84 @@ export function statusKey(word: string): string {
   const key = lettersOf(word) || word.trim().replace(/[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/gu, '');
   return /[?？]/.test(word) ? `${key}?` : key;
 }
+
+/** Words are separated by `|`. Case, accents, spaces and punctuation do not count; each is compared as a whole. */
+interface DecisionWords {
+  readonly accepted: string;
+  readonly declined: string;
+  readonly withdrawn: string;
+}
+
+/** Words such as `maybe` are left out: no recommended status means them. By the code of the language (ISO 639-1). */
+export const decisionWords: Readonly<Record<LanguageCode, DecisionWords>> = {
+  en: {
+    accepted: 'accept | accepts | accepted | accepted talk | acceptance | approve | approved | yes | y | selected',
+    declined:
+      'reject | rejects | rejected | rejection | decline | declines | declined | no | n | not accepted | refused | denied',
+    withdrawn: 'withdrawn | withdraw | retracted',
+  },
+  de: {
+    accepted: 'angenommen | annehmen | Annahme | akzeptiert | zugesagt | Zusage | ja | zugelassen',
+    declined: 'abgelehnt | ablehnen | Ablehnung | abgesagt | Absage | nein | nicht angenommen',
+    withdrawn: 'zurückgezogen',
+  },
+  fr: {
+    accepted: 'accepté | acceptée | accepter | retenu | retenue | oui | approuvé | approuvée',
+    declined:
+      'refusé | refusée | refuser | rejeté | rejetée | rejeter | non | non retenu | non retenue | décliné | déclinée',
+    withdrawn: 'retiré | retirée',
+  },
+  es: {
+    accepted: 'aceptado | aceptada | aceptar | aprobado | aprobada | sí | seleccionado | seleccionada',
+    declined: 'rechazado | rechazada | rechazar | denegado | denegada | no | no aceptado | no aceptada',
+    withdrawn: 'retirado | retirada',
+  },
+  pt: {
+    accepted: 'aceito | aceita | aceite | aceitar | aprovado | aprovada | sim | selecionado | selecionada',
+    declined:
+      'rejeitado | rejeitada | rejeitar | recusado | recusada | recusar | reprovado | reprovada | não | não aceito | não aceita',
+    withdrawn: 'retirado | retirada',
+  },
+  it: {
+    accepted: 'accettato | accettata | accettare | approvato | approvata | sì | selezionato | selezionata',
+    declined: 'rifiutato | rifiutata | rifiutare | respinto | respinta | no | non accettato | non accettata',
+    withdrawn: 'ritirato | ritirata',
+  },
+  nl: {
+    accepted: 'geaccepteerd | accepteren | aangenomen | goedgekeurd | ja | toegelaten',
+    declined: 'afgewezen | afwijzen | geweigerd | nee | niet geaccepteerd',
+    withdrawn: 'ingetrokken | teruggetrokken',
+  },
+  pl: {
+    accepted: 'przyjęte | przyjęty | przyjęta | zaakceptowane | zaakceptowany | zaakceptowana | tak',
+    declined: 'odrzucone | odrzucony | odrzucona | nieprzyjęte | nie',
+    withdrawn: 'wycofane | wycofany | wycofana',
+  },
+  cs: {
+    accepted: 'přijato | přijatá | přijatý | schváleno | ano',
+    declined: 'zamítnuto | zamítnutá | zamítnutý | odmítnuto | nepřijato | ne',
+    withdrawn: 'staženo | stažená | stažený',
+  },
+  ja: {
+    accepted: '採択 | 採用 | 承認 | 合格 | はい',
+    declined: '不採択 | 不採用 | 却下 | 否決 | 不合格 | いいえ',
+    withdrawn: '辞退 | 取り下げ',
+  },
+  zh: {
+    accepted: '接受 | 录用 | 錄用 | 通过 | 通過 | 采纳 | 是',
+    declined: '拒绝 | 拒絕 | 不录用 | 不錄用 | 未通过 | 未通過 | 否',
+    withdrawn: '撤回 | 撤稿',
+  },
+  ru: {
+    accepted: 'принят | принята | принято | принять | одобрено | одобрен | да',
+    declined: 'отклонён | отклонен | отклонена | отклонено | отклонить | отказ | отказано | нет',
+    withdrawn: 'отозван | отозвана | отозвано',
+  },
+};
+
+/** Signs, which have no letters to compare. */
+const decisionSigns: Readonly<Record<keyof DecisionWords, string>> = {
+  accepted: '✓✔☑✅👍',
+  declined: '✗✘☒❌❎👎',
+  withdrawn: '',
+};

@@ -19,7 +19,6 @@ const files: readonly (readonly [rule: string, kind: Kind, file: string, outcome
     'Title;Person\nQueues;Ann Muster <a@x.org>\nZero;Bo Li <b@x.org>\nOne;Luc Petit',
     ['Title=title', 'Person?submitter_email'],
   ],
-  ['addresses are suggested for the address', 'speakers', 'Kontakt;Size\na@x.org;M\nb@x.org;L', ['Kontakt?email']],
   [
     'first and last names are suggested together, by the addresses beside them',
     'speakers',

@@ -92,7 +92,7 @@ export function unclearMatches<Match extends WeakMatch>(
 
 /** Whether a header calls a column a name, and its cells may be names: `Preferred name` beside `Legal name`. */
 function isNamed(column: FreeColumn, target: string, kind: FileKind): boolean {
-  const { isKnown, meanings } = readingOf(column, kind);
+  const { isKnown, meanings } = readingOf(column);
   const { cells } = column;
   if (target !== 'name' || isKnown || !meanings.has('name') || isEmpty(cells)) return false;
   return misfitOf(target, kind, cells) === undefined;
@@ -109,7 +109,7 @@ export function rankColumns(
   const fitting = isAddressField(target) && withAddresses.length > 0 ? withAddresses : possible;
   const rankOf = (column: FreeColumn) =>
     // Any header is likelier than one that means something else.
-    (likenessOf(column, target, search)?.likeness ?? 0) * 10 + (readingOf(column, kind).isKnown ? 0 : 1);
+    (likenessOf(column, target, search)?.likeness ?? 0) * 10 + (readingOf(column).isKnown ? 0 : 1);
   return fitting.toSorted((a, b) => rankOf(b) - rankOf(a));
 }
 
@@ -137,7 +137,7 @@ function likenessOf(column: FreeColumn, target: string, search: Search): Likenes
   const { cells } = column;
   const { kind, addresses } = search;
   if (misfitOf(target, kind, cells) !== undefined) return undefined;
-  const isInCells = suggestsBy(column, target, kind) && resembles(target, kind, cells, addresses);
+  const isInCells = suggestsBy(column, target) && resembles(target, kind, cells, addresses);
   const inHeader = headerLikeness(column, target, search);
   const likeness = inHeader + (isInCells ? 1 : 0);
   return likeness === 0 ? undefined : { likeness, isInCells };
@@ -153,10 +153,10 @@ interface Reading {
 
 const readings = new WeakMap<FreeColumn, Reading>();
 
-function readingOf(column: FreeColumn, kind: FileKind): Reading {
+function readingOf(column: FreeColumn): Reading {
   const { header } = column;
   const reading = readings.get(column) ?? {
-    isKnown: isKnown(header, kind),
+    isKnown: isKnown(header),
     meanings: meaningsIn(header),
     whole: comparable(header),
     core: comparable(coreOf(header)),
@@ -166,13 +166,13 @@ function readingOf(column: FreeColumn, kind: FileKind): Reading {
 }
 
 /** Addresses can be those of anybody; a column of other cells is used as what its header says. */
-function suggestsBy(column: FreeColumn, target: string, kind: FileKind): boolean {
-  const { isKnown, meanings } = readingOf(column, kind);
-  return isAddressField(target) || (!isKnown && !isOfPlaces(column.header)) || meanings.has('contact');
+function suggestsBy(column: FreeColumn, target: string): boolean {
+  const { isKnown } = readingOf(column);
+  return isAddressField(target) || (!isKnown && !isOfPlaces(column.header));
 }
 
 function headerLikeness(column: FreeColumn, target: string, { kind, below }: Search): number {
-  const { isKnown, meanings, whole, core } = readingOf(column, kind);
+  const { isKnown, meanings, whole, core } = readingOf(column);
   if (isKnown || isAboutOther(meanings, target, kind)) return 0;
   const hasIds = containsIds(column.header);
   return wordsFor(target, kind, below?.[target]).reduce((best, word) => {
@@ -195,7 +195,7 @@ function isAboutOther(meanings: ReadonlySet<Meaning>, target: string, kind: File
 }
 
 const ofPeople: readonly Meaning[] = [
-  ...(['speaker', 'speakers', 'author', 'authors', 'submitter', 'contact'] as const),
+  ...(['speaker', 'speakers', 'author', 'authors', 'submitter'] as const),
   ...(['jobTitle', 'role', 'company', 'biography'] as const),
 ];
 const ofTalks: readonly Meaning[] = ['talk', 'talkTitle', 'submission', 'abstract', 'track', 'format', 'room'];

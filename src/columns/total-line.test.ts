@@ -1,7 +1,7 @@
 // Which lines below a table are its totals, in every language.
 import { describe, expect, it } from 'vitest';
+import { decisionWords } from './status-words.ts';
 import { isTotalLine, totalWords } from './total-line.ts';
-import { decisionWords } from './vocabulary/decisions.ts';
 
 describe('a line of totals', () => {
   it.each([

@@ -5,11 +5,9 @@ import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
 import { isBreakMark } from './breaks.ts';
 import { lettersOf, wordsOf } from './fold.ts';
-import { plainHeader, readingsOf } from './header.ts';
-import { compounds } from './vocabulary/compounds.ts';
 import { type FileKind, kinds } from './vocabulary/fields.ts';
-import { type Meaning, placingTerms } from './vocabulary/terms.ts';
-import { type Entry, entriesOf, headersMeaning, lesserWords } from './vocabulary/word-index.ts';
+import { compounds, type Meaning } from './vocabulary/terms.ts';
+import { type Entry, entriesOf, headersMeaning, isFiller } from './vocabulary/word-index.ts';
 
 /** The field, or `name`, that a header means, and how certainly: 1 is the best rank. */
 export interface KnownHeader {
@@ -67,15 +65,9 @@ export function updateOnlyField(header: string, kind: FileKind): string | undefi
   );
 }
 
-/** Whether a header means something, even if no field of this kind of file. */
-export function isKnown(header: string, kind: FileKind): boolean {
-  const meaning = meaningOf(header);
-  return meaning !== undefined && (ranksOf(kind).has(meaning) || !isOfPlacing(meaning));
-}
-
-/** Elsewhere, what only autoplace reads is a word like any other: `Participants` may be the column of speakers. */
-function isOfPlacing(meaning: Meaning): boolean {
-  return placingTerms.some((term) => term === meaning);
+/** Whether a header means something, even if no field. */
+export function isKnown(header: string): boolean {
+  return meaningOf(header) !== undefined;
 }
 
 /** The fields that files of this kind may have. */
@@ -90,7 +82,7 @@ export function meaningsIn(header: string): ReadonlySet<Meaning> {
 
 /** A header without its lesser words, normalized: `What is your biography?` is `biography`. */
 export function coreOf(header: string): string {
-  return readingsOf(header, lesserWords()).at(-1) ?? '';
+  return readingsOf(header).at(-1) ?? '';
 }
 
 /** The headers that mean a field, more certainly than a rank, normalized; those of compounds are not included. */
@@ -103,7 +95,7 @@ export function headersFor(target: string, kind: FileKind, below?: number): read
 
 /** What each header means beside the others. */
 function meaningsOf(headers: readonly string[], kind: FileKind): readonly (Meaning | 'unclear' | undefined)[] {
-  const plain = withDistinctParts(headers).map(meaningOf);
+  const plain = headers.map(meaningOf);
   const present = new Set(plain);
   return plain.map((meaning) => {
     const found = kinds[kind]?.ambiguities.find(
@@ -116,35 +108,29 @@ function meaningsOf(headers: readonly string[], kind: FileKind): readonly (Meani
   });
 }
 
-/**
- * `1. Speaker` and `2. Speaker` are two speakers, and `Start (day 1)` and `Start (day 2)` two starts: numbers and remarks
- * that tell columns apart are made part of their words.
- */
-function withDistinctParts(headers: readonly string[]): readonly string[] {
-  // `Abstract (DE)` and `Abstract (EN)` mean the same: the user chooses one.
-  const lesser = { ...lesserWords(), languages: new Set<string>() };
-  const plain = headers.map((header) => lettersOf(plainHeader(header, lesser)));
-  return headers.map((header, at) => {
-    const isRepeated = plain.indexOf(plain[at] ?? '') !== plain.lastIndexOf(plain[at] ?? '');
-    return isRepeated ? lettersOf(header) : header;
-  });
-}
-
-/** What a header means alone; also one that says the same in two languages: `Vorname / First name`. */
+/** What a header means alone. */
 export function meaningOf(header: string): Meaning | undefined {
-  const whole = wholeMeaning(header);
-  if (whole !== undefined) return whole;
-  const [first, ...others] = header.split(/[/|\n]/).map(wholeMeaning);
-  return others.length > 0 && others.every((other) => other === first) ? first : undefined;
-}
-
-function wholeMeaning(header: string): Meaning | undefined {
-  for (const reading of readingsOf(header, lesserWords())) {
+  for (const reading of readingsOf(header)) {
     const [first] = readingOf(reading);
     if (first !== undefined) return first.meaning;
   }
   return undefined;
 }
+
+/** The readings of a header, normalized: as it is, without what forms add to it, and without fillers. */
+function readingsOf(header: string): readonly string[] {
+  const words = wordsOf(header.replace(number, '').replace(lengthRemark, ' '));
+  // The last letter of `Room A` is its name, and no article.
+  const isName = (word: string, at: number) => word.length === 1 && at > 0 && at === words.length - 1;
+  const kept = words.filter((word, at) => isName(word, at) || !isFiller(word));
+  return [...new Set([lettersOf(header), words.join(''), kept.join('')])].filter(Boolean);
+}
+
+/** `3. Name`, `12) Name` and `#3 Name` are `Name`; `Speaker 1: Name` is not. */
+const number = /^\s*(?:#\d+|\(?\d+(?:\.\d+)*[.):、．）：])\s*(?=\D)/u;
+
+/** On the length of an answer: `(max. 300 words)`. */
+const lengthRemark = /[(（](?=[^()（）]*\p{L})[^()（）]*\d\d[^()（）]*[)）]/gu;
 
 type Readings = Map<string, readonly Entry[]>;
 

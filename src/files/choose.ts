@@ -37,7 +37,7 @@ export async function chooseTable(all: readonly Table[], choice: Choice): Promis
   if (others.length > 0) {
     const named = others.map(({ name = '', isHidden }) => `${JSON.stringify(name)}${isHidden ? ' (hidden)' : ''}`);
     const flag = hasSheetFlag ? ' (--sheet selects another)' : '';
-    await onNotice(`Reading ${JSON.stringify(chosen.name ?? '')} of ${file}. Not read: ${listed(named)}${flag}.`);
+    await onNotice(`Reading ${JSON.stringify(chosen.name ?? '')} of ${file}. Not read: ${named.join(', ')}${flag}.`);
   }
   return chosen;
 }
@@ -68,14 +68,9 @@ export function namedTable(tables: readonly Table[], wanted: string, file: strin
   if (found !== undefined) return found;
   if (named.length === 0) throw new UsageError(`${file} has no sheets to choose from`, { fix: 'leave out the sheet' });
   throw new UsageError(`${file} has no sheet ${JSON.stringify(wanted)}`, {
-    fix: `name one of its sheets: ${listed(named.map(({ name }) => JSON.stringify(name)))}`,
+    fix: `name one of its sheets: ${named
+      .slice(0, examined)
+      .map(({ name }) => JSON.stringify(name))
+      .join(', ')}`,
   });
 }
-
-function listed(names: readonly string[]): string {
-  const others = names.length - namedSheets;
-  return `${names.slice(0, namedSheets).join(', ')}${others > 0 ? `, and ${others} more` : ''}`;
-}
-
-/** How many sheets a message names. */
-const namedSheets = 50;

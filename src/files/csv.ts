@@ -111,17 +111,8 @@ const sampledLength = 65_536;
 const sampledRecords = 20;
 
 function widthsOf(beginning: string, delimiter: Delimiter): readonly number[] {
-  const widths: number[] = [];
-  const on_record = (record: string[]) => {
-    widths.push(record.length);
-    return null;
-  };
-  try {
-    parse(beginning, { ...dialect, delimiter, relax_quotes: true, to: sampledRecords, on_record });
-  } catch {
-    // The last record is cut off inside its quotes; the records before it are enough.
-    return widths;
-  }
+  const options = { ...dialect, delimiter, relax_quotes: true, skip_records_with_error: true, to: sampledRecords };
+  const widths = parse(beginning, options).map((record) => record.length);
   // With fewer records than requested, the last one may be cut off.
   return widths.length > 1 && widths.length < sampledRecords ? widths.slice(0, -1) : widths;
 }

@@ -1,35 +1,57 @@
-// Owns the formats of files: recognizes each by its first bytes, and loads what reads it.
+// Owns the formats of files: recognizes each by its first bytes, loads what reads it, and says what to do with one that is not read.
 import { InvalidInputError } from '../errors.ts';
 import { readCsv } from './csv.ts';
 import type { ReadOptions } from './limits.ts';
-import { type OtherFormat, otherFormats, rootElement } from './other-formats.ts';
 import type { Table } from './table.ts';
 
-/** A format that is read. */
-interface Format {
+/** A format that is not read. */
+interface OtherFormat {
+  /** In `… is NAME, not a table`. */
   readonly name: string;
-  /** @param opening the first bytes as Latin-1 text, without a UTF-8 byte order mark */
-  readonly matches: (opening: string) => boolean;
-  /** The code of a format is loaded here, when it is needed. */
-  readonly read: (bytes: Buffer, options: ReadOptions) => Promise<readonly Table[]>;
+  /** What to do instead. */
+  readonly fix: string;
 }
 
 /** How many bytes from the start are enough to recognize each format. */
 const openingLength = 512;
 
-/**
- * The format of a file; CSV, if it is no other.
- * @throws {InvalidInputError} for a format that is not read, such as a PDF document
- */
-export function formatOf(bytes: Uint8Array, file: string): Format {
-  const text = openingOf(bytes.subarray(0, openingLength));
-  const format = formats.find(({ matches }) => matches(text)) ?? csv;
-  if ('read' in format) return format;
-  const name = typeof format.name === 'string' ? format.name : format.name(text);
-  throw new InvalidInputError(`${file} is ${name}, not a table`, { fix: format.fix });
+/** The code of a format is loaded when it is needed. @throws {InvalidInputError} for a format that is not read */
+export async function readTables(bytes: Buffer, options: ReadOptions): Promise<readonly Table[]> {
+  switch (formatOf(bytes, options.file)) {
+    case 'a workbook (XLSX, ODS)':
+      return (await import('./workbook.ts')).readWorkbook(bytes, options.limits);
+    case 'JSON':
+      return (await import('./json/read.ts')).readJson(bytes, options);
+    case 'a schedule (XML)':
+      return (await import('./schedules/schedule-xml.ts')).readScheduleXml(bytes, options);
+    case 'a calendar (ICS)':
+      return (await import('./schedules/calendar.ts')).readCalendar(bytes, options);
+    default:
+      return [{ read: () => readCsv(bytes, options) }];
+  }
 }
 
-/** As Latin-1; UTF-16 without its zeros, so that markup can be found in it. */
+/** CSV, if it is no other. @throws {InvalidInputError} for a format that is not read, such as a PDF document */
+export function formatOf(bytes: Uint8Array, file: string) {
+  const opening = openingOf(bytes.subarray(0, openingLength));
+  const root = rootElement(opening);
+  if (opening.startsWith('PK\x03\x04')) return 'a workbook (XLSX, ODS)';
+  if (/^\s*(\{\s*["'}]|\[\s*(?:[[{"'\]]|$))/.test(opening)) return 'JSON';
+  if (root === 'schedule') return 'a schedule (XML)';
+  if (/^\s*BEGIN:VCALENDAR/i.test(opening)) return 'a calendar (ICS)';
+  const other = otherFormatOf(opening, root);
+  if (other === undefined) return 'CSV';
+  throw new InvalidInputError(`${file} is ${other.name}, not a table`, { fix: other.fix });
+}
+
+function otherFormatOf(opening: string, root: string | undefined): OtherFormat | undefined {
+  if (isWebPage.test(opening) || root === 'html') return webPage;
+  if (/^\s*<\?xml/i.test(opening))
+    return { ...xml, ...(root !== undefined && { name: `XML with the root element <${root}>` }) };
+  return otherFormats.find(([beginnings]) => beginnings.some((bytes) => opening.startsWith(bytes)))?.[1];
+}
+
+/** As Latin-1, without a UTF-8 byte order mark; UTF-16 without its zeros, so that markup can be found in it. */
 function openingOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes)
     .toString('latin1')
@@ -39,33 +61,46 @@ function openingOf(bytes: Uint8Array): string {
     : text;
 }
 
-const csv: Format = {
-  name: 'CSV',
-  matches: () => true,
-  read: async (bytes, options) => [{ read: () => readCsv(bytes, options) }],
+const isWebPage = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i;
+
+const exportTable = 'export the table as CSV, XLSX or JSON from the program that created the file';
+const webPage = {
+  name: 'a web page (HTML)',
+  fix: 'open it in a browser to see why the export failed (an expired login, for example), then export again',
 };
 
-// The first match counts.
-const formats: readonly (Format | OtherFormat)[] = [
-  {
-    name: 'a workbook (XLSX, ODS)',
-    matches: (opening) => opening.startsWith('PK\x03\x04'),
-    read: async (bytes, { limits }) => (await import('./workbook.ts')).readWorkbook(bytes, limits),
-  },
-  {
-    name: 'JSON',
-    matches: (opening) => /^\s*(\{\s*["'}]|\[\s*(?:[[{"'\]]|$))/.test(opening),
-    read: async (bytes, options) => (await import('./json/read.ts')).readJson(bytes, options),
-  },
-  {
-    name: 'a schedule (XML)',
-    matches: (opening) => rootElement(opening) === 'schedule',
-    read: async (bytes, options) => (await import('./schedules/schedule-xml.ts')).readScheduleXml(bytes, options),
-  },
-  {
-    name: 'a calendar (ICS)',
-    matches: (opening) => /^\s*BEGIN:VCALENDAR/i.test(opening),
-    read: async (bytes, options) => (await import('./schedules/calendar.ts')).readCalendar(bytes, options),
-  },
-  ...otherFormats,
+const xml = {
+  name: 'XML',
+  fix: 'export it as CSV, XLSX or JSON; of XML, only the schedules that apps read (schedule.xml) are supported',
+};
+
+/** By how the bytes of a file begin. */
+const otherFormats: readonly (readonly [beginnings: readonly string[], format: OtherFormat])[] = [
+  [
+    ['\xd0\xcf\x11\xe0'],
+    {
+      name: 'an Excel workbook in the old format (XLS), or one with a password',
+      fix: 'open it in a spreadsheet program, and save it as XLSX without a password',
+    },
+  ],
+  [
+    // gzip, bzip2, xz, Zstandard, 7-Zip, RAR, and an empty ZIP archive.
+    ['\x1f\x8b', 'BZh9', '\xfd7zXZ\0', '\x28\xb5\x2f\xfd', '7z\xbc\xaf', 'Rar!', 'PK\x05\x06'],
+    { name: 'a compressed archive', fix: 'unpack it and import the file inside' },
+  ],
+  [['%PDF-'], { name: 'a PDF document', fix: exportTable }],
+  [
+    ['\x89PNG', '\xff\xd8\xff', 'GIF87a', 'GIF89a', 'RIFF'],
+    { name: 'an image', fix: 'type or scan the table into a spreadsheet, and save it as XLSX or as "CSV UTF-8"' },
+  ],
 ];
+
+/**
+ * The name of an XML document's first element. A comment ends at its first end: if it could end at any later one, the
+ * search would try all combinations of ends.
+ */
+function rootElement(opening: string): string | undefined {
+  return /^\s*(?:<\?(?:(?!\?>)[\s\S])*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^<>[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[\w-]+:)?([A-Za-z][\w-]*)[\s/>]/.exec(
+    opening,
+  )?.[1];
+}

@@ -32,25 +32,18 @@ describe('lines above the header', () => {
 });
 
 describe('a first line that is a row', () => {
-  it.each([
-    ['an address', 'Ada,Lovelace,ada@example.org\nBo,Li,bo@example.org\n'],
-    ['an address', 'Ada Lovelace <ada@example.org>;Talk\n'],
-    ['a date', 'Keynote,2026-05-02 09:00,Main\nTalk,2026-05-02 10:00,Main\n'],
-    ['a date', 'Keynote,02.05.2026,09:00\nTalk,02.05.2026,10:00\n'],
-  ])('is refused because of %s', async (evidence, text) => {
-    const error = await readTable(text).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(InvalidInputError);
-    expect(error).toMatchObject({
-      message: 'talks has no header line',
-      details: [{ line: 1, message: `contains ${evidence} where the names of the columns are expected` }],
-      fix: expect.stringContaining('add a first line'),
-    });
-  });
-
-  it('is a header if its dates are names of columns', async () => {
-    const { columns } = await readTable('Name,2026-05-02,2026-05-03\nAda,yes,no\n');
-    expect(columns).toEqual(['Name', '2026-05-02', '2026-05-03']);
-  });
+  it.each(['Ada,Lovelace,ada@example.org\nBo,Li,bo@example.org\n', 'Ada Lovelace <ada@example.org>;Talk\n'])(
+    'is refused because of an address: %j',
+    async (text) => {
+      const error = await readTable(text).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(InvalidInputError);
+      expect(error).toMatchObject({
+        message: 'talks has no header line',
+        details: [{ line: 1, message: 'contains an address where the names of the columns are expected' }],
+        fix: expect.stringContaining('add a first line'),
+      });
+    },
+  );
 });
 
 describe('a row that is split over several lines', () => {

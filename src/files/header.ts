@@ -24,7 +24,7 @@ export async function readHeader(table: RawTable, { file, onNotice }: RowOptions
   const isIn = ({ lines: [first, last] }: MergedArea) => first <= line && line <= last;
   if (merged.some(isIn)) throw mergedCells(file, merged.filter(isIn));
   const columns = header.cells.map((cell) => cell.trim());
-  if (!hasNamedCells) refuseData(columns, records.slice(at + 1, at + 1 + examined), { file, line });
+  if (!hasNamedCells) refuseData(columns, { file, line });
   refuseColumns(line, columns, file);
   if (at > 0) {
     const [first = header] = records;
@@ -53,7 +53,7 @@ function refuseLarge({ line, cells }: RawRecord, file: string): void {
 const maxNames = 1_000;
 const maxHeaderLength = 100_000;
 
-/** How many records are examined for the header, and below it. */
+/** How many records below the header are examined. */
 const examined = 50;
 
 /** How many records may be above the header. */
@@ -71,22 +71,11 @@ function filledIn({ cells }: RawRecord): readonly string[] {
   return cells.map((cell) => cell.trim()).filter(Boolean);
 }
 
-const date = /^(\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./]\d{4})([ T]\d\d?[:.]\d\d.*)?$/;
-
-/** @throws {InvalidInputError} if the header is a row: one of its cells is an address, or a date as in the rows below */
-function refuseData(
-  cells: readonly string[],
-  records: readonly RawRecord[],
-  place: { readonly file: string; readonly line: number },
-): void {
-  const isDate = (cell: string, at: number) => {
-    const below = records.map((record) => record.cells[at]?.trim() ?? '').filter(Boolean);
-    return date.test(cell) && below.length > 0 && below.every((other) => date.test(other));
-  };
-  const evidence = cells.some((cell) => holdsAddress(cell)) ? 'an address' : cells.some(isDate) ? 'a date' : undefined;
-  if (evidence === undefined) return;
+/** @throws {InvalidInputError} if the header is a row, with an address */
+function refuseData(cells: readonly string[], place: { readonly file: string; readonly line: number }): void {
+  if (!cells.some((cell) => holdsAddress(cell))) return;
   throw new InvalidInputError(`${place.file} has no header line`, {
-    details: [{ ...place, message: `contains ${evidence} where the names of the columns are expected` }],
+    details: [{ ...place, message: 'contains an address where the names of the columns are expected' }],
     fix: 'add a first line with a name for each column, for example: first_name,last_name,email',
   });
 }

@@ -8,7 +8,7 @@ export const maxFileBytes = 64 * 1024 * 1024;
 /** How many rows a table may have. */
 export const maxRows = 100_000;
 
-const maxUnpackedBytes = 128 * 1024 * 1024;
+export const maxUnpackedBytes = 128 * 1024 * 1024;
 const maxCells = 4_000_000;
 
 /** Counts what one file takes. Each throws {InvalidInputError} beyond the limit of a file. */
@@ -16,8 +16,6 @@ export interface Limits {
   readonly file: string;
   /** Bytes that are unpacked, and characters of cells that repeat a text. */
   unpacked(bytes: number): void;
-  /** How many more bytes may be unpacked. */
-  unpackable(): number;
   /** Cells, or what becomes cells: delimiters, members, elements. */
   cells(count: number): void;
 }
@@ -36,7 +34,6 @@ export function createLimits(file: string): Limits {
       bytes += count;
       if (bytes > maxUnpackedBytes) throw tooLarge(file, `it unpacks to more than ${mebibytes(maxUnpackedBytes)}`);
     },
-    unpackable: () => maxUnpackedBytes - bytes,
     cells(count) {
       cells += count;
       if (cells > maxCells) throw tooLarge(file, `it has more than ${maxCells.toLocaleString('en')} cells`);

@@ -25,29 +25,22 @@ export function withMergedValues({ records, merged = [] }: RawTable, limits: Lim
 
 /** @param used the indexes of the columns that are read @throws {InvalidInputError} if cells of them are merged */
 export function refuseMergedCells({ file, columns, merged = [] }: Sheet, used: readonly number[]): void {
-  const columnOf = ({ cells: [first, last] }: MergedArea) => used.find((index) => first <= index && index <= last);
-  const areas = merged.filter((area) => columnOf(area) !== undefined);
-  if (areas.length > 0) throw mergedCells(file, areas, (area) => columns[columnOf(area) ?? 0]);
+  const areas = merged.filter(({ cells: [first, last] }) => used.some((index) => first <= index && index <= last));
+  if (areas.length > 0) throw mergedCells(file, areas, columns);
 }
 
-/** The error for merged cells of a list. */
+/** The error for merged cells of a list. @param columns none if the header is merged */
 export function mergedCells(
   file: string,
   areas: readonly MergedArea[],
-  columnOf: (area: MergedArea) => string | undefined = () => undefined,
+  columns: readonly string[] = [],
 ): InvalidInputError {
-  return new InvalidInputError(`${file} has merged cells`, {
-    details: areas.slice(0, maxFaults).map((area) => {
-      const column = columnOf(area);
-      return {
-        file,
-        line: area.lines[0],
-        ...(column !== undefined && { column }),
-        message: `${areaText(area)} are merged`,
-      };
-    }),
-    fix: 'unmerge them, and write the value into each cell to which it belongs',
-  });
+  const details = areas.slice(0, maxFaults).map((area) => ({
+    ...{ file, line: area.lines[0], ...(columns.length > 0 && { column: columns[area.cells[0]] ?? '' }) },
+    message: `${areaText(area)} are merged`,
+  }));
+  const fix = 'unmerge them, and write the value into each cell to which it belongs';
+  return new InvalidInputError(`${file} has merged cells`, { details, fix });
 }
 
 const maxFaults = 20;

@@ -1,48 +1,26 @@
 // Shows the number of a spreadsheet's cell as text: as its format shows it, dates and clock times in ISO 8601. Pure.
 import { format as formatNumber, getFormatDateInfo, isTextFormat, isValidFormat } from 'numfmt';
 
-/** What a format code shows: `0.00`, `dd/mm/yyyy`. */
-export interface NumberFormat {
-  text(value: number): string;
-}
-
 /**
- * Parses the code when a number is shown: a workbook may have many that no cell uses.
- * @param code as in ECMA-376 part 1, §18.8.31
+ * @param code as in ECMA-376 part 1, §18.8.31: `0.00`, `dd/mm/yyyy`
  * @param is1904 whether day 0 is 1 January 1904
  */
-export function numberFormat(code: string, options: { readonly is1904: boolean }): NumberFormat {
-  let parsed: NumberFormat | undefined;
-  return {
-    text(value) {
-      parsed ??= parseFormat(code, options);
-      return parsed.text(value);
-    },
-  };
-}
-
-function parseFormat(code: string, { is1904 }: { readonly is1904: boolean }): NumberFormat {
-  if (/^(general|@)?$/i.test(code) || !isValidFormat(code) || isTextFormat(code)) return { text: plainNumber };
-  const { year, month, day, hours, minutes } = getFormatDateInfo(code);
+export function numberText(value: number, code: string, is1904: boolean): string {
+  if (/^(general|@)?$/i.test(code) || !isValidFormat(code) || isTextFormat(code)) return plainNumber(value);
+  const { year, month, day, hours } = getFormatDateInfo(code);
   const hasDate = year || month || day;
-  const hasClock = hours && minutes;
-  const isElapsed = /\[[hms]+\]/i.test(code);
-  if ((hasDate || hasClock || hours) && !isElapsed) {
-    return { text: (value) => dateText(value + (is1904 ? days1904 : 0), { hasDate, hasClock: hasClock || hours }) };
+  if ((hasDate || hours) && !/\[[hms]+\]/i.test(code)) {
+    return dateText(value + (is1904 ? days1904 : 0), { hasDate, hasClock: hours });
   }
-  return {
-    text(value) {
-      try {
-        return formatNumber(code, value).trim();
-      } catch {
-        return plainNumber(value);
-      }
-    },
-  };
+  try {
+    return formatNumber(code, value).trim();
+  } catch {
+    return plainNumber(value);
+  }
 }
 
 /** All digits that a spreadsheet has; never an exponent below 10^21. */
-export function plainNumber(value: number): string {
+function plainNumber(value: number): string {
   return String(Number(value.toPrecision(15)));
 }
 

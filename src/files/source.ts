@@ -1,7 +1,7 @@
 // Owns a file as a source of rows, in whichever format it is, and the hash of its bytes. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
 import { chooseTable, meantFor, namedTable } from './choose.ts';
-import { formatOf } from './formats.ts';
+import { readTables } from './formats.ts';
 import { readHeader } from './header.ts';
 import { createLimits, maxFileBytes, mebibytes, tooLarge } from './limits.ts';
 import type { Contents, OnNotice, RowSource, Table } from './table.ts';
@@ -43,7 +43,7 @@ export function fileSource(
     signal?.throwIfAborted();
     const hash = createHash('sha256').update(bytes);
     sha256 = (sheet === undefined ? hash : hash.update(`\0${sheet}`)).digest('hex');
-    const tables = await formatOf(bytes, file).read(bytes, { file, encoding, limits: createLimits(file) });
+    const tables = await readTables(bytes, { file, encoding, limits: createLimits(file) });
     return tables.map(readOnce);
   }
   function tables(): Promise<readonly Table[]> {

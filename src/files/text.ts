@@ -25,23 +25,13 @@ export function decodeText(bytes: Uint8Array, { file, encoding, fix }: DecodeOpt
   }
 }
 
-/** The number of line ends in a text; LF, CRLF and a lone CR each end a line. */
-function countLineEnds(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
-  for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1)) {
-    if (text.charCodeAt(at + 1) !== 0x0a) count++;
-  }
-  return count;
-}
-
 /** A decoder that throws for bytes that are invalid in the encoding. */
 function openDecoder(label: string): TextDecoderLike {
   try {
     return dosDecoder(label) ?? new TextDecoder(label, { fatal: true });
   } catch {
     throw new UsageError(`unknown encoding "${label}"`, {
-      fix: 'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis, or cp437, cp850, cp852 or cp857',
+      fix: 'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis, or cp850',
     });
   }
 }
@@ -58,7 +48,7 @@ function invalidBytes(
 ): InvalidInputError {
   const at = firstInvalid(label, bytes);
   const name = label.toUpperCase();
-  const line = 1 + countLineEnds(decode(openDecoder(label), bytes.subarray(0, at)));
+  const line = decode(openDecoder(label), bytes.subarray(0, at)).split(/\r\n|\n|\r/).length;
   return new InvalidInputError(`${file} is not ${name} text`, {
     details: [{ file, line, code: 'invalid_bytes', message: `byte ${at} is not valid ${name}` }],
     fix:
@@ -71,25 +61,22 @@ function invalidBytes(
 
 /** The offset of the first character that is invalid or cut off. */
 function firstInvalid(label: string, bytes: Uint8Array): number {
-  let start = 0;
-  // A line feed is a character of its own in all encodings but those of two bytes.
-  for (let end = 0; !/^utf-?16/i.test(label) && end >= 0; start = end) {
-    end = bytes.indexOf(0x0a, start) + 1;
+  const isValid = (end: number, stream: boolean) => {
     try {
-      decode(openDecoder(label), bytes.subarray(start, end || bytes.length));
+      openDecoder(label).decode(bytes.subarray(0, end), { stream });
+      return true;
     } catch {
-      break;
+      return false;
     }
+  };
+  let [valid, invalid] = [0, bytes.length + 1];
+  while (invalid - valid > 1) {
+    const middle = Math.floor((valid + invalid) / 2);
+    if (isValid(middle, true)) valid = middle;
+    else invalid = middle;
   }
-  const decoder = openDecoder(label);
-  let valid = start;
-  try {
-    for (let at = start; at < bytes.length; at++) {
-      if (decoder.decode(bytes.subarray(at, at + 1), { stream: true }) !== '') valid = at + 1;
-    }
-  } catch {
-    // The invalid byte.
-  }
+  // A character of several bytes may have begun.
+  while (!isValid(valid, false)) valid--;
   return valid;
 }
 
@@ -117,32 +104,18 @@ function encodingByMark(bytes: Uint8Array): string | undefined {
 
 /** As much of the standard's decoder as reading a file needs. */
 interface TextDecoderLike {
-  readonly encoding: string;
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 
-/** For an encoding of MS-DOS, in which Excel saves "CSV (MS-DOS)"; undefined for the label of another. */
+/** For CP850, in which Excel saves "CSV (MS-DOS)"; undefined for the label of another encoding. */
 function dosDecoder(label: string): TextDecoderLike | undefined {
-  const encoding = label.trim().toLowerCase().replace(/^ibm/, 'cp');
-  const characters = upperHalves.get(encoding);
-  if (characters === undefined) return undefined;
+  if (!/^(cp|ibm)850$/i.test(label.trim())) return undefined;
   return {
-    encoding,
     decode: (bytes = new Uint8Array()) =>
-      Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : characters[byte - 0x80])).join(''),
+      Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : cp850[byte - 0x80])).join(''),
   };
 }
 
 /** The characters of the bytes from 80 on. */
-const upperHalves: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    cp437:
-      'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-    cp850:
-      'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-    cp852:
-      'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
-    cp857:
-      'ÇüéâäàåçêëèïîıÄÅÉæÆôöòûùİÖÜø£ØŞşáíóúñÑĞğ¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ºªÊËÈ\ufffdÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµ\ufffd×ÚÛÙìÿ¯´\u00ad±\ufffd¾¶§÷¸°¨·¹³²■\u00a0',
-  }),
-);
+const cp850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';

@@ -100,7 +100,7 @@ describe('merged cells', () => {
         message: 'talks has merged cells',
         details: [
           { file: 'talks', line: 4, column: 'day', message: 'cells A4 to A5 are merged' },
-          { file: 'talks', line: 6, column: 'note', message: 'cells B6 to C6 are merged' },
+          { file: 'talks', line: 6, column: 'title', message: 'cells B6 to C6 are merged' },
         ],
       }),
     );

@@ -1,8 +1,8 @@
 // Recognizes what is in a ZIP archive, and reads it if it is a spreadsheet. Must not know what its cells mean.
+
 import { InvalidInputError } from '../errors.ts';
 import type { Limits } from './limits.ts';
 import { readOds } from './ods.ts';
-import { compressedArchive, copyTable } from './other-formats.ts';
 import type { Table } from './table.ts';
 import { readXlsx } from './xlsx.ts';
 import { openZip, type Zip } from './zip.ts';
@@ -20,6 +20,8 @@ type Content =
   | { readonly entry: RegExp; readonly read: (zip: Zip, limits: Limits) => readonly Table[] }
   | { readonly entry: RegExp; readonly name: string; readonly fix: string };
 
+const compressedArchive = { name: 'a compressed archive', fix: 'unpack it and import the file inside' };
+const copyTable = 'copy the table into a spreadsheet, and save it as XLSX or as "CSV UTF-8"';
 const saveAgain = 'open it in a spreadsheet program, and save it as XLSX or as "CSV UTF-8"';
 
 const contents: readonly Content[] = [

@@ -1,7 +1,7 @@
 // Reads the entries of a ZIP archive that is in memory. What an entry really unpacks to is limited, whatever it declares. Must not know formats.
 import { crc32, inflateRawSync } from 'node:zlib';
 import { InvalidInputError } from '../errors.ts';
-import type { Limits } from './limits.ts';
+import { type Limits, maxUnpackedBytes } from './limits.ts';
 import { parseXml, type XmlEvents } from './xml.ts';
 
 export interface Zip {
@@ -67,43 +67,20 @@ function readDirectory(bytes: Buffer, file: string): ReadonlyMap<string, Entry> 
     for (let entry = 0; entry < count; entry++) {
       if (bytes.readUInt32LE(at) !== entrySignature) throw new RangeError('no entry');
       const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
-      const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
       const name = bytes.toString('utf8', at + 46, nameEnd);
       entries.set(normalize(name), {
         isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
         method: bytes.readUInt16LE(at + 10),
         checksum: bytes.readUInt32LE(at + 16),
-        ...sizesOf(bytes, at, bytes.subarray(nameEnd, extraEnd)),
+        packedSize: bytes.readUInt32LE(at + 20),
+        offset: bytes.readUInt32LE(at + 42),
       });
-      at = extraEnd + bytes.readUInt16LE(at + 32);
+      at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     }
   } catch (cause) {
     throw damaged(file, 'the list of the files inside is missing or cut off; the file may be incomplete', cause);
   }
   return entries;
-}
-
-/** Large values are in the extra field for ZIP64 instead (§4.5.3). */
-function sizesOf(bytes: Buffer, at: number, extra: Buffer): Pick<Entry, 'packedSize' | 'offset'> {
-  let zip64 = zip64Values(extra);
-  const read = (place: number) => {
-    const value = bytes.readUInt32LE(place);
-    if (value !== 0xffffffff || zip64 === undefined) return value;
-    const large = Number(zip64.readBigUInt64LE(0));
-    zip64 = zip64.subarray(8);
-    return large;
-  };
-  // In the order of the extra field, which begins with the unpacked size.
-  read(at + 24);
-  const packedSize = read(at + 20);
-  return { packedSize, offset: read(at + 42) };
-}
-
-function zip64Values(extra: Buffer): Buffer | undefined {
-  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
-    if (extra.readUInt16LE(at) === 1) return extra.subarray(at + 4);
-  }
-  return undefined;
 }
 
 /** Each reading of an entry counts, because each takes time. */
@@ -112,13 +89,12 @@ function unpackEntry(bytes: Buffer, entry: Entry, name: string, limits: Limits):
   if (entry.isEncrypted) {
     throw new InvalidInputError(`${file} is encrypted`, { fix: 'save it without a password' });
   }
-  const maxOutputLength = limits.unpackable() + 1;
   let unpacked: Uint8Array;
   try {
-    unpacked = inflate(packedBytes(bytes, entry), entry.method, maxOutputLength);
+    unpacked = inflate(packedBytes(bytes, entry), entry.method);
   } catch (cause) {
     if (cause instanceof RangeError && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') {
-      limits.unpacked(maxOutputLength);
+      limits.unpacked(maxUnpackedBytes + 1);
     }
     throw damaged(file, `"${name}" inside it cannot be unpacked`, cause);
   }
@@ -136,8 +112,8 @@ function packedBytes(bytes: Buffer, { offset, packedSize }: Entry): Buffer {
 const stored = 0;
 const deflated = 8;
 
-function inflate(packed: Buffer, method: number, maxOutputLength: number): Uint8Array {
+function inflate(packed: Buffer, method: number): Uint8Array {
   if (method === stored) return packed;
-  if (method === deflated) return inflateRawSync(packed, { maxOutputLength });
+  if (method === deflated) return inflateRawSync(packed, { maxOutputLength: maxUnpackedBytes });
   throw new RangeError(`compression method ${method}`);
 }

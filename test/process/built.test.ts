@@ -46,12 +46,6 @@ async function shown(...args: readonly string[]): Promise<string> {
   return (await service.plenary(args)).stdout;
 }
 
-it('has the vocabulary joined already, because each import would wait for it', () => {
-  const texts = scripts.map(textOf);
-  expect(texts.filter((text) => text.includes('vorundnachname'))).toHaveLength(1);
-  expect(texts.filter((text) => text.includes('Vor- und Nachname'))).toEqual([]);
-});
-
 it('runs the demo, which imports, places and shows a program, and leaves nothing behind', async () => {
   const temporary = temporaryFolder();
   onTestFinished(temporary.remove);

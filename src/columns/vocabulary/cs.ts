@@ -7,7 +7,6 @@ export const czech: Language = {
     Plné jméno | Jak se jmenujete | Jak se jmenuješ`,
   firstName: 'Křestní jméno | Křestní | Rodné jméno | První jméno',
   lastName: 'Příjmení | Rodinné jméno | Poslední jméno',
-  degree: 'Tituly | Titul před | Titul za | Titul před jménem | Titul za jménem | Akademický titul | Oslovení',
   email: `E-mail | E-mailová adresa | Elektronická pošta | Mail | Adresa e-mailu | Elektronická adresa
     Kontaktní e-mail | Mailová adresa | E-maily`,
   company: `Firma | Společnost | Organizace | Instituce | Zaměstnavatel | Afiliace | Podnik | Firma/organizace
@@ -31,7 +30,6 @@ export const czech: Language = {
   authors: 'Autoři | Autoři a autorky | Seznam autorů | Autor/autoři | Autorů',
   submitter: `Předkladatel | Navrhovatel | Odesílatel | Přihlašovatel | Podal | Kontaktní osoba | Korespondenční autor
     Předkladatele | Kontaktní autor | Navrhl`,
-  contact: 'Kontakt | Kontaktní',
   talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Session | Workshop | Talk
     Relace | Workshopu | Referátu`,
   event: 'Akce | Událost',
@@ -66,8 +64,4 @@ export const czech: Language = {
     Trvání (min) | Trvání v minutách`,
   fillers: `váš | vaše | vašeho | vaší | vašich | tvůj | tvoje | tvé | tvého | můj | moje | mého | mé | prosím
     uveďte | zadejte | vyplňte | napište | pro | na | svůj | náš`,
-  remarks: `nepovinné | povinné | volitelné | nepovinný | povinný | veřejné | neveřejné | důvěrné | pokud existuje
-    česky | povinné pole | interní`,
-  questions: 'jaký je | jaká je | jaké je | kdo je | kde je | kdy je | jak se jmenuje | jak zní',
-  numbered: 'Otázka | Č | Pole',
 };

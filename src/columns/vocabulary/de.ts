@@ -8,7 +8,6 @@ export const german: Language = {
     Wie heißt du`,
   firstName: 'Vorname | Vornamen | Rufname | Ihr Vorname',
   lastName: 'Nachname | Familienname | Zuname | Nachnamen | Ihr Nachname',
-  degree: 'Akademischer Grad | Akademischer Titel | Akad. Titel | Akad. Grad | Anrede | Titel (akademisch)',
   email: 'E-Mail | E-Mail-Adresse | Mail | Mailadresse | E-Mail-Kontakt | Elektronische Adresse | Emailadr | E-Mails',
   company: `Firma | Unternehmen | Organisation | Arbeitgeber | Institution | Einrichtung | Firma/Organisation
     Firmenname | Unternehmen/Organisation | Affiliation | Firma/Institution | Firmen | Unternehmens`,
@@ -34,7 +33,6 @@ export const german: Language = {
   authors: 'Autoren | Autor*innen | Autorinnen und Autoren | Verfasser*innen',
   submitter: `Einreicher | Einreicherin | Einreichende | Einreichende*r | Eingereicht von | Antragsteller
     Ansprechpartner | Ansprechpartnerin | Ansprechperson | Kontaktperson | Einreichers | Einreichenden`,
-  contact: 'Kontakt',
   talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Session | Talk | Präsentation | Referat
     Referats | Workshop | Programmpunkt | Programmpunkts | Sitzung | Sitzungs | Vortrag/Workshop`,
   event: 'Veranstaltung | Veranstaltungs',
@@ -77,9 +75,4 @@ export const german: Language = {
   fillers: `der | die | das | des | dem | den | ein | eine | eines | einer | von | vom | für | zum | zur | zu | Ihr
     Ihre | Ihres | Ihrer | Ihren | dein | deine | deines | deiner | deinen | euer | eure | mein | meine | meines
     bitte | angeben | eingeben | unser | unsere | im`,
-  remarks: `Pflichtfeld | Pflichtangabe | freiwillig | falls vorhanden | öffentlich | nicht öffentlich | intern
-    vertraulich | erforderlich | wenn möglich | keine Pflicht | auf Deutsch | wird veröffentlicht | geschäftlich
-    Pflicht`,
-  questions: 'wie lautet | wie lauten | wie ist | was ist | wer ist | wo ist | wann ist | wie heißt | wie lange dauert',
-  numbered: 'Frage | Nr | Punkt | Feld',
 };

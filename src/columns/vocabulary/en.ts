@@ -1,13 +1,12 @@
-// English headers.
-import type { Language } from './terms.ts';
+// English headers, with those of the columns that only autoplace reads.
+import type { Language, PlacingTerm } from './terms.ts';
 
-export const english: Language = {
+export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   name: 'Name | Names | Display name | Public name',
   fullName: `Full name | First and last name | First name and last name | First name, last name | Name and surname
     Complete name | Full names`,
   firstName: 'First name | Given name | Given names | Forename | Christian name | First names | Name (first) | First',
   lastName: 'Last name | Surname | Family name | Last names | Surnames | Name (last) | Last',
-  degree: 'Degree | Degrees | Academic degree | Academic title | Name prefix | Name suffix | Salutation | Honorific',
   email: `Email | Email address | Mail | Mail address | Emails | Email addresses | Email ID | Best email to reach you | Electronic mail
     E-mail 1 - Value`,
   company: `Company | Organization | Organisation | Company/organization | Company/organisation | Employer
@@ -37,7 +36,6 @@ export const english: Language = {
   authors: 'Authors | Primary authors | Author list | List of authors',
   submitter: `Submitter | Owner | Proposer | Submitted by | Proposed by | Corresponding author | Contact author
     Submitting author | Applicant | Contact person`,
-  contact: 'Contact | Primary contact | Main contact | Correspondence',
   talk: `Talk | Session | Presentation | Talk/workshop | Paper | Contribution | Lecture | Workshop | Poster
     Manuscript | Tutorial | Activity | Speech`,
   event: 'Event',
@@ -78,9 +76,20 @@ export const english: Language = {
     Duration (min) | Length (minutes) | Length in minutes | Length (min) | Running time | Time needed`,
   fillers: `a | an | the | of | for | at | this | my | your | our | their | s | please | enter | provide | give | us
     state | specify | write | primary | current | full`,
-  remarks: `optional | required | mandatory | if any | if applicable | public | private | in English | plain text
-    Markdown | confidential | published | internal | HTML | not public | if known | UTC | will be published | for website
-    for the website | as on badge | on badge`,
-  questions: 'what is | what s | what are | who is | where is | when is | how long is | tell us',
-  numbered: 'Q | Question | No | Item | Field',
+  capacity: 'capacity | seats | room capacity | size | max attendees',
+  has: 'has | equipment | room equipment | features | facilities',
+  only: 'only | only for | reserved for',
+  walking: 'walking | walking time | walk | way | distance',
+  availability: 'availability | available | can | can/cannot | can|cannot|rather_not | can or cannot | presence',
+  time_zone: 'time zone | timezone | tz | zone',
+  pinned: 'pinned | pin | fixed | locked',
+  needs: 'needs | requires | requirements | equipment needs | technical requirements',
+  expected: 'expected | expected audience | expected attendance | audience | attendance | attendees',
+  after: 'after | follows | comes after',
+  not_with: 'not with | not at the same time as | not parallel to | not in parallel with | conflicts with',
+  not_before: 'not before | earliest | earliest start',
+  not_after: 'not after | latest | latest end',
+  room_wish: 'room wish | wished room | preferred room | room preference',
+  level: 'level | audience level | skill level | difficulty',
+  language: 'language | talk language | lang',
 };

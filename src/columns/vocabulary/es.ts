@@ -7,7 +7,6 @@ export const spanish: Language = {
     Apellidos, nombre | Apellido, nombre | Apellido y nombre | Nombre/apellidos | Cómo te llamas | Cómo se llama`,
   firstName: 'Nombre de pila | Primer nombre | Nombre propio',
   lastName: 'Apellidos | Apellido | Primer apellido | Apellido paterno | Apellidos completos',
-  degree: 'Grado académico | Título académico | Tratamiento',
   email: `Correo electrónico | Correo | Dirección de correo electrónico | Dirección de correo | E-mail | Mail
     Dirección de e-mail | Dirección electrónica | Correo-e | Correos | Cuenta de correo`,
   company: `Empresa | Organización | Compañía | Institución | Afiliación | Entidad | Empresa/organización | Empleador
@@ -35,7 +34,6 @@ export const spanish: Language = {
   authors: 'Autores | Autores/as | Autoras | Lista de autores | Autores y autoras',
   submitter: `Remitente | Proponente | Enviado por | Propuesto por | Autor de contacto | Persona de contacto
     Solicitante | Autor de correspondencia | Postulante | Autor para correspondencia | Responsable`,
-  contact: 'Contacto',
   talk: `Charla | Ponencia | Sesión | Presentación | Conferencia | Comunicación | Taller | Contribución | Exposición
     Charla/taller | Actividad | Plática`,
   event: 'Evento',
@@ -75,8 +73,4 @@ export const spanish: Language = {
     Tiempo asignado | Duración prevista`,
   fillers: `el | la | los | las | un | una | de | del | al | tu | tus | su | sus | mi | mis | nuestro | nuestra | por
     favor | para | indique | indica | escribe | escriba | ingrese | ingresa | vuestro | vuestra`,
-  remarks: `opcional | obligatorio | obligatoria | requerido | requerida | si procede | público | en español
-    confidencial | campo obligatorio | interno | no público | si aplica`,
-  questions: 'cuál es | cuáles son | quién es | dónde es | cuándo es | qué es',
-  numbered: 'Pregunta | Núm | Campo',
 };

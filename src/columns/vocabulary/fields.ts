@@ -39,8 +39,8 @@ const names: readonly Ambiguity[] = [
 ];
 
 /** `Nombre del ponente` beside `Apellidos del ponente` is the first name as well. */
-function namesOf(person: Named, name: Meaning = `${person} name`): readonly Ambiguity[] {
-  const [first, last] = [`${person} firstName`, `${person} lastName`] as const;
+function namesOf(person: Named): readonly Ambiguity[] {
+  const [name, first, last] = [`${person} name`, `${person} firstName`, `${person} lastName`] as const;
   return [
     { meaning: name, beside: [first], without: [last], becomes: last },
     { meaning: name, beside: [last], without: [first], becomes: first },
@@ -50,20 +50,14 @@ function namesOf(person: Named, name: Meaning = `${person} name`): readonly Ambi
 const speakers: Kind = {
   fields: {
     id: ['id'],
-    email: ['speaker email', 'email', 'contact email', 'author email', ['speakers email', 'authors email']],
-    name: [
-      ['speaker', 'speaker name'],
-      'fullName',
-      'name',
-      ['author', 'author name'],
-      ['speakers', 'speakers name', 'authors'],
-    ],
+    email: ['speaker email', 'email', 'author email', ['speakers email', 'authors email']],
+    name: [['speaker', 'speaker name'], 'fullName', 'name', ['author', 'author name'], ['speakers', 'authors']],
     first_name: ['speaker firstName', 'firstName', 'author firstName'],
     last_name: ['speaker lastName', 'lastName', 'author lastName'],
-    company_name: ['speaker company', 'company', 'author company', 'workplace'],
+    company_name: ['speaker company', 'company', 'workplace'],
     title: ['speaker jobTitle', 'jobTitle', 'role', 'title'],
-    about: ['speaker biography', 'biography', 'author biography', 'shortBiography'],
-    speaker_status: ['speaker status'],
+    about: ['speaker biography', 'biography', 'shortBiography'],
+    speaker_status: [],
     logistics_notes: ['logistics'],
     photo_url: ['photo'],
     pronouns: ['pronouns'],
@@ -74,7 +68,6 @@ const speakers: Kind = {
   ambiguities: [
     ...names,
     ...namesOf('speaker'),
-    ...namesOf('speaker', 'speakers name'),
     ...namesOf('author'),
     {
       meaning: 'title',
@@ -86,10 +79,8 @@ const speakers: Kind = {
     },
   ],
   weak: {
-    title: { words: ['title'], beside: ['authors', 'speakers', 'speakers name', 'room', 'start'] },
-    // The contact may be none of the people whom the row names.
-    email: { words: ['contact email'], beside: ['authors', 'speakers', 'speakers name'] },
-    name: { words: ['authors', 'speakers', 'speakers name'], beside: ['contact email', 'submitter email'] },
+    title: { words: ['title'], beside: ['authors', 'speakers', 'room', 'start'] },
+    name: { words: ['authors', 'speakers'], beside: ['submitter email'] },
   },
 };
 
@@ -97,7 +88,7 @@ const submissions: Kind = {
   fields: {
     id: ['id', 'talk id'],
     submitter_email: [
-      ...(['submitter email', 'contact email', 'author email', 'speaker email', 'email'] as const),
+      ...(['submitter email', 'author email', 'speaker email', 'email'] as const),
       ['speakers email', 'authors email'],
     ],
     // The submitter is the owner if the file has one, else the author or speaker, else the person that the row names.
@@ -107,7 +98,7 @@ const submissions: Kind = {
       ['speaker', 'speaker name'],
       'fullName',
       'name',
-      ['speakers', 'speakers name', 'authors'],
+      ['speakers', 'authors'],
     ],
     submitter_first_name: ['submitter firstName', 'author firstName', 'speaker firstName', 'firstName'],
     submitter_last_name: ['submitter lastName', 'author lastName', 'speaker lastName', 'lastName'],
@@ -126,12 +117,11 @@ const submissions: Kind = {
     ...namesOf('submitter'),
     ...namesOf('author'),
     ...namesOf('speaker'),
-    ...namesOf('speaker', 'speakers name'),
     {
       meaning: 'name',
       beside: [
         ...(['submitter', 'author', 'speaker', 'fullName'] as const),
-        ...(['submitter name', 'author name', 'speaker name', 'speakers name'] as const),
+        ...(['submitter name', 'author name', 'speaker name'] as const),
       ],
       without: ['talkTitle', 'title', 'topic', 'talk'],
       becomes: 'talkTitle',
@@ -146,21 +136,14 @@ const sessions: Kind = {
     submission_id: ['submission'],
     id: ['id', 'talk id'],
     title: ['talkTitle', 'title', 'talk', 'topic', 'event', 'summary'],
-    submitter_email: ['submitter email', 'contact email'],
+    submitter_email: ['submitter email'],
     room: ['room', 'place'],
     start: ['start', 'slot'],
     date: ['date', 'day'],
     time: ['startTime', 'time'],
     end: ['end'],
     duration: ['duration'],
-    speakers: [
-      ['speakers', 'speakers name'],
-      ['speaker', 'speaker name'],
-      'authors',
-      ['author', 'author name'],
-      'fullName',
-      'name',
-    ],
+    speakers: ['speakers', ['speaker', 'speaker name'], 'authors', ['author', 'author name'], 'fullName', 'name'],
     speaker_first_name: ['speaker firstName', 'firstName'],
     speaker_last_name: ['speaker lastName', 'lastName'],
     speaker_email: ['speaker email', 'email', 'speakers email'],
@@ -171,13 +154,12 @@ const sessions: Kind = {
   ambiguities: [
     ...names,
     ...namesOf('speaker'),
-    ...namesOf('speaker', 'speakers name'),
     // Without a column of dates, a column of start times has the dates as well.
     { meaning: 'startTime', without: ['date', 'day', 'start'], becomes: 'start' },
     // A name is that of the session or of its speaker.
     {
       meaning: 'name',
-      beside: ['speaker', 'speaker name', 'speakers', 'speakers name'],
+      beside: ['speaker', 'speaker name', 'speakers'],
       without: ['talkTitle', 'title', 'talk'],
       becomes: 'talkTitle',
     },
@@ -214,7 +196,7 @@ const rooms: Kind = {
 /** `from` and `to` are no start and end of a session: either may be missing, and a date alone is a whole day. */
 const people: Kind = {
   fields: {
-    email: ['email', 'speaker email', 'contact email', 'submitter email', 'author email'],
+    email: ['email', 'speaker email', 'submitter email', 'author email'],
     name: ['fullName', 'speaker', 'speaker name', 'name', 'speakers', 'author'],
     first_name: ['firstName', 'speaker firstName'],
     last_name: ['lastName', 'speaker lastName'],

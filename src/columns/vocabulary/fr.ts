@@ -6,8 +6,7 @@ export const french: Language = {
   fullName: `Nom complet | Nom et prénom | Prénom et nom | Nom, prénom | Prénom, nom | Nom et prénoms
     Comment vous appelez-vous`,
   firstName: 'Prénom | Prénom usuel | Prénoms | Petit nom',
-  lastName: 'Nom de famille | Nom d’usage | Patronyme | Nom patronymique',
-  degree: 'Titre académique | Grade universitaire | Civilité',
+  lastName: 'Nom de famille | Nom famille | Nom d’usage | Patronyme | Nom patronymique',
   email: `Courriel | Adresse e-mail | Adresse courriel | E-mail | Adresse électronique | Adresse mail | Mail | Mél
     Courrier électronique | Adresse de courriel | Adresse de messagerie | Adresse de courrier électronique | Emails
     Adresse mél`,
@@ -38,7 +37,6 @@ export const french: Language = {
   authors: 'Auteurs | Auteur·e·s | Auteurs/autrices | Liste des auteurs | Auteur·rice·s | Autrices',
   submitter: `Soumissionnaire | Proposé par | Déposant | Déposante | Porteur | Auteur correspondant | Soumis par
     Proposant | Porteur du projet | Personne à contacter | Personne de contact | Déposé par`,
-  contact: 'Contact',
   talk: `Présentation | Conférence | Exposé | Intervention | Session | Communication | Atelier | Séance | Talk
     Contribution | Communication orale | Conférence/atelier | Sujet d’intervention`,
   event: 'Événement | Manifestation',
@@ -79,8 +77,4 @@ export const french: Language = {
     Durée prévue | Durée (mn)`,
   fillers: `le | la | les | l | un | une | de | du | des | d | votre | vos | mon | ma | mes | notre | nos | son | sa
     ton | ta | pour | à | au | aux | ce | cette | veuillez | indiquer | indiquez | merci | saisir`,
-  remarks: `facultatif | facultative | obligatoire | optionnel | optionnelle | si possible | requis | requise | public
-    en français | confidentiel | non public | champ obligatoire | interne | le cas échéant`,
-  questions: 'quel est | quelle est | quels sont | quelles sont | qui est | où est | comment s appelle | quand est',
-  numbered: 'Question | N | Champ',
 };

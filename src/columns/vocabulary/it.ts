@@ -7,7 +7,6 @@ export const italian: Language = {
     Come ti chiami | Come si chiama`,
   firstName: 'Nome di battesimo | Primo nome | Nome proprio | Prenome',
   lastName: 'Cognome | Cognome/i | Cognomi | Nome di famiglia',
-  degree: 'Titolo accademico | Titolo di studio | Appellativo',
   email: `E-mail | Indirizzo e-mail | Posta elettronica | Mail | Indirizzo di posta elettronica | Indirizzo mail
     Indirizzo di posta | E-mail di riferimento | Indirizzo elettronico`,
   company: `Azienda | Società | Organizzazione | Ente | Istituzione | Affiliazione | Impresa | Azienda/organizzazione
@@ -34,7 +33,6 @@ export const italian: Language = {
   authors: 'Autori | Autori e autrici | Elenco autori | Autrici | Autore/i | Autori/autrici',
   submitter: `Proponente | Proposto da | Inviato da | Autore corrispondente | Autore di riferimento | Richiedente
     Referente | Autore per la corrispondenza | Persona di contatto | Presentata da | Candidato`,
-  contact: 'Contatto | Contatti',
   talk: `Intervento | Sessione | Presentazione | Relazione | Conferenza | Contributo | Talk | Seminario | Laboratorio
     Discorso | Talk/workshop | Attività | Lezione | Comunicazione`,
   event: 'Evento',
@@ -74,8 +72,4 @@ export const italian: Language = {
   fillers: `il | lo | la | i | gli | le | l | un | una | di | del | dello | della | dell | dei | degli | delle | tuo
     tua | tuoi | suo | sua | vostro | vostra | mio | mia | nostro | nostra | per | favore | inserire | inserisci
     indicare | indica`,
-  remarks: `facoltativo | facoltativa | opzionale | obbligatorio | obbligatoria | se presente | pubblico | in italiano
-    riservato | campo obbligatorio | interno | richiesto`,
-  questions: 'qual è | quale è | quali sono | chi è | dove è | dov è | quando è',
-  numbered: 'Domanda | Campo | N',
 };

@@ -7,7 +7,6 @@ export const dutch: Language = {
     Voornaam achternaam | Voornaam en naam | Gehele naam | Hoe heet je | Hoe heet u`,
   firstName: 'Voornaam | Voornamen | Roepnaam | Voornaam/roepnaam | Eerste naam',
   lastName: 'Achternaam | Familienaam | Achternamen | Geslachtsnaam | Tussenvoegsel en achternaam',
-  degree: 'Titulatuur | Academische titel | Aanhef',
   email: 'E-mail | E-mailadres | Mailadres | Mail | Elektronisch adres | E-mails | Elektronische post',
   company: `Bedrijf | Organisatie | Instelling | Werkgever | Onderneming | Affiliatie | Firma | Bedrijfsnaam
     Bedrijf/organisatie | Organisatie/bedrijf | Bedrijfs`,
@@ -31,7 +30,6 @@ export const dutch: Language = {
   authors: 'Auteurs | Schrijvers | Lijst van auteurs | Auteurslijst',
   submitter: `Indiener | Ingediend door | Inzender | Aanvrager | Contactpersoon | Corresponderend auteur
     Ingezonden door | Contactauteur | Indieners | Voorgesteld door`,
-  contact: 'Contact',
   talk: `Lezing | Presentatie | Voordracht | Sessie | Bijdrage | Praatje | Talk | Workshop | Lezings | Toespraak
     Lezing/workshop | Programmaonderdeel | Onderdeel | Activiteit`,
   event: 'Evenement',
@@ -69,8 +67,4 @@ export const dutch: Language = {
     Spreektijd`,
   fillers: `de | het | een | van | voor | uw | je | jouw | jullie | mijn | onze | ons | graag | invullen | vul | in
     op | te | aub`,
-  remarks: `optioneel | verplicht | facultatief | openbaar | vertrouwelijk | indien van toepassing | in het Nederlands
-    intern | verplicht veld | niet verplicht | niet openbaar`,
-  questions: 'wat is | wat zijn | wie is | waar is | wanneer is | hoe heet | wat wordt',
-  numbered: 'Vraag | Nr | Veld',
 };

@@ -7,7 +7,6 @@ export const polish: Language = {
     Nazwisko, imię | Pełne nazwisko | Jak się nazywasz`,
   firstName: 'Imię | Imiona | Pierwsze imię | Imienia',
   lastName: 'Nazwisko | Nazwiska | Nazwisko rodowe',
-  degree: 'Tytuł naukowy | Stopień naukowy | Tytuł/stopień naukowy',
   email: `E-mail | Adres e-mail | Adres poczty elektronicznej | Poczta elektroniczna | Mail | Adres mailowy
     E-mail kontaktowy | Adres elektroniczny | Poczta`,
   company: `Firma | Organizacja | Instytucja | Przedsiębiorstwo | Pracodawca | Afiliacja | Nazwa firmy
@@ -33,7 +32,6 @@ export const polish: Language = {
   authors: 'Autorzy | Autorzy i autorki | Lista autorów | Autorów',
   submitter: `Zgłaszający | Zgłaszająca | Zgłoszone przez | Osoba zgłaszająca | Autor korespondencyjny | Wnioskodawca
     Osoba kontaktowa | Zgłaszającego | Osoba do kontaktu`,
-  contact: 'Kontakt | Kontaktowy',
   talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Sesja | Wystąpienia | Prezentacji | Referatu
     Wykładu | Prelekcji | Sesji | Warsztat | Warsztatu | Warsztaty`,
   event: 'Wydarzenie | Wydarzenia',
@@ -70,8 +68,4 @@ export const polish: Language = {
     Długość (min) | Długość w minutach | Czas trwania (min)`,
   fillers: `Twój | Twoja | Twoje | Twojego | Twojej | Pana | Pani | Państwa | mój | moja | moje | mojego | mojej
     proszę | podać | podaj | wpisz | dla | swój | swoje | nasz | na`,
-  remarks: `opcjonalnie | opcjonalne | opcjonalny | wymagane | obowiązkowe | obowiązkowy | publiczne | poufne
-    jeśli dotyczy | po polsku | pole wymagane | nieobowiązkowe | wymagany`,
-  questions: 'jaki jest | jaka jest | jakie jest | kto jest | gdzie jest | kiedy jest | jak brzmi',
-  numbered: 'Pytanie | Pole | Lp',
 };

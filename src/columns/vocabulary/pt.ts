@@ -7,7 +7,6 @@ export const portuguese: Language = {
     Nome/sobrenome | Primeiro e último nome | Nomes completos | Como você se chama | Como se chama`,
   firstName: 'Primeiro nome | Nome próprio | Prenome | Nome de batismo',
   lastName: 'Sobrenome | Apelido | Último nome | Sobrenomes | Apelidos | Nome de família',
-  degree: 'Grau académico | Titulação | Tratamento',
   email: `E-mail | Correio electrónico | Correio eletrônico | Endereço de e-mail | Mail | Endereço eletrônico
     Endereço de correio eletrónico | E-mails | Correio`,
   company: `Empresa | Organização | Instituição | Afiliação | Companhia | Entidade | Empregador | Filiação
@@ -35,7 +34,6 @@ export const portuguese: Language = {
   submitter: `Proponente | Submetido por | Enviado por | Proposto por | Autor correspondente | Autor de contato
     Responsável | Autor para correspondência | Pessoa de contato | Pessoa de contacto | Inscrito por
     Autor de contacto`,
-  contact: 'Contato | Contacto',
   talk: `Palestra | Sessão | Apresentação | Conferência | Comunicação | Oficina | Trabalho | Minicurso | Contribuição
     Palestra/oficina | Atividade | Exposição`,
   event: 'Evento',
@@ -75,8 +73,4 @@ export const portuguese: Language = {
     Duração prevista`,
   fillers: `o | os | um | uma | de | do | da | dos | das | no | na | seu | sua | seus | suas | teu | tua | meu | minha
     nosso | nossa | por | favor | para | informe | insira | digite | indique`,
-  remarks: `opcional | obrigatório | obrigatória | facultativo | se houver | público | em português | confidencial
-    interno | campo obrigatório | não público`,
-  questions: 'qual é | qual o | qual a | quais são | qual é o | qual é a | quem é | onde é | quando é',
-  numbered: 'Pergunta | Nº | Campo | Questão',
 };

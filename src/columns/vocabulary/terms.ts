@@ -1,12 +1,12 @@
-// Owns what a header can mean, in any language, and the shape of a language. Must not know the fields of records.
+// Owns what a header can mean, with one noun or two, and the shape of a language. Must not know the fields of records.
 
 /**
  * A language: for each term the headers that mean it, separated by `|` or line breaks. Each is written once; case, accents,
  * spaces and punctuation do not count. Nouns that belong together need no entry: `Speaker e-mail` and `E-mail of the
- * speaker` follow from `speaker`, `email` and the fillers. Where a language inflects or joins nouns (`Vortragstitel`), the
- * noun is also listed in that form.
+ * speaker` follow from `speaker`, `email` and the fillers, which are articles, prepositions and possessives. Where a
+ * language inflects or joins nouns (`Vortragstitel`), the noun is also listed in that form.
  */
-export type Language = Readonly<Record<Term | Lesser, string>>;
+export type Language = Readonly<Record<Term | 'fillers', string>>;
 
 export const terms = [
   // A whole name, or the part of it that no other column holds: `Name` beside `Vorname` is the last name.
@@ -14,9 +14,6 @@ export const terms = [
   'fullName',
   'firstName',
   'lastName',
-  // Parts of a name in columns of their own: `van der`, a second family name, and a second first name or a patronymic.
-  // A degree or a form of address, which is not part of a name.
-  'degree',
   'email',
   'company',
   // A weaker word for a company.
@@ -39,7 +36,6 @@ export const terms = [
   'authors',
   // The person who submits a talk and is written to.
   'submitter',
-  'contact',
   // A talk; alone, its title.
   'talk',
   // A talk or the whole conference; never with an id, which would be that of the conference.
@@ -82,7 +78,7 @@ export const terms = [
 
 export type Term = (typeof terms)[number];
 
-/** What only the files of autoplace have; each is named as its field. */
+/** What only the files of autoplace have; each is named as its field. Their headers are English. */
 export const placingTerms = [
   'capacity',
   'has',
@@ -104,20 +100,6 @@ export const placingTerms = [
 
 export type PlacingTerm = (typeof placingTerms)[number];
 
-/** Words that a header may have besides. */
-export type Lesser =
-  /** Articles, prepositions and possessives. */
-  | 'fillers'
-  /** What forms add in parentheses or at the end. */
-  | 'remarks'
-  /** Beginnings of questions. */
-  | 'questions'
-  /** What comes before the number of a question. */
-  | 'numbered';
-
-/** The person whose data a column holds, where the header says so. */
-export type PersonWord = 'speaker' | 'speakers' | 'author' | 'authors' | 'submitter' | 'contact';
-
 /** A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is the first name. */
 export type Named = 'speaker' | 'author' | 'submitter';
 
@@ -125,7 +107,51 @@ export type Named = 'speaker' | 'author' | 'submitter';
 export type Meaning =
   | Term
   | PlacingTerm
-  | `${PersonWord} ${'email' | 'firstName' | 'lastName' | 'company' | 'jobTitle' | 'biography'}`
-  | `${Named | 'speakers'} name`
-  | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id'}`
-  | 'speaker status';
+  | `${Named} ${'name' | 'firstName' | 'lastName' | 'email'}`
+  | `${'speakers' | 'authors'} email`
+  | `speaker ${'company' | 'jobTitle' | 'biography'}`
+  | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id'}`;
+
+type Compound = Readonly<Partial<Record<Meaning, Meaning>>>;
+
+const talk: Compound = {
+  name: 'talkTitle',
+  title: 'talkTitle',
+  talkTitle: 'talkTitle',
+  abstract: 'talk abstract',
+  summary: 'talk summary',
+  description: 'talk description',
+  type: 'talk type',
+  format: 'format',
+  status: 'status',
+};
+
+/**
+ * What two nouns of one header mean together. By the noun that has something, and by what it has: `room` has a `name`, and
+ * the name of a room is the `room`.
+ */
+export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
+  speaker: {
+    ...partsOf('speaker'),
+    company: 'speaker company',
+    jobTitle: 'speaker jobTitle',
+    biography: 'speaker biography',
+  },
+  speakers: { email: 'speakers email' },
+  author: partsOf('author'),
+  authors: { email: 'authors email' },
+  submitter: partsOf('submitter'),
+  talk: { ...talk, id: 'talk id' },
+  proposal: { ...talk, id: 'talk id' },
+  submission: { id: 'talk id' },
+  event: { ...talk, place: 'place', startTime: 'startTime', date: 'date', end: 'end' },
+  company: { name: 'company', title: 'jobTitle' },
+  room: { name: 'room' },
+  place: { name: 'place' },
+  track: { name: 'track' },
+};
+
+function partsOf(person: Named): Compound {
+  const parts = ['name', 'firstName', 'lastName', 'email'] as const;
+  return Object.fromEntries(parts.map((part): [Meaning, Meaning] => [part, `${person} ${part}`]));
+}

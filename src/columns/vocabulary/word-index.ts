@@ -1,7 +1,8 @@
-// Finds the meanings of words in all languages. Must not know fields or files.
-import type { LesserWords } from '../header.ts';
-import { type Meaning, placingTerms, terms } from './terms.ts';
-import { wordData } from './word-data.ts';
+// Finds the meanings of words in all languages, which are joined when the first header is read. Must not know fields or files.
+import { lettersOf } from '../fold.ts';
+import { onFirstUse } from '../on-first-use.ts';
+import { languages } from './languages.ts';
+import { type Language, type Meaning, type PlacingTerm, placingTerms, terms } from './terms.ts';
 
 /** A meaning in one language. */
 export interface Entry {
@@ -11,52 +12,36 @@ export interface Entry {
 
 /** The meanings of a normalized header, in each language that has it. */
 export function entriesOf(word: string): readonly Entry[] {
-  const { words } = wordData;
-  if (!Object.hasOwn(words, word)) return [];
-  const found: Entry[] = [];
-  for (const entry of words[word]?.split(',') ?? []) {
-    const [name, language = ''] = entry.split(' ');
-    const meaning = allTerms.find((term) => term === name);
-    if (meaning !== undefined) found.push({ meaning, language });
-  }
-  return found;
+  return joined().words.get(word) ?? [];
 }
 
-const allTerms = [...terms, ...placingTerms];
-
-let headers: ReadonlyMap<string, readonly string[]> | undefined;
+/** Whether a normalized word is an article, a preposition or a possessive: `of`, `the`, `your`. */
+export function isFiller(word: string): boolean {
+  return joined().fillers.has(word);
+}
 
 /** The normalized headers with a meaning, in all languages. */
 export function headersMeaning(meaning: Meaning): readonly string[] {
-  headers ??= headersByMeaning();
-  return headers.get(meaning) ?? [];
+  return [...joined().words].flatMap(([word, [entry]]) => (entry?.meaning === meaning ? [word] : []));
 }
 
-function headersByMeaning(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const [word, entries] of Object.entries(wordData.words)) {
-    const meaning = entries.slice(0, entries.indexOf(' '));
-    const known = found.get(meaning);
-    if (known === undefined) found.set(meaning, [word]);
-    else known.push(word);
+const joined = onFirstUse(() => {
+  const words = new Map<string, Entry[]>();
+  const fillers = new Set<string>();
+  const pages: Readonly<Record<string, Language & Partial<Record<PlacingTerm, string>>>> = languages;
+  for (const [language, page] of Object.entries(pages)) {
+    for (const meaning of [...terms, ...placingTerms]) {
+      for (const word of wordsIn(page[meaning] ?? '')) {
+        const entries = words.get(word);
+        if (entries === undefined) words.set(word, [{ meaning, language }]);
+        else entries.push({ meaning, language });
+      }
+    }
+    for (const word of wordsIn(page.fillers)) fillers.add(word);
   }
-  return found;
+  return { words, fillers };
+});
+
+function wordsIn(list: string): readonly string[] {
+  return list.split(/[|\n]/).map(lettersOf).filter(Boolean);
 }
-
-let lesser: LesserWords | undefined;
-
-export function lesserWords(): LesserWords {
-  const { fillers, particles, remarks, languages, questions, numbered } = wordData.lesser;
-  lesser ??= {
-    fillers: new Set(fillers),
-    particles,
-    remarks: new Set(remarks),
-    languages: new Set(languages),
-    questions,
-    numbered: new Set(numbered),
-    isPerson: (word) => entriesOf(word).some(({ meaning }) => people.has(meaning)),
-  };
-  return lesser;
-}
-
-const people: ReadonlySet<Meaning> = new Set(['speaker', 'speakers', 'author', 'authors', 'submitter']);

@@ -3,15 +3,6 @@ import type { KeyedRecord } from '../record-table.ts';
 import { maxColumns } from '../table.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 
-/** The languages of each column that has texts in several; the first one of each is read. */
-export type Languages = Map<string, Set<string>>;
-
-interface CellOptions {
-  readonly languages: Languages;
-  /** Throws for a record that is too large to have a cell for each member. */
-  readonly refuse: (message: string) => never;
-}
-
 /**
  * One cell for each member. In order, the first rule that fits applies to a value:
  * - text, number, true, false: as in the file; null: empty
@@ -22,8 +13,10 @@ interface CellOptions {
  * - questions with answers, or categories with items: a cell for each, named like the question or the category
  * - other arrays: their elements; as JSON if one of them has neither text nor a name. If all are
  *   people with addresses, `speakers.email` has the addresses
+ *
+ * @param refuse throws for a record that is too large to have a cell for each member
  */
-export function cellsOf(record: JsonObject, { languages, refuse }: CellOptions): KeyedRecord['cells'] {
+export function cellsOf(record: JsonObject, refuse: (message: string) => never): KeyedRecord['cells'] {
   const cells = new Map<string, string | readonly string[]>();
   /** How often columns of one name occur. */
   const numbers = new Map<string, number>();
@@ -38,11 +31,9 @@ export function cellsOf(record: JsonObject, { languages, refuse }: CellOptions):
   function addValue(column: string, value: JsonValue): void {
     if (isArray(value)) addArray(column, value);
     else if (isObject(value)) {
-      const text = textOf(value, column, languages);
+      const text = textOf(value);
       if (text === undefined && value.members.size > 0) addMembers(value, `${column}.`);
-      else {
-        add(column, text === undefined ? '' : [text]);
-      }
+      else add(column, text === undefined ? '' : [text]);
     } else add(column, value ?? '');
   }
 
@@ -52,7 +43,7 @@ export function cellsOf(record: JsonObject, { languages, refuse }: CellOptions):
     if (answers.every((answer) => answer !== undefined)) {
       for (const { question, answer } of answers) addValue(question, answer);
     } else {
-      add(column, elementsOf(values, column, languages) ?? JSON.stringify(values.map(toPlain)));
+      add(column, elementsOf(values) ?? JSON.stringify(values.map(toPlain)));
       const emails = values.map((value) =>
         isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined,
       );
@@ -75,36 +66,15 @@ export function cellsOf(record: JsonObject, { languages, refuse }: CellOptions):
 const maxPrefix = 2_000;
 
 /** The text of an object in one language, or its name. */
-function textOf(value: JsonObject, column: string, languages: Languages): string | undefined {
-  const text = translated(value, column, languages);
-  if (text !== undefined) return text;
-  // Of a name in several languages as well, a notice names them.
-  for (const key of names) translated(value.members.get(key) ?? null, column, languages);
-  return nameOf(value);
-}
-
-function translated(value: JsonValue, column: string, languages: Languages): string | undefined {
-  const found = translationsOf(value);
-  if (found === undefined) return undefined;
-  const [language = '', text = ''] = preferred(found) ?? [];
-  if (found.length > 1) {
-    const known = languages.get(column) ?? new Set([language]);
-    for (const [each] of found) known.add(each);
-    languages.set(column, known);
-  }
-  return text;
-}
-
-/** The English text, or else the first one. */
-function preferred(found: Translations): Translations[number] | undefined {
-  return found.find(([language]) => /^en\b/i.test(language)) ?? found[0];
+function textOf(value: JsonObject): string | undefined {
+  return translationOf(value) ?? nameOf(value);
 }
 
 /** The texts or names of an array; undefined if one of its elements has neither. */
-function elementsOf(values: readonly JsonValue[], column: string, languages: Languages): readonly string[] | undefined {
+function elementsOf(values: readonly JsonValue[]): readonly string[] | undefined {
   const texts = values.map((value) => {
     if (isArray(value)) return undefined;
-    return isObject(value) ? (textOf(value, column, languages) ?? emailOf(value)) : (value ?? '');
+    return isObject(value) ? (textOf(value) ?? emailOf(value)) : (value ?? '');
   });
   return texts.includes(undefined) ? undefined : texts.flatMap((text) => text || []);
 }
@@ -132,29 +102,27 @@ function emailOf(value: JsonObject): string | undefined {
 }
 
 const emails = ['email', 'e-mail', 'mail', 'email_address', 'emailAddress'];
+
 /** The first member of these that has text. */
 export function textAt({ members }: JsonObject, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const value = members.get(key);
-    const text = isObject(value) ? (preferred(translationsOf(value) ?? [])?.[1] ?? nameOf(value)) : value;
+    const text = isObject(value) ? textOf(value) : value;
     if (typeof text === 'string' && text.trim() !== '') return text.trim();
   }
   return undefined;
 }
 
-type Translations = readonly (readonly [language: string, text: string])[];
-
-/** `{"en": "Security", "de": "Sicherheit"}`, without empty texts; undefined if it is no such object. */
-function translationsOf(value: JsonValue): Translations | undefined {
-  if (!isObject(value) || value.members.size === 0) return undefined;
-  const found: (readonly [string, string])[] = [];
-  let isCertain = false;
-  for (const [key, text] of value.members) {
-    if (!/^[a-z]{2}([-_][a-z]{2,8})*$/i.test(key) || (typeof text !== 'string' && text !== null)) return undefined;
-    isCertain ||= languageCodes.has(key.slice(0, 2).toLowerCase());
-    if (text !== null && text.trim() !== '') found.push([key, text]);
-  }
-  return isCertain ? found : undefined;
+/** The English text of `{"en": "Security", "de": "Sicherheit"}`, or else the first one; undefined for any other object. */
+function translationOf({ members }: JsonObject): string | undefined {
+  const texts = [...members];
+  const isLanguage = ([key, text]: readonly [string, JsonValue]) =>
+    /^[a-z]{2}([-_][a-z]{2,8})*$/i.test(key) && (typeof text === 'string' || text === null);
+  if (!texts.every(isLanguage) || !texts.some(([key]) => languageCodes.has(key.slice(0, 2).toLowerCase()))) return;
+  const filled = texts.flatMap(([key, text]) =>
+    typeof text === 'string' && text.trim() !== '' ? [{ key, text }] : [],
+  );
+  return (filled.find(({ key }) => /^en\b/i.test(key)) ?? filled[0])?.text ?? '';
 }
 
 // Without those that are also names of members, such as `id` and `to`.
@@ -164,13 +132,8 @@ const languageCodes = new Set(
   ),
 );
 
-interface Answer {
-  readonly question: string;
-  readonly answer: JsonValue;
-}
-
 /** A question or category with what was answered or chosen. */
-function answerOf(value: JsonValue): Answer | undefined {
+function answerOf(value: JsonValue): { readonly question: string; readonly answer: JsonValue } | undefined {
   if (!isObject(value)) return undefined;
   const { members } = value;
   for (const [asked, given] of answerForms) {

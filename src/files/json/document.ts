@@ -12,14 +12,11 @@ export interface List {
   readonly records: readonly JsonObject[];
 }
 
-export interface Document {
-  readonly lists: readonly List[];
-  /** Whether it is only one page of several. */
-  readonly isPage: boolean;
-}
-
-/** @throws {InvalidInputError} for a document without records */
-export function documentOf(object: JsonObject, file: string): Document {
+/** @returns its lists, and whether it is only one page of several @throws {InvalidInputError} for a document without records */
+export function documentOf(
+  object: JsonObject,
+  file: string,
+): { readonly lists: readonly List[]; readonly isPage: boolean } {
   refuseReport(object, file);
   const { holder, lists } = listsIn(object, 0) ?? { holder: object, lists: new Map<string, readonly JsonObject[]>() };
   const [only, ...others] = lists;
@@ -97,9 +94,6 @@ export function recordsOf(value: JsonObject): readonly JsonObject[] {
       (objectsAt(room, 'sessions') ?? []).map((session) => withMembers(session, { room: room.members.get('name') })),
     );
   }
-  const [[name = '', only = null] = []] = members;
-  // `{"speaker": {…}}`
-  if (members.size === 1 && isObject(only) && holdsOf(name).holds?.length) return recordsOf(only);
   // A resource object of JSON:API.
   const attributes = members.get('attributes');
   if (isObject(attributes) && members.has('type')) return [withMembers(attributes, { id: members.get('id') })];

@@ -25,11 +25,6 @@ describe('a JSON file', () => {
     expect((await read(`[{"a": 1, "value": ${json}}]`)).table).toEqual(['a | value', `1 | ${cell}`]);
   });
 
-  it('reports the languages of a name', async () => {
-    const { notices } = await read('[{"a": 1, "track": {"id": 3, "name": {"de": "Daten", "en": "Data"}}}]');
-    expect(notices).toEqual(['"track" of talks is in several languages: en is read, and de where it is missing.']);
-  });
-
   it.each<[string, string, readonly string[]]>([
     [
       'an object without a name',
@@ -84,12 +79,6 @@ describe('a JSON file', () => {
   ])('%j is refused', async (text, message) => {
     await expect(read(text)).rejects.toMatchObject({ message });
   });
-
-  it('says which language of a column is read', async () => {
-    const { table, notices } = await read('[{"t":{"de":"x"}},{"t":{"de":"Titel","en":"Title","fr":""}}]');
-    expect(table).toEqual(['t', 'x', 'Title']);
-    expect(notices).toEqual(['"t" of talks is in several languages: en is read, and de where it is missing.']);
-  });
 });
 
 describe('a JSON document', () => {
@@ -98,7 +87,6 @@ describe('a JSON document', () => {
     '{"data": {"speakers": [{"email": "a@x.org"}]}, "status": "ok"}',
     '{"data": [{"email": "a@x.org"}], "pagination": {"currentPage": 1, "totalPages": 1, "totalResults": 1}}',
     '{"data": [{"type": "speaker", "attributes": {"email": "a@x.org"}}]}',
-    '[{"speaker": {"email": "a@x.org", "x": null, "y": null}}]',
   ])('%s contains records', async (text) => {
     const { table, notices } = await read(text);
     expect([table[0]?.split(' | ')[0], table[1]?.split(' | ')[0], notices]).toEqual(['email', 'a@x.org', []]);

@@ -5,7 +5,7 @@ import { recordTable } from '../record-table.ts';
 import { scheduleTables } from '../schedules/schedule-json.ts';
 import { amount, type RawTable, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
-import { cellsOf, type Languages } from './cells.ts';
+import { cellsOf } from './cells.ts';
 import { documentOf, recordsOf } from './document.ts';
 import { isArray, isObject, type JsonValue, parseJson } from './parse.ts';
 
@@ -27,43 +27,26 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
   const records = others.length === 0 && isArray(one) ? one : values;
   if (records.length === 0)
     throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; its array is empty' });
-  if (others.length === 0 && !isArray(one)) {
-    const details = [{ file, line: 1, message: `is ${kindOf(one)}, not an array of objects` }];
-    throw new InvalidInputError(`${file} contains no records`, { details });
-  }
   return [{ read: () => listTable(records, limits) }];
 }
 
 /** A table of objects. */
 function listTable(values: readonly JsonValue[], limits: Limits, notices: readonly string[] = []): RawTable {
   const { file } = limits;
-  const languages: Languages = new Map();
   const records = values.flatMap((value, at) => {
     const place = `record ${at + 1}`;
-    if (!isObject(value)) throw noObject(file, place, value);
+    if (!isObject(value)) throw noObject(file, place);
     const refuse = (message: string) => {
       throw tooLarge(file, `${place} ${message}`, value.line);
     };
-    return recordsOf(value).map((record) => ({ line: record.line, cells: cellsOf(record, { languages, refuse }) }));
+    return recordsOf(value).map((record) => ({ line: record.line, cells: cellsOf(record, refuse) }));
   });
-  return recordTable(records, limits, [...notices, ...languageNotices(languages, file)]);
+  return recordTable(records, limits, notices);
 }
 
-function languageNotices(languages: Languages, file: string): readonly string[] {
-  return [...languages].map(([column, [...found]]) => {
-    const [used, ...others] = found;
-    const read = `${used} is read, and ${others.join(', ')} where it is missing`;
-    return `${JSON.stringify(column)} of ${file} is in several languages: ${read}.`;
-  });
-}
-
-function kindOf(value: JsonValue): string {
-  return isArray(value) ? 'an array' : value === null ? 'null' : 'a text or a number';
-}
-
-function noObject(file: string, place: string, value: JsonValue): InvalidInputError {
+function noObject(file: string, place: string): InvalidInputError {
   return new InvalidInputError(`${file} is not a list of records`, {
-    details: [{ file, message: `${place} is ${kindOf(value)}, not an object such as {"email": "ada@example.org"}` }],
+    details: [{ file, message: `${place} is not an object such as {"email": "ada@example.org"}` }],
     fix: 'write one object for each record',
   });
 }

@@ -5,7 +5,6 @@ import { InvalidInputError } from '../../errors.ts';
 import { type Limits, type ReadOptions, tooLarge } from '../limits.ts';
 import { amount, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
-import { checkZones } from './calendar-zones.ts';
 import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
 
 /** @throws {InvalidInputError} for a calendar that is not well-formed, or has no events */
@@ -196,3 +195,41 @@ function personOf(property: ICAL.Property): readonly SchedulePerson[] {
   const name = String(property.getParameter('cn') ?? '');
   return name === '' && email === undefined ? [] : [{ name: /^\S+@\S+$/.test(name) ? '' : name, email }];
 }
+
+/**
+ * Checks the time zones that events use, because the library expands their rules.
+ * @throws {InvalidInputError} for rules that no time zone has
+ */
+function checkZones(calendar: ICAL.Component, events: readonly ICAL.Component[], file: string): void {
+  const times = events.flatMap((event) => [...event.getAllProperties('dtstart'), ...event.getAllProperties('dtend')]);
+  const used = new Set(times.map((time) => time.getFirstParameter('tzid')));
+  const yearOf = (time: ICAL.Property) => Number(/^\d{4}/.exec(String(time.toJSON()[3]))?.[0] ?? 0);
+  const lastYear = times.reduce((last, time) => Math.max(last, yearOf(time)), new Date().getUTCFullYear());
+  let years = 0;
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) {
+    const id = String(zone.getFirstPropertyValue('tzid') ?? '');
+    if (!used.has(id)) continue;
+    for (const observance of zone.getAllSubcomponents()) {
+      const from = observance.getFirstPropertyValue('dtstart');
+      for (const rule of observance.getAllProperties('rrule')) {
+        years += Math.max(1, lastYear - (from instanceof ICAL.Time ? from.year : 0));
+        const parts = Object.entries(Object(rule.toJSON()[3]));
+        const text = parts.map(([name, value]) => `${name.toUpperCase()}=${value}`).join(';');
+        if (zoneRule.test(text) && years <= maxYears) continue;
+        throw new InvalidInputError(`${file} has a time zone that cannot be read`, {
+          details: [{ file, message: `${JSON.stringify(id)} has the rule ${text.slice(0, 200)}; ${readRules}` }],
+          fix: 'export the calendar with times in UTC, or with the name of a time zone such as Europe/Berlin',
+        });
+      }
+    }
+  }
+}
+
+const readRules = 'yearly rules with one month and one day are read, for 50,000 years together';
+
+/** What a rule of a real time zone has. */
+const zoneRule =
+  /^(;?(FREQ=YEARLY|INTERVAL=1|(UNTIL|COUNT|WKST)=[^;,]+|BY(MONTH|DAY|HOUR|MINUTE|SECOND)=[^;,]+|BYMONTHDAY=[^;]+))+$/;
+
+/** For how many years rules may be expanded, all of them together; programs write two rules since 1601 for each zone. */
+const maxYears = 50_000;

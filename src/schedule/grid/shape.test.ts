@@ -31,7 +31,6 @@ Slot,Title,Track,Room
 Hour,Talk title,Stage
 Starts at,Ends at,Name,Space,Speakers
 Talk,Location,Day,Start time,End time
-Event title,Event start,Event duration,Event room,Event speakers
 Subject,Start Date,Start Time,End Date,End Time,Location,Description
 SUMMARY,LOCATION,DTSTART,DTEND,DESCRIPTION
 Paper ID,Paper Title,Session,Start,Room,Authors

@@ -12,12 +12,12 @@ import { readPlacedFile, readTalks } from './talks.ts';
 
 it.each([
   ['Room,Start,End', 'rooms'],
-  ['Raum;Datum;Von;Bis;Kapazität', 'rooms'],
+  ['Raum;Datum;Von;Bis;Capacity', 'rooms'],
   ['Name,Start,End,Capacity', 'rooms'],
   ['Salle,Date,Horaire', 'rooms'],
   ['Name,From,To,Availability', 'people'],
   ['Name,From,To', 'people'],
-  ['E-Mail;Zeitzone', 'people'],
+  ['E-Mail;Time zone', 'people'],
   ['First name,Last name,Date', 'people'],
   ['Title,Speaker,Room,Start,End', ''],
   ['Vortrag;Raum;Beginn;Ende', ''],
@@ -56,7 +56,7 @@ it.each([
 });
 
 describe('a column that only autoplace reads', () => {
-  const schedule = 'title,room,start,Gear,Expectd,Nivel,Notes\nA,Hall,2026-05-02 09:00,harp,120,alto,-\n';
+  const schedule = 'title,room,start,Gear,Expectd,Level,Notes\nA,Hall,2026-05-02 09:00,harp,120,alto,-\n';
   const options = {
     ...{ file: 'schedule.csv', map: ['Gear=needs'], time: { timeZone: 'UTC', dateOrder: undefined } },
     mapColumns: async (given: MappingOptions) => mapColumns(given),
@@ -84,10 +84,10 @@ describe('a column that only autoplace reads', () => {
 });
 
 it('two columns of talks that mean the same are refused', async () => {
-  expect(await refusal('Titel,Nicht vor,Frühestens\nA,10:00,12:00\n')).toEqual([
-    'schedule.csv has two columns for not_before: "Nicht vor" and "Frühestens"',
-    'undefined Nicht vor: matches not_before, like another column',
-    'undefined Frühestens: matches not_before, like another column',
+  expect(await refusal('Titel,Not before,Earliest\nA,10:00,12:00\n')).toEqual([
+    'schedule.csv has two columns for not_before: "Not before" and "Earliest"',
+    'undefined Not before: matches not_before, like another column',
+    'undefined Earliest: matches not_before, like another column',
   ]);
 });
 

@@ -27,8 +27,8 @@ describe('rooms', () => {
     ],
     ['times with a.m. and p.m.', 'Venue,Date,Start,End\nHall,2026-05-02,9:00 AM,12:00 PM\n', [hall]],
     [
-      'what the room has, also in German',
-      'Raum;Beginn;Ende;Kapazität;Ausstattung;nur für\nHall;2.5.2026 9:00;12:00;1.200;Beamer, Bühne;Vortrag\nHall;2.5.2026 13:00;14:00;;;\n',
+      'what the room has',
+      'Raum;Beginn;Ende;Capacity;Equipment;Only for\nHall;2.5.2026 9:00;12:00;1.200;Beamer, Bühne;Vortrag\nHall;2.5.2026 13:00;14:00;;;\n',
       [
         { ...hall, capacity: 1200, has: ['Beamer', 'Bühne'], only: ['Vortrag'] },
         { capacity: 1200, has: ['Beamer', 'Bühne'], only: [] },

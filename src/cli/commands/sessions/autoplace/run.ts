@@ -147,7 +147,7 @@ async function refuseOverwriting(out: string, schedule: string | undefined, othe
       throw new UsageError(`--out would overwrite ${file}`, { fix });
   }
   if (schedule !== undefined && isSameFile(schedule, out)) {
-    const { name } = formatOf(Buffer.from(await readOpening(out)), out);
+    const name = formatOf(Buffer.from(await readOpening(out)), out);
     if (name !== 'CSV') throw new UsageError(`--out would replace ${out}, ${name}, by a CSV file`, { fix });
   }
   if (/\.(xlsx|xlsm|xls|ods|json|ics|xml)$/i.test(out)) {
