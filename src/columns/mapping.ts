@@ -71,8 +71,6 @@ export interface MappingOptions extends UserMappingOptions {
   readonly rows?: readonly Row[] | undefined;
   /** The line of the header, and that of each row of the sample. */
   readonly lines?: readonly number[] | undefined;
-  /** The targets for which no column is looked for by anything but its header: the user has said that none holds them. */
-  readonly declined?: ReadonlySet<string> | undefined;
   /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
   readonly mustRename?: boolean | undefined;
 }
@@ -95,8 +93,6 @@ export function mapColumns(options: MappingOptions): Mapping {
 export function findMapping(options: MappingOptions): {
   readonly mapping: Mapping;
   readonly missing: readonly MissingField[];
-  /** The other fields without a column that a column may fill. */
-  readonly likely: readonly MissingField[];
 } {
   const { columns, file, fields, kind, mustRename } = options;
   const targets = targetsOf(fields);
@@ -126,8 +122,7 @@ export function findMapping(options: MappingOptions): {
     })
     .sort((a, b) => a.index - b.index);
   const search = { kind, columns: free.filter(({ index }) => !isUsed(mapped, index)), addresses };
-  const open = openTargets(targets, mapped).filter((target) => options.declined?.has(target) !== true);
-  const suggestions = suggest({ ...search, targets: open });
+  const suggestions = suggest({ ...search, targets: openTargets(targets, mapped) });
   const addressHeader = mapped.find(({ index }) => index === addressIndex)?.column;
   // Of people who are not imported, or other addresses of the same ones.
   const otherAddresses = (index: number) => {
@@ -159,17 +154,10 @@ export function findMapping(options: MappingOptions): {
   };
   const missing = missingIn(options, mapped);
   for (const { target } of unclear) {
-    const isAsked = options.declined?.has(target) !== true && missing.every(({ field }) => field !== target);
-    if (isAsked) missing.push({ field: target, name: target, isOptional: true });
+    const isMissing = missing.some(({ field }) => field === target);
+    if (!isMissing) missing.push({ field: target, name: target, isOptional: true });
   }
-  const likely = suggestions
-    .filter(({ target }) => !missing.some(({ field }) => field === target))
-    .map(({ target }) => ({ field: target, name: target, isOptional: true }));
-  return {
-    mapping: { mapped, unmapped, absent },
-    missing: missing.map(withCandidates),
-    likely: likely.map(withCandidates),
-  };
+  return { mapping: { mapped, unmapped, absent }, missing: missing.map(withCandidates) };
 }
 
 /** The column of statuses, which an import does not set. */

@@ -115,17 +115,6 @@ it.each([
   expect(unmapped.filter(({ reason }) => reason?.startsWith('the addresses are those of')).length).toBeGreaterThan(0);
 });
 
-it('asks for a declined field no more, and leaves its columns to other fields', () => {
-  const options = { file: 'a.csv', columns: ['Mail', 'Wer', 'Und'], kind: 'speakers', map: [] } as const;
-  const sample = [1, 2].map((row) => [`a${row}@x.org`, longText, longText]);
-  const fields = fieldsOf(endpoints.createSpeaker.body);
-  const likely = (...declined: readonly string[]) =>
-    findMapping({ ...options, fields, sample, declined: new Set(declined) }).likely.map(({ field }) => field);
-  expect(likely()).toEqual(['about', 'logistics_notes']);
-  expect(likely('about')).toEqual(['logistics_notes']);
-  expect(likely('about', 'logistics_notes')).toEqual([]);
-});
-
 it('suggests fields for many columns in little time', () => {
   const columns = ['Email', ...Array.from({ length: 240 }, (_, at) => `Frage nach Dingen Nummer ${at} und ${at}`)];
   const started = process.cpuUsage();

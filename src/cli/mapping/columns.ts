@@ -53,27 +53,17 @@ export async function readMapFile({
   return mapFile === undefined ? [] : parseMapFile(await readText(io, mapFile), mapFile);
 }
 
-/**
- * Asks for the column of one field after the other: of required fields and those with an unclear column, and unless all is
- * confirmed by a flag, of others that a column may fill. Without a terminal or a column to choose, a missing field remains an
- * error.
- */
+/** Asks for the columns of required fields. Without a terminal, a column to choose or an answer, a missing field remains an error. */
 async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
   if (!context.interactive) return options;
-  const { mapping, missing, likely } = findMapping(options);
-  const required = missing.find(({ candidates }) => candidates.length > 0);
-  const [optional] = context.global.yes === true ? [] : likely;
-  const question = required ?? optional;
+  const { mapping, missing } = findMapping(options);
+  const question = missing.find(({ candidates, isOptional }) => !isOptional && candidates.length > 0);
   if (question === undefined) return options;
   const { askChoice } = await import('../ask.ts');
-  const columns = choicesOf(question, mapping);
-  const others = question.isOptional ? [{ name: 'none of them', value: none }] : [];
-  // The first is preselected: Enter alone must not use a weak word, or send a committee's remarks to the submitters.
-  const isUncertain = question === required || question.field === 'feedback';
-  const choices = isUncertain ? [...others, ...columns] : [...columns, ...others];
+  // The first is preselected: Enter alone must not choose a column.
+  const choices = [{ name: 'none of them', value: none }, ...choicesOf(question, mapping)];
   const entry = await askChoice(context, `Which column holds ${question.field}?`, choices);
-  if (entry !== none) return withChoices(context, { ...options, map: [...options.map, entry] });
-  return withChoices(context, { ...options, declined: new Set([...(options.declined ?? []), question.field]) });
+  return entry === none ? options : withChoices(context, { ...options, map: [...options.map, entry] });
 }
 
 /** The answer that no column holds the field; no entry of a map is empty. */

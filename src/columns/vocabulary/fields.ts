@@ -61,7 +61,7 @@ const speakers: Kind = {
     first_name: ['speaker firstName', 'firstName', 'author firstName'],
     last_name: ['speaker lastName', 'lastName', 'author lastName'],
     company_name: ['speaker company', 'company', 'author company', 'workplace'],
-    title: ['speaker jobTitle', 'jobTitle', 'role', 'title'],
+    title: ['speaker jobTitle', 'jobTitle', 'role'],
     about: ['speaker biography', 'biography', 'author biography', 'shortBiography'],
     speaker_status: ['speaker status'],
     logistics_notes: ['logistics'],
@@ -71,22 +71,8 @@ const speakers: Kind = {
     twitter_url: ['twitter'],
     phone: ['phone'],
   },
-  ambiguities: [
-    ...names,
-    ...namesOf('speaker'),
-    ...namesOf('speaker', 'speakers name'),
-    ...namesOf('author'),
-    {
-      meaning: 'title',
-      beside: [
-        ...(['talkTitle', 'talk', 'abstract', 'summary', 'description', 'content', 'format'] as const),
-        ...(['talk abstract', 'talk summary', 'talk description'] as const),
-      ],
-      becomes: 'unclear',
-    },
-  ],
+  ambiguities: [...names, ...namesOf('speaker'), ...namesOf('speaker', 'speakers name'), ...namesOf('author')],
   weak: {
-    title: { words: ['title'], beside: ['authors', 'speakers', 'speakers name', 'room', 'start'] },
     // The contact may be none of the people whom the row names.
     email: { words: ['contact email'], beside: ['authors', 'speakers', 'speakers name'] },
     name: { words: ['authors', 'speakers', 'speakers name'], beside: ['contact email', 'submitter email'] },
@@ -111,7 +97,7 @@ const submissions: Kind = {
     ],
     submitter_first_name: ['submitter firstName', 'author firstName', 'speaker firstName', 'firstName'],
     submitter_last_name: ['submitter lastName', 'author lastName', 'speaker lastName', 'lastName'],
-    title: ['talkTitle', 'title', 'topic', 'talk'],
+    title: ['talkTitle', 'title', 'talk'],
     abstract: [
       ...(['talk abstract', 'abstract', 'talk summary', 'summary', 'talk description', 'description'] as const),
       'content',
@@ -133,11 +119,11 @@ const submissions: Kind = {
         ...(['submitter', 'author', 'speaker', 'fullName'] as const),
         ...(['submitter name', 'author name', 'speaker name', 'speakers name'] as const),
       ],
-      without: ['talkTitle', 'title', 'topic', 'talk'],
+      without: ['talkTitle', 'title', 'talk'],
       becomes: 'talkTitle',
     },
   ],
-  weak: { title: { words: ['topic'] } },
+  weak: {},
 };
 
 /** A schedule file. A session's id from another system is mapped to `id`, since it may not be the id of a submission. */
@@ -145,7 +131,7 @@ const sessions: Kind = {
   fields: {
     submission_id: ['submission'],
     id: ['id', 'talk id'],
-    title: ['talkTitle', 'title', 'talk', 'topic', 'event', 'summary'],
+    title: ['talkTitle', 'title', 'talk', 'event', 'summary'],
     submitter_email: ['submitter email', 'contact email'],
     room: ['room', 'place'],
     start: ['start', 'slot'],
@@ -183,7 +169,7 @@ const sessions: Kind = {
     },
     { meaning: 'name', without: ['talkTitle', 'title', 'talk', 'firstName', 'lastName'], becomes: 'unclear' },
   ],
-  weak: { title: { words: ['topic'] } },
+  weak: {},
 };
 
 /** A schedule file whose talks autoplace places. */

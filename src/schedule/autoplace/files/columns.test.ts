@@ -39,22 +39,6 @@ async function refusal(schedule: string): Promise<readonly string[]> {
   return [error.message, ...error.details.map(({ line, column, message }) => `${line} ${column}: ${message}`)];
 }
 
-it.each([
-  ['title,room_wish,not_before,expected\nA,Hall 1,10:00,120\n', []],
-  ['title,Hall or lab\nA,Hall 1\nB,Hall 2\n', ['room']],
-])('a column that only autoplace reads is not asked about: %j', async (schedule, asked) => {
-  const source = fileSource('schedule.csv', () => Readable.from([Buffer.from(schedule)]));
-  const fields: string[] = [];
-  await readTalks(await source.open(), {
-    ...{ file: 'schedule.csv', map: [], time: { timeZone: 'UTC', dateOrder: undefined } },
-    mapColumns: async (given) => {
-      fields.push(...findMapping(given).likely.map(({ field }) => field));
-      return mapColumns(given);
-    },
-  });
-  expect(fields).toEqual(asked);
-});
-
 describe('a column that only autoplace reads', () => {
   const schedule = 'title,room,start,Gear,Expectd,Nivel,Notes\nA,Hall,2026-05-02 09:00,harp,120,alto,-\n';
   const options = {
