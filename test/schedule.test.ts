@@ -42,7 +42,6 @@ describe('a schedule file', () => {
       mapped: expect.arrayContaining([{ column: 'room', field: 'room' }]),
       unmapped: [],
       reasons: [],
-      suggestions: [],
       warnings: [],
     });
     expect([planned.exitCode, writes(planned), await placed()]).toEqual([8, 0, []]);

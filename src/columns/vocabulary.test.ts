@@ -61,7 +61,6 @@ const alone: Readonly<Partial<Record<Term, Partial<Record<FileKind, string>>>>> 
   biography: { speakers: 'about' },
   talkTitle: { submissions: 'title', sessions: 'title' },
   title: { submissions: 'title', sessions: 'title' },
-  topic: { submissions: 'title', sessions: 'title' },
   abstract: { submissions: 'abstract', sessions: 'abstract' },
   summary: { submissions: 'abstract' },
   track: { submissions: 'track_id', sessions: 'track' },

@@ -4,21 +4,17 @@ import { isCreation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
 import { isBreakMark } from './breaks.ts';
-import { lettersOf, wordsOf } from './fold.ts';
+import { lettersOf } from './fold.ts';
 import { plainHeader, readingsOf } from './header.ts';
 import { compounds } from './vocabulary/compounds.ts';
 import { type FileKind, kinds } from './vocabulary/fields.ts';
 import { type Meaning, placingTerms } from './vocabulary/terms.ts';
-import { type Entry, entriesOf, headersMeaning, lesserWords } from './vocabulary/word-index.ts';
+import { type Entry, entriesOf, lesserWords } from './vocabulary/word-index.ts';
 
 /** The field, or `name`, that a header means, and how certainly: 1 is the best rank. */
 export interface KnownHeader {
   readonly target: string;
   readonly rank: number;
-  /** The word may mean something else. */
-  readonly isWeak?: boolean;
-  /** The other columns show that it may. */
-  readonly isUnclear?: boolean;
 }
 
 /**
@@ -35,10 +31,7 @@ export function readHeaders(
     const hasBreaks = kind === 'sessions' || kind === 'talks';
     if (hasBreaks && isBreakMark(headers[at] ?? '')) return { target: 'service_session', rank: 1 };
     if (meaning === undefined || meaning === 'unclear') return meaning;
-    const known = ranks.get(meaning);
-    const weak = kinds[kind]?.weak[known?.target ?? ''];
-    if (known === undefined || weak?.words.includes(meaning) !== true) return known;
-    return { ...known, isWeak: true, isUnclear: weak.beside?.some((other) => meanings.includes(other)) === true };
+    return ranks.get(meaning);
   });
 }
 
@@ -81,24 +74,6 @@ function isOfPlacing(meaning: Meaning): boolean {
 /** The fields that files of this kind may have. */
 export function fieldNames(kind: FileKind): readonly string[] {
   return Object.keys(kinds[kind]?.fields ?? {});
-}
-
-/** The meanings of the single words of a header. */
-export function meaningsIn(header: string): ReadonlySet<Meaning> {
-  return new Set(wordsOf(header).flatMap((word) => entriesOf(word).map(({ meaning }) => meaning)));
-}
-
-/** A header without its lesser words, normalized: `What is your biography?` is `biography`. */
-export function coreOf(header: string): string {
-  return readingsOf(header, lesserWords()).at(-1) ?? '';
-}
-
-/** The headers that mean a field, more certainly than a rank, normalized; those of compounds are not included. */
-export function headersFor(target: string, kind: FileKind, below?: number): readonly string[] {
-  const meanings = kinds[kind]?.fields[target] ?? [];
-  return meanings
-    .slice(0, below === undefined ? undefined : below - 1)
-    .flatMap((each) => [each].flat().flatMap(headersMeaning));
 }
 
 /** What each header means beside the others. */

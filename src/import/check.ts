@@ -10,7 +10,6 @@ import { withPeople } from '../columns/people-cells.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
-import { isTotalLine } from '../columns/total-line.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
@@ -39,11 +38,10 @@ export async function checkRows(
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
-  const { ledger, aside, mapping } = reading;
+  const { ledger, mapping } = reading;
   const people = peopleColumns(mapping);
   const isBreak = reading.endpoint.resource === 'submissions' ? breakRows(columns, mapping.mapped) : () => false;
   const isNamed = namedRows(reading);
-  const isTotal = totalRows(reading);
   const check = rowChecker(reading);
   const take = (row: PreparedRow) => takeRow(row, check(row), reading);
   for (const [at, given] of rows.entries()) {
@@ -54,8 +52,6 @@ export async function checkRows(
     if (!isWanted) ledger.add(bare(row), 'left-out');
     else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
     else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) setBreakAside(row, check, reading);
-    else if (row.fault === undefined && isTotal(row.cells) && !isNamed(row.cells))
-      aside.push({ row: ledger.add(wantedOf(row, reading), 'left-out'), kind: 'total' });
     else if (row.fault !== undefined) take(row);
     else for (const each of divide(row, people, reading)) take(each);
   }
@@ -75,17 +71,6 @@ type RowTest = (cells: readonly string[]) => boolean;
 function namedRows({ mapping: { mapped }, endpoint: { key = [] } }: Pick<Work, 'mapping' | 'endpoint'>): RowTest {
   const certain = mapped.filter(({ target }) => target === 'id' || (target !== 'title' && key.includes(target)));
   return (cells) => certain.some((column) => cellText(column, cells) !== '');
-}
-
-/** A line of totals decides nothing. Whether a record has its title is still unknown. */
-function totalRows({
-  mapping: { mapped },
-  matching,
-  rules: { statusOf = () => undefined },
-}: Pick<Work, 'mapping' | 'matching' | 'rules'>): RowTest {
-  if (matching === 'key') return () => false;
-  const status = mapped.filter(({ target }) => target === 'status');
-  return (cells) => status.every((column) => statusOf(cellText(column, cells)) === undefined) && isTotalLine(cells);
 }
 
 const unchangedFault =

@@ -93,7 +93,7 @@ describe('an import meets', () => {
       },
       () => wholeList([...titles].map(([email, title]) => ({ id: email, email, title }))),
     );
-    const file = 'Email,Title\nada@example.org,Director\nbo@example.org,Director\n';
+    const file = 'Email,title\nada@example.org,Director\nbo@example.org,Director\n';
     const { report } = await importText('speakers', file, client, { onConflict: 'update' });
     expect(report.counts).toMatchObject({ rows: 2, updated: 1, unknown: 1 });
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(3);
@@ -109,7 +109,7 @@ describe('an import meets', () => {
       },
       () => wholeList(listed),
     );
-    const file = 'Email,Title\nada@example.org,Director\n';
+    const file = 'Email,title\nada@example.org,Director\n';
     const { report } = await importText('speakers', file, client, { onConflict: 'update' });
     expect(report.counts).toMatchObject({ rows: 1, updated: 0, unknown: 1 });
   });

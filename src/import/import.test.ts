@@ -73,7 +73,6 @@ describe('an import', () => {
       ],
       unmapped: ['Shirt size'],
       reasons: [],
-      suggestions: [],
       notUpdatable: [],
       notUpdated: {},
     });

@@ -11,7 +11,7 @@ import { noNotes, type Work } from './work.ts';
 /** The mapping of rows that were not read from cells. */
 const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
 
-const noReport: MappingReport = { mapping: [], mapped: [], unmapped: [], reasons: [], suggestions: [] };
+const noReport: MappingReport = { mapping: [], mapped: [], unmapped: [], reasons: [] };
 
 /** The work of rows that were not read from cells. */
 export function startWork(ledger: Ledger, options: RecordsOptions): Work {

@@ -74,7 +74,7 @@ async function write(
     warnsOfSimilar: false,
     resource: 'speakers',
     did: 'updated',
-    mappingReport: { mapping: [], mapped: [], unmapped: [], reasons: [], suggestions: [] },
+    mappingReport: { mapping: [], mapped: [], unmapped: [], reasons: [] },
     creates: true,
     updatable: [],
     updateOnly: [],

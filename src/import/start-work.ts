@@ -28,9 +28,7 @@ function termsFor(read: ReadColumns, options: ImportOptions) {
   const others = updatable.filter(({ name }) => created.every((field) => field.name !== name));
   const fields = matching === 'record' ? [idField, ...created.map(toOptional), ...others] : [...created, ...others];
   const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
-  // The template has the feedback, so no column is looked for.
-  const declined = options.feedbackTemplate === undefined ? undefined : new Set(['feedback']);
-  return { file: source.file, ...read, kind: resource, fields, requirements, map, declined };
+  return { file: source.file, ...read, kind: resource, fields, requirements, map };
 }
 
 export async function mapFile(read: ReadColumns, options: ImportOptions): Promise<Mapping> {
@@ -59,7 +57,7 @@ export async function startReading(ledger: Ledger, read: ReadColumns, options: I
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
   const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
-  if (isForExisting && isWithoutChanges) throw nothingToChange(termsFor(read, options), mapping, changeable);
+  if (isForExisting && isWithoutChanges) throw nothingToChange(termsFor(read, options), changeable);
   const rules: RowRules = { ...work.rules, statusOf: statusMap && statusReader(statusMap) };
   return {
     ...work,
@@ -76,7 +74,7 @@ function withoutNames(mapping: Mapping): Mapping {
   const names = mapping.mapped.filter(isName);
   const mapped = mapping.mapped.filter((column) => !isName(column));
   const unused = names.map(({ column, index, sample }) => ({
-    ...{ column, index, sample, suggestion: undefined, refusedFor: undefined, updateOnly: undefined },
+    ...{ column, index, sample, updateOnly: undefined },
     reason: 'the API cannot change the name of a submitter',
   }));
   return { ...mapping, mapped, unmapped: [...mapping.unmapped, ...unused].toSorted((a, b) => a.index - b.index) };

@@ -4,9 +4,9 @@ import {
   type MappedColumn,
   type Mapping,
   type MappingOptions,
-  type MissingField,
   mapColumns,
 } from '../../columns/mapping.ts';
+import { hasHeader } from '../../columns/missing-columns.ts';
 import { type Comma, commaIn } from '../../columns/people-comma.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { type MapEntry, mapFileText, parseMapFile, type Words } from '../../columns/user-mapping.ts';
@@ -53,29 +53,23 @@ export async function readMapFile({
   return mapFile === undefined ? [] : parseMapFile(await readText(io, mapFile), mapFile);
 }
 
-/** Asks for the columns of required fields. Without a terminal, a column to choose or an answer, a missing field remains an error. */
+/** Asks for the columns of required fields. Without a terminal, a header or an answer, a missing field remains an error. */
 async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
-  if (!context.interactive) return options;
+  if (!context.interactive || !hasHeader(options)) return options;
   const { mapping, missing } = findMapping(options);
-  const question = missing.find(({ candidates, isOptional }) => !isOptional && candidates.length > 0);
-  if (question === undefined) return options;
+  const [question] = missing;
+  // A column without a name cannot be mapped.
+  const unused = mapping.unmapped.filter(({ index, updateOnly }) => options.columns[index] && updateOnly === undefined);
+  if (question === undefined || unused.length === 0) return options;
   const { askChoice } = await import('../ask.ts');
-  // The first is preselected: Enter alone must not choose a column.
-  const choices = [{ name: 'none of them', value: none }, ...choicesOf(question, mapping)];
-  const entry = await askChoice(context, `Which column holds ${question.field}?`, choices);
-  return entry === none ? options : withChoices(context, { ...options, map: [...options.map, entry] });
-}
-
-/** The answer that no column holds the field; no entry of a map is empty. */
-const none = '';
-
-/** Each column with the beginning of a cell, and the entry that maps it. */
-function choicesOf({ field, candidates }: MissingField, { unmapped }: Mapping) {
-  return candidates.map((column) => {
-    const sample = unmapped.find((one) => one.column === column)?.sample;
+  const choices = unused.map(({ column, sample }) => {
     const shown = sample === undefined ? '' : ` (${cutToWidth(toLine(sample), longestSample)})`;
-    return { name: `${toLine(column)}${shown}`, value: `${column}=${field}` };
+    return { name: `${toLine(column)}${shown}`, value: `${column}=${question.field}` };
   });
+  // The first is preselected: Enter alone must not choose a column.
+  const none = { name: 'none of them', value: '' };
+  const entry = await askChoice(context, `Which column holds ${question.field}?`, [none, ...choices]);
+  return entry === '' ? options : withChoices(context, { ...options, map: [...options.map, entry] });
 }
 
 const longestSample = 30;

@@ -6,18 +6,18 @@ import type { PreviewedRow } from '../../import/planned-rows.ts';
 import type { Context } from '../context.ts';
 import { publicValue } from '../output/private-values.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { flagValue, listText, namedColumns, quoted } from '../output/text.ts';
+import { quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 
-type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons' | 'suggestions'>;
+type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons'>;
 
 /**
  * A row for each column (some are looked up in another file) with the first cell that is not empty, unless all have the names of their fields; then why columns
- * are not used, and what to do.
+ * are not used.
  */
 export async function noticeMapping(
   context: Context,
-  { mapping, reasons, suggestions }: ShownMapping,
+  { mapping, reasons }: ShownMapping,
   lookedUp: readonly string[] = [],
 ): Promise<void> {
   if (context.global.quiet) return;
@@ -30,35 +30,9 @@ export async function noticeMapping(
     await noticeTable(context, entries, ['column', 'field', 'sample']);
   }
   for (const { column, reason } of reasons) await context.notice(`${quoted(column)} is not used: ${reason}.`);
-  const open = suggestions.filter(({ column }) => !lookedUp.includes(column));
-  await noticeSuggestions(context, open);
 }
 
 const notUsed = '(not used)';
-
-/** Prints the flag that maps each unused column to the field that it resembles. */
-export async function noticeSuggestions(context: Context, suggestions: ShownMapping['suggestions']): Promise<void> {
-  for (const { column, field } of suggestions) {
-    await context.notice(
-      `Warning: ${quoted(column)} is not used, but looks like ${field}. To use it, pass --map ${flagValue(`${column}=${field}`)}.`,
-    );
-  }
-}
-
-/** The columns of a file that are not used, each once; those that look like another one must be renamed to be used. */
-export async function noticeRenames(
-  context: Context,
-  file: string,
-  columns: readonly { readonly column: string; readonly field?: string | undefined }[],
-): Promise<void> {
-  const unlike = columns.filter(({ field }) => field === undefined).map(({ column }) => quoted(column));
-  if (unlike.length > 0) await context.notice(`Not used of ${file}: ${listText(unlike, namedColumns)}.`);
-  for (const { column, field } of columns) {
-    if (field === undefined) continue;
-    const what = `the column ${quoted(column)} of ${file} is not used, but looks like ${field}`;
-    await context.notice(`Warning: ${what}. To use it, rename it to ${field}.`);
-  }
-}
 
 /** The first records: a column for each, a row for each field that one of them has. */
 export async function noticePreview(context: Context, rows: readonly PreviewedRow[]): Promise<void> {

@@ -22,14 +22,6 @@ interface Kind {
   readonly fields: FieldMeanings;
   /** Each is applied to what the file's columns mean without any of them. */
   readonly ambiguities: readonly Ambiguity[];
-  /** By field, the words for it that may mean something else. */
-  readonly weak: Readonly<Record<string, WeakWords>>;
-}
-
-/** A column with a weak word fills the field if no other column could, and if the file has none of those in `beside`. */
-interface WeakWords {
-  readonly words: readonly Meaning[];
-  readonly beside?: readonly Meaning[];
 }
 
 // `Name` beside `Vorname` is the last name, and `Nombre` beside `Apellidos` the first.
@@ -71,12 +63,26 @@ const speakers: Kind = {
     twitter_url: ['twitter'],
     phone: ['phone'],
   },
-  ambiguities: [...names, ...namesOf('speaker'), ...namesOf('speaker', 'speakers name'), ...namesOf('author')],
-  weak: {
+  ambiguities: [
+    ...names,
+    ...namesOf('speaker'),
+    ...namesOf('speaker', 'speakers name'),
+    ...namesOf('author'),
+    // In a file of talks, it is the title of a talk, also if it is written as the field.
+    {
+      meaning: 'title',
+      beside: [
+        ...(['talkTitle', 'talk', 'abstract', 'summary', 'description', 'content', 'format', 'room', 'start'] as const),
+        ...(['talk abstract', 'talk summary', 'talk description', 'authors', 'speakers', 'speakers name'] as const),
+      ],
+      becomes: 'unclear',
+    },
     // The contact may be none of the people whom the row names.
-    email: { words: ['contact email'], beside: ['authors', 'speakers', 'speakers name'] },
-    name: { words: ['authors', 'speakers', 'speakers name'], beside: ['contact email', 'submitter email'] },
-  },
+    ...(['authors', 'speakers', 'speakers name'] as const).flatMap((people): readonly Ambiguity[] => [
+      { meaning: 'contact email', beside: [people], becomes: 'unclear' },
+      { meaning: people, beside: ['contact email', 'submitter email'], becomes: 'unclear' },
+    ]),
+  ],
 };
 
 const submissions: Kind = {
@@ -123,7 +129,6 @@ const submissions: Kind = {
       becomes: 'talkTitle',
     },
   ],
-  weak: {},
 };
 
 /** A schedule file. A session's id from another system is mapped to `id`, since it may not be the id of a submission. */
@@ -169,7 +174,6 @@ const sessions: Kind = {
     },
     { meaning: 'name', without: ['talkTitle', 'title', 'talk', 'firstName', 'lastName'], becomes: 'unclear' },
   ],
-  weak: {},
 };
 
 /** A schedule file whose talks autoplace places. */
@@ -194,7 +198,6 @@ const rooms: Kind = {
     ...asNamed(['capacity', 'has', 'only', 'walking']),
   },
   ambiguities: [],
-  weak: {},
 };
 
 /** `from` and `to` are no start and end of a session: either may be missing, and a date alone is a whole day. */
@@ -210,7 +213,6 @@ const people: Kind = {
     ...asNamed(['availability', 'time_zone']),
   },
   ambiguities: [...names, ...namesOf('speaker')],
-  weak: {},
 };
 
 function asNamed(terms: readonly PlacingTerm[]): FieldMeanings {

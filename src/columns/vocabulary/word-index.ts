@@ -24,25 +24,6 @@ export function entriesOf(word: string): readonly Entry[] {
 
 const allTerms = [...terms, ...placingTerms];
 
-let headers: ReadonlyMap<string, readonly string[]> | undefined;
-
-/** The normalized headers with a meaning, in all languages. */
-export function headersMeaning(meaning: Meaning): readonly string[] {
-  headers ??= headersByMeaning();
-  return headers.get(meaning) ?? [];
-}
-
-function headersByMeaning(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const [word, entries] of Object.entries(wordData.words)) {
-    const meaning = entries.slice(0, entries.indexOf(' '));
-    const known = found.get(meaning);
-    if (known === undefined) found.set(meaning, [word]);
-    else known.push(word);
-  }
-  return found;
-}
-
 let lesser: LesserWords | undefined;
 
 export function lesserWords(): LesserWords {

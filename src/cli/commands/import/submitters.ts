@@ -92,7 +92,9 @@ function submittersOfEvent(context: Context): Way {
       const absent = missing.find(({ field }) => field === 'submitter_email');
       if (names === undefined || missing.some((one) => one !== absent)) return undefined;
       if (absent === undefined) return withMissingSubmitters(sheet, mapping, names, load);
-      const directory = absent.suggested.length > 0 ? undefined : await load();
+      // Addresses below an unknown header are rather those of the submitters.
+      const hasOthers = mapping.unmapped.some(({ sample = '' }) => isAddress(sample));
+      const directory = hasOthers ? undefined : await load();
       return directory?.size ? withSubmittersFrom(sheet, mapping, directory, names) : undefined;
     },
     text: ({ given }) =>
@@ -202,13 +204,13 @@ function noAddresses(
       ...{ file, line, field },
       message: `required, and no column matches it; the columns are: ${columns.filter(Boolean).join(', ')}`,
     })),
-    advice: { kind: 'rename_columns', file, fields },
+    fix: `rename the column in ${file} to ${fields.map((field) => `"${field}"`).join(' or ')} (--map does not apply to this file)`,
   });
 }
 
 function noSpeakers({ file, columns, headerLine: line = 1 }: Sheet, speakers: string): InvalidInputError {
   return new InvalidInputError(`${file} has no column of speakers' names or ids to look up in ${speakers}`, {
     details: [{ file, line, field: 'name', message: 'no column was recognized as names or ids of speakers' }],
-    advice: { kind: 'map_columns', entries: [{ field: 'name' }], columns },
+    advice: { kind: 'map_columns', fields: ['name'], columns },
   });
 }
