@@ -69,37 +69,6 @@ describe('a sheet of decisions', () => {
     expect(stderr).not.toContain('specify what these words mean');
   });
 
-  it('may end with lines of totals, which are left out with a warning unless a submission has their title', async () => {
-    const totals = ['Total,2,13', 'Accepted: 1,,', 'Average,,6.5', 'Abgelehnt,1,', 'Total,yes,1', 'Total scores,,13'];
-    const file = write(
-      'decisions.csv',
-      'Title,Decision,Score',
-      'Zero lost cents,yes,9',
-      'Maps without borders,no,4',
-      ...totals,
-    );
-    const plan = await service.plenary(['submissions', 'plan', file, '--json']);
-    expect(plan.exitCode).toBe(3);
-    const { counts, warnings, rejects } = JSON.parse(plan.stdout);
-    expect(counts).toMatchObject({ rows: 4, update: 2, unknown: 2 });
-    expect(warnings.map(({ line, code }: { line: number; code: string }) => [line, code])).toEqual(
-      [4, 5, 6, 7].map((line) => [line, 'total_row']),
-    );
-    expect(plan.stderr).toContain('Warning: line 4: "Total 2 13" looks like a line of totals, and is left out.');
-    // A decision is never left out, and no text that may be a title.
-    expect(rejects.map(({ line }: { line: number }) => line)).toEqual([8, 9]);
-
-    await service.plenary(['submissions', 'add', '--title', 'TOTAL', '--submitter-email', 't@example.org']);
-    const doubtful = await service.plenary(['submissions', 'apply', file, '--yes']);
-    expect(doubtful.stderr).toMatch(
-      /decisions\.csv:4 column "Title": it may be a line of totals, or mean sub_\w+; remove the row/,
-    );
-    const short = write('short.csv', 'Title,Decision,Score', 'Zero lost cents,yes,9', 'Average,,6.5');
-    const applied = await service.plenary(['submissions', 'apply', short, '--yes', '--json']);
-    expect(JSON.parse(applied.stdout)).toMatchObject({ counts: { rows: 1, updated: 1 }, warnings: [{ line: 3 }] });
-    expect(await statuses()).toContain('Zero lost cents: accepted');
-  });
-
   it('may have talks that are called like breaks, whose decisions count; other breaks are left out', async () => {
     const add = (title: string) =>
       service.plenary(['submissions', 'add', '--title', title, '--submitter-email', 'l@example.org']);
@@ -155,11 +124,10 @@ describe('a sheet of decisions', () => {
       'A tale of two clocks,perhaps,"a',
       'b"',
       'Nope,yes,',
-      'Total,1,',
     );
     const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, '--json', '--allow-partial']);
     const lines = (all: readonly { row?: number; line: number }[]) => all.map(({ row, line }) => [row, line]);
-    const { changes, rejects, warnings } = JSON.parse(stdout);
+    const { changes, rejects } = JSON.parse(stdout);
     expect(lines(changes)).toEqual([
       [undefined, 4],
       [undefined, 7],
@@ -168,7 +136,6 @@ describe('a sheet of decisions', () => {
       [3, 10],
       [4, 12],
     ]);
-    expect(lines(warnings)).toEqual([[5, 13]]);
     expect(stderr).toContain('decisions.csv:10 column "Decision": "perhaps" is not a known status');
   });
 

@@ -30,8 +30,8 @@ function importCommand(endpoint: Endpoint): Command {
     flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...sendingFlags },
     isUndoable: true,
     exitCodes: [6, 9, 10],
-    about: `Columns are matched to fields by their names, in twelve languages, and by their cells. All columns are listed with a
-sample. On a terminal, a field that a column may fill is asked for.
+    about: `Columns are matched to fields by their names, in twelve languages. All columns are listed with a sample. On a
+terminal, the column of a required field is asked for.
 After an interruption, run the same command again to resume.`,
     examples: [
       `plenary ${resource} import ${resource}.csv --dry-run`,
