@@ -1,5 +1,5 @@
 // Finds the records that a row without one may mean, because their names are similar. Must not know rows.
-import { createSimilarityIndex, type FindSimilar, isMisspelled } from '../columns/similar-texts.ts';
+import { isMisspelled, nearestOf } from '../columns/similarity.ts';
 
 interface Candidate {
   readonly id: string;
@@ -8,14 +8,14 @@ interface Candidate {
 
 export function createSimilarRecords() {
   const byName = new Map<string, Candidate[]>();
-  let find: FindSimilar | undefined;
+  let nearest: ReturnType<typeof nearestOf> | undefined;
+  let searched = 0;
 
-  /** The most similar first; none if too much has been compared. */
+  /** Those with the most similar name; none after as many searches. */
   function to(name: string): readonly Candidate[] {
-    if (name === '') return [];
-    find ??= createSimilarityIndex(byName.keys());
-    const candidates = find(name, listedCandidates)?.flatMap((text) => byName.get(text) ?? []) ?? [];
-    return candidates.slice(0, listedCandidates);
+    if (name === '' || searched++ >= searchedRows) return [];
+    nearest ??= nearestOf(byName.keys());
+    return byName.get(nearest(name) ?? '')?.slice(0, listedCandidates) ?? [];
   }
 
   return {
@@ -33,3 +33,5 @@ export function createSimilarRecords() {
 }
 
 const listedCandidates = 20;
+
+const searchedRows = 20;
