@@ -91,12 +91,15 @@ function withOwnId(best: readonly Match[], columns: readonly string[]): readonly
 function withWholeNames(matches: readonly Match[], { targets, cells }: MatchOptions): readonly Match[] {
   const [firstName = '', lastName = ''] = targets.get('name') ?? [];
   const [first, last] = [firstName, lastName].map((part) => matches.find(({ target }) => target === part));
-  if (first === undefined || last === undefined || last.rank === givenRank) return matches;
-  const pairs = (cells[last.index] ?? []).map((cell, row) => [cell, cells[first.index]?.[row] ?? ''] as const);
-  const isWhole = ([cell, part]: (typeof pairs)[number]) =>
-    part !== '' && cell.length > part.length && ` ${cell.replaceAll(',', ' ')} `.includes(` ${part} `);
-  if (pairs.filter(isWhole).length * 2 <= pairs.length || pairs.length === 0) return matches;
-  return [...matches.filter(({ target }) => target !== firstName && target !== lastName), { ...last, target: 'name' }];
+  if (first === undefined || last === undefined || [first, last].some(({ rank }) => rank === givenRank)) return matches;
+  const names = (cells[last.index] ?? []).map((cell, row) => ({ cell, part: cells[first.index]?.[row] ?? '' }));
+  const pairs = names.filter(({ cell, part }) => cell !== '' && part !== '');
+  const whole = pairs.filter(
+    ({ cell, part }) => cell !== part && ` ${cell.replaceAll(',', ' ')} `.includes(` ${part} `),
+  );
+  if (whole.length <= pairs.length / 2) return matches;
+  const others = matches.filter(({ target }) => target !== firstName && target !== lastName);
+  return [...others, { ...last, target: 'name', rank: 0 }];
 }
 
 const givenRank = -1;
@@ -105,9 +108,9 @@ function givenMatches(given: UserMapping): Match[] {
   return [...given].flatMap(([index, target]) => (target === undefined ? [] : [{ index, target, rank: givenRank }]));
 }
 
-/** A field's own name means the field, unless the vocabulary finds it unclear; it has the best rank if the vocabulary lacks it. */
 const lastRank = 1000;
 
+/** A field's own name means the field, unless the vocabulary finds it unclear; it has the best rank if the vocabulary lacks it. */
 function guessedMatches({ columns, kind, given, targets }: MatchOptions): Match[] {
   // A single word can mean much: `Title` is that of a talk or a person, and only `title` is written as the field.
   const ownNameOf = (header: string) =>

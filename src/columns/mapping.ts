@@ -93,7 +93,9 @@ export function findMapping(options: MappingOptions): {
   const { given, absent } = applyUserMapping(options, [...targets.keys()], updateOnlyFields(kind));
   const isGuarded = isOwnOutput(columns);
   const cells = cellsOf(options);
-  const { chosen, misfits } = matchHeaders({ file, columns, kind, given, targets, cells, mustRename });
+  // What this program wrote has the columns that its header names.
+  const evidence = isGuarded ? [] : cells;
+  const { chosen, misfits } = matchHeaders({ file, columns, kind, given, targets, cells: evidence, mustRename });
   const mapped = [...chosen]
     .map(([target, index]) => {
       const column = columnOf(options, cells, index);
