@@ -28,21 +28,11 @@ type ClientAdvice =
 type FileAdvice =
   | { readonly kind: 'write_map_entry' }
   /** Two columns match one field. */
-  | { readonly kind: 'choose_column'; readonly entries: readonly ColumnAdvice[] }
-  /** A required field has no column in a file that flags do not map. */
-  | { readonly kind: 'rename_columns'; readonly file: string; readonly fields: readonly string[] }
-  /** A required field has no column; `columns` are those of the file. */
-  | { readonly kind: 'map_columns'; readonly entries: readonly ColumnAdvice[]; readonly columns: readonly string[] }
+  | { readonly kind: 'choose_column'; readonly field: string; readonly columns: readonly string[] }
+  /** Required fields have no column; `columns` are those of the file. */
+  | { readonly kind: 'map_columns'; readonly fields: readonly string[]; readonly columns: readonly string[] }
   /** A column does not show whether a comma separates people or the parts of a name. */
   | { readonly kind: 'separate_people' };
-
-/** A column to map to a field, if one is likely. */
-interface ColumnAdvice {
-  readonly field: string;
-  readonly column?: string;
-  /** Whether the column may be left out instead. */
-  readonly isOptional?: boolean;
-}
 
 /** A column of tracks or formats with cells that are too long, and the number of these. */
 interface TooLong {

@@ -51,6 +51,8 @@ it('names of fields in the error about an unknown one, and in a table', async ()
   const table = await against({ json: { data: [{ 'a\u001b]52;c;aGk=\u0007b': '\u009b31mx' }] } }, 'speakers', 'list');
   expect(table.stdout).toMatch(/^AB\n/);
   expect(table.stdout).not.toMatch(unsafe);
+  const absent = await against({ json: { data: [{ id: 'x', 'a\n::b': 1 }] } }, 'speakers', 'list', '--fields', 'phone');
+  expect(absent.stderr).toBe('No record has the field phone. The fields are: id, a ::b.\n');
 });
 
 it('the id of a record that is found after a lost response', async () => {
@@ -265,7 +267,12 @@ describe('a flag that an error suggests', () => {
   };
 
   it.each([
-    ['a column', 'speakers import', `Email ${command},Company\na@example.org,X\n`, `--map 'Email ${command}=email'`],
+    [
+      'a column',
+      'speakers import',
+      `Email,"E-mail address: 1 ${command}"\na@example.org,b@example.org\n`,
+      `--map 'E-mail address: 1 ${command}=email'`,
+    ],
     ['a word', 'submissions plan', `id,Decision\nt1,${command}\n`, `--status-map '${command}=STATUS'`],
   ])('does not run what %s contains', async (_, words, text, shown) => {
     const { file, run } = stage();

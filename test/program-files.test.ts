@@ -201,14 +201,14 @@ it('names fields of another server that the files do not have', async () => {
   const empty = { json: { data: [] } };
   const server = await startScriptedServer(({ path }) => {
     if (!path.includes('/speakers')) return empty;
-    return { json: { data: [{ id: 7, email: 'a@example.org', beer: 'stout', title: { en: 'CTO' } }] } };
+    return { json: { data: [{ id: 7, email: 'a@example.org', 'be\n::er': 'stout', title: { en: 'CTO' } }] } };
   });
   try {
     const { exitCode, stderr } = await service.plenary(['program', 'pull', folder.path], {
       env: { PLENARY_BASE_URL: server.url, PLENARY_EVENT: stage.event() },
     });
     expect(exitCode, stderr).toBe(0);
-    expect(stderr).toContain('Not in speakers.csv, because the API cannot write them as text: beer, title.\n');
+    expect(stderr).toContain('Not in speakers.csv, because the API cannot write them as text: be ::er, title.\n');
     expect(read('speakers.csv')).toBe(`${speakerHeader}7,a@example.org,,,,,,,,,,,,\n`);
   } finally {
     await server.close();

@@ -13,11 +13,6 @@ export function isJapaneseFamily(text: string): boolean {
   return japanese.has(text);
 }
 
-/** Whether a text begins with a family name that is hardly ever another word. */
-export function hasEvidentFamily(text: string): boolean {
-  return [3, 2, 1].some((length) => text.length > length && evident.has(text.slice(0, length)));
-}
-
 /** 0 if the word may be a given name alone, or several names. */
 function familyLength(word: string): number {
   const known = knownLength(word);

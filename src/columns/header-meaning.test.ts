@@ -4,12 +4,13 @@ import { type Kind, mapHeaders } from '../../test/support/columns.ts';
 
 /** Files whose columns mean something only beside the others. */
 const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[] = [
-  ['speakers', 'Vorname=first_name, Name=last_name, E-Mail=email, Titel=title'],
+  ['speakers', 'Vorname=first_name, Name=last_name, E-Mail=email', 'Titel'],
   ['speakers', 'Nombre=first_name, Apellidos=last_name, Correo=email'],
   ['speakers', '姓=last_name, 名=first_name, メールアドレス=email, 役職=title'],
   ['speakers', 'Referent=name, E-Mail=email, Firma=company_name', 'Titel, Zusammenfassung'],
-  ['speakers', 'Email=email, Title=title'],
-  ['speakers', 'Email=email', 'Title, Abstract'],
+  ['speakers', 'Email=email', 'Title'],
+  ['speakers', 'email=email, title=title'],
+  ['speakers', 'email=email', 'title, abstract'],
   ['speakers', 'First name=first_name, Last name=last_name, Email=email', 'Name'],
   ['speakers', 'Nombre del ponente=first_name, Apellidos del ponente=last_name'],
   ['speakers', 'Author name=first_name, Author surname=last_name'],

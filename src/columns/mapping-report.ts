@@ -20,9 +20,6 @@ export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
     mapped: mapped.map(({ column, target }) => ({ column, field: target })),
     unmapped: unmapped.map(({ column }) => column),
     reasons: unmapped.flatMap(({ column, reason }) => (reason === undefined ? [] : [{ column, reason }])),
-    suggestions: unmapped.flatMap(({ column, suggestion }) =>
-      suggestion === undefined ? [] : [{ column, field: suggestion }],
-    ),
   };
 }
 

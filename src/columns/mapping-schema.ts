@@ -18,7 +18,4 @@ export const mappingReport = object({
   reasons: array(object({ column: string(), reason: string() })).check(
     describe('Why a recognized column cannot be used'),
   ),
-  suggestions: array(object({ column: string(), field })).check(
-    describe('The field that an unmapped column resembles'),
-  ),
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { InvalidInputError } from '../errors.ts';
-import { findMapping, type MappingOptions, mapColumns } from './mapping.ts';
+import { type MappingOptions, mapColumns } from './mapping.ts';
 
 type Noun = 'speakers' | 'submissions';
 
@@ -34,21 +34,6 @@ describe('mapColumns', () => {
     ]);
   });
 
-  it('suggests a field without a column to a column that resembles it', () => {
-    const { unmapped } = map('speakers', 'Email,Compny name,Your biograpy,Shirt size');
-    expect(unmapped).toMatchObject([
-      { column: 'Compny name', suggestion: 'company_name' },
-      { column: 'Your biograpy', suggestion: 'about' },
-      { column: 'Shirt size', suggestion: undefined },
-    ]);
-  });
-
-  it('does not suggest a field to a column whose header means something else, or has its name inside a word', () => {
-    const { unmapped } = map('submissions', 'Title,Email,Room,Where will you be travelling from?');
-    expect(unmapped.filter(({ suggestion }) => suggestion !== undefined)).toEqual([]);
-    expect(map('speakers', 'Email,Owner confirmed').unmapped[0]?.suggestion).toBeUndefined();
-  });
-
   it('ignores the columns of a reject file, and reports unnamed columns by number', () => {
     const { unmapped } = map('speakers', 'Email,,_row,_code,_column,_message');
     expect(unmapped.map(({ column }) => column)).toEqual(['column 2 (unnamed)']);
@@ -59,13 +44,7 @@ describe('mapColumns', () => {
     expect(error).toBeInstanceOf(InvalidInputError);
     expect(error).toMatchObject({
       message: 'people.csv has two columns for email: "Email" and "E-mail address"',
-      advice: {
-        kind: 'choose_column',
-        entries: [
-          { column: 'Email', field: 'email' },
-          { column: 'E-mail address', field: 'email' },
-        ],
-      },
+      advice: { kind: 'choose_column', field: 'email', columns: ['Email', 'E-mail address'] },
     });
     expect(map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).mapped[0]?.column).toBe('Email');
   });
@@ -90,33 +69,56 @@ describe('mapColumns', () => {
       ],
       advice: {
         kind: 'map_columns',
-        entries: [{ field: 'title' }, { field: 'submitter_email', column: 'Mail inbox of author' }],
+        fields: ['title', 'submitter_email'],
         columns: ['Sujet principal', 'Mail inbox of author', 'Name'],
       },
     });
   });
 
-  it('finds the addresses beside names, if no other column has addresses', () => {
-    const sample = [['Ana Ruiz <ana@example.org>', 'ana@home.example']];
-    const used = (columns: readonly string[]) => {
-      const { body } = endpoints.createSpeaker;
-      const fields = fieldsOf(body);
-      return findMapping({ file: 'a.csv', columns, kind: 'speakers', fields, map: [], sample }).mapping.mapped;
-    };
-    expect(used(['Ponentes', 'Notas']).map(({ target }) => target)).toEqual(['email']);
-    expect(used(['Ponentes', 'Correo']).map(({ target }) => target)).toEqual(['name', 'email']);
+  it('leaves out a column of numbers that is named as a text, and says why', () => {
+    const sample = ['1;a@x.org;Types', '2;b@x.org;Bridges', '3;c@x.org;Roads'].map((row) => row.split(';'));
+    const { mapped, unmapped } = mapColumns({ ...optionsFor('submissions', 'Title,Email,Talk'), sample });
+    expect(mapped.map(({ column, target }) => `${column}=${target}`)).toEqual(['Email=submitter_email', 'Talk=title']);
+    expect(unmapped).toMatchObject([{ column: 'Title', reason: 'its cells are numbers, so it is not title' }]);
+    const numbered = { ...optionsFor('submissions', 'Title,Email'), sample };
+    expect(failure(() => mapColumns(numbered))).toMatchObject({
+      details: [{ field: 'title' }, { column: 'Title', message: 'its cells are numbers, so it is not title' }],
+    });
   });
 
-  it('ranks the columns that may fill a required field without one', () => {
-    const { mapping, missing } = findMapping(
-      optionsFor('submissions', 'Shirt size,Leitgedanke,Mail inbox of author,Name,Title or so', ['Shirt size=']),
-    );
-    expect(mapping.mapped.map(({ target }) => target)).toEqual(['name']);
-    expect(missing).toMatchObject([
-      { field: 'title', candidates: ['Title or so', 'Leitgedanke', 'Mail inbox of author'] },
-      { field: 'submitter_email', candidates: ['Mail inbox of author', 'Leitgedanke', 'Title or so'] },
-    ]);
-    expect(findMapping(optionsFor('speakers', 'Name,Email')).missing).toEqual([]);
+  it('uses, of two columns for a field, the one that has cells', () => {
+    const sample = [['', 'a@x.org']];
+    const { mapped } = mapColumns({ ...optionsFor('speakers', 'E-mail,Email address'), sample });
+    expect(mapped.map(({ column }) => column)).toEqual(['Email address']);
+  });
+
+  it('takes the name beside first names for the whole name if its cells contain them', () => {
+    const targets = (...sample: readonly (readonly string[])[]) =>
+      mapColumns({ ...optionsFor('speakers', 'Vorname,Name,E-Mail'), sample }).mapped.map(({ target }) => target);
+    expect(targets(['Ann', 'Ann Muster', 'a@x.org'], ['Bo', 'Li, Bo', 'b@x.org'])).toEqual(['name', 'email']);
+    expect(targets(['Ann', 'Muster', 'a@x.org'])).toEqual(['first_name', 'last_name', 'email']);
+  });
+
+  it.each([
+    ['name,email,title', ['name', 'email', 'title']],
+    ['Name,Email,Title', ['name', 'email']],
+    ['authors,email,title', ['name', 'email']],
+    ['paper,first_name,email,title,abstract', ['first_name', 'email']],
+    ['id,email,title', ['id', 'email', 'title']],
+  ])(
+    'takes a title in a file of speakers only as the name of the field, and not beside talks: %s',
+    (header, targets) => {
+      const id = { name: 'id', description: '', type: 'string', required: false, nullable: false } as const;
+      const options = optionsFor('speakers', header);
+      expect(mapColumns({ ...options, fields: [...options.fields, id] }).mapped.map(({ target }) => target)).toEqual(
+        targets,
+      );
+    },
+  );
+
+  it('uses neither the authors nor the contact of a file of speakers that has both', () => {
+    expect(failure(() => map('speakers', 'authors,Contact Email'))).toMatchObject({ details: [{ field: 'email' }] });
+    expect(map('speakers', 'authors,Contact Email,Email').mapped.map(({ column }) => column)).toEqual(['Email']);
   });
 });
 

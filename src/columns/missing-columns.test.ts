@@ -29,16 +29,29 @@ describe('a second line of headers', () => {
   });
 });
 
-it('a file without a known name of a column seems to have no header, and none of its cells is suggested', () => {
-  const title = { field: 'title', name: 'title', candidates: [], suggested: ['How it began'], isOptional: false };
-  const refusal = (columns: readonly string[]) =>
-    missingColumns({ file: 'a.csv', kind: 'submissions', map: [], columns }, [], [title]);
-  expect(refusal(['How it began', 'x'])).toMatchObject({
-    details: [
-      { line: 1, message: 'the file seems to have no header: no cell of this line is a known name of a column' },
-      { line: 1, field: 'title' },
-    ],
-    advice: { kind: 'map_columns', entries: [{ field: 'title' }], columns: ['How it began', 'x'] },
-  });
-  expect(refusal(['How it began', 'Abstract']).advice).toMatchObject({ entries: [{ column: 'How it began' }] });
+it.each([
+  [['How it began', 'ann@example.org'], []],
+  [['How it began', 'Abstract'], ['Abstract=abstract']],
+  [['How it began', 'x'], ['x=abstract']],
+])('a file without a known or a mapped name of a column seems to have no header: %j, %j', (columns, map) => {
+  const title = { field: 'title', name: 'id or title' };
+  const refusal = missingColumns({ file: 'a.csv', kind: 'submissions', map, columns, lines: [3] }, [], [title]);
+  expect(refusal).toMatchObject(
+    map.length === 0
+      ? {
+          message: 'a.csv has no column for id or title',
+          details: [
+            {
+              line: 3,
+              message: 'the file seems to have no header: no cell of this line is a known name of a column',
+            },
+          ],
+          fix: 'write the names of the columns in the first line of the file, such as "title"',
+          advice: undefined,
+        }
+      : {
+          details: [{ line: 3, field: 'id or title', message: 'required, and no column matches it' }],
+          advice: { kind: 'map_columns', fields: ['title'], columns },
+        },
+  );
 });

@@ -2,7 +2,7 @@
 import { InvalidInputError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import type { FileKind } from './vocabulary/fields.ts';
-import { headerFields } from './vocabulary.ts';
+import { headerFields, isKnown } from './vocabulary.ts';
 
 interface Header {
   readonly file: string;
@@ -15,87 +15,72 @@ interface Header {
 
 export interface UnusedColumn {
   readonly column: string;
-  /** A field that the header or the cells resemble and that has no column. */
-  readonly suggestion: string | undefined;
   /** Why the column cannot be used, if its header is known: `phone can only be set by an update`. */
   readonly reason: string | undefined;
-  /** The target that its header means, if its cells do not fit it. */
-  readonly refusedFor: string | undefined;
+  /** The field that its header means, if only an update can set it. */
+  readonly updateOnly: string | undefined;
 }
 
-/** A requirement that no column meets, or a field whose column is unclear. */
+/** A requirement that no column meets. */
 export interface MissingField {
   /** The field that a column must be mapped to. */
   readonly field: string;
   /** For messages. */
   readonly name: string;
-  /** The columns that are not used and may fill it, the most likely first. */
-  readonly candidates: readonly string[];
-  /** The column that is suggested for it, those that are as likely by their cells, and one with a weak word for it. */
-  readonly suggested: readonly string[];
-  /** Whether the file may have no column for it. */
-  readonly isOptional: boolean;
+}
+
+/** Whether a file seems to have a header: the user maps columns of it, or one of its names is known. */
+export function hasHeader({
+  columns,
+  kind,
+  map,
+}: Pick<Header, 'columns'> & { readonly kind: FileKind; readonly map: readonly string[] }): boolean {
+  return map.length > 0 || columns.some((column) => isKnown(column)) || headerFields(columns, kind).size > 0;
 }
 
 /** The error for a file without columns for required fields. */
 export function missingColumns(
-  {
-    file,
-    columns,
-    kind,
-    map,
-    lines: [line = 1] = [],
-    mustRename = false,
-  }: Header & { readonly kind: FileKind; readonly map: readonly string[] },
+  header: Header & { readonly kind: FileKind; readonly map: readonly string[] },
   unused: readonly UnusedColumn[],
   missing: readonly MissingField[],
 ): InvalidInputError {
-  const isHeader = map.length > 0 || headerFields(columns, kind).size > 0;
-  const entries = missing.flatMap(({ field, suggested, isOptional }) =>
-    suggested.length === 0 || !isHeader
-      ? [{ field }]
-      : suggested.map((column) => ({ field, column, ...(isOptional && { isOptional }) })),
-  );
-  const misfits = unused.flatMap(({ column, reason, refusedFor }) =>
-    reason !== undefined && missing.some(({ field }) => field === refusedFor)
-      ? [{ file, line, column, message: reason }]
-      : [],
-  );
-  const columnText = ({ suggested, isOptional }: MissingField) => {
-    const quoted = listed(suggested.map((column) => JSON.stringify(column)));
-    if (!isHeader) return 'no column matches it';
-    if (suggested.length > 1) return `${suggested.length} columns look like it: ${quoted}`;
-    return isOptional ? `it may be ${quoted}` : 'no column matches it';
-  };
-  const absent = missing.map((one) => ({
-    ...{ file, line, field: one.name },
-    message: `${one.isOptional ? '' : 'required, and '}${columnText(one)}`,
+  const { file, columns, lines: [line = 1] = [], mustRename } = header;
+  const fields = missing.map(({ field }) => field);
+  const message = `${file} has no column for ${listed(missing.map(({ name }) => name))}`;
+  if (!hasHeader(header)) {
+    const headerless = 'the file seems to have no header: no cell of this line is a known name of a column';
+    return new InvalidInputError(message, {
+      details: [{ file, line, message: headerless }],
+      fix: `write the names of the columns in the first line of the file, such as ${JSON.stringify(fields.join())}`,
+    });
+  }
+  const absent = missing.map(({ name }) => ({
+    file,
+    line,
+    field: name,
+    message: 'required, and no column matches it',
   }));
-  const isUnclear = missing.every(({ isOptional }) => isOptional);
-  const what = isUnclear ? 'may have a column for' : 'has no column for';
-  return new InvalidInputError(`${file} ${what} ${listed(missing.map(({ name }) => name))}`, {
-    details: [...(isHeader ? [] : [{ file, line, message: headerless }]), ...absent, ...misfits],
-    advice: mustRename
-      ? { kind: 'rename_columns', file, fields: missing.map(({ field }) => field) }
-      : { kind: 'map_columns', entries, columns },
+  const misfits = unused.flatMap(({ column, reason, updateOnly }) =>
+    reason === undefined || updateOnly !== undefined ? [] : [{ file, line, column, message: reason }],
+  );
+  return new InvalidInputError(message, {
+    details: [...absent, ...misfits],
+    ...(mustRename
+      ? { fix: `rename a column of ${file} to ${fields.map((field) => `"${field}"`).join(' or ')}` }
+      : { advice: { kind: 'map_columns', fields, columns } }),
   });
 }
-
-const headerless = 'the file seems to have no header: no cell of this line is a known name of a column';
 
 /** The error for a file without columns that change a record. @param changeable the fields, the most usual one first */
 export function nothingToChange(
   { file, columns, kind, lines: [line = 1] = [] }: Header & { readonly kind: FileKind },
-  { unmapped }: { readonly unmapped: readonly Pick<UnusedColumn, 'column' | 'suggestion'>[] },
   changeable: readonly string[],
 ): InvalidInputError {
-  const [field = ''] = changeable;
-  const column = unmapped.find(({ suggestion }) => suggestion === field)?.column;
   return new InvalidInputError(`${file} has no column that changes ${kind}`, {
     details: [
       { file, line, message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}` },
     ],
-    advice: { kind: 'map_columns', entries: [{ field, ...(column !== undefined && { column }) }], columns },
+    advice: { kind: 'map_columns', fields: changeable.slice(0, 1), columns },
   });
 }
 

@@ -1,30 +1,8 @@
-// Distinguishes people's names from other short texts: by their words, by common names, and by the addresses beside them. Pure.
+// Distinguishes people's names from other short texts: by their words, by common names. Pure.
 
-import { hasEvidentFamily } from './east-asian-names.ts';
 import { lettersOf } from './fold.ts';
 import { degrees, groupWords, particles, plainWord, titleParts, titles } from './name-words.ts';
 import { onFirstUse } from './on-first-use.ts';
-
-/** Whether the cells are whole names or parts of names; undefined if they are something else. @param addresses in the same rows */
-export function namesShown(
-  cells: readonly string[],
-  addresses: readonly string[] | undefined,
-): 'whole' | 'part' | undefined {
-  const filled = cells.filter((cell) => cell !== '');
-  const names = filled.filter(isPlainName);
-  if (filled.length === 0 || names.length < filled.length * 0.7) return undefined;
-  const several = names.filter((name) => partsOf(name).length > 1 || isEastAsian(name));
-  const shape = several.length >= names.length * 0.5 ? 'whole' : 'part';
-  const isProven =
-    isInAddresses(cells, addresses) ||
-    names.filter((name) => partsOf(name).some(isGivenName)).length >= names.length * 0.2 ||
-    names.filter(hasCommonFamilyName).length >= names.length * 0.5;
-  if (isProven) return shape;
-  // Rooms and companies repeat, and few of them have two words.
-  const isVaried = filled.length >= 2 && new Set(filled).size >= filled.length * 0.8;
-  const isWhole = several.filter((name) => !isEastAsian(name)).length >= filled.length * 0.7;
-  return isVaried && isWhole ? 'whole' : undefined;
-}
 
 /** One to six words that may be those of a name, one of them capitalized, or a few East Asian letters. */
 export function isPlainName(cell: string): boolean {
@@ -35,12 +13,12 @@ export function isPlainName(cell: string): boolean {
 }
 
 /** Whether a text has a word that job titles have; some names and titles of talks have one as well. */
-export function isJobTitle(cell: string): boolean {
+function isJobTitle(cell: string): boolean {
   return cell.length <= 120 && jobWords.test(cell);
 }
 
 /** Whether a text is a form of address or a degree alone: `Dr.`, `Ms`, `Prof. Dr. med.`, `PhD`, or abbreviations such as `Öğr. Gör.` */
-export function isForm(cell: string): boolean {
+function isForm(cell: string): boolean {
   const parts = partsOf(cell);
   if (parts.every((part) => part.endsWith('.')) && parts.some((part) => /\p{L}{2}/u.test(part))) return true;
   return parts.every((part, at) => {
@@ -63,44 +41,9 @@ function isEastAsian(text: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 }
 
-/** Whether the addresses of a quarter of the rows contain a word of their cell: `ann.muster@example.org`. */
-function isInAddresses(cells: readonly string[], addresses: readonly string[] | undefined): boolean {
-  const pairs = cells
-    .map((cell, row) => ({ cell, local: lettersOf((addresses?.[row] ?? '').replace(/@.*$/s, '')) }))
-    .filter(({ cell, local }) => cell !== '' && local !== '');
-  const matching = pairs.filter(({ cell, local }) =>
-    partsOf(cell).some((word) => lettersOf(word).length > 2 && local.includes(lettersOf(word))),
-  );
-  return matching.length > 0 && matching.length >= pairs.length * 0.25;
-}
-
 /** Whether many people have the word as a given name. */
 export function isGivenName(word: string): boolean {
   return commonNames().has(lettersOf(word));
-}
-
-/** Whether a header says that a column holds places, whose names look like those of people. */
-export function isOfPlaces(header: string): boolean {
-  return header.split(/[^\p{L}]+/u).some((word) => placeWords().has(lettersOf(word)));
-}
-
-const placeWords = onFirstUse(() =>
-  lettersOfWords(
-    `city town country state region place origin nationality address stadt ort wohnort land bundesland herkunft ville pays région
-  adresse ciudad país lugar cidade estado local città paese luogo regione stad plaats miasto kraj miejscowość město země
-  stát město город страна регион 都市 国 出身 城市 国家`,
-  ),
-);
-
-/** Chinese and Japanese names of two to five letters, which begin with the family name. */
-function hasCommonFamilyName(name: string): boolean {
-  const plain = name.replace(/[\s　]/g, '');
-  return (
-    plain.length >= 2 &&
-    plain.length <= 5 &&
-    hasEvidentFamily(plain) &&
-    !/(大学|会社|公司|[社部院所店市県省])$/.test(plain)
-  );
 }
 
 /** Words for jobs, whole: names (`Cook`, `Leadbeater`) and other nouns (`Architecture`) begin as they do. */

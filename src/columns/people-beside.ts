@@ -1,6 +1,6 @@
 // Decides what a cell of people leaves open by what is beside it: the address, the header and the other cells of the column. Pure.
 import { elementsIn } from './elements.ts';
-import type { Cells } from './evidence.ts';
+import type { Cells } from './header-match.ts';
 import { inOrder, isFamilyFirstHeader, type NameOrder } from './name-order.ts';
 import { type People, readPeople } from './people.ts';
 import { type Comma, commaIn, commaShown } from './people-comma.ts';

@@ -98,10 +98,10 @@ sessions, Accelevents: ID=id | Title=title | Format=format | Session Type | Star
   Full Detail | Capacity | Short Description | Tags | Tracks=track | Location ID | Primary Speaker=speakers
 sessions, The Events Calendar: EVENT NAME=title | EVENT DESCRIPTION=abstract | EVENT START DATE=date | EVENT START TIME=time
   EVENT END DATE | EVENT END TIME=end | EVENT VENUE NAME=room | EVENT ORGANIZER NAME
-sessions, Outlook calendar: Subject=title | Start Date=date | Start Time=time | End Date | End Time=end | All day event
+sessions, Outlook calendar: Subject | Start Date=date | Start Time=time | End Date | End Time=end | All day event
   Reminder on/off | Reminder Date | Reminder Time | Meeting Organizer | Required Attendees | Optional Attendees | Categories
   Description=abstract | Location=room | Priority | Private | Sensitivity | Show time as
-sessions, Outlook calendar in German: Betreff=title | Beginnt am=date | Beginnt um=time | Endet am | Endet um=end
+sessions, Outlook calendar in German: Betreff | Beginnt am=date | Beginnt um=time | Endet am | Endet um=end
   Ganztägiges Ereignis | Erinnerung Ein/Aus | Ort=room | Beschreibung=abstract | Kategorien | Besprechungsplanung
 speakers, Outlook contacts: First Name=first_name | Middle Name | Last Name=last_name | Company=company_name | Department
   Job Title=title | E-mail Address=email | E-mail 2 Address | Mobile Phone | Notes

@@ -1,9 +1,24 @@
-// Computes how similar two headers are, for "did you mean". Must not know fields or files.
+// Computes how similar two texts are, for "did you mean". Must not know fields or files.
 import { wordsOf } from './fold.ts';
 
 /** The candidate most similar to a word, if any is similar enough. */
 export function mostSimilar(word: string, candidates: Iterable<string>): string | undefined {
   return similarTo(word, candidates, 1)[0];
+}
+
+/** Finds the text most similar to another one, if any is similar enough. The texts are prepared once, for several searches. */
+export function nearestOf(texts: Iterable<string>): (text: string) => string | undefined {
+  let prepared: readonly (Comparable & { readonly text: string })[] | undefined;
+  return (text) => {
+    prepared ??= Array.from(texts, (each) => ({ text: each, ...comparable(each) }));
+    const wanted = comparable(text);
+    let nearest: { readonly text: string; readonly similarity: number } | undefined;
+    for (const each of prepared) {
+      const similarity = similarityBetween(wanted, each);
+      if (similarity > (nearest?.similarity ?? threshold)) nearest = { text: each.text, similarity };
+    }
+    return nearest?.text;
+  };
 }
 
 /** Whether the only difference is the order of two adjacent letters: `paino` and `piano`. */
@@ -37,6 +52,14 @@ export const threshold = 0.65;
 export function similarityOf(a: string, b: string): number {
   return similarityBetween(comparable(a), comparable(b));
 }
+
+/** `Zero lost cent` is `Zero lost cents`, but `Lightning talks 2` is not `Lightning talks 1`. */
+export function isMisspelled(title: string, other: string): boolean {
+  const numbers = (text: string) => (text.match(/\d+/g) ?? []).join(' ');
+  return numbers(title) === numbers(other) && similarityOf(title, other) > misspelled;
+}
+
+const misspelled = 0.85;
 
 /** A text that is prepared for many comparisons. */
 export interface Comparable {

@@ -7,16 +7,12 @@ import { isBreakMark } from './breaks.ts';
 import { lettersOf, wordsOf } from './fold.ts';
 import { type FileKind, kinds } from './vocabulary/fields.ts';
 import { compounds, type Meaning } from './vocabulary/terms.ts';
-import { type Entry, entriesOf, headersMeaning, isFiller } from './vocabulary/word-index.ts';
+import { type Entry, entriesOf, isFiller } from './vocabulary/word-index.ts';
 
 /** The field, or `name`, that a header means, and how certainly: 1 is the best rank. */
 export interface KnownHeader {
   readonly target: string;
   readonly rank: number;
-  /** The word may mean something else. */
-  readonly isWeak?: boolean;
-  /** The other columns show that it may. */
-  readonly isUnclear?: boolean;
 }
 
 /**
@@ -33,10 +29,7 @@ export function readHeaders(
     const hasBreaks = kind === 'sessions' || kind === 'talks';
     if (hasBreaks && isBreakMark(headers[at] ?? '')) return { target: 'service_session', rank: 1 };
     if (meaning === undefined || meaning === 'unclear') return meaning;
-    const known = ranks.get(meaning);
-    const weak = kinds[kind]?.weak[known?.target ?? ''];
-    if (known === undefined || weak?.words.includes(meaning) !== true) return known;
-    return { ...known, isWeak: true, isUnclear: weak.beside?.some((other) => meanings.includes(other)) === true };
+    return ranks.get(meaning);
   });
 }
 
@@ -73,24 +66,6 @@ export function isKnown(header: string): boolean {
 /** The fields that files of this kind may have. */
 export function fieldNames(kind: FileKind): readonly string[] {
   return Object.keys(kinds[kind]?.fields ?? {});
-}
-
-/** The meanings of the single words of a header. */
-export function meaningsIn(header: string): ReadonlySet<Meaning> {
-  return new Set(wordsOf(header).flatMap((word) => entriesOf(word).map(({ meaning }) => meaning)));
-}
-
-/** A header without its lesser words, normalized: `What is your biography?` is `biography`. */
-export function coreOf(header: string): string {
-  return readingsOf(header).at(-1) ?? '';
-}
-
-/** The headers that mean a field, more certainly than a rank, normalized; those of compounds are not included. */
-export function headersFor(target: string, kind: FileKind, below?: number): readonly string[] {
-  const meanings = kinds[kind]?.fields[target] ?? [];
-  return meanings
-    .slice(0, below === undefined ? undefined : below - 1)
-    .flatMap((each) => [each].flat().flatMap(headersMeaning));
 }
 
 /** What each header means beside the others. */

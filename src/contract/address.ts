@@ -8,11 +8,6 @@ export function addressesInText(text: string): readonly string[] {
   return text.includes('@') ? (text.match(shape) ?? []) : [];
 }
 
-/** The text around the addresses. */
-export function withoutAddresses(text: string): string {
-  return text.replace(shape, '');
-}
-
 /** Whether a text is one address with a dotted domain, alone or in angle brackets after a name. */
 export function holdsAddress(text: string): boolean {
   return addressesInText(text).some((each) => isDotted(each) && (each === text || text.includes(`<${each}>`)));

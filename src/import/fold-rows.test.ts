@@ -14,9 +14,7 @@ const mapping: Mapping = {
     {
       column: 'Size',
       index: 3,
-      suggestion: undefined,
       reason: undefined,
-      refusedFor: undefined,
       updateOnly: undefined,
     },
   ],

@@ -67,7 +67,6 @@ describe('an import', () => {
       ],
       unmapped: ['Shirt size'],
       reasons: [],
-      suggestions: [],
     });
     expect(rejects).toBe('');
     const there = await trial.list('speakers');

@@ -78,8 +78,6 @@ export function rowChecker({ mapping, endpoint, rules, readBody, submitterOf }: 
   }
 }
 
-const none: readonly never[] = [];
-
 function isBlank(cell: string): boolean {
   return cell.trim() === '';
 }

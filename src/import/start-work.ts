@@ -28,9 +28,7 @@ function termsFor(read: ReadColumns, options: ImportOptions) {
   const known = created.filter(({ name }) => !/^submitter_\w+_name$/.test(name)).map(toOptional);
   const fields = matching === 'record' ? [idField, ...known, ...others] : created;
   const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
-  // The template has the feedback, so no column is looked for.
-  const declined = options.feedbackTemplate === undefined ? undefined : new Set(['feedback']);
-  return { file: source.file, ...read, kind: resource, fields, requirements, map, declined };
+  return { file: source.file, ...read, kind: resource, fields, requirements, map };
 }
 
 /** The mapping of a run that is resumed. Its rows have what the file has no column for. */
@@ -55,7 +53,7 @@ export async function startReading(
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
   const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
-  if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, mapping, changeable);
+  if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, changeable);
   const rules: RowRules = { ...work.rules, statusOf: statusMap && statusReader(statusMap) };
   return {
     ...{ ...work, mapping, rules, columns: read.columns, submitters, submitterOf },

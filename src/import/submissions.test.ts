@@ -79,7 +79,8 @@ it.each([
   ],
 ])('has addresses with names in one column: %s', async (cell, fault) => {
   const talks = `Title,Speakers\nOne,"${cell}"\nTwo,Bo Beispiel <${bo}>\n`;
-  const { report } = await importText('submissions', talks, trial.client, { skipInvalid: true });
+  const map = ['Speakers=submitter_email'];
+  const { report } = await importText('submissions', talks, trial.client, { skipInvalid: true, map });
   const first = `"${cell.split('; ')[0]}"`;
   expect(report.rejects.map(({ code, message }) => `${code}: ${message}`)).toEqual([
     `unclear_people: ${first} ${fault}`,

@@ -171,13 +171,17 @@ describe('a row', () => {
     expect(mean(program, given)).toEqual(meant);
   });
 
-  it('has the three most similar titles as candidates, the most similar first', () => {
-    const titles = ['Intro to Rust', 'Introduction to Rust', 'Introduction to Go', 'Introduction to Rusty', 'Lunch'];
+  it('has the submissions of the most similar title as candidates, in the first 20 rows that match nothing', () => {
+    const titles = ['Intro to Rust', 'Introduction to Rust', 'Introduction to Rusty', 'Lunch'];
     const program = titles.map((title) => submission(title, title));
-    expect(mean(program, { title: 'Introduction to Rust!' })).toBeDefined();
-    expect(mean(program, { title: 'Introduction to Rost' })).toEqual([
-      'not_found',
-      ['Introduction to Rust', 'Introduction to Rusty', 'Introduction to Go'],
+    const rows = Array.from({ length: 21 }, (_, at) => ({
+      ...{ submissionId: undefined, submitterEmail: undefined },
+      ...{ line: at + 2, title: 'Introduction to Rost' },
+    }));
+    const { unknown } = matchSubmissions(rows, program);
+    expect(unknown.map(({ candidates }) => candidates.map(({ id }) => id))).toEqual([
+      ...Array.from({ length: 20 }, () => ['Introduction to Rust']),
+      [],
     ]);
   });
 });

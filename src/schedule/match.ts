@@ -1,6 +1,6 @@
 // Matches the rows of a schedule file to submissions, by id or title. Pure.
 import { type BreakEvidence, isBreakRow, isCalledOffTitle, isNoSession } from '../columns/breaks.ts';
-import { createSimilarityIndex, type FindSimilar } from '../columns/similar-texts.ts';
+import { nearestOf } from '../columns/similarity.ts';
 import { beginningsOf, couldBeCutOff, foldKey, isMasked, isSamePerson, otherTextsOf } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
 import { mayHoldMore } from './grid/doubtful-title.ts';
@@ -127,7 +127,8 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
   const byOtherTitle = grouped(others, ({ text }) => text);
   let exported: ReadonlyMap<string, EventSubmission> | undefined;
   const cutOff = submissions.filter(({ title }) => beginningsOf(title).length > 0);
-  let similar: FindSimilar | undefined;
+  const nearest = nearestOf(byTitle.keys());
+  let searched = 0;
   return ({ submissionId, possibleId = '', title, submitterEmail, people = [] }) => {
     const named = byTitle.get(foldKey(title)) ?? byOtherTitle.get(foldKey(title))?.map(({ each }) => each) ?? [];
     const meant = byId.get(submissionId ?? possibleId) ?? exportedAs(possibleId);
@@ -155,15 +156,17 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
   }
 
   function notFound(title: string): NotFound {
-    similar ??= createSimilarityIndex(byTitle.keys());
-    const titles = similar(title, shownCandidates);
+    const similar = searched++ < searchedRows ? nearest(title) : undefined;
     const likely = cutOff.filter((each) => title !== '' && couldBeCutOff(each.title, title));
-    const candidates = [...new Set([...likely, ...(titles ?? []).flatMap((each) => byTitle.get(each) ?? [])])];
+    const candidates = [...new Set([...likely, ...(byTitle.get(similar ?? '') ?? [])])];
     return { reason: 'not_found', candidates: candidates.slice(0, shownCandidates) };
   }
 }
 
 const shownCandidates = 3;
+
+/** For so many rows that match nothing, a similar title is looked for. */
+const searchedRows = 20;
 
 /** The submissions with this submitter address; if there are none, those whose address the service hides. */
 function submittedBy(named: readonly EventSubmission[], email: string): readonly EventSubmission[] {

@@ -3,7 +3,7 @@ import { isAddress } from '../columns/address.ts';
 import { elementsCell } from '../columns/elements.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { readPeople } from '../columns/people.ts';
-import { createSimilarityIndex, isMisspelled } from '../columns/similar-texts.ts';
+import { isMisspelled } from '../columns/similarity.ts';
 import { endpoints } from '../contract/index.ts';
 import { couldBeCutOff, foldKey } from '../contract/key.ts';
 import { faultMessage, validate } from '../contract/validation-error.ts';
@@ -94,31 +94,13 @@ export function planCreations(
     creations,
     unknown: [...rest.values()].toSorted((a, b) => a.line - b.line),
     further,
-    similar: [...similar, ...similarRows([...first.values()])],
+    similar,
   };
-}
-
-/** Pairs of rows whose titles differ in a few letters; each row once. */
-function similarRows(rows: readonly ScheduleRow[]): readonly Warning[] {
-  const byTitle = new Map(rows.map((row) => [foldKey(row.title), row]));
-  const find = createSimilarityIndex(byTitle.keys());
-  const seen = new Set<string>();
-  return [...byTitle].flatMap(([title, row]) => {
-    seen.add(title);
-    const found = find(title, comparedTitles)?.find(
-      (each) => seen.has(each) && each !== title && isMisspelled(title, each),
-    );
-    const other = byTitle.get(found ?? '');
-    return other === undefined ? [] : [similarTitle(row, other)];
-  });
 }
 
 function similarTitle(row: ScheduleRow, other: { readonly title: string; readonly line?: number }): Warning {
   return { code: 'similar_title', ...placeOf(row), title: row.title, other: other.title, otherLine: other.line };
 }
-
-/** Of a title: itself and the most similar ones. */
-const comparedTitles = 5;
 
 function isNew({ reason, submissionId, title, candidates, unclearTitle }: UnknownRow): boolean {
   const isNamed = submissionId === undefined && title !== '' && !unclearTitle;

@@ -63,7 +63,6 @@ export async function readScheduleFile(
       ...(room === undefined ? [titleNeeded, roomNeeded] : [titleNeeded]),
       askable.time.firstDay === undefined ? startNeeded : { ...startNeeded, anyOf: [...startNeeded.anyOf, ['time']] },
     ],
-    declined: new Set(room === undefined ? [] : ['room']),
   }).catch((error: unknown) => {
     throw withDayLine(error, sample, askable.time);
   });

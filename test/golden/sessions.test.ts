@@ -24,7 +24,7 @@ it('import', async () => {
   await s.pipe('speakers import people.csv --skip-invalid --json');
   s.write('contacts.csv', 'Contact,Vorname', 'di@example.org,Di');
   await s.pipe('speakers import contacts.csv');
-  await s.terminal('speakers import contacts.csv --dry-run', '\r');
+  await s.terminal('speakers import contacts.csv --dry-run', '\u001b[B\r');
   s.write(
     'talks.csv',
     'Title,Speaker email,Status',

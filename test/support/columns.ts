@@ -31,16 +31,3 @@ export function readMapping(kind: Kind, text: string): ReturnType<typeof findMap
   const own = kind === 'sessions' ? scheduleColumns : { kind, fields: fields[kind] };
   return findMapping({ ...own, file: 'a.csv', columns, map: [], sample });
 }
-
-/** What a file is mapped to, as `column=field`; and what is suggested for other columns, as `column?field`. */
-export function outcome(kind: Kind, text: string): readonly string[] {
-  const { mapping } = readMapping(kind, text);
-  const suggested = mapping.unmapped.filter(({ suggestion }) => suggestion !== undefined);
-  return [
-    ...mapping.mapped.map(({ column, target }) => `${column}=${target}`),
-    ...suggested.map(({ column, suggestion }) => `${column}?${suggestion}`),
-  ];
-}
-
-export const longText =
-  'She writes about the history of machines and of the people who built them, and has taught for many years.';

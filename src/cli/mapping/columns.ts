@@ -4,9 +4,9 @@ import {
   type MappedColumn,
   type Mapping,
   type MappingOptions,
-  type MissingField,
   mapColumns,
 } from '../../columns/mapping.ts';
+import { hasHeader } from '../../columns/missing-columns.ts';
 import { type Comma, commaIn } from '../../columns/people-comma.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { type MapEntry, mapFileText, parseMapFile, type Words } from '../../columns/user-mapping.ts';
@@ -54,39 +54,23 @@ export async function readMapFile({
   return mapFile === undefined ? [] : parseMapFile(await readText(io, mapFile), mapFile);
 }
 
-/**
- * Asks for the column of one field after the other: of required fields and those with an unclear column, and unless all is
- * confirmed by a flag, of others that a column may fill. Without a terminal or a column to choose, a missing field remains an
- * error.
- */
+/** Asks for the columns of required fields. Without a terminal, a header or an answer, a missing field remains an error. */
 async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
-  if (!context.interactive) return options;
-  const { mapping, missing, likely } = findMapping(options);
-  const required = missing.find(({ candidates }) => candidates.length > 0);
-  const [optional] = context.global.yes === true ? [] : likely;
-  const question = required ?? optional;
-  if (question === undefined) return options;
+  if (!context.interactive || !hasHeader(options)) return options;
+  const { mapping, missing } = findMapping(options);
+  const [question] = missing;
+  // A column without a name cannot be mapped.
+  const unused = mapping.unmapped.filter(({ index, updateOnly }) => options.columns[index] && updateOnly === undefined);
+  if (question === undefined || unused.length === 0) return options;
   const { askChoice } = await import('../ask.ts');
-  const columns = choicesOf(question, mapping);
-  const others = question.isOptional ? [{ name: 'none of them', value: none }] : [];
-  // The first is preselected: Enter alone must not use a weak word, or send a committee's remarks to the submitters.
-  const isUncertain = question === required || question.field === 'feedback';
-  const choices = isUncertain ? [...others, ...columns] : [...columns, ...others];
-  const entry = await askChoice(context, `Which column holds ${question.field}?`, choices);
-  if (entry !== none) return withChoices(context, { ...options, map: [...options.map, entry] });
-  return withChoices(context, { ...options, declined: new Set([...(options.declined ?? []), question.field]) });
-}
-
-/** The answer that no column holds the field; no entry of a map is empty. */
-const none = '';
-
-/** Each column with the beginning of a cell, and the entry that maps it. */
-function choicesOf({ field, candidates }: MissingField, { unmapped }: Mapping) {
-  return candidates.map((column) => {
-    const sample = unmapped.find((one) => one.column === column)?.sample;
+  const choices = unused.map(({ column, sample }) => {
     const shown = sample === undefined ? '' : ` (${cutToWidth(toLine(sample), longestSample)})`;
-    return { name: `${toLine(column)}${shown}`, value: `${column}=${field}` };
+    return { name: `${toLine(column)}${shown}`, value: `${column}=${question.field}` };
   });
+  // The first is preselected: Enter alone must not choose a column.
+  const none = { name: 'none of them', value: '' };
+  const entry = await askChoice(context, `Which column holds ${question.field}?`, [none, ...choices]);
+  return entry === '' ? options : withChoices(context, { ...options, map: [...options.map, entry] });
 }
 
 const longestSample = 30;

@@ -3,11 +3,9 @@ import { expect, it } from 'vitest';
 import type { Advice } from '../../advice.ts';
 import { adviceText } from './advice.ts';
 
-const entries = [{ field: 'email', column: 'Mail' }, { field: 'submitter_email' }];
-
 const about: readonly Advice[] = [
-  { kind: 'choose_column', entries },
-  { kind: 'map_columns', entries, columns: ['Mail'] },
+  { kind: 'choose_column', field: 'email', columns: ['Mail', 'Post'] },
+  { kind: 'map_columns', fields: ['email', 'submitter_email'], columns: ['Mail'] },
   ...(['skip_invalid', 'allow_partial', 'allow_more_errors'] as const).map(
     (otherwise): Advice => ({
       ...{ kind: 'fix_invalid_rows', otherwise, faults: 2000 },

@@ -3,7 +3,6 @@
 import type { Advice } from '../../advice.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
-import { mapFlag, mapFlags } from './map-flags.ts';
 import { flagValue, listText, namedColumns, quoted } from './text.ts';
 
 export interface AdviceText {
@@ -32,9 +31,13 @@ export function flag(name: string, value: string | undefined): string {
   return value === undefined ? '' : ` --${name} ${shellWord(value)}`;
 }
 
+function mapFlag(column: string, field: string): string {
+  return `--map ${flagValue(`${column}=${field}`)}`;
+}
+
 function leaveOut(columns: readonly string[], has: HasFlag): string {
   if (!has('--map')) return `restore the values of ${columns.map(quoted).join(' and ')}, or remove the column`;
-  return `to leave a column out, pass ${columns.map((column) => `--map ${flagValue(`${column}=`)}`).join(' ')}`;
+  return `to leave a column out, pass ${columns.map((column) => mapFlag(column, '')).join(' ')}`;
 }
 
 function statusWords(words: readonly { readonly word: string; readonly count: number }[], has: HasFlag): string {
@@ -60,29 +63,26 @@ const table: Table = {
 
   // Files and columns
   write_map_entry: () => ({ fix: 'write --map "Column=field", for example --map "E-mail=email"' }),
-  choose_column: ({ entries }, has) => ({
-    fix: has('--map') ? `choose one column: ${entries.map(mapFlag).join(' or ')}` : 'rename all of them but one',
+  choose_column: ({ field, columns }, has) => ({
+    fix: has('--map')
+      ? `choose one column: ${columns.map((column) => mapFlag(column, field)).join(' or ')}`
+      : 'rename all of them but one',
   }),
-  map_columns: ({ entries, columns }, has) => ({
+  map_columns: ({ fields, columns }, has) => ({
     fix: [
       has('--map')
-        ? `map a column, for example ${mapFlags(entries)}`
-        : `name a column ${[...new Set(entries.map(({ field }) => field))].join(' or ')}`,
-      entries.some(({ field }) => field === 'email') ? ', or, if the file has no addresses, add a column "Email"' : '',
-      entries.some(({ field }) => field === 'submitter_email') && has('--submitter-email')
+        ? `map a column with ${fields.map((field) => mapFlag('COLUMN', field)).join(' ')}`
+        : `name a column ${fields.join(' or ')}`,
+      fields.includes('email') ? ', or, if the file has no addresses, add a column "Email"' : '',
+      fields.includes('submitter_email') && has('--submitter-email')
         ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email'
         : '',
-      entries.some(({ field }) => field === 'room') && has('--room')
-        ? ', or pass the one room of all sessions with --room'
-        : '',
-      entries.some(({ field }) => field === 'date') && has('--first-day')
+      fields.includes('room') && has('--room') ? ', or pass the one room of all sessions with --room' : '',
+      fields.includes('date') && has('--first-day')
         ? ', or, if all sessions are on one day, pass its date, for example --first-day 2026-06-05'
         : '',
       `; the columns of the file are: ${listText(columns.filter(Boolean), namedColumns)}`,
     ].join(''),
-  }),
-  rename_columns: ({ file, fields }) => ({
-    fix: `rename the column in ${file} to ${fields.map(quoted).join(' or ')} (--map does not apply to this file)`,
   }),
 
   separate_people: (_, has) => ({
@@ -233,7 +233,7 @@ function tooLongFix(columns: readonly { readonly column: string; readonly cells:
   return columns
     .map(
       ({ column, cells }) =>
-        `; ${mapFlag({ column, field: '' })} leaves out the column (${cells} ${cells === 1 ? 'cell is' : 'cells are'} too long)`,
+        `; ${mapFlag(column, '')} leaves out the column (${cells} ${cells === 1 ? 'cell is' : 'cells are'} too long)`,
     )
     .join('');
 }

@@ -1,6 +1,7 @@
 // Refuses names of fields that no record has: they are probably typing mistakes. Must not know resources.
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
+import { toLine } from './terminal-text.ts';
 import { plural } from './text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -62,7 +63,7 @@ export async function noteAbsentFields(context: Context, record: Row): Promise<v
 async function noteAbsent(context: Context, absent: readonly string[], seen: ReadonlySet<string>): Promise<void> {
   if (absent.length === 0 || seen.size === 0) return;
   const names = `${plural(absent.length, 'field')} ${absent.join(', ')}`;
-  await context.notice(`No record has the ${names}. The fields are: ${[...seen].join(', ')}.`);
+  await context.notice(`No record has the ${names}. The fields are: ${[...seen].map(toLine).join(', ')}.`);
 }
 
 async function unknownFields(unknown: readonly AskedField[], fields: ReadonlySet<string>): Promise<UsageError> {

@@ -22,14 +22,6 @@ interface Kind {
   readonly fields: FieldMeanings;
   /** Each is applied to what the file's columns mean without any of them. */
   readonly ambiguities: readonly Ambiguity[];
-  /** By field, the words for it that may mean something else. */
-  readonly weak: Readonly<Record<string, WeakWords>>;
-}
-
-/** A column with a weak word fills the field if no other column could, and if the file has none of those in `beside`. */
-interface WeakWords {
-  readonly words: readonly Meaning[];
-  readonly beside?: readonly Meaning[];
 }
 
 // `Name` beside `Vorname` is the last name, and `Nombre` beside `Apellidos` the first.
@@ -55,7 +47,7 @@ const speakers: Kind = {
     first_name: ['speaker firstName', 'firstName', 'author firstName'],
     last_name: ['speaker lastName', 'lastName', 'author lastName'],
     company_name: ['speaker company', 'company', 'workplace'],
-    title: ['speaker jobTitle', 'jobTitle', 'role', 'title'],
+    title: ['speaker jobTitle', 'jobTitle', 'role'],
     about: ['speaker biography', 'biography', 'shortBiography'],
     speaker_status: [],
     logistics_notes: ['logistics'],
@@ -69,19 +61,19 @@ const speakers: Kind = {
     ...names,
     ...namesOf('speaker'),
     ...namesOf('author'),
+    // In a file of talks, it is the title of a talk, also if it is written as the field.
     {
       meaning: 'title',
       beside: [
-        ...(['talkTitle', 'talk', 'abstract', 'summary', 'description', 'content', 'format'] as const),
-        ...(['talk abstract', 'talk summary', 'talk description'] as const),
+        ...(['talkTitle', 'talk', 'abstract', 'summary', 'description', 'content', 'format', 'room', 'start'] as const),
+        ...(['talk abstract', 'talk summary', 'talk description', 'authors', 'speakers'] as const),
       ],
       becomes: 'unclear',
     },
+    ...(['authors', 'speakers'] as const).map(
+      (people): Ambiguity => ({ meaning: people, beside: ['submitter email'], becomes: 'unclear' }),
+    ),
   ],
-  weak: {
-    title: { words: ['title'], beside: ['authors', 'speakers', 'room', 'start'] },
-    name: { words: ['authors', 'speakers'], beside: ['submitter email'] },
-  },
 };
 
 const submissions: Kind = {
@@ -102,7 +94,7 @@ const submissions: Kind = {
     ],
     submitter_first_name: ['submitter firstName', 'author firstName', 'speaker firstName', 'firstName'],
     submitter_last_name: ['submitter lastName', 'author lastName', 'speaker lastName', 'lastName'],
-    title: ['talkTitle', 'title', 'topic', 'talk'],
+    title: ['talkTitle', 'title', 'talk'],
     abstract: [
       ...(['talk abstract', 'abstract', 'talk summary', 'summary', 'talk description', 'description'] as const),
       'content',
@@ -123,11 +115,10 @@ const submissions: Kind = {
         ...(['submitter', 'author', 'speaker', 'fullName'] as const),
         ...(['submitter name', 'author name', 'speaker name'] as const),
       ],
-      without: ['talkTitle', 'title', 'topic', 'talk'],
+      without: ['talkTitle', 'title', 'talk'],
       becomes: 'talkTitle',
     },
   ],
-  weak: { title: { words: ['topic'] } },
 };
 
 /** A schedule file. A session's id from another system is mapped to `id`, since it may not be the id of a submission. */
@@ -135,7 +126,7 @@ const sessions: Kind = {
   fields: {
     submission_id: ['submission'],
     id: ['id', 'talk id'],
-    title: ['talkTitle', 'title', 'talk', 'topic', 'event', 'summary'],
+    title: ['talkTitle', 'title', 'talk', 'event', 'summary'],
     submitter_email: ['submitter email'],
     room: ['room', 'place'],
     start: ['start', 'slot'],
@@ -165,7 +156,6 @@ const sessions: Kind = {
     },
     { meaning: 'name', without: ['talkTitle', 'title', 'talk', 'firstName', 'lastName'], becomes: 'unclear' },
   ],
-  weak: { title: { words: ['topic'] } },
 };
 
 /** A schedule file whose talks autoplace places. */
@@ -190,7 +180,6 @@ const rooms: Kind = {
     ...asNamed(['capacity', 'has', 'only', 'walking']),
   },
   ambiguities: [],
-  weak: {},
 };
 
 /** `from` and `to` are no start and end of a session: either may be missing, and a date alone is a whole day. */
@@ -206,7 +195,6 @@ const people: Kind = {
     ...asNamed(['availability', 'time_zone']),
   },
   ambiguities: [...names, ...namesOf('speaker')],
-  weak: {},
 };
 
 function asNamed(terms: readonly PlacingTerm[]): FieldMeanings {

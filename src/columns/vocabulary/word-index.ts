@@ -20,11 +20,6 @@ export function isFiller(word: string): boolean {
   return joined().fillers.has(word);
 }
 
-/** The normalized headers with a meaning, in all languages. */
-export function headersMeaning(meaning: Meaning): readonly string[] {
-  return [...joined().words].flatMap(([word, [entry]]) => (entry?.meaning === meaning ? [word] : []));
-}
-
 const joined = onFirstUse(() => {
   const words = new Map<string, Entry[]>();
   const fillers = new Set<string>();

@@ -1,11 +1,8 @@
 // What is probably a mistake in the files of autoplace: cycles, cells that fit nothing, and headers that are not read.
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readTexts } from '../../../test/support/autoplace-files.ts';
 import { submission } from '../../../test/support/schedule-rows.ts';
-import { fileSource } from '../../files/source.ts';
 import type { EventSubmission } from '../submissions.ts';
-import { readRooms } from './files/rooms.ts';
 
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
 
@@ -163,22 +160,5 @@ describe('places', () => {
       'schedule.csv:2 start: "A" is pinned to Hall at 2026-05-02 08:00–08:45, when rooms.csv has it closed',
       'schedule.csv:3 start: "B" is pinned to Hall at 2026-05-02 11:45–12:15, when rooms.csv has it closed for a part of that time',
     ]);
-  });
-});
-
-describe('columns that are not used', () => {
-  it('are named with what they resemble, if the file lacks it', async () => {
-    const unmappedOf = async (text: string) => {
-      const sheet = await fileSource('rooms.csv', () => Readable.from([Buffer.from(text)])).open();
-      const time = { timeZone: 'Europe/Berlin', dateOrder: undefined };
-      const { mapping } = await readRooms(sheet, { file: 'rooms.csv', time });
-      return mapping.unmapped.map(({ column, suggestion }) => [column, suggestion]);
-    };
-    const period = 'Hall,2026-05-02 09:00,12:00';
-    expect(await unmappedOf(`room,start,end,capcity,notes\n${period},1,2\n`)).toEqual([
-      ['capcity', 'capacity'],
-      ['notes', undefined],
-    ]);
-    expect(await unmappedOf(`room,start,end,capacity,capcity\n${period},1,2\n`)).toEqual([['capcity', undefined]]);
   });
 });

@@ -113,6 +113,6 @@ async function readSpeakers(context: Context, path: string, encoding: string | u
 function noSpeakers({ file, columns, headerLine: line = 1 }: Sheet, speakers: string): InvalidInputError {
   return new InvalidInputError(`${file} has no column of speakers' names or ids to look up in ${speakers}`, {
     details: [{ file, line, field: 'name', message: 'no column was recognized as names or ids of speakers' }],
-    advice: { kind: 'map_columns', entries: [{ field: 'name' }], columns },
+    advice: { kind: 'map_columns', fields: ['name'], columns },
   });
 }

@@ -14,6 +14,7 @@ import type { ProgramOptions, ProgramStatus } from '../../../program/program.ts'
 import { isEdited, type PullResult } from '../../../program/pull.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import type { programStatus } from './report-schema.ts';
 
@@ -29,7 +30,7 @@ export async function printPulled(context: Context, target: Target, result: Pull
     names.length === 0 ? 'No file has changed.' : `Written to ${target.folder}: ${names.join(', ')}.`,
   );
   for (const [resource, fields] of otherFields) {
-    const list = [...fields].sort().join(', ');
+    const list = [...fields].sort().map(toLine).join(', ');
     await context.notice(`Not in ${programFiles[resource].name}, because the API cannot write them as text: ${list}.`);
   }
   if (unreadableSessions === 0) return;

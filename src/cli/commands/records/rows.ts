@@ -29,8 +29,8 @@ function importCommand(endpoint: Endpoint): Command {
     arguments: { file },
     flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...runFlags },
     exitCodes: [9, 10],
-    about: `Columns are matched to fields by their names, in twelve languages, and by their cells. All columns are listed with a
-sample. On a terminal, a field that a column may fill is asked for.
+    about: `Columns are matched to fields by their names, in twelve languages. All columns are listed with a sample. On a
+terminal, the column of a required field is asked for.
 After an interruption, run the same command again to resume.`,
     examples: [
       `plenary ${resource} import ${resource}.csv --dry-run`,

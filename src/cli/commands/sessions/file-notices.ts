@@ -1,6 +1,5 @@
 // Prints notices about a schedule file: how it was read, and what of it is not used. Must not read files.
 import type { Mapping } from '../../../columns/mapping.ts';
-import { describeMapping } from '../../../columns/mapping-report.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { GridReading } from '../../../schedule/layout.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
@@ -9,7 +8,6 @@ import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
-import { noticeSuggestions } from '../../mapping/table.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
 import { placeText, warningText } from './words.ts';
@@ -55,10 +53,8 @@ export async function noticeDates(
 
 /** Names every column that is not used, once, because its header may be misspelled. */
 export async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
-  const { unmapped, suggestions } = describeMapping(mapping);
-  const unlike = unmapped.filter((each) => !suggestions.some(({ column }) => column === each));
-  if (unlike.length > 0) await context.notice(`Not used: ${listText(unlike.map(quoted), namedColumns)}.`);
-  await noticeSuggestions(context, suggestions);
+  const names = mapping.unmapped.map(({ column }) => quoted(column));
+  if (names.length > 0) await context.notice(`Not used: ${listText(names, namedColumns)}.`);
 }
 
 /** Warns of what may be one person, or several. */

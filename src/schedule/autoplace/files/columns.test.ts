@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '../../../../test/support/autoplace-files.ts';
-import { findMapping, type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
+import { type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { InvalidInputError } from '../../../errors.ts';
 import { fileSource } from '../../../files/source.ts';
 import { isHeaderOfFile } from './columns.ts';
@@ -39,22 +39,6 @@ async function refusal(schedule: string): Promise<readonly string[]> {
   return [error.message, ...error.details.map(({ line, column, message }) => `${line} ${column}: ${message}`)];
 }
 
-it.each([
-  ['title,room_wish,not_before,expected\nA,Hall 1,10:00,120\n', []],
-  ['title,Hall or lab\nA,Hall 1\nB,Hall 2\n', ['room']],
-])('a column that only autoplace reads is not asked about: %j', async (schedule, asked) => {
-  const source = fileSource('schedule.csv', () => Readable.from([Buffer.from(schedule)]));
-  const fields: string[] = [];
-  await readTalks(await source.open(), {
-    ...{ file: 'schedule.csv', map: [], time: { timeZone: 'UTC', dateOrder: undefined } },
-    mapColumns: async (given) => {
-      fields.push(...findMapping(given).likely.map(({ field }) => field));
-      return mapColumns(given);
-    },
-  });
-  expect(fields).toEqual(asked);
-});
-
 describe('a column that only autoplace reads', () => {
   const schedule = 'title,room,start,Gear,Expectd,Level,Notes\nA,Hall,2026-05-02 09:00,harp,120,alto,-\n';
   const options = {
@@ -62,24 +46,18 @@ describe('a column that only autoplace reads', () => {
     mapColumns: async (given: MappingOptions) => mapColumns(given),
   };
   const open = () => fileSource('schedule.csv', () => Readable.from([Buffer.from(schedule)])).open();
-  const unmappedOf = ({ unmapped }: Mapping) => unmapped.map(({ column, suggestion }) => [column, suggestion]);
+  const unmappedOf = ({ unmapped }: Mapping) => unmapped.map(({ column }) => column);
 
-  it('is mapped by its header or by the user, and one that looks like it is named', async () => {
+  it('is mapped by its header or by the user, and another is named', async () => {
     const { wishes, mapping } = await readTalks(await open(), options);
     expect(wishes.get(2)).toMatchObject({ needs: ['harp'], level: 'alto', expected: undefined });
-    expect(unmappedOf(mapping)).toEqual([
-      ['Expectd', 'expected'],
-      ['Notes', undefined],
-    ]);
+    expect(unmappedOf(mapping)).toEqual(['Expectd', 'Notes']);
   });
 
   it('may be in the file of another command, which does not name it', async () => {
     const { rows, mapping } = await readPlacedFile(await open(), options);
     expect(rows).toMatchObject([{ title: 'A', room: 'Hall' }]);
-    expect(unmappedOf(mapping)).toEqual([
-      ['Expectd', undefined],
-      ['Notes', undefined],
-    ]);
+    expect(unmappedOf(mapping)).toEqual(['Expectd', 'Notes']);
   });
 });
 

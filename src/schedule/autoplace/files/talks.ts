@@ -97,10 +97,7 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
 export async function readPlacedFile(sheet: Sheet, options: ScheduleFileOptions): Promise<ScheduleFile> {
   const read = await readScheduleFile(sheet, {
     ...options,
-    mapColumns: (given) => {
-      const declined = new Set([...(given.declined ?? []), ...wishNames]);
-      return options.mapColumns({ ...withWishes(given), declined });
-    },
+    mapColumns: (given) => options.mapColumns(withWishes(given)),
   });
   const unmapped = read.mapping.unmapped.filter(({ column }) => !isWish(column));
   return { ...read, mapping: { ...read.mapping, unmapped } };

@@ -10,8 +10,7 @@ import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
-import { noticeRenames } from '../../../mapping/table.ts';
-import { amount, flagValue, listText, plural, quoted } from '../../../output/text.ts';
+import { amount, flagValue, listText, namedColumns, plural, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
 import { askableTime, loadTalks } from '../schedule-file.ts';
 
@@ -76,11 +75,8 @@ function checkStatus(status: string, submissions: readonly EventSubmission[]): v
 }
 
 async function noticeUnused(context: Context, file: string, { unmapped }: Mapping): Promise<void> {
-  await noticeRenames(
-    context,
-    file,
-    unmapped.map(({ column, suggestion }) => ({ column, field: suggestion })),
-  );
+  const names = unmapped.map(({ column }) => quoted(column));
+  if (names.length > 0) await context.notice(`Not used of ${file}: ${listText(names, namedColumns)}.`);
 }
 
 async function noticeRoomAbove(context: Context, { file, roomAbove }: RoomsFile): Promise<void> {
