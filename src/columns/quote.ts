@@ -2,7 +2,10 @@
 import { maskAddresses } from '../contract/address.ts';
 import { plainCell } from './elements.ts';
 
-/** A cell in quotation marks; addresses in it are masked. */
+/** A cell in quotation marks, at most 60 characters of it; addresses in it are masked. */
 export function quoteCell(text: string): string {
-  return JSON.stringify(maskAddresses(plainCell(text)));
+  const shown = Array.from(maskAddresses(plainCell(text)));
+  return JSON.stringify(shown.length > longest ? `${shown.slice(0, longest - 1).join('')}…` : shown.join(''));
 }
+
+const longest = 60;
