@@ -84,6 +84,7 @@ describe('a sheet of decisions', () => {
       'A tale of two clocks,perhaps,"a',
       'b"',
       'Nope,yes,',
+      'Total,1,',
     );
     const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, '--json', '--allow-partial']);
     const lines = (all: readonly { row?: number; line: number }[]) => all.map(({ row, line }) => [row, line]);

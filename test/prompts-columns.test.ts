@@ -41,7 +41,7 @@ it('asks which column holds a required field, shows the counts, and accepts a re
   expect(await ended).toBe(0);
   expect(declined.screen()).toMatch(/❯ none of them\s+Kontakt \(ann@example\.org\)/);
   expect(declined.screen()).toMatch(/^Kontakt +email +…@…$/m);
-  expect(declined.screen()).toContain('Warning: 2 of 2 speakers have no name in the file.');
+  expect(declined.screen()).toContain('Warning: line 2: the speaker has no name.');
   expect(declined.screen()).toContain('Canceled; nothing was sent.');
   expect(declined.data()).toBe('');
 
@@ -69,7 +69,7 @@ it('does not use a column unless it is chosen, and asks for none in a file witho
   expect(headerless.screen()).not.toContain('Which column');
 });
 
-it('asks for no optional field, and shows the columns and the first records at any width', async () => {
+it('asks for no optional field, and shows the columns at any width', async () => {
   const file = folder.file('leute.csv');
   const bio =
     'Sie baut seit vielen Jahren Brücken und schreibt darüber, wie sie entstehen und wer sie am Ende benutzt.';
@@ -88,11 +88,7 @@ it('asks for no optional field, and shows the columns and the first records at a
     'E-Mail                   email       …@…',
     'Wie heißen Sie richtig?  name        Ann Muster',
     'Größe                    (not used)  M',
-    'The first 3 records:',
-    'FIELD       LINE 2          LINE 3          LINE 4',
-    'email       p0@example.org  p1@example.org  p2@example.org',
-    'first_name  Ann             Bo              Cy',
-    'last_name   Muster          Li              Doe',
+    '',
   ]);
   const saved = { 'E-Mail': 'email', 'Wie heißen Sie richtig?': 'name', Größe: '', 'Wer bist du?': '' };
   expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual(saved);

@@ -149,7 +149,7 @@ describe('--speakers', () => {
     write('speakers.csv', 'Name,Wohnort', 'Ann Muster,Bern');
     const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('speakers.csv has no column for email')]);
-    expect(stderr).toContain('rename the column in speakers.csv to "email"');
+    expect(stderr).toContain('rename a column of speakers.csv to "email"');
     expect(stderr).not.toContain('--map "');
   });
 

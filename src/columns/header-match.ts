@@ -52,7 +52,7 @@ export function matchHeaders(options: MatchOptions): {
   const chosen = new Map<string, number>();
   for (const target of targets.keys()) {
     const ofTarget = matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target]));
-    const best = withOwnId(withCells(ofTarget, cells), columns);
+    const best = withCells(ofTarget, cells);
     const names = best.map(({ index }) => columns[index] ?? '');
     if (best.length > 1) throw twoColumns(options, target, names);
     for (const { index } of best) chosen.set(target, index);
@@ -79,12 +79,6 @@ function areNumbers(cells: Cells): boolean {
 function withCells(best: readonly Match[], cells: readonly Cells[]): readonly Match[] {
   const filled = best.filter(({ index }) => cells[index]?.some((cell) => cell !== '') === true);
   return filled.length === 0 ? best : filled;
-}
-
-/** Beside `ID`, a column such as `Nr.` numbers the rows. */
-function withOwnId(best: readonly Match[], columns: readonly string[]): readonly Match[] {
-  const own = best.filter(({ index, target }) => target === 'id' && lettersOf(columns[index] ?? '') === target);
-  return own.length === 1 ? own : best;
 }
 
 /** `Name` beside `Vorname` is the last name, but the full name if its cells contain the first names. */

@@ -2,8 +2,8 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { InvalidInputError } from '../errors.ts';
-import { createLimits, type Limits } from './limits.ts';
-import { type Delimiter, delimiters, type RawRecord } from './table.ts';
+import { createLimits, type Limits, tooLarge } from './limits.ts';
+import { type Delimiter, delimiters, maxColumns, type RawRecord } from './table.ts';
 import { type DecodeOptions, decodeText } from './text.ts';
 
 export interface CsvTable {
@@ -43,6 +43,7 @@ function parseRecords(bytes: Buffer, delimiter: Delimiter, limits: Limits, first
       delimiter,
       on_record(cells: string[], { bytes: end }) {
         skipBlankLines();
+        if (cells.length > maxColumns) throw tooLarge(limits.file, `a record has more than ${maxColumns} cells`, line);
         records.push({ line, cells });
         line += lineEnds(bytes, at, end);
         at = end;

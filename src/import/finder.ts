@@ -6,7 +6,8 @@ import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
-import { mostSimilar } from '../columns/similarity.ts';
+import { nearestOf } from '../columns/similarity.ts';
+import { shellWord } from '../contract/escape.ts';
 import { foldKey, keyText } from '../contract/key.ts';
 import { recommendedStatuses } from '../contract/text.ts';
 import { validate } from '../contract/validation-error.ts';
@@ -89,19 +90,21 @@ export function createFinder(work: Work): Finder {
         }
       }
       let searched = 0;
+      let nearest: ((name: string) => string | undefined) | undefined;
+      const similarTo = (name: string) => {
+        if (searched++ >= searchedRows) return undefined;
+        nearest ??= nearestOf(known.keys());
+        return known.get(nearest(name) ?? '');
+      };
       for (const row of ledger.rowsIn('create')) {
         const saved = ledger.read(row);
         const isNew = work.creates && saved.names.id === undefined && Object.keys(saved.base ?? {}).length === 0;
         const name = saved.names.id ?? keyText(saved.fields[nameField]) ?? '';
         if (isNew) checkCreation(row, saved);
-        else reject(row, [notFound(endpoint, name, searched++ < searchedRows ? similarTo(name) : undefined)]);
+        else reject(row, [notFound(endpoint, name, similarTo(name))]);
       }
     },
   };
-
-  function similarTo(name: string) {
-    return known.get(mostSimilar(name, known.keys()) ?? '');
-  }
 
   function reject(row: number, faults: readonly FieldFault[]): void {
     ledger.mark(row, 'rejected');
@@ -122,7 +125,7 @@ export function createFinder(work: Work): Finder {
     const { line, names } = ledger.read(named);
     throw new InvalidInputError(`no ${resource} of the event have the ids of the column "${column}"`, {
       details: [{ line, column, message: `no record has the id ${JSON.stringify(names.id)}` }],
-      fix: `find the records by ${endpoint.key?.join(' and ')} instead: --map ${JSON.stringify(`${column}=`)}`,
+      fix: `find the records by ${endpoint.key?.join(' and ')} instead: --map ${shellWord(`${column}=`)}`,
     });
   }
 

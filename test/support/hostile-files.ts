@@ -37,9 +37,7 @@ export const hostileFiles: readonly HostileFile[] = [
   schedule('nested-elements', tooDeep, () => '<a>'.repeat(million)),
   textFile('many-comments.html', undefined, () => '<!---->'.repeat(70)),
 
-  textFile('many-columns.csv', 'at most 1000 names of 100000 characters in 16384 columns are read', () =>
-    numbered(million, (at) => `c${at}`, ','),
-  ),
+  textFile('many-columns.csv', 'a record has more than 16384 cells', () => numbered(million, (at) => `c${at}`, ',')),
   textFile('many-cells.csv', tooManyCells, () => `email,name\n${','.repeat(5 * million)}\n`),
   textFile('many-rows.csv', 'and at most 100,000 are read', () => 'a,b\n'.repeat(150_000)),
   textFile('open-quote.csv', 'a quote that is never closed', () => `a,b\n1,"${'x\n'.repeat(million)}`),

@@ -46,7 +46,7 @@ export const czech: Language = {
   area: 'Tematická oblast | Okruh | Tematický okruh',
   format: 'Formát | Forma | Forma prezentace | Způsob prezentace | Formát přednášky',
   type: 'Typ | Druh',
-  id: 'Identifikátor | Číslo | Č. | Kód | ID',
+  id: 'Identifikátor | Kód | ID',
   status: 'Stav | Rozhodnutí | Konečné rozhodnutí | Status | Výsledek',
   feedback: 'Zpětná vazba | Poznámky pro autora | Komentáře autorům',
   room: 'Místnost | Sál | Učebna | Posluchárna | Pódium | Aula | Přednáškový sál | Sál/místnost',

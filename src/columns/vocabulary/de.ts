@@ -53,7 +53,7 @@ export const german: Language = {
   format: `Format | Vortragsform | Beitragsform | Veranstaltungsform | Vortragsformat | Art des Vortrags
     Art des Beitrags | Beitragsformat | Gewünschtes Format`,
   type: 'Art | Typ',
-  id: 'Kennung | Nummer | Nr. | Kürzel | ID | Code',
+  id: 'Kennung | Kürzel | ID | Code',
   status:
     'Status | Zustand | Entscheidung | Endgültige Entscheidung | Stand | Ergebnis | Beschluss | Angenommen | Annahme',
   feedback: 'Rückmeldung | Rückmeldung an Einreichende | Feedback',

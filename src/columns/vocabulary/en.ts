@@ -53,7 +53,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   format: `Format | Accepted type | Presentation mode | Mode of presentation | Accepted format | Preferred format
     Proposed format | Preferred presentation format`,
   type: 'Type | Kind | Submitted type',
-  id: 'ID | Code | Identifier | Number | No. | UUID | GUID',
+  id: 'ID | Code | Identifier | UUID | GUID',
   status: `Status | State | Decision | Final decision | Committee decision | Review decision | Decision status | Result | Review result
     Outcome | Verdict | Acceptance | Acceptance status | Accepted | Accept | Accept/reject | Accepted/rejected`,
   feedback: `Feedback | Feedback to the submitter | Feedback for the submitter | Comments to authors | Comments to author

@@ -53,7 +53,7 @@ export const spanish: Language = {
   format: `Formato | Modalidad | Modalidad de presentación | Formato de presentación | Tipo de actividad
     Formato/duración`,
   type: 'Tipo | Clase',
-  id: 'Identificador | Número | Núm. | Código | ID | N.º | Folio',
+  id: 'Identificador | Código | ID',
   status: 'Estado | Estatus | Decisión | Decisión final | Resultado | Dictamen | Aceptado',
   feedback: 'Comentarios al autor | Comentarios a los autores | Retroalimentación',
   room: 'Sala | Salón | Aula | Auditorio | Espacio | Escenario | Salas | Sala/lugar',

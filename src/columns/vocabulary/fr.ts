@@ -57,7 +57,7 @@ export const french: Language = {
   format: `Format | Format d’intervention | Modalité de présentation | Forme | Modalité | Type d’intervention
     Forme d’exposé | Format souhaité`,
   type: 'Type | Genre | Nature',
-  id: 'Identifiant | Numéro | N° | Code | ID',
+  id: 'Identifiant | Code | ID',
   status: 'Statut | État | Décision | Décision finale | Résultat | Accepté',
   feedback: 'Retour | Commentaires aux auteurs | Retour aux auteurs',
   room: 'Salle | Amphi | Amphithéâtre | Scène | Auditorium | Salle de conférence | Salles | Salle/lieu',

@@ -52,7 +52,7 @@ export const italian: Language = {
   area: 'Area tematica | Tematica | Asse tematico | Linea tematica | Sezione',
   format: 'Formato | Modalità | Modalità di presentazione | Formato di presentazione | Tipo di intervento | Forma',
   type: 'Tipo | Tipologia | Genere',
-  id: 'Identificativo | Numero | N. | Codice | ID | Identificatore',
+  id: 'Identificativo | Codice | ID | Identificatore',
   status: 'Stato | Decisione | Decisione finale | Esito | Risultato | Accettato',
   feedback: 'Commenti agli autori | Commenti per l’autore | Riscontro',
   room: 'Sala | Aula | Stanza | Auditorium | Palco | Salone | Spazio | Sale | Sala/luogo',

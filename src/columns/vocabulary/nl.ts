@@ -49,7 +49,7 @@ export const dutch: Language = {
   area: 'Themagebied',
   format: 'Vorm | Format | Presentatievorm | Werkvorm | Formaat | Sessievorm',
   type: 'Type | Soort | Aard',
-  id: 'Nummer | Nr. | Kenmerk | Code | ID',
+  id: 'Kenmerk | Code | ID',
   status: 'Status | Toestand | Besluit | Beslissing | Resultaat | Uitslag | Geaccepteerd',
   feedback: 'Terugkoppeling | Opmerkingen voor de auteur | Opmerkingen aan auteurs',
   room: 'Zaal | Ruimte | Kamer | Lokaal | Podium | Zalen | Collegezaal | Vergaderzaal | Zaal/locatie',

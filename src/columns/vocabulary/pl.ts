@@ -49,7 +49,7 @@ export const polish: Language = {
   area: 'Obszar tematyczny',
   format: 'Format | Forma | Forma wystąpienia | Forma prezentacji | Tryb | Forma udziału',
   type: 'Typ | Rodzaj',
-  id: 'Identyfikator | Numer | Nr | Kod | ID | Lp.',
+  id: 'Identyfikator | Kod | ID',
   status: 'Status | Stan | Decyzja | Decyzja końcowa | Wynik',
   feedback: 'Informacja zwrotna | Uwagi dla autora | Uwagi dla autorów',
   room: 'Sala | Pokój | Pomieszczenie | Aula | Sale | Audytorium | Scena | Sala wykładowa | Sala/miejsce',

@@ -52,7 +52,7 @@ export const portuguese: Language = {
   format: `Formato | Modalidade | Modalidade de apresentação | Forma de apresentação | Tipo de atividade
     Formato/duração`,
   type: 'Tipo | Gênero',
-  id: 'Identificador | Número | Nº | Código | ID | Protocolo',
+  id: 'Identificador | Código | ID',
   status: 'Estado | Situação | Status | Decisão | Decisão final | Resultado | Aceito',
   feedback: 'Comentários ao autor | Comentários aos autores | Retorno',
   room: 'Sala | Auditório | Espaço | Palco | Salão | Salas | Sala/local | Anfiteatro',
