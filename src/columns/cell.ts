@@ -117,7 +117,7 @@ function readName(
 ) {
   const [first = '', second = ''] = column.fields;
   const address = addressIn(values);
-  const { people } = readPeopleBeside(cellText(column, cells), address, column.nameForm);
+  const { people } = readPeopleBeside(cellText(column, cells), column.nameForm);
   const beside = people.length > 1 && email !== undefined ? nameBesideAddress(cellText(email, cells)) : '';
   const person = people.length > 1 ? ownerOf(address, people, beside) : people[0];
   const names: Record<string, string> = {};

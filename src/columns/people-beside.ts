@@ -1,4 +1,4 @@
-// Decides what a cell of people leaves open by what is beside it: the address, the header and the other cells of the column. Pure.
+// Decides what a cell of people leaves open by what is beside it: the header and the other cells of the column. Pure.
 import { elementsIn } from './elements.ts';
 import type { Cells } from './evidence.ts';
 import { inOrder, isFamilyFirstHeader, type NameOrder } from './name-order.ts';
@@ -28,17 +28,12 @@ export function nameBesideAddress(cell: string): string {
   return cell.includes('<') ? (readPeople(cell).people[0]?.name ?? '') : '';
 }
 
-/** Reads a cell of people as `readPeople` does, and divides names by its address and its column. */
-export function readPeopleBeside(cell: string, address: string, form?: NameForm): People {
+/** Reads a cell of people as `readPeople` does, and divides names by the header of its column. */
+export function readPeopleBeside(cell: string, form?: NameForm): People {
   const read = readPeople(cell, form?.comma);
   if (elementsIn(cell) !== undefined) return read;
   const doubtful = new Set(read.doubts.map(({ text }) => text));
-  const [, another] = read.people;
-  const people = read.people.map((person) =>
-    doubtful.has(person.name)
-      ? person
-      : inOrder(person, person.email ?? (another === undefined ? address : ''), form?.order),
-  );
+  const people = read.people.map((person) => (doubtful.has(person.name) ? person : inOrder(person, form?.order)));
   return { ...read, people };
 }
 

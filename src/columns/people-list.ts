@@ -1,6 +1,5 @@
 // Decides which parts of a cell are people, and which part can be read in several ways. Must not know names' parts. Pure.
-import { isEastAsian, isFamilyName, isInitials } from './family-name.ts';
-import { isGivenName } from './name-evidence.ts';
+import { isEastAsian, isFamilyAlone, isInitials } from './family-name.ts';
 import { isGroup } from './name-words.ts';
 import { isSeparator, type Token, type TokenKind } from './people-tokens.ts';
 import { type Core, coreOf, isGeneration, isProse, isSuffix } from './person-name.ts';
@@ -29,7 +28,7 @@ function pairIn(segment: Piece): readonly PeopleReading[] | undefined {
   const [family = [], given = [], ...others] = divide(segment, 'comma');
   const isTwo = others.length === 0 && [family, given].every((piece) => sizeOf(piece) > 0 && !isOtherText(piece));
   if (!isTwo || sizeOf(given) > 3 || segment.some(({ kind }) => kind === 'and' || kind === 'mark' || kind === 'line')) {
-    return jointPair(segment);
+    return undefined;
   }
   return [{ kind: 'pair', family, given }];
 }
@@ -82,40 +81,21 @@ function readLines(segment: Piece): readonly PeopleReading[] {
 
 /** Commas, `/`, `&`, `+` and "and". */
 function readList(list: Piece): readonly PeopleReading[] {
-  const joined = jointPair(list);
-  if (joined !== undefined) return joined;
   const parts = divide(list, 'mark', 'and').map((part) => mergeSuffixes(divide(part, 'comma')));
   const [only = []] = parts;
   if (parts.length <= 1) return readCommas(only, list);
   // `Muster, Ann and Beispiel, Bo`
   if (parts.every((each) => each.length === 2)) return parts.flatMap((each) => readCommas(each, each.flat()));
-  return readAnd(parts, list);
+  return readAnd(parts.flat(), list);
 }
 
-/** `Peñalver y Ruiz, Íñigo` is one person, and `Ana y Pedro, Luis` are three. */
-function jointPair(list: Piece): readonly PeopleReading[] | undefined {
-  const [one, joint, other, comma, ...given] = list;
-  // The other joints of surnames mean "and" more often.
-  const isJoint = joint?.kind === 'and' && joint.text === 'y' && comma?.kind === 'comma';
-  const areWords = [one, other, ...given].every((token) => token?.kind === 'word' && hasLetter(token.text));
-  if (!isJoint || !areWords || given.length === 0 || given.length > 2) return undefined;
-  if (one === undefined || other === undefined || [one, other].some(({ text }) => isGivenName(text))) return undefined;
-  const family: Piece = [one, { ...joint, kind: 'word' }, other];
-  return [{ kind: 'pair', family, given }];
-}
-
-/** Pieces around "and" or `/`: people, if all of them look like names. */
-function readAnd(parts: readonly (readonly Piece[])[], list: Piece): readonly PeopleReading[] {
-  const pieces = parts.flat();
+/** Pieces around "and" or `/`: people, if each of them has two words. */
+function readAnd(pieces: readonly Piece[], list: Piece): readonly PeopleReading[] {
   const named = pieces.filter((piece) => sizeOf(piece) > 0);
-  const sizes = named.map(sizeOf);
-  const singles = sizes.filter((size) => size === 1).length;
-  if (pieces.some(isBareTitle) || (named.length > 1 && named.some(isOtherText))) return doubt(list);
-  // `Muster, Ann and Bo Beispiel`
-  const isOxford = list.some(({ kind }, at) => kind === 'comma' && ['and', 'mark'].includes(list[at + 1]?.kind ?? ''));
-  const mayBePair = parts.some((each) => each.length > 1) && !isOxford && sizes[0] === 1 && singles < named.length;
-  if (named.length < 2 || singles === 0 || (named.length > 2 && !mayBePair)) return people(pieces);
-  return doubt(list);
+  if (named.length < 2 && !pieces.some(isBareTitle)) return people(pieces);
+  return named.length > 1 && named.every((piece) => sizeOf(piece) > 1 && !isOtherText(piece))
+    ? people(pieces)
+    : doubt(list);
 }
 
 /** Pieces between commas: a list of people, or `Last, First`. */
@@ -158,7 +138,7 @@ function pairsOf(named: readonly Piece[]): readonly (readonly [Piece, Piece])[] 
 export function isPair(family: Piece, given: Piece): boolean {
   const [before, after] = [coreOfPiece(family).words, coreOfPiece(given).words];
   if (isEastAsian(before) && before.join('').length === 1) return true;
-  return (isInitials(after) && before.length < 4) || (after.length < 4 && isFamilyName(before, after));
+  return (isInitials(after) && before.length < 4) || (after.length < 4 && isFamilyAlone(before));
 }
 
 function people(pieces: readonly Piece[]): readonly PeopleReading[] {

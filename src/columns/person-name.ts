@@ -9,7 +9,6 @@ import {
   type Split,
   splitWords,
 } from './family-name.ts';
-import { isGivenName } from './name-evidence.ts';
 import {
   degrees,
   dottedTitles,
@@ -140,10 +139,9 @@ export function isGeneration(word: string): boolean {
   return generations.has(key) && (/^[js]n?r$/.test(key) || word === word.toUpperCase());
 }
 
-/** Whether the last word is a part of the family name before it: `João Silva Neto`, but not `Ana Maria Neto`. */
+/** Whether the last word is a part of the family name before it: `João Silva Neto`. */
 function isFamilySuffix(words: readonly string[]): boolean {
-  const [before = '', last = ''] = words.slice(-2);
-  return words.length > 2 && familySuffixes.has(last.toLowerCase()) && !isGivenName(before);
+  return words.length > 2 && familySuffixes.has(words.at(-1)?.toLowerCase() ?? '');
 }
 
 /** @param before how many words stand before it */

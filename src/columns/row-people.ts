@@ -116,7 +116,7 @@ export function readRowPeople(
   if (source === undefined || (name === undefined && faults.length > 0)) return { faults, warnings };
   const text = cellText(source, cells);
   const [nameField = ''] = source.fields;
-  const { people, doubts, dropped } = readPeopleBeside(text, address, source.nameForm);
+  const { people, doubts, dropped } = readPeopleBeside(text, source.nameForm);
   const doubt = doubts.find(({ kind }) => kind === 'count') ?? doubts.find(({ kind }) => kind === 'extent');
   const chosen = people.length > 1 && !isRecord ? ownerOf(address, people, beside) : undefined;
   if (chosen !== undefined) {

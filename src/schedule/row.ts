@@ -210,7 +210,7 @@ type Take = (target: string, reading: TimeReading) => number | undefined;
 /** The people of the row's list if there is one, else the single speaker of the row. */
 export function peopleOf(cell: CellReader, form?: NameForm): Pick<ScheduleRow, 'people' | 'doubts'> {
   // A first or last name whose cells are whole names is mapped to `name`.
-  const { people, doubts } = readPeopleBeside(cell('speakers') || cell('name'), '', form);
+  const { people, doubts } = readPeopleBeside(cell('speakers') || cell('name'), form);
   const address = cell('speaker_email');
   const addresses = readPeople(address).people.flatMap(({ email }) => email ?? []);
   const emails = addresses.length === 0 && address !== '' ? [address] : addresses;
