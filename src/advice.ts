@@ -32,9 +32,7 @@ type FileAdvice =
   /** A required field has no column in a file that flags do not map. */
   | { readonly kind: 'rename_columns'; readonly file: string; readonly fields: readonly string[] }
   /** A required field has no column; `columns` are those of the file. */
-  | { readonly kind: 'map_columns'; readonly entries: readonly ColumnAdvice[]; readonly columns: readonly string[] }
-  /** A column does not show whether a comma separates people or the parts of a name. */
-  | { readonly kind: 'separate_people' };
+  | { readonly kind: 'map_columns'; readonly entries: readonly ColumnAdvice[]; readonly columns: readonly string[] };
 
 /** A column to map to a field, if one is likely. */
 interface ColumnAdvice {

@@ -119,7 +119,8 @@ describe('--speakers', () => {
       'Cy Dee,cy2@example.org',
     );
     const flags = ['--speakers', 'speakers.csv', '--skip-invalid', '--rejects', 'rejects.csv', '--json'];
-    const { exitCode, stdout, stderr } = await run('submissions', 'import', 'talks.csv', ...flags);
+    const args = ['talks.csv', '--names', 'last, first', ...flags];
+    const { exitCode, stdout, stderr } = await run('submissions', 'import', ...args);
     expect(stderr).toMatch(/Speaker +\(looked up\) /);
     expect(stderr).not.toContain('(not used)');
     const { counts, rejects } = JSON.parse(stdout);

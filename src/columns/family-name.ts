@@ -24,7 +24,7 @@ export function splitWords(words: readonly string[]): Split {
 }
 
 /** Whether the words can only be a family name: `van der Berg`, `Graf von Bergen`. */
-export function isFamilyAlone([start = '', next = '']: readonly string[]): boolean {
+function isFamilyAlone([start = '', next = '']: readonly string[]): boolean {
   return isLowerCase(start) ? isParticle(start) : isNobility(start) && isParticle(next);
 }
 
@@ -50,7 +50,7 @@ export function isParticle(word: string): boolean {
 }
 
 /** `J.`, `J. R. R.`, `J.-P.` */
-export function isInitials(words: readonly string[]): boolean {
+function isInitials(words: readonly string[]): boolean {
   return words.length > 0 && words.every((word) => /^(\p{Lu}\.?-?)+$/u.test(word) && /^\p{Lu}$|\./u.test(word));
 }
 

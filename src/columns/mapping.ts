@@ -6,8 +6,9 @@ import type { Row } from '../files/table.ts';
 import { type Cells, resembles } from './evidence.ts';
 import { type Misfit, matchHeaders, type Targets, targetsOf } from './header-match.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
+import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
-import { type NameForm, nameFormOf } from './people-beside.ts';
+import type { NameForm } from './people.ts';
 import { excludes, type FreeColumn, rankColumns, suggest, unclearMatches } from './suggestions.ts';
 import { applyUserMapping, type UserMapping, type UserMappingOptions } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
@@ -67,12 +68,14 @@ export interface MappingOptions extends UserMappingOptions {
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
   readonly sample?: Sample | undefined;
-  /** The rows of the sample, or all rows if they are in memory. */
+  /** All rows. */
   readonly rows?: readonly Row[] | undefined;
   /** The line of the header, and that of each row of the sample. */
   readonly lines?: readonly number[] | undefined;
   /** The targets for which no column is looked for by anything but its header: the user has said that none holds them. */
   readonly declined?: ReadonlySet<string> | undefined;
+  /** Whether nothing uses the names of people, so that nobody is asked how they are written. */
+  readonly ignoresNames?: boolean | undefined;
   /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
   readonly mustRename?: boolean | undefined;
 }
@@ -121,8 +124,7 @@ export function findMapping(options: MappingOptions): {
       const into = targets.get(target) ?? [];
       const known = { ...column, target, fields: into, isGuarded };
       if (into.length === 1 && target !== 'speakers') return known;
-      const hasLists = kind !== 'speakers' && kind !== 'people';
-      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], hasLists) };
+      return { ...known, nameForm: nameFormOf(column.column, index, options.rows) };
     })
     .sort((a, b) => a.index - b.index);
   const search = { kind, columns: free.filter(({ index }) => !isUsed(mapped, index)), addresses };

@@ -97,7 +97,7 @@ export function isGroup(all: readonly string[]): boolean {
 }
 
 /** Instead of a name. */
-export const placeholders = words(`
+const placeholders = words(`
   tba tbd tbc tbx n.n. n.n nn n/a n.a. - – — -- --- ? ?? ??? x xx xxx .. ... unknown
 `);
 
@@ -109,30 +109,13 @@ export const furtherPeople = words(`
   al others other more friends guest guests team weitere andere anderen autres otros altri outros inne další другие
 `);
 
-const all = new Set(
-  [
-    titles,
-    titleParts,
-    degrees,
-    shortDegrees,
-    generations,
-    lowerCaseGenerations,
-    familySuffixes,
-    nobility,
-    particles,
-    conjunctions,
-    furtherPeople,
-    furtherMarks,
-    placeholders,
-  ].flatMap((set) => [...set]),
-);
-
-/** Whether the word may be something else than a part of a name. */
-export function isSpecialWord(word: string): boolean {
-  return all.has(word.toLowerCase());
-}
-
 /** In lower case, without full stops and commas. */
 export function plainWord(word: string): string {
   return word.toLowerCase().replace(/[.,]/g, '');
+}
+
+/** Whether a text is there instead of a name. */
+export function isPlaceholder(text: string): boolean {
+  const key = text.toLowerCase();
+  return key === '' || placeholders.has(key) || (key.endsWith('.') && placeholders.has(key.slice(0, -1)));
 }

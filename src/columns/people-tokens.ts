@@ -1,12 +1,13 @@
 // Divides a cell of people into words, separators, addresses and parentheses. Must not know who is named. Pure.
 import { isJapaneseFamily } from './east-asian-names.ts';
 import { conjunctions, furtherPeople, isPronoun, surnameJoints } from './name-words.ts';
+import { isGeneration, isSuffix } from './person-name.ts';
 
 /**
- * - `end`: a semicolon or `、`; `line`: a line break or `|`; `mark`: `/`, `&` or `+`; `and`: a word such as "and"
+ * - `end`: a semicolon, `、`, a line break or `|`; `mark`: `/`, `&`, `+`, or a word such as "and" between names
  * - `group`: text in parentheses, a link, or "and others"; `dash`: one that stands alone; `pronouns`: `she/her` without parentheses
  */
-export type TokenKind = 'word' | 'group' | 'address' | 'dash' | 'pronouns' | 'end' | 'line' | 'mark' | 'and' | 'comma';
+export type TokenKind = 'word' | 'group' | 'address' | 'dash' | 'pronouns' | 'end' | 'mark' | 'comma';
 
 export interface Token {
   readonly kind: TokenKind;
@@ -27,17 +28,12 @@ export function tokenize(cell: string): readonly Token[] {
     at = token?.to ?? at + 1;
     if (token !== undefined) tokens.push(token);
   }
-  return withConjunctions(withPronouns(tokens), /\p{Ll}/u.test(cell));
-}
-
-/** Whether two people may be on its sides. */
-export function isSeparator({ kind }: Token): boolean {
-  return ['end', 'line', 'mark', 'and', 'comma'].includes(kind);
+  return withPronouns(tokens);
 }
 
 const signs: Readonly<Record<string, TokenKind>> = {
   ...{ ';': 'end', '；': 'end', '、': 'end', '\u037e': 'end' },
-  ...{ '\n': 'line', '\r': 'line', '\v': 'line', '\u2028': 'line', '\u2029': 'line', '|': 'line', '｜': 'line' },
+  ...{ '\n': 'end', '\r': 'end', '\v': 'end', '\u2028': 'end', '\u2029': 'end', '|': 'end', '｜': 'end' },
   ...{ '/': 'mark', '／': 'mark', '&': 'mark', '＆': 'mark', '+': 'mark', '＋': 'mark' },
   ...{ ',': 'comma', '，': 'comma', '،': 'comma', '､': 'end' },
 };
@@ -78,8 +74,8 @@ function signAt(cell: string, at: number): TokenKind | undefined {
   if (character === '+' && (cell[at + 1] === '+' || cell[at - 1] === '+')) return undefined;
   // `・` is inside a foreign name in katakana; `と` ("and") is also a letter of names in hiragana.
   if (character === '・') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'mark' : undefined;
-  if (character === 'と') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'and' : undefined;
-  if (/[和与與]/.test(character)) return isBetweenNames(cell, at) ? 'and' : undefined;
+  if (character === 'と') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'mark' : undefined;
+  if (/[和与與]/.test(character)) return isBetweenNames(cell, at) ? 'mark' : undefined;
   return signs[character];
 }
 
@@ -163,26 +159,25 @@ function withPronouns(tokens: readonly Token[]): readonly Token[] {
   return joined;
 }
 
-/** Marks the words that mean "and", and what is no name after them. */
-function withConjunctions(tokens: readonly Token[], hasLowerCase: boolean): readonly Token[] {
-  const sizes = runSizes(tokens);
+/** Marks the words that mean "and" in a part of a cell with words on both sides, and what is no name after them. */
+export function withConjunctions(tokens: readonly Token[], hasLowerCase: boolean): readonly Token[] {
+  const isWord = (at: number) => tokens[at]?.kind === 'word' && !isConjunction(tokens[at]);
   const marked: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token;
     const next = tokens[at + 1];
     const isSameCase = token.text === token.text.toLowerCase() || !hasLowerCase;
-    const isAnd =
-      token.kind === 'and' || token.text === '&' || (token.kind === 'word' && isSameCase && isConjunction(token));
-    if (!isAnd || next === undefined || marked.length === 0) marked.push(token);
+    const isAnd = token.kind === 'word' && isSameCase && isConjunction(token);
+    if (!(isAnd || token.kind === 'mark') || next === undefined || marked.length === 0) marked.push(token);
     else if (isFurther(next) && isEnd(tokens[at + 2])) {
       marked.push({ ...token, kind: 'group', text: `${token.text} ${next.text}`, to: next.to });
       at++;
-    } else if (token.kind !== 'word') marked.push(token);
-    else {
+    } else {
       // `Karl von und zu Berg`, `José Ortega y Gasset`
       const isNobility = /^zu[mr]?$/.test(next.text);
-      const isJoint = surnameJoints.has(token.text) && sizes.before(at) > 1 && sizes.after(at) === 1;
-      marked.push(isNobility || isJoint ? token : { ...token, kind: 'and' });
+      const isJoint =
+        surnameJoints.has(token.text) && [at - 2, at - 1, at + 1].every(isWord) && tokens[at + 2]?.kind !== 'word';
+      marked.push(isAnd && !isNobility && !isJoint ? { ...token, kind: 'mark' } : token);
     }
   }
   return marked;
@@ -197,24 +192,33 @@ function isFurther({ kind, text }: Token): boolean {
 }
 
 function isEnd(token: Token | undefined): boolean {
-  return token === undefined || isSeparator(token) || token.kind === 'group';
+  return token === undefined || ['mark', 'comma', 'group'].includes(token.kind);
 }
 
-/** How many words there are between a word and the separators or conjunctions on its two sides. */
-function runSizes(tokens: readonly Token[]): { before(at: number): number; after(at: number): number } {
-  const isCounted = (token: Token) => token.kind === 'word' && !isConjunction(token);
-  const count = (all: readonly Token[]) => {
-    let size = 0;
-    return all.map((token) => {
-      const before = size;
-      if (isSeparator(token) || isConjunction(token)) size = 0;
-      else if (isCounted(token)) size++;
-      return before;
-    });
-  };
-  const before = count(tokens);
-  const after = count(tokens.toReversed()).toReversed();
-  return { before: (at) => before[at] ?? 0, after: (at) => after[at] ?? 0 };
+/** Degrees after a comma belong to the name before it: `Ann Muster, PhD`. */
+export function mergeSuffixes(pieces: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
+  const merged: Token[][] = [];
+  for (const piece of pieces) {
+    const words = piece.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
+    const before = merged.at(-1);
+    if (before !== undefined && (words.length === 0 || isSuffix(words))) before.push(...piece.map(withoutDegree));
+    else merged.push([...piece]);
+  }
+  return merged;
+}
+
+/** After a comma, `MA` is a degree and not a name. */
+function withoutDegree(token: Token): Token {
+  return token.kind === 'word' && !isGeneration(token.text) ? { ...token, kind: 'group' } : token;
+}
+
+export function divide(tokens: readonly Token[], kind: TokenKind): readonly (readonly Token[])[] {
+  const pieces: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.kind === kind) pieces.push([]);
+    else pieces.at(-1)?.push(token);
+  }
+  return pieces.filter((piece) => piece.length > 0);
 }
 
 function isSpace(character: string | undefined): boolean {

@@ -40,7 +40,7 @@ it.each([
   ['Gómez Márquez, Gabriel; Muster, Ann', ['Gabriel|Gómez Márquez', 'Ann|Muster']],
   ['Ann Muster, PhD', ['Ann|Muster']],
 ])('has last names first if the column shows it: %j', (cell, expected) => {
-  const { people, doubts } = readPeople(cell, 'parts');
+  const { people, doubts } = readPeople(cell, { comma: 'parts' });
   expect(people.map(({ first, last }) => `${first}|${last}`)).toEqual(expected);
   expect(doubts).toEqual([]);
 });

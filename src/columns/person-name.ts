@@ -94,8 +94,13 @@ export function fullName(first: string, last: string): string {
   return (isEastAsian(names) ? names.toReversed() : names).join(' ');
 }
 
-/** First and last name of a person's core. */
-export function splitCore({ words, generation }: Core): Name {
+/** First and last name of a person's core. @param order of a name in which no particle shows the family name */
+export function splitCore({ words, generation }: Core, order?: 'family_first'): Name {
+  if (order === 'family_first' && words.length > 1 && !isEastAsian(words) && !words.some(isParticle)) {
+    const [family = '', ...given] = words;
+    const isUnclear = given.length > 1 && { isSplitUnclear: true as const };
+    return { ...pairName(given.join(' '), `${family} ${generation}`.trim()), ...isUnclear };
+  }
   const { first, last, ...others } = splitWords(words);
   const isAsWritten = isEastAsian(words) || (words.length === 1 && isDotted(words[0] ?? ''));
   if (isAsWritten) return { name: words.join(' '), first, last, ...others };

@@ -2,11 +2,13 @@
 import { cellText } from '../columns/cell.ts';
 import { plainCell } from '../columns/elements.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import { readPeople } from '../columns/people.ts';
+import { type NameForm, readPeople } from '../columns/people.ts';
 
 /** The columns that name the speakers of a row. */
 export interface NameColumns {
   readonly indexes: readonly number[];
+  /** Of whole names. */
+  readonly form?: NameForm | undefined;
   read(cells: readonly string[]): string;
 }
 
@@ -22,12 +24,12 @@ export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
       .map((column) => (column === whole ? cellText(column, cells) : plainCell(cellText(column, cells))))
       .filter(Boolean)
       .join(' ');
-  return { indexes: columns.map(({ index }) => index), read };
+  return { indexes: columns.map(({ index }) => index), form: whole?.nameForm, read };
 }
 
 /** @returns a function that reads the people whom a row names */
 export function rowPeople(mapping: Mapping): (row: { readonly cells: readonly string[] }) => readonly string[] {
   const columns = nameColumns(mapping);
   if (columns === undefined) return () => [];
-  return ({ cells }) => readPeople(columns.read(cells)).people.map(({ name }) => name);
+  return ({ cells }) => readPeople(columns.read(cells), columns.form).people.map(({ name }) => name);
 }

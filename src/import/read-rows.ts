@@ -36,9 +36,9 @@ async function readFile(ledger: Ledger, source: RowSource, options: ImportOption
   const { rows: wanted, signal } = options;
   const opened = await source.open();
   const sheet: PreparedSheet = (await options.complete?.(opened)) ?? opened;
-  const { sample, rows: sampled, lines } = sampleRows(sheet);
-  const { columns } = sheet;
-  const reading = await startReading(ledger, { columns, sample, rows: sampled, lines }, options);
+  const { sample, lines } = sampleRows(sheet);
+  const { columns, rows } = sheet;
+  const reading = await startReading(ledger, { columns, sample, rows, lines }, options);
   refuseMergedCells(
     sheet,
     reading.mapping.mapped.map(({ index }) => index),

@@ -5,7 +5,7 @@ import { isAddress } from '../columns/address.ts';
 import { type FieldReader, fieldReader } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import { readPeople } from '../columns/people.ts';
+import { type NameForm, readPeople } from '../columns/people.ts';
 import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
@@ -41,7 +41,7 @@ export interface SpeakerDirectory {
   readonly byId?: ((cell: string) => Lookup) | undefined;
   /** The first speaker of a submission, in the order of the file; undefined without a column of submissions. */
   readonly bySubmission?: ((cell: string) => Lookup) | undefined;
-  readonly byName: (cell: string) => Lookup;
+  readonly byName: (cell: string, form?: NameForm) => Lookup;
 }
 
 /** The speakers of an event by their names, without those whose addresses the service hides. */
@@ -105,9 +105,9 @@ export async function readDirectory(sheet: Sheet, mapping: Mapping): Promise<Spe
 }
 
 /** Finds the first person whom a cell names, unless the cell has an address itself. */
-function finder(byName: ReturnType<typeof createNameIndex<DirectoryEntry>>): (cell: string) => Lookup {
-  return (cell) => {
-    const { people } = readPeople(cell);
+function finder(byName: ReturnType<typeof createNameIndex<DirectoryEntry>>): (cell: string, form?: NameForm) => Lookup {
+  return (cell, form) => {
+    const { people } = readPeople(cell, form);
     const [{ name, email, first, last } = { name: cell, email: undefined, first: '', last: '' }, ...rest] = people;
     const others = rest.map((other) => other.name || other.email || other.text);
     if (email !== undefined && isAddress(email)) {

@@ -30,7 +30,8 @@ function termsFor(read: ReadColumns, options: ImportOptions) {
   const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
   // The template has the feedback, so no column is looked for.
   const declined = options.feedbackTemplate === undefined ? undefined : new Set(['feedback']);
-  return { file: source.file, ...read, kind: resource, fields, requirements, map, declined };
+  const ignoresNames = isOfTitles(options);
+  return { file: source.file, ...read, kind: resource, fields, requirements, map, declined, ignoresNames };
 }
 
 export async function mapFile(read: ReadColumns, options: ImportOptions): Promise<Mapping> {
@@ -52,7 +53,7 @@ export async function startReading(ledger: Ledger, read: ReadColumns, options: I
   const found = await mapFile(read, options);
   const isForExisting = matching === 'record' && !options.creates;
   const mapping = {
-    ...(isForExisting && endpoint.key?.includes('title') ? withoutNames(found) : found),
+    ...(isOfTitles(options) ? withoutNames(found) : found),
     givenAddress: options.submitterEmail,
   };
   const work = withColumns(startWork(ledger, options), mapping);
@@ -68,6 +69,11 @@ export async function startReading(ledger: Ledger, read: ReadColumns, options: I
     readBody: bodyReader(mapping, rules),
     feedbackFor: readTemplate(options, read.columns, mapping),
   };
+}
+
+/** Whether the rows change records that have titles, and create none. */
+function isOfTitles({ endpoint, matching, creates }: ImportOptions): boolean {
+  return matching === 'record' && !creates && endpoint.key?.includes('title') === true;
 }
 
 /** No update changes the name of a submitter, and people write one in too many ways to compare it. */

@@ -76,7 +76,9 @@ export async function withSubmittersFrom(
   if (bySubmission !== undefined) inColumns(ownSubmissionIds, bySubmission);
   if (names !== undefined) {
     lookedUp.push(...names.indexes);
-    ways.push((cells) => (names.read(cells).trim() === '' ? undefined : directory.byName(names.read(cells))));
+    ways.push((cells) =>
+      names.read(cells).trim() === '' ? undefined : directory.byName(names.read(cells), names.form),
+    );
   }
   if (ways.length === 0) return undefined;
   const isBreak = breakRows(sheet.columns, mapping.mapped);
@@ -110,7 +112,7 @@ export function withMissingSubmitters(
     const name = names.read(cells);
     if (name === '' || isBreak(cells)) return undefined;
     directory ??= await load();
-    const found = directory.byName(name);
+    const found = directory.byName(name, names.form);
     if (found.kind !== 'found') return { problem: unknownSpeaker(found, directory) };
     // Of several people, it is unknown who submits the talk.
     if (found.others.length > 0) return undefined;

@@ -85,12 +85,6 @@ const table: Table = {
     fix: `rename the column in ${file} to ${fields.map(quoted).join(' or ')} (--map does not apply to this file)`,
   }),
 
-  separate_people: (_, has) => ({
-    fix: has('--people-separator')
-      ? 'pass --people-separator "," if commas separate people, or --name-order last-first if the last name is before the comma'
-      : 'separate people with semicolons',
-  }),
-
   // Runs
   list_runs: () => ({ commands: ['plenary runs list'] }),
   show_run: ({ run }) => ({ commands: [`plenary runs show ${run}`] }),
@@ -249,7 +243,7 @@ function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople, h
     ? `write the submitter alone, or ${inOrder}`
     : `several people need a row each, or ${inOrder}`;
   const without = has('--map') ? `; --map ${flagValue(`${namesIn}=`)} imports without names` : '';
-  const order = has('--name-order') ? ', or pass --name-order last-first' : '';
+  const order = has('--names') ? `, or pass --names "last, first"` : '';
   return `; ${several}; write one person as ${quoted('First Last')}${order}${without}`;
 }
 

@@ -35,8 +35,9 @@ export async function importFile(
   const mapFile = await readMapFile(context);
   const submitters = await readSubmitters(context, { ...endpoint, mapFile });
   const statusMap = importedStatuses(endpoint, flags, mapFile);
-  await usingSinks(context, path, async (sinks) =>
-    performImport(context, sinks, {
+  await usingSinks(context, path, async (sinks) => {
+    const mapColumns = columnMapper(context, mapFile, sinks.saveMap, statusMap);
+    await performImport(context, sinks, {
       ...submitters,
       path,
       endpoint,
@@ -44,7 +45,7 @@ export async function importFile(
       baseUrl: await addressOf(context),
       source,
       map: flags.map,
-      mapColumns: columnMapper(context, mapFile, sinks.saveMap, statusMap),
+      mapColumns: (read) => mapColumns({ ...read, ignoresNames: submitters.ignoresNames?.() }),
       onConflict: flags.onConflict,
       statusMap,
       empty: flags.empty,
@@ -52,8 +53,8 @@ export async function importFile(
       allowsOdd: flags.allowOddAddresses,
       skipInvalid: flags.skipInvalid,
       dryRun: flags.dryRun,
-    }),
-  );
+    });
+  });
 }
 
 /** Only an update sets a status. */

@@ -2,6 +2,7 @@
 import { isAddress } from '../../../columns/address.ts';
 import { cellText } from '../../../columns/cell.ts';
 import { findMapping, type Mapping, type MissingField } from '../../../columns/mapping.ts';
+import { nameForms } from '../../../columns/name-form.ts';
 import type { MapEntry } from '../../../columns/user-mapping.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
@@ -20,6 +21,7 @@ import {
   withSubmittersFrom,
 } from '../../../import/submitters.ts';
 import type { Context } from '../../context.ts';
+import { withForm } from '../../mapping/columns.ts';
 import { amount } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
@@ -28,13 +30,15 @@ import type { ImportFlags } from '../records/flags.ts';
 export interface Submitters extends Pick<ImportOptions, 'complete' | 'submitterEmail' | 'speakersSha256'> {
   /** Says where the addresses come from, once the rows are read. */
   readonly notice: () => Promise<void>;
+  /** Whether all rows have the given address, so that their names are not imported. */
+  readonly ignoresNames?: () => boolean;
   /** The columns whose cells are looked up in another file, once the rows are read. */
   readonly lookedUp?: () => readonly string[];
 }
 
 type SubmitterFlags = Pick<
   ImportFlags,
-  'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'map' | 'onConflict'
+  'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'map' | 'names' | 'onConflict'
 >;
 
 /** What the file of submissions is mapped to, and by which map file. */
@@ -67,6 +71,7 @@ function submittersBy(
   let completed: Completed | undefined;
   return {
     ...others,
+    ignoresNames: () => others.submitterEmail !== undefined && completed?.counts.own === 0,
     lookedUp: () => completed?.lookedUp ?? [],
     async complete(opened) {
       const found = await mapped(context, terms, opened);
@@ -167,29 +172,29 @@ async function readSpeakers(context: Context, path: string, encoding: string | u
 
 /** The sheet as an import maps it, whether or not it has a column of addresses. */
 async function mapped(context: Context<SubmitterFlags>, { resource, body, mapFile }: MappingTerms, sheet: Sheet) {
-  const { map, onConflict } = context.flags;
+  const { map, names, onConflict } = context.flags;
   const created = fieldsOf(body);
   const others = onConflict === 'update' ? fieldsOf(endpoints.updateSubmission.body) : [];
   const { sample, lines } = sampleRows(sheet);
   const { mapping, missing } = findMapping({
     file: sheet.file,
     columns: sheet.columns,
-    ...{ sample, lines },
+    ...{ sample, lines, rows: sheet.rows },
     kind: resource,
     fields: [...created, ...others.filter(({ name }) => created.every((field) => field.name !== name))],
     map,
     mapFile,
   });
-  return { sheet, mapping, missing };
+  return { sheet, mapping: withForm(mapping, nameForms[names ?? '']), missing };
 }
 
 /** Undefined without a column of names. */
-function namesIn({ file, columns }: Sheet, mapping: Mapping): NameColumns | undefined {
+function namesIn({ file, columns, rows }: Sheet, mapping: Mapping): NameColumns | undefined {
   const fields = [{ name: 'speakers', description: '', type: 'string' as const, required: false, nullable: false }];
-  const [list] = findMapping({ file, columns, kind: 'sessions', fields, map: [] }).mapping.mapped;
+  const [list] = findMapping({ file, columns, rows, kind: 'sessions', fields, map: [] }).mapping.mapped;
   const isWhole = mapping.mapped.some(({ target }) => target === 'name');
   if (list === undefined || isWhole) return nameColumns(mapping);
-  return { indexes: [list.index], read: (cells) => cellText(list, cells) };
+  return { indexes: [list.index], form: list.nameForm, read: (cells) => cellText(list, cells) };
 }
 
 function noAddresses(
