@@ -104,11 +104,6 @@ const placeholders = words(`
 /** After a name: nobody in particular. */
 export const furtherMarks = words('u.a. uva. uvm. etc. etc e.a. m.fl.');
 
-/** After "and": nobody in particular. */
-export const furtherPeople = words(`
-  al others other more friends guest guests team weitere andere anderen autres otros altri outros inne další другие
-`);
-
 /** In lower case, without full stops and commas. */
 export function plainWord(word: string): string {
   return word.toLowerCase().replace(/[.,]/g, '');

@@ -2,7 +2,7 @@
 import { hasSurnameJoint, isEastAsian, isLowerCase, isParticle, mayEndInGivenName } from './family-name.ts';
 import { conjunctions, isGroup, isPlaceholder, isPronoun } from './name-words.ts';
 import type { Token } from './people-tokens.ts';
-import { coreOf, isProse, type Name, pairCores, splitCore } from './person-name.ts';
+import { type Core, coreOf, isProse, type Name, pairCores, splitCore } from './person-name.ts';
 
 /** A person as a cell names them. */
 export interface CellPerson extends Name {
@@ -27,12 +27,22 @@ export interface People {
   readonly doubts: readonly Doubt[];
 }
 
-export type Piece = readonly Token[];
+/** The words between two separators. */
+export interface Piece {
+  readonly tokens: readonly Token[];
+  readonly core: Core;
+  /** How many words of a name it has: `van der Berg` has one. Three ideographs are a family and a given name. */
+  readonly size: number;
+}
 
-export function personOf(piece: Piece, cell: string, order?: 'family_first'): People {
-  const core = coreOf(wordsOf(piece));
-  const { email, pronouns, dropped } = notesOf(piece);
-  const text = textOf(piece, cell);
+export function pieceOf(tokens: readonly Token[]): Piece {
+  const core = coreOf(wordsOf(tokens));
+  return { tokens, core, size: sizeOf(core.words) };
+}
+
+export function personOf({ tokens, core }: Piece, cell: string, order?: 'family_first'): People {
+  const { email, pronouns, dropped } = notesOf(tokens);
+  const text = textOf(tokens, cell);
   if (isPlaceholder(text) || !core.words.some(hasLetter)) {
     if (email === undefined) return { people: [], dropped: [text], doubts: [] };
     return { people: [{ name: '', first: '', last: '', email, pronouns, text }], dropped: [], doubts: [] };
@@ -41,9 +51,8 @@ export function personOf(piece: Piece, cell: string, order?: 'family_first'): Pe
     core.words.length > longestName ||
     isProse(core.words) ||
     core.words.some(isNoName) ||
-    mayEndInGivenName(core.words) ||
-    hasDash(piece);
-  if (isWhole) return wholeOf('extent', piece, cell);
+    mayEndInGivenName(core.words);
+  if (isWhole) return wholeOf('extent', tokens, cell);
   const isDoubtful = hasSurnameJoint(core.words);
   const person = { ...splitCore(core, isDoubtful ? undefined : order), email, pronouns, text };
   return {
@@ -57,17 +66,16 @@ const longestName = 6;
 
 /** `Last, First` */
 export function pairOf(family: Piece, given: Piece, cell: string): People {
-  const pieces = [...family, ...given];
-  const [last, first] = [coreOf(wordsOf(family)), coreOf(wordsOf(given))];
-  const { email, pronouns, dropped } = notesOf(pieces);
-  const person = { ...pairCores(last, first), email, pronouns, text: textOf(pieces, cell) };
-  return { people: [person], dropped: [...last.dropped, ...first.dropped, ...dropped], doubts: [] };
+  const tokens = [...family.tokens, ...given.tokens];
+  const { email, pronouns, dropped } = notesOf(tokens);
+  const person = { ...pairCores(family.core, given.core), email, pronouns, text: textOf(tokens, cell) };
+  return { people: [person], dropped: [...family.core.dropped, ...given.core.dropped, ...dropped], doubts: [] };
 }
 
 /** A text that stays whole: it is the name, without its address. */
-export function wholeOf(kind: Doubt['kind'], piece: Piece, cell: string): People {
-  const text = textOf(piece, cell).replace(/\s+/g, ' ');
-  const { email } = notesOf(piece);
+export function wholeOf(kind: Doubt['kind'], tokens: readonly Token[], cell: string): People {
+  const text = textOf(tokens, cell).replace(/\s+/g, ' ');
+  const { email } = notesOf(tokens);
   const name = email === undefined ? text : withoutAddress(text, email);
   return {
     people: [{ name, first: name, last: '', email, text }],
@@ -76,25 +84,19 @@ export function wholeOf(kind: Doubt['kind'], piece: Piece, cell: string): People
   };
 }
 
-/** How many words of a name a piece has: `van der Berg` has one. Three ideographs are a family and a given name. */
-export function sizeOf(piece: Piece): number {
-  const words = nameWords(piece);
+function sizeOf(words: readonly string[]): number {
   const [one = ''] = words;
   if (words.length === 1 && ((isEastAsian(words) && one.length > 2) || one.includes('・'))) return 2;
   return words.filter((word) => hasLetter(word) && !(words.length > 1 && isLowerCase(word) && isParticle(word))).length;
 }
 
-export function nameWords(piece: Piece): readonly string[] {
-  return coreOf(wordsOf(piece)).words;
-}
-
-export function hasWords(piece: Piece): boolean {
-  return wordsOf(piece).length > 0;
+export function hasWords({ tokens }: Piece): boolean {
+  return tokens.some(({ kind }) => kind === 'word');
 }
 
 /** Whether it is an organization or prose rather than a person. */
-export function isOtherText(piece: Piece): boolean {
-  return isGroup(wordsOf(piece)) || isProse(nameWords(piece));
+export function isOtherText({ tokens, core }: Piece): boolean {
+  return isGroup(wordsOf(tokens)) || isProse(core.words);
 }
 
 function withoutAddress(text: string, email: string): string {
@@ -105,8 +107,8 @@ function withoutAddress(text: string, email: string): string {
     .trim();
 }
 
-function wordsOf(piece: Piece): readonly string[] {
-  return piece.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
+function wordsOf(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
 }
 
 function hasLetter(word: string): boolean {
@@ -114,24 +116,18 @@ function hasLetter(word: string): boolean {
 }
 
 /** What a piece has besides words. */
-function notesOf(piece: Piece) {
-  const groups = piece.filter(({ kind }) => kind === 'group').map(({ text }) => text);
+function notesOf(tokens: readonly Token[]) {
+  const groups = tokens.filter(({ kind }) => kind === 'group').map(({ text }) => text);
   const isPronouns = (text: string) => text.split(/[\s/,|]+/).every((word) => isPronoun(word));
   return {
-    email: piece.find(({ kind }) => kind === 'address')?.text,
-    pronouns: piece.find(({ kind }) => kind === 'pronouns')?.text ?? groups.find(isPronouns),
+    email: tokens.find(({ kind }) => kind === 'address')?.text,
+    pronouns: groups.find(isPronouns),
     dropped: groups.filter((text) => !isPronouns(text)),
   };
 }
 
-function textOf(piece: Piece, cell: string): string {
-  return cell.slice(piece[0]?.from ?? 0, piece.at(-1)?.to ?? 0).trim();
-}
-
-/** A dash between two words, as in `Ann Muster - ACME`. */
-function hasDash(piece: Piece): boolean {
-  const kinds = piece.map(({ kind }) => kind).filter((kind) => kind === 'word' || kind === 'dash');
-  return kinds.slice(kinds.indexOf('word'), kinds.lastIndexOf('word')).includes('dash');
+function textOf(tokens: readonly Token[], cell: string): string {
+  return cell.slice(tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0).trim();
 }
 
 /** A word of digits and signs alone, or with half a pair of brackets; an "and" at either end. */

@@ -1,13 +1,13 @@
 // Divides a cell of people into words, separators, addresses and parentheses. Must not know who is named. Pure.
 import { isJapaneseFamily } from './east-asian-names.ts';
-import { conjunctions, furtherPeople, isPronoun, surnameJoints } from './name-words.ts';
+import { conjunctions, surnameJoints } from './name-words.ts';
 import { isGeneration, isSuffix } from './person-name.ts';
 
 /**
  * - `end`: a semicolon, `、`, a line break or `|`; `mark`: `/`, `&`, `+`, or a word such as "and" between names
- * - `group`: text in parentheses, a link, or "and others"; `dash`: one that stands alone; `pronouns`: `she/her` without parentheses
+ * - `group`: text in parentheses, or a link
  */
-export type TokenKind = 'word' | 'group' | 'address' | 'dash' | 'pronouns' | 'end' | 'mark' | 'comma';
+type TokenKind = 'word' | 'group' | 'address' | 'end' | 'mark' | 'comma';
 
 export interface Token {
   readonly kind: TokenKind;
@@ -28,7 +28,7 @@ export function tokenize(cell: string): readonly Token[] {
     at = token?.to ?? at + 1;
     if (token !== undefined) tokens.push(token);
   }
-  return withPronouns(tokens);
+  return tokens;
 }
 
 const signs: Readonly<Record<string, TokenKind>> = {
@@ -65,13 +65,11 @@ function readToken(cell: string, from: number, { groups, addresses, links }: All
   let to = from + 1;
   while (to < cell.length && !isSpace(cell[to]) && !groups.has(to) && signAt(cell, to) === undefined) to++;
   const text = withoutOuterQuotes(cell.slice(from, to));
-  return { kind: /^[-–—―−]+$/.test(text) ? 'dash' : 'word', text, from, to };
+  return { kind: 'word', text, from, to };
 }
 
 function signAt(cell: string, at: number): TokenKind | undefined {
   const character = cell.charAt(at);
-  // C++
-  if (character === '+' && (cell[at + 1] === '+' || cell[at - 1] === '+')) return undefined;
   // `・` is inside a foreign name in katakana; `と` ("and") is also a letter of names in hiragana.
   if (character === '・') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'mark' : undefined;
   if (character === 'と') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'mark' : undefined;
@@ -139,60 +137,17 @@ function withoutOuterQuotes(text: string): string {
   return isOpen ? text.slice(1) : text.slice(0, -1);
 }
 
-/** Joins `she/her/hers`, which names nobody. */
-function withPronouns(tokens: readonly Token[]): readonly Token[] {
-  const joined: Token[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const first = tokens[at] as Token;
-    let end = at;
-    if (first.kind === 'word' && isPronoun(first.text)) {
-      while (tokens[end + 1]?.text === '/' && isPronoun(tokens[end + 2]?.text ?? '')) end += 2;
-    }
-    const last = tokens[end] ?? first;
-    if (end === at) joined.push(first);
-    else {
-      const text = tokens.slice(at, end + 1).map((token) => token.text);
-      joined.push({ kind: 'pronouns', text: text.join(''), from: first.from, to: last.to });
-    }
-    at = end;
-  }
-  return joined;
-}
-
-/** Marks the words that mean "and" in a part of a cell with words on both sides, and what is no name after them. */
+/** Marks the words that mean "and" between the words of a segment, but not the joint of `José Ortega y Gasset`. */
 export function withConjunctions(tokens: readonly Token[], hasLowerCase: boolean): readonly Token[] {
-  const isWord = (at: number) => tokens[at]?.kind === 'word' && !isConjunction(tokens[at]);
-  const marked: Token[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as Token;
-    const next = tokens[at + 1];
-    const isSameCase = token.text === token.text.toLowerCase() || !hasLowerCase;
-    const isAnd = token.kind === 'word' && isSameCase && isConjunction(token);
-    if (!(isAnd || token.kind === 'mark') || next === undefined || marked.length === 0) marked.push(token);
-    else if (isFurther(next) && isEnd(tokens[at + 2])) {
-      marked.push({ ...token, kind: 'group', text: `${token.text} ${next.text}`, to: next.to });
-      at++;
-    } else {
-      // `Karl von und zu Berg`, `José Ortega y Gasset`
-      const isNobility = /^zu[mr]?$/.test(next.text);
-      const isJoint =
-        surnameJoints.has(token.text) && [at - 2, at - 1, at + 1].every(isWord) && tokens[at + 2]?.kind !== 'word';
-      marked.push(isAnd && !isNobility && !isJoint ? { ...token, kind: 'mark' } : token);
-    }
-  }
-  return marked;
-}
-
-function isConjunction({ text }: Token): boolean {
-  return conjunctions.has(text.toLowerCase());
-}
-
-function isFurther({ kind, text }: Token): boolean {
-  return kind === 'word' && furtherPeople.has(text.toLowerCase().replace(/[.…]+$/, ''));
-}
-
-function isEnd(token: Token | undefined): boolean {
-  return token === undefined || ['mark', 'comma', 'group'].includes(token.kind);
+  const isConjunction = ({ text }: Token) =>
+    conjunctions.has(text.toLowerCase()) && (text === text.toLowerCase() || !hasLowerCase);
+  const isName = (token: Token | undefined) => token?.kind === 'word' && !isConjunction(token);
+  return tokens.map((token, at) => {
+    const isInside = at > 0 && at < tokens.length - 1;
+    const [before2, before, next, next2] = [-2, -1, 1, 2].map((by) => tokens[at + by]);
+    const isJoint = surnameJoints.has(token.text) && [before2, before, next].every(isName) && next2?.kind !== 'word';
+    return token.kind === 'word' && isInside && isConjunction(token) && !isJoint ? { ...token, kind: 'mark' } : token;
+  });
 }
 
 /** Degrees after a comma belong to the name before it: `Ann Muster, PhD`. */

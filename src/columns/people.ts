@@ -6,12 +6,11 @@ import {
   type CellPerson,
   hasWords,
   isOtherText,
-  nameWords,
   type People,
   type Piece,
   pairOf,
   personOf,
-  sizeOf,
+  pieceOf,
   wholeOf,
 } from './people-piece.ts';
 import { divide, mergeSuffixes, type Token, tokenize, withConjunctions } from './people-tokens.ts';
@@ -88,12 +87,14 @@ type Side = readonly Piece[];
 function sidesIn(cell: string): readonly (readonly Side[])[] {
   const hasLowerCase = /\p{Ll}/u.test(cell);
   return segmentsOf(tokenize(cell)).map((segment) =>
-    divide(withConjunctions(segment, hasLowerCase), 'mark').map((side) => mergeSuffixes(divide(side, 'comma'))),
+    divide(withConjunctions(segment, hasLowerCase), 'mark').map((side) =>
+      mergeSuffixes(divide(side, 'comma')).map(pieceOf),
+    ),
   );
 }
 
 /** Rule 1: one person ends at a semicolon, at a line break and after an address, whatever the words are. */
-function segmentsOf(tokens: readonly Token[]): readonly Piece[] {
+function segmentsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const segments: Token[][] = [];
   let segment: Token[] = [];
   let hasName = false;
@@ -129,32 +130,35 @@ function commaOf(sides: readonly Side[]): Comma | undefined {
  * `Last, First`; `Ann Muster, Bo` only beside `Muster, Ann`.
  */
 function commaShown(side: Side): string | undefined {
-  const named = side.filter((piece) => sizeOf(piece) > 0);
-  const [one = [], two] = named;
-  if (named.length === 0 || (named.length > 1 && named.some(isOtherText))) return undefined;
-  if (named.every((piece) => sizeOf(piece) > 1)) return 'people';
+  const named = side.filter(({ size }) => size > 0);
+  const [one, two] = named;
+  if (one === undefined || (named.length > 1 && named.some(isOtherText))) return undefined;
+  if (named.every(({ size }) => size > 1)) return 'people';
   if (two === undefined) return undefined;
   if (named.length > 2) return 'unclear';
-  const [word = ''] = nameWords(one);
+  const [word = ''] = one.core.words;
   if (isEastAsian([word])) return word.length === 1 ? 'parts' : 'unclear';
-  if (sizeOf(one) > 1) return 'second';
-  return sizeOf(two) > 1 ? 'first' : 'parts';
+  if (one.size > 1) return 'second';
+  return two.size > 1 ? 'first' : 'parts';
 }
 
 function readSegment(sides: readonly Side[], cell: string, { comma, order }: NameForm): People {
   const read: People[] = [];
   const areSeveral = sides.filter((side) => side.some(hasWords)).length > 1;
   for (const side of sides) {
-    const named = side.filter((piece) => sizeOf(piece) > 0);
-    const [family = [], given = []] = named;
-    const isPair = comma === 'parts' && named.length === 2;
+    const named = side.filter(({ size }) => size > 0);
+    const [family, given] = comma === 'parts' && named.length === 2 ? named : [];
+    const isPair = family !== undefined && given !== undefined;
     const isUnclear =
       (named.length > 1 && (named.some(isOtherText) || (!isPair && comma !== 'people'))) ||
       // Rule 3
-      (areSeveral && !isPair && side.some((piece) => hasWords(piece) && (sizeOf(piece) < 2 || isOtherText(piece))));
-    if (isUnclear) {
-      return wholeOf('count', sides.flat(2), cell);
-    }
+      (areSeveral && !isPair && side.some((piece) => hasWords(piece) && (piece.size < 2 || isOtherText(piece))));
+    if (isUnclear)
+      return wholeOf(
+        'count',
+        sides.flat().flatMap(({ tokens }) => tokens),
+        cell,
+      );
     if (isPair) read.push(pairOf(family, given, cell));
     for (const piece of side) if (!isPair || !named.includes(piece)) read.push(personOf(piece, cell, order));
   }

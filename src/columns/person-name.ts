@@ -45,6 +45,7 @@ export function coreOf(all: readonly string[]): Core {
   const drop = (count: number) => dropped.push(...words.splice(0, count));
   drop(words.findLastIndex((word) => /.:$/.test(word)) + 1);
   while (words.length > 0 && isBullet(words[0] ?? '')) words.shift();
+  while (words.length > 1 && /^[-–—―]+$/.test(words.at(-1) ?? '')) words.pop();
   for (let isTitled = false; words.length > 0 && isTitle(words[0] ?? '', isTitled); isTitled = true) drop(1);
   let generation = '';
   while (words.length > 1) {
@@ -122,7 +123,7 @@ export function pairCores(family: Core, given: Core): Name {
 
 /** Whether words in lower case stand among others, as in `a developer from Bern`; particles may. */
 export function isProse(words: readonly string[]): boolean {
-  const isLower = (word: string) => /^\p{Ll}{2,}$/u.test(word) && !isParticle(word) && word !== 'und';
+  const isLower = (word: string) => /^\p{Ll}{2,}$/u.test(word) && !isParticle(word);
   return words.length > 2 && words.some(isLower) && !words.every((word) => isLower(word) || isParticle(word));
 }
 

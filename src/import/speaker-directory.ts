@@ -3,10 +3,10 @@
 import type { RecordData } from '../client/client.ts';
 import { isAddress } from '../columns/address.ts';
 import { type FieldReader, fieldReader } from '../columns/cell.ts';
+import { withPeople } from '../columns/elements.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type NameForm, readPeople } from '../columns/people.ts';
-import { withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
 import { isMasked, isSimilarPerson, keyText } from '../contract/key.ts';

@@ -1,9 +1,8 @@
 // Gives the rows of a file of submissions the addresses that it lacks: from a file of speakers, or one for all. Pure.
 import { breakRows } from '../columns/break-rows.ts';
 import { fieldReader, readCell } from '../columns/cell.ts';
-import { elementsCell } from '../columns/elements.ts';
+import { elementsCell, withoutMarks, withPeople } from '../columns/elements.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import { withoutMarks, withPeople } from '../columns/people-cells.ts';
 import { fullName } from '../columns/person-name.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleFault, peopleColumns, readRowPeople } from '../columns/row-people.ts';
