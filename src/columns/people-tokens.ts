@@ -1,5 +1,5 @@
 // Divides a cell of people into words, separators, addresses and parentheses. Must not know who is named. Pure.
-import { isJapaneseFamily } from './east-asian-names.ts';
+import { japaneseFamilies } from './east-asian-names.ts';
 import { conjunctions, surnameJoints } from './name-words.ts';
 import { isGeneration, isSuffix } from './person-name.ts';
 
@@ -20,115 +20,51 @@ export interface Token {
 
 /** Takes time in proportion to the length of the cell. */
 export function tokenize(cell: string): readonly Token[] {
-  const tokens: Token[] = [];
-  const spans = { groups: findGroups(cell), addresses: findAddresses(cell), links: findLinks(cell) };
-  let at = 0;
-  while (at < cell.length) {
-    const token = isSpace(cell[at]) ? undefined : readToken(cell, at, spans);
-    at = token?.to ?? at + 1;
-    if (token !== undefined) tokens.push(token);
-  }
-  return tokens;
-}
-
-const signs: Readonly<Record<string, TokenKind>> = {
-  ...{ ';': 'end', '；': 'end', '、': 'end', '\u037e': 'end' },
-  ...{ '\n': 'end', '\r': 'end', '\v': 'end', '\u2028': 'end', '\u2029': 'end', '|': 'end', '｜': 'end' },
-  ...{ '/': 'mark', '／': 'mark', '&': 'mark', '＆': 'mark', '+': 'mark', '＋': 'mark' },
-  ...{ ',': 'comma', '，': 'comma', '،': 'comma', '､': 'end' },
-};
-
-/** By the start of a span, its end. */
-type Spans = ReadonlyMap<number, number>;
-
-interface AllSpans {
-  readonly groups: Spans;
-  readonly addresses: Spans;
-  readonly links: Spans;
-}
-
-function readToken(cell: string, from: number, { groups, addresses, links }: AllSpans): Token {
-  const linkEnd = links.get(from);
-  if (linkEnd !== undefined) return { kind: 'group', text: cell.slice(from, linkEnd), from, to: linkEnd };
-  const sign = signAt(cell, from);
-  if (sign !== undefined) return { kind: sign, text: cell.charAt(from), from, to: from + 1 };
-  const close = groups.get(from);
-  if (close !== undefined) {
-    const text = cell.slice(from + 1, close - 1).trim();
-    return { kind: /^\S+@\S+$/.test(text) ? 'address' : 'group', text, from, to: close };
-  }
-  const addressEnd = addresses.get(from);
-  if (addressEnd !== undefined) {
-    const text = cell.slice(from, addressEnd).replace(/^mailto:/i, '');
-    return { kind: 'address', text, from, to: addressEnd };
-  }
-  let to = from + 1;
-  while (to < cell.length && !isSpace(cell[to]) && !groups.has(to) && signAt(cell, to) === undefined) to++;
-  const text = withoutOuterQuotes(cell.slice(from, to));
-  return { kind: 'word', text, from, to };
-}
-
-function signAt(cell: string, at: number): TokenKind | undefined {
-  const character = cell.charAt(at);
-  // `・` is inside a foreign name in katakana; `と` ("and") is also a letter of names in hiragana.
-  if (character === '・') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'mark' : undefined;
-  if (character === 'と') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'mark' : undefined;
-  if (/[和与與]/.test(character)) return isBetweenNames(cell, at) ? 'mark' : undefined;
-  return signs[character];
-}
-
-/** `王小明和李雷`, but not `郑和` or `美和子`; in `佐々木和歌子`, the letter is part of a Japanese name. */
-function isBetweenNames(cell: string, at: number): boolean {
-  const [before = ''] = /\p{Script=Han}*$/u.exec(cell.slice(Math.max(0, at - longestEastAsianName), at)) ?? [];
-  const [after = ''] = /^\p{Script=Han}*/u.exec(cell.slice(at + 1, at + 1 + longestEastAsianName)) ?? [];
-  return before.length > 1 && after.length > 1 && !isJapaneseFamily(before);
-}
-
-const longestEastAsianName = 6;
-
-/** The outermost pairs of brackets. */
-function findGroups(cell: string): Spans {
-  const spans = new Map<number, number>();
-  const open: { readonly at: number; readonly closing: string }[] = [];
-  for (let at = 0; at < cell.length; at++) {
-    const character = cell.charAt(at);
-    const closing = brackets[character];
-    if (closing !== undefined) open.push({ at, closing });
-    else if (character === open.at(-1)?.closing) {
-      const { at: from } = open.pop() ?? { at };
-      if (open.length === 0) spans.set(from, at + 1);
+  return [...cell.matchAll(pattern)].map(({ 0: text, index: from, groups = {} }) => {
+    const place = { from, to: from + text.length };
+    if (groups.group !== undefined) {
+      const inside = text.slice(1, -1).trim();
+      return { kind: /^\S+@\S+$/.test(inside) ? 'address' : 'group', text: inside, ...place };
     }
-  }
-  return spans;
+    if (groups.address !== undefined) return { kind: 'address', text: text.replace(/^mailto:/i, ''), ...place };
+    if (groups.word !== undefined) return { kind: 'word', text: withoutOuterQuotes(text), ...place };
+    const kind = groups.end !== undefined ? 'end' : groups.comma !== undefined ? 'comma' : 'mark';
+    return { kind: groups.link === undefined ? kind : 'group', text, ...place };
+  });
 }
 
-const brackets: Readonly<Record<string, string>> = {
-  '(': ')',
-  '[': ']',
-  '<': '>',
-  '（': '）',
-  '【': '】',
-  '［': '］',
-};
+const [end, comma, mark] = [';；、､\\u037e\\n\\r\\v\\u2028\\u2029|｜', ',，،', '/／&＆+＋'];
+const han = '\\p{Script=Han}';
 
-function findAddresses(cell: string): Spans {
-  const spans = new Map<number, number>();
-  if (!cell.includes('@')) return spans;
-  for (const { 0: run, index } of cell.matchAll(/[^\s<>()[\]（）,，;；、|｜/／&＆"]+/gu)) {
-    const at = run.indexOf('@');
-    if (at > 0 && at < run.length - 1) spans.set(index, index + run.length);
-  }
-  return spans;
-}
+/** A pair of brackets, which may have others of its kind inside. */
+const brackets = ['\\(\\)', '\\[\\]', '<>', '（）', '【】', '［］'].map((pair) => {
+  const [open, close] = [pair.slice(0, pair.length / 2), pair.slice(pair.length / 2)];
+  return `${open}(?:[^${pair}]|${open}[^${pair}]*${close})*${close}`;
+});
 
-function findLinks(cell: string): Spans {
-  return new Map(
-    [...cell.matchAll(/(?:https?:\/\/|www\.)[^\s,;|<>()]+/gi)].map(({ 0: link, index }) => [
-      index,
-      index + link.length,
-    ]),
-  );
-}
+/**
+ * Between ideographs, `・` and `と` are signs: they are also letters inside of foreign names and of names in hiragana. `和` is one
+ * in `王小明和李雷`, but not in `郑和`, `美和子` or `佐々木和歌子`.
+ */
+const signs = [
+  `[・と](?<=${han}.)(?=${han})`,
+  `[和与與](?<=${han}{2}.)(?<!(?<!${han})(?:${japaneseFamilies.join('|')}).)(?=${han}{2})`,
+].join('|');
+
+const longestLocal = 320;
+const inAddress = `[^\\s<>()\\[\\]（）"${comma}${end}/／&＆`;
+
+const pattern = new RegExp(
+  [
+    '(?<link>(?:https?://|www\\.)[^\\s,;|<>()]+)',
+    `(?<end>[${end}])|(?<comma>[${comma}])`,
+    `(?<group>${brackets.join('|')})`,
+    `(?<address>${inAddress}@]{1,${longestLocal}}@${inAddress}]+)`,
+    `(?<mark>[${mark}]|${signs})`,
+    `(?<word>(?:(?!${brackets.join('|')}|${signs})[^\\s\\u200b\\ufeff${end}${comma}${mark}])+)`,
+  ].join('|'),
+  'giu',
+);
 
 /** `"Muster, Ann"` has its quotes on two words; a nickname in quotes keeps them. */
 function withoutOuterQuotes(text: string): string {
@@ -174,13 +110,4 @@ export function divide(tokens: readonly Token[], kind: TokenKind): readonly (rea
     else pieces.at(-1)?.push(token);
   }
   return pieces.filter((piece) => piece.length > 0);
-}
-
-function isSpace(character: string | undefined): boolean {
-  if (character === undefined) return false;
-  return signs[character] === undefined && /[\s\u200b\ufeff]/.test(character);
-}
-
-function isIdeograph(character: string | undefined): boolean {
-  return character !== undefined && /[\p{Script=Han}]/u.test(character);
 }
