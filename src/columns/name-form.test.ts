@@ -1,7 +1,7 @@
 // The form of a column's names: by its header, and by the commas of all its cells.
 import { expect, it } from 'vitest';
 import { elementsCell } from './elements.ts';
-import { nameFormOf, unclearCell, unclearNames } from './name-form.ts';
+import { nameFormOf, nameForms, unclearCell, unclearNames } from './name-form.ts';
 import { readPeople } from './people.ts';
 
 const rowsOf = (names: readonly string[]) =>
@@ -86,4 +86,13 @@ it('names the cell that does not agree with its column, and both of its readings
         '"Felix, Gia Lund" names "Felix; Gia Lund" if a comma separates people, and "Gia Lund Felix" if it separates the last name from the first',
     },
   ]);
+});
+
+it.each([
+  ['first last', 'Harms Tjark, Zemst', ['Harms|Tjark', 'Zemst|']],
+  ['last first', 'Harms Tjark, Zemst Ema', ['Tjark|Harms', 'Ema|Zemst']],
+  ['last, first', 'García Márquez, Gabriel José; Tjark Harms', ['Gabriel José|García Márquez', 'Tjark|Harms']],
+])('--names "%s" reads %j', (names, cell, expected) => {
+  const { people, doubts } = readPeople(cell, nameForms[names]);
+  expect([people.map(({ first, last }) => `${first}|${last}`), doubts]).toEqual([expected, []]);
 });

@@ -1,4 +1,4 @@
-// Owns the words around and inside people's names, as data: titles, degrees, particles, pronouns. Must not know cells.
+// Owns the words around and inside people's names, as data: titles, degrees, particles. Must not know cells.
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -69,16 +69,6 @@ export const lowerCaseParticles = words(
 export const surnameJoints = words('y e i');
 
 export const conjunctions: ReadonlySet<string> = new Set([...andWords, ...withWords]);
-
-const pronounGroups = words(`
-  she her hers he him his they them their theirs it its ze zir hir xe xem xyr ey em eir fae faer any all
-  sie ihr er ihn ihm elle elles il lui iel ella él elle lei lui ela ele dela dele ona on ono oni hen hon han hun hän
-  zij haar hij hem die hun она он они
-`);
-
-export function isPronoun(word: string): boolean {
-  return pronounGroups.has(word.toLowerCase());
-}
 
 /** Words in the names of organizations and groups, and not in those of people. */
 export const groupWords = words(`

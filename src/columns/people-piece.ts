@@ -1,13 +1,12 @@
 // Reads one person from a part of a cell: addresses, parentheses, titles and degrees come off, and prose is no name. Pure.
 import { hasSurnameJoint, isEastAsian, isLowerCase, isParticle, mayEndInGivenName } from './family-name.ts';
-import { conjunctions, isGroup, isPlaceholder, isPronoun } from './name-words.ts';
+import { conjunctions, isGroup, isPlaceholder } from './name-words.ts';
 import type { Token } from './people-tokens.ts';
 import { type Core, coreOf, isProse, type Name, pairCores, splitCore } from './person-name.ts';
 
 /** A person as a cell names them. */
 export interface CellPerson extends Name {
   readonly email?: string | undefined;
-  readonly pronouns?: string | undefined;
   /** The part of the cell that names the person, as it is. */
   readonly text: string;
 }
@@ -22,7 +21,7 @@ export interface Doubt {
 
 export interface People {
   readonly people: readonly CellPerson[];
-  /** What is not part of a name: titles, degrees, companies, call signs, placeholders such as TBA. */
+  /** What is not part of a name: titles, degrees, companies, pronouns, placeholders such as TBA. */
   readonly dropped: readonly string[];
   readonly doubts: readonly Doubt[];
 }
@@ -41,11 +40,11 @@ export function pieceOf(tokens: readonly Token[]): Piece {
 }
 
 export function personOf({ tokens, core }: Piece, cell: string, order?: 'family_first'): People {
-  const { email, pronouns, dropped } = notesOf(tokens);
+  const { email, dropped } = notesOf(tokens);
   const text = textOf(tokens, cell);
   if (isPlaceholder(text) || !core.words.some(hasLetter)) {
     if (email === undefined) return { people: [], dropped: [text], doubts: [] };
-    return { people: [{ name: '', first: '', last: '', email, pronouns, text }], dropped: [], doubts: [] };
+    return { people: [{ name: '', first: '', last: '', email, text }], dropped: [], doubts: [] };
   }
   const isWhole =
     core.words.length > longestName ||
@@ -54,7 +53,7 @@ export function personOf({ tokens, core }: Piece, cell: string, order?: 'family_
     mayEndInGivenName(core.words);
   if (isWhole) return wholeOf('extent', tokens, cell);
   const isDoubtful = hasSurnameJoint(core.words);
-  const person = { ...splitCore(core, isDoubtful ? undefined : order), email, pronouns, text };
+  const person = { ...splitCore(core, isDoubtful ? undefined : order), email, text };
   return {
     people: [person],
     dropped: [...core.dropped, ...dropped],
@@ -67,8 +66,8 @@ const longestName = 6;
 /** `Last, First` */
 export function pairOf(family: Piece, given: Piece, cell: string): People {
   const tokens = [...family.tokens, ...given.tokens];
-  const { email, pronouns, dropped } = notesOf(tokens);
-  const person = { ...pairCores(family.core, given.core), email, pronouns, text: textOf(tokens, cell) };
+  const { email, dropped } = notesOf(tokens);
+  const person = { ...pairCores(family.core, given.core), email, text: textOf(tokens, cell) };
   return { people: [person], dropped: [...family.core.dropped, ...given.core.dropped, ...dropped], doubts: [] };
 }
 
@@ -117,12 +116,9 @@ function hasLetter(word: string): boolean {
 
 /** What a piece has besides words. */
 function notesOf(tokens: readonly Token[]) {
-  const groups = tokens.filter(({ kind }) => kind === 'group').map(({ text }) => text);
-  const isPronouns = (text: string) => text.split(/[\s/,|]+/).every((word) => isPronoun(word));
   return {
     email: tokens.find(({ kind }) => kind === 'address')?.text,
-    pronouns: groups.find(isPronouns),
-    dropped: groups.filter((text) => !isPronouns(text)),
+    dropped: tokens.filter(({ kind }) => kind === 'group').map(({ text }) => text),
   };
 }
 

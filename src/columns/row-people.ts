@@ -6,6 +6,7 @@ import { elementsIn, plainCell } from './elements.ts';
 import { hasSurnameJoint } from './family-name.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { readPeople } from './people.ts';
+import type { CellPerson } from './people-piece.ts';
 
 /** What is wrong with the cells of people, or doubtful in them. */
 export interface PeopleFault {
@@ -70,61 +71,72 @@ export function readRowPeople(
   const { email, name, first, last } = columns;
   const faults: PeopleFault[] = [];
   const warnings: PeopleFault[] = [];
-  const address = email === undefined ? '' : readCell(email, cells);
-  const isUsual = address === '' || isAddress(address);
-  const addresses = email === undefined ? 0 : addressesOf(email, cells).length;
-  const field = email?.target ?? 'email';
-  const addressFaults = allowsOdd ? warnings : faults;
-  if (addresses > 1) {
-    addressFaults.push(faultOf(field, 'several_addresses', `${shown(address)} contains ${addresses} addresses`));
-  } else if (!isUsual && !isMasked(field, address)) {
-    addressFaults.push(faultOf(field, 'odd_address', `${shownAddress(address)} is not an e-mail address`));
-  }
+  const addresses = email === undefined ? [] : addressesOf(email, cells);
+  if (email !== undefined) (allowsOdd ? warnings : faults).push(...addressFaults(email, cells, addresses.length));
   for (const part of [first, last]) {
-    const text = part === undefined ? '' : cellText(part, cells);
-    // An element is a name whatever it contains.
-    if (part === undefined || text === '' || elementsIn(text) !== undefined) continue;
-    if (separators.test(text)) {
-      faults.push(faultOf(part.target, 'several_people', `${shown(text)} names several people`));
-    } else if (!part.isGuarded && mayBeSeveral(text, part === first)) {
-      if (part === first) faults.push(unclearPeople(part.target, text));
-      else warnings.push(faultOf(part.target, 'unclear_name', `${shown(text)} is taken as one name`));
-    }
-    // A placeholder such as TBA has no value.
-    if (fields[part.target] === undefined) {
-      warnings.push(faultOf(part.target, 'no_name', `${shown(text)} is not a name, and is not imported`));
-    }
+    const read = part && readPart(part, cells, fields, part === first);
+    faults.push(...(read?.faults ?? []));
+    warnings.push(...(read?.warnings ?? []));
   }
   const source = name ?? namedAddress(columns, cells);
   if (source === undefined || (name === undefined && faults.length > 0)) return { faults, warnings };
   const text = cellText(source, cells);
-  const [nameField = ''] = source.fields;
+  const [field = ''] = source.fields;
   const { people, doubts, dropped } = readPeople(text, source.nameForm);
-  const doubt = doubts.find(({ kind }) => kind === 'count') ?? doubts[0];
-  if (doubt?.kind === 'count') faults.push(unclearPeople(nameField, text));
-  else if (people.length > 1) {
-    const message = `${shown(text)} names ${people.length} people, and the row has ${addresses} address${addresses === 1 ? '' : 'es'}`;
-    return { faults: [faultOf(nameField, 'several_people', message)], warnings };
-  } else if (doubt !== undefined) {
-    warnings.push(faultOf(nameField, 'unclear_name', `${shown(text)} is taken as one name`));
-  }
   const [one] = people;
-  if (one === undefined || one.name === '') {
-    const isNameless = text !== '' && source === name && name.fields.every((field) => fields[field] === undefined);
-    const message = `${shown(text)} is not a name; the record has none`;
-    return { faults, warnings: isNameless ? [...warnings, faultOf(nameField, 'no_name', message)] : warnings };
+  if (doubts.some(({ kind }) => kind === 'count')) faults.push(unclearPeople(field, text));
+  else if (people.length > 1) {
+    const have = `the row has ${addresses.length} address${addresses.length === 1 ? '' : 'es'}`;
+    const message = `${shown(text)} names ${people.length} people, and ${have}`;
+    return { faults: [faultOf(field, 'several_people', message)], warnings };
+  } else if (doubts.length > 0) warnings.push(faultOf(field, 'unclear_name', `${shown(text)} is taken as one name`));
+  if (one !== undefined && one.name !== '') warnings.push(...nameWarnings(one, dropped, field));
+  else if (text !== '' && source === name && name.fields.every((each) => fields[each] === undefined)) {
+    warnings.push(faultOf(field, 'no_name', `${shown(text)} is not a name; the record has none`));
   }
-  const others = [...dropped, ...(one.pronouns === undefined ? [] : [one.pronouns])];
-  if (others.length > 0) {
-    const message = `${others.map(shown).join(' and ')} beside the name ${others.length > 1 ? 'are' : 'is'} not imported`;
-    warnings.push(faultOf(nameField, 'beside_name', message));
+  return { faults, warnings };
+}
+
+function addressFaults(email: MappedColumn, cells: readonly string[], count: number): readonly PeopleFault[] {
+  const { target } = email;
+  const address = readCell(email, cells);
+  if (count > 1) return [faultOf(target, 'several_addresses', `${shown(address)} contains ${count} addresses`)];
+  if (address === '' || isAddress(address) || isMasked(target, address)) return [];
+  return [faultOf(target, 'odd_address', `${shownAddress(address)} is not an e-mail address`)];
+}
+
+/** A column of first or last names. */
+function readPart(part: MappedColumn, cells: readonly string[], fields: Fields, isFirst: boolean): RowPeople {
+  const { target } = part;
+  const text = cellText(part, cells);
+  // An element is a name whatever it contains.
+  if (text === '' || elementsIn(text) !== undefined) return { faults: [], warnings: [] };
+  // A placeholder such as TBA has no value.
+  const isNone = fields[target] === undefined;
+  const warnings = isNone ? [faultOf(target, 'no_name', `${shown(text)} is not a name, and is not imported`)] : [];
+  if (separators.test(text)) {
+    return { faults: [faultOf(target, 'several_people', `${shown(text)} names several people`)], warnings };
+  }
+  if (part.isGuarded || !mayBeSeveral(text, isFirst)) return { faults: [], warnings };
+  if (isFirst) return { faults: [unclearPeople(target, text)], warnings };
+  return {
+    faults: [],
+    warnings: [faultOf(target, 'unclear_name', `${shown(text)} is taken as one name`), ...warnings],
+  };
+}
+
+function nameWarnings(one: CellPerson, dropped: readonly string[], field: string): readonly PeopleFault[] {
+  const warnings: PeopleFault[] = [];
+  if (dropped.length > 0) {
+    const message = `${dropped.map(shown).join(' and ')} beside the name ${dropped.length > 1 ? 'are' : 'is'} not imported`;
+    warnings.push(faultOf(field, 'beside_name', message));
   }
   if (one.isSplitUnclear) {
     const parts = [one.first, one.last].filter(Boolean).map(shown).join(' + ');
     const message = `${parts}: the last name may begin at another word; columns of first and last names decide it`;
-    warnings.push(faultOf(nameField, 'unclear_split', message));
+    warnings.push(faultOf(field, 'unclear_split', message));
   }
-  return { faults, warnings };
+  return warnings;
 }
 
 function unclearPeople(field: string, text: string): PeopleFault {
