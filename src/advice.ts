@@ -30,9 +30,7 @@ type FileAdvice =
   /** Two columns match one field. */
   | { readonly kind: 'choose_column'; readonly field: string; readonly columns: readonly string[] }
   /** Required fields have no column; `columns` are those of the file. */
-  | { readonly kind: 'map_columns'; readonly fields: readonly string[]; readonly columns: readonly string[] }
-  /** A column does not show whether a comma separates people or the parts of a name. */
-  | { readonly kind: 'separate_people' };
+  | { readonly kind: 'map_columns'; readonly fields: readonly string[]; readonly columns: readonly string[] };
 
 /** A column of tracks or formats with cells that are too long, and the number of these. */
 interface TooLong {

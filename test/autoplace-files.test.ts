@@ -71,11 +71,11 @@ To see it: plenary timetable show --file-only --schedule out.csv
 
 it('names the command that shows the file, with the flags that its columns need', async () => {
   files({ 'talks.csv': 'Was,Wer,duration\nQueues,"King, Ada",30\n', 'rooms.csv': rooms });
-  const flags = ['--map', 'Was=title', '--map', 'Wer=speakers', '--name-order', 'last-first'];
+  const flags = ['--map', 'Was=title', '--map', 'Wer=speakers', '--names', 'last, first'];
   const args = ['talks.csv', '--encoding', 'utf-8', ...flags, '--rooms-file', 'rooms.csv', '--out', 'out.csv'];
   const { exitCode, stderr } = await autoplace([...args, '--steps', '10']);
   const next =
-    "To see it: plenary timetable show --file-only --schedule out.csv --map 'Was=title' --map 'Wer=speakers' --name-order last-first\n";
+    "To see it: plenary timetable show --file-only --schedule out.csv --map 'Was=title' --map 'Wer=speakers' --names 'last, first'\n";
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(next)]);
   const env = { PLENARY_TIMEZONE: 'Europe/Berlin' };
   const shown = await plenary(['timetable', 'show', '--file-only', '--schedule', 'out.csv', ...flags], {

@@ -210,7 +210,7 @@ it('does not guess what a comma means in some names of a file of speakers', asyn
     3,
     expect.stringContaining('names.csv:3 column "Name": "Rob, Zed Moon" names "Rob; Zed Moon" if a comma'),
   ]);
-  expect((await run('--name-order', 'last-first')).exitCode).toBe(0);
+  expect((await run('--names', 'last, first')).exitCode).toBe(0);
   const { stdout } = await service.plenary(['speakers', 'list', '--json', '--where', 'email=band@example.org']);
   expect(JSON.parse(stdout)).toMatchObject([{ first_name: 'Zed Moon', last_name: 'Rob' }]);
 });

@@ -5,16 +5,28 @@ import { submitterStage } from './support/submitter-stage.ts';
 const { run, write, submissions } = submitterStage();
 
 it('a comma between names that may separate people is refused without a flag', async () => {
-  write('talks.csv', 'Title,Speaker,Email', 'One,"Felix, Gia Lund",gia.lund@example.org');
+  write('talks.csv', 'Title,Speaker,Email', 'One,"Ann Muster, Bo",ann@example.org', 'Two,Cy,cy@example.org');
   const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv');
   expect([exitCode, stderr]).toEqual([
     3,
-    expect.stringContaining('talks.csv:2 column "Speaker": "Felix, Gia Lund" names '),
+    expect.stringContaining('talks.csv:2 column "Speaker": "Ann Muster, Bo" names '),
   ]);
-  const args = ['submissions', 'import', 'talks.csv', '--people-separator', ','];
-  expect((await run(...args, '--name-order', 'last-first')).exitCode).toBe(2);
-  expect((await run(...args)).exitCode).toBe(0);
-  expect(await submissions()).toEqual(['One: Gia|Lund gia.lund@example.org']);
+  const args = ['submissions', 'import', 'talks.csv', '--names'];
+  expect((await run(...args, 'first last')).stderr).toContain(
+    '"Ann Muster, Bo" names 2 people, and the row has 1 address',
+  );
+  expect((await run(...args, 'last, first')).exitCode).toBe(0);
+  expect(await submissions()).toEqual(['One: Bo|Ann Muster ann@example.org', 'Two: Cy| cy@example.org']);
+});
+
+it('a comma between names is not asked about if no names are imported', async () => {
+  write('nobody.csv', 'Title,Speaker', 'Zero,"Ann Muster, Bo"');
+  const args = ['nobody.csv', '--submitter-email', 'office@example.org'];
+  expect((await run('submissions', 'import', ...args)).exitCode).toBe(0);
+  write('talks.csv', 'Title,Email', 'One,ann@example.org');
+  await run('submissions', 'import', 'talks.csv');
+  write('decisions.csv', 'Title,Email,Speaker,Status', 'One,ann@example.org,"Ann Muster, Bo",accepted');
+  expect((await run('submissions', 'apply', 'decisions.csv')).exitCode).toBe(0);
 });
 
 describe('the speakers of the event', () => {

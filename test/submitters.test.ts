@@ -94,7 +94,8 @@ describe('--speakers', () => {
       'Cy Dee,cy2@example.org',
     );
     const flags = ['--speakers', 'speakers.csv', '--skip-invalid', '--rejects', 'rejects.csv', '--json'];
-    const { exitCode, stdout } = await run('submissions', 'import', 'talks.csv', ...flags);
+    const args = ['talks.csv', '--names', 'last, first', ...flags];
+    const { exitCode, stdout } = await run('submissions', 'import', ...args);
     const { counts, rejects } = JSON.parse(stdout);
     expect([exitCode, counts.created, counts.rejected]).toEqual([9, 1, 4]);
     expect(rejects.map(({ line, message }: { line: number; message: string }) => `${line} ${message}`)).toEqual([

@@ -40,14 +40,10 @@ export const columnFlags = grouped('Reading the file', {
   mapFile: flag.file('JSON file that maps columns to fields; --map overrides it', { endings: jsonEndings }),
   encoding: flag.text('<name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)'),
   sheet: flag.text('<name>', 'sheet of a workbook or list in a JSON file, by name or number'),
-  peopleSeparator: flag.choice('<sign>', [','], 'a comma in a list of people separates people'),
-  nameOrder: flag.choice(
-    '<order>',
-    ['last-first'],
-    'a comma in a list of people separates the last name from the first',
-    {
-      excludes: ['peopleSeparator'],
-    },
+  names: flag.choice(
+    '<form>',
+    ['first last', 'last first', 'last, first'],
+    'how names are written; in "last, first" a comma does not separate people',
   ),
 });
 
@@ -171,7 +167,7 @@ export type PlacedFlags = ValuesOf<typeof placedFlags>;
 /** Which flags specify what the rows of a file mean. */
 export const rowFlags = [
   ...['map', 'mapFile', 'statusMap', 'feedbackTemplate', 'empty', 'speakers', 'submitterEmail'],
-  ...['peopleSeparator', 'nameOrder', 'allowOddAddresses', 'allowNewValue'],
+  ...['names', 'allowOddAddresses', 'allowNewValue'],
 ];
 
 /** Those, and the ones that specify how the file is read. */

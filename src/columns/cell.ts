@@ -2,11 +2,10 @@
 import { isAddressField } from '../contract/key.ts';
 import { unguard } from '../files/csv-write.ts';
 import { formulaWithoutResult } from '../files/table.ts';
-import { ownerOf } from './address.ts';
 import { plainCell } from './elements.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { placeholdersIn } from './people.ts';
-import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
+import { isPlaceholder } from './name-words.ts';
+import { readPeople } from './people.ts';
 
 /** A text without the white space and the invisible marks around it: copied addresses and Arabic titles often have some. */
 export function trimmed(text: string): string {
@@ -76,11 +75,23 @@ export function fieldReader({ mapped }: Mapping): FieldReader {
       const value = plainCell(readCell(column, cells));
       if (value !== '') values[column.target] = value;
     }
-    for (const column of divided) Object.assign(values, readName(column, cells, values, email));
+    for (const column of divided) Object.assign(values, readName(column, cells));
     for (const field of placeholdersIn(parts, values)) delete values[field];
     const isNamed = names.some((field) => values[field] !== undefined);
     return email === undefined || isNamed ? values : { ...displayName(email, cells), ...values };
   };
+}
+
+/**
+ * The fields of a name, in columns of their own, that hold placeholders: both of `N.` and `N.`, and `TBA` beside `Ann`. `X`
+ * is the family name of `Malcolm X`.
+ */
+function placeholdersIn(fields: readonly string[], values: Readonly<Record<string, string>>): readonly string[] {
+  const textOf = (field: string) => values[field] ?? '';
+  const filled = fields.filter(textOf);
+  const texts = filled.map(textOf);
+  if (isPlaceholder(texts.join('')) || texts.every(isPlaceholder)) return filled;
+  return filled.filter((field) => isPlaceholder(textOf(field)) && !/^(x+|nn)$/i.test(textOf(field)));
 }
 
 /** The name beside an address, if no other cell has one. */
@@ -89,29 +100,18 @@ function displayName(column: MappedColumn, cells: readonly string[]): Readonly<R
   if (!text.includes('<')) return {};
   const prefix = column.target.replace(/email$/, '');
   const fields = [`${prefix}first_name`, `${prefix}last_name`];
-  return readName({ ...column, fields }, cells, { email: bareAddress(text) }, column);
+  return readName({ ...column, fields }, cells);
 }
 
-/** First and last name in a cell of a full name. If it names several people, that of the one whose address it is. */
-function readName(
-  column: MappedColumn,
-  cells: readonly string[],
-  values: Readonly<Record<string, string>>,
-  email: MappedColumn | undefined,
-) {
+/** First and last name in a cell of a full name; none if it names several people. */
+function readName(column: MappedColumn, cells: readonly string[]) {
   const [first = '', second = ''] = column.fields;
-  const address = addressIn(values);
-  const { people } = readPeopleBeside(cellText(column, cells), address, column.nameForm);
-  const beside = people.length > 1 && email !== undefined ? nameBesideAddress(cellText(email, cells)) : '';
-  const person = people.length > 1 ? ownerOf(address, people, beside) : people[0];
+  const { people } = readPeople(cellText(column, cells), column.nameForm);
+  const person = people.length === 1 ? people[0] : undefined;
   const names: Record<string, string> = {};
   if (person !== undefined && person.first !== '') names[first] = person.first;
   if (person !== undefined && person.last !== '') names[second] = person.last;
   return names;
-}
-
-function addressIn(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values).find(([field]) => isAddressField(field))?.[1] ?? '';
 }
 
 /** The fields whose column is mapped and whose cell is empty. */

@@ -9,10 +9,6 @@ export function splitUnspaced(word: string) {
   return { first: word.slice(length), last: word.slice(0, length), isSplitUnclear: true as const };
 }
 
-export function isJapaneseFamily(text: string): boolean {
-  return japanese.has(text);
-}
-
 /** 0 if the word may be a given name alone, or several names. */
 function familyLength(word: string): number {
   const known = knownLength(word);
@@ -48,6 +44,8 @@ const japanese = setOf(
 const chinese = setOf(
   `王 李 张 張 刘 劉 陈 陳 杨 楊 黄 黃 赵 趙 吴 吳 周 徐 孙 孫 马 馬 朱 胡 郭 何 高 罗 羅 郑 鄭 梁 谢 謝 宋 唐 许 許 韩 韓 冯 馮 邓 鄧 曹 彭 曾 萧 蕭 田 董`,
 );
+
+export const japaneseFamilies: readonly string[] = [...japanese];
 
 const evident: ReadonlySet<string> = new Set([...japanese, ...chinese]);
 

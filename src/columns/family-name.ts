@@ -1,12 +1,11 @@
 // Decides which of a person's words are the family name. Must not know titles, lists or addresses. Pure.
 import { splitUnspaced } from './east-asian-names.ts';
-import { isGivenName } from './name-evidence.ts';
 import { lowerCaseParticles, nobility, particles, plainWord, surnameJoints } from './name-words.ts';
 
 export interface Split {
   readonly first: string;
   readonly last: string;
-  /** Nothing shows where the family name begins: in `Gabriel García Márquez` at the second word, in `Lim Tit Meng` at the first. */
+  /** Nothing shows where the family name begins: in `Gabriel García Márquez` at the second word. */
   readonly isSplitUnclear?: true;
 }
 
@@ -17,26 +16,16 @@ export function splitWords(words: readonly string[]): Split {
     return isEastAsian(words) && one.length > 1 ? splitUnspaced(one) : { first: one, last: '' };
   }
   if (isEastAsian(words)) return { first: others.join(' '), last: one };
-  const leading = leadingFamilyName(words);
-  if (leading > 0) return { first: words.slice(leading).join(' '), last: words.slice(0, leading).join(' ') };
-  const start = familyStart(words);
-  if (start !== undefined) {
-    // `Conceição Evaristo de Brito`
-    const isUnclear = start > 1 && isParticle(words[start] ?? '') && !isMiddleName(words[start - 1] ?? '');
-    return { ...splitAt(words, start), ...(isUnclear && { isSplitUnclear: true }) };
-  }
-  const [middle = '', last = ''] = words.slice(-2);
-  const isSplitUnclear = words.length > 2 && (!isMiddleName(middle) || (isPatronymic(last) && !isPatronymic(middle)));
-  return { ...splitAt(words, words.length - 1), ...(isSplitUnclear && { isSplitUnclear }) };
+  if (isFamilyAlone(words)) return { first: '', last: words.join(' ') };
+  const start = familyStart(words) ?? words.length - 1;
+  // `Gabriel García Márquez`, `Conceição Evaristo de Brito`
+  const isSplitUnclear = start > 1 && (!isMiddleName(words[start - 1] ?? '') || isInitials(words.slice(-1)));
+  return { ...splitAt(words, start), ...(isSplitUnclear && { isSplitUnclear }) };
 }
 
-/** Whether the words before a comma can only be a family name. */
-export function isFamilyName(words: readonly string[], given: readonly string[]): boolean {
-  const [start = '', next = ''] = words;
-  if (words.length > 1 && isParticle(start) && (isLowerCase(start) || given.length === 1)) return true;
-  if (isNobility(start) && isParticle(next)) return true;
-  if (particlesAtEnd(given) < given.length) return true;
-  return words.every(isAllCaps) && !given.some(isAllCaps);
+/** Whether the words can only be a family name: `van der Berg`, `Graf von Bergen`. */
+function isFamilyAlone([start = '', next = '']: readonly string[]): boolean {
+  return isLowerCase(start) ? isParticle(start) : isNobility(start) && isParticle(next);
 }
 
 /** Where the particles begin that end a given name: `Berg, Pieter van der`. */
@@ -48,10 +37,7 @@ export function particlesAtEnd(words: readonly string[]): number {
 
 /** Whether the words begin as a family name in lower case, and have more words than that needs: `van der Berg Pieter`. */
 export function mayEndInGivenName(words: readonly string[]): boolean {
-  return (
-    leadingFamilyName(words) === words.length &&
-    words.filter((word) => !isParticle(word) && !isNobility(word)).length > 1
-  );
+  return isFamilyAlone(words) && words.filter((word) => !isParticle(word) && !isNobility(word)).length > 1;
 }
 
 /** `Ortega y Gasset` */
@@ -64,7 +50,7 @@ export function isParticle(word: string): boolean {
 }
 
 /** `J.`, `J. R. R.`, `J.-P.` */
-export function isInitials(words: readonly string[]): boolean {
+function isInitials(words: readonly string[]): boolean {
   return words.length > 0 && words.every((word) => /^(\p{Lu}\.?-?)+$/u.test(word) && /^\p{Lu}$|\./u.test(word));
 }
 
@@ -95,19 +81,7 @@ function splitAt(words: readonly string[], at: number): Split {
   return { first: words.slice(0, at).join(' '), last: words.slice(at).join(' ') };
 }
 
-/** How many words at the start are the family name; 0 if it is at the end. */
-function leadingFamilyName(words: readonly string[]): number {
-  const [start = '', next = ''] = words;
-  const isFamilyAlone = isLowerCase(start) ? isParticle(start) : isNobility(start) && isParticle(next);
-  if (isFamilyAlone) return words.length;
-  // `Смирнова Анна Петровна`
-  if (words.length === 3 && isPatronymicOf(words[2] ?? '', start) && !isPatronymic(next)) return 1;
-  // `Смирнова А. П.`
-  const areInitials = words.slice(1).every((word) => isInitials([word]) && word.includes('.'));
-  return words.length > 2 && areInitials && !isInitials([start]) && !isGivenName(start) ? 1 : 0;
-}
-
-/** Where the family name starts if a particle, a joint or capitals show it. */
+/** Where the family name starts if a particle or a joint shows it. */
 function familyStart(words: readonly string[]): number | undefined {
   const last = words.length - 1;
   const joint = words.findIndex((word, at) => at > 1 && at < last && surnameJoints.has(word));
@@ -117,26 +91,14 @@ function familyStart(words: readonly string[]): number | undefined {
     // A capitalized particle in the midst may be a middle name.
     return isLowerCase(word) || (!lowerCaseParticles.has(plainWord(word)) && words.slice(at, last).every(isParticle));
   });
+  if (found < 1) return undefined;
   // `Karl Graf von Berg`
-  if (found > 0) return found > 1 && isNobility(words[found - 1] ?? '') ? found - 1 : found;
-  // `Jean DE LA FONTAINE`
-  const capitals = words.findIndex((_, at) => at > 0 && words.slice(at).every(isAllCaps));
-  return capitals > 0 && !isAllCaps(words[0] ?? '') ? capitals : undefined;
+  return found > 1 && isNobility(words[found - 1] ?? '') ? found - 1 : found;
 }
 
 /** Whether a word before the last one cannot be a family name. */
 function isMiddleName(word: string): boolean {
-  return isInitials([word]) || /["“”„(]/.test(word) || isGivenName(word) || isPatronymic(word);
-}
-
-export function isPatronymic(word: string): boolean {
-  return /(?:овна|евна|ична|івна|ївна|ovna|evna|ович|евич|ьич)$/iu.test(word);
-}
-
-/** Whether a word is a patronymic and the other one a family name. `Абрамович` may be either, `Петровна` only the former. */
-function isPatronymicOf(word: string, family: string): boolean {
-  const isFamily = /(?:[оеё]в|[иы]н|[сц]кий|ко|ук|юк|ян)$/iu.test(family) && !isGivenName(family);
-  return isPatronymic(word) && (isFamily || /н[аa]$/iu.test(word));
+  return isInitials([word]) || /["“”„(]/.test(word);
 }
 
 function isNobility(word: string): boolean {

@@ -4,8 +4,9 @@ import type { Field } from '../contract/fields.ts';
 import type { Row } from '../files/table.ts';
 import { type Cells, matchHeaders, targetsOf } from './header-match.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
+import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
-import { type NameForm, nameFormOf } from './people-beside.ts';
+import type { NameForm } from './people.ts';
 import { applyUserMapping, type UserMappingOptions } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 import { updateOnlyField, updateOnlyFields } from './vocabulary.ts';
@@ -59,7 +60,7 @@ export interface MappingOptions extends UserMappingOptions {
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
   readonly sample?: Sample | undefined;
-  /** The rows of the sample, or all rows if they are in memory. */
+  /** All rows. */
   readonly rows?: readonly Row[] | undefined;
   /** The line of the header, and that of each row of the sample. */
   readonly lines?: readonly number[] | undefined;
@@ -100,8 +101,7 @@ export function findMapping(options: MappingOptions): {
       const into = targets.get(target) ?? [];
       const known = { ...column, target, fields: into, isGuarded };
       if (into.length === 1 && target !== 'speakers') return known;
-      const hasLists = kind !== 'speakers' && kind !== 'people';
-      return { ...known, nameForm: nameFormOf(column.column, cells[index] ?? [], hasLists) };
+      return { ...known, nameForm: nameFormOf(column.column, index, options.rows) };
     })
     .sort((a, b) => a.index - b.index);
   const unmapped = columns.flatMap((header, index) => {

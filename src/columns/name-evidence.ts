@@ -1,8 +1,7 @@
-// Distinguishes people's names from other short texts: by their words, by common names. Pure.
+// Distinguishes people's names from other short texts by their words. Pure.
 
 import { lettersOf } from './fold.ts';
 import { degrees, groupWords, particles, plainWord, titleParts, titles } from './name-words.ts';
-import { onFirstUse } from './on-first-use.ts';
 
 /** One to six words that may be those of a name, one of them capitalized, or a few East Asian letters. */
 export function isPlainName(cell: string): boolean {
@@ -41,11 +40,6 @@ function isEastAsian(text: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
 }
 
-/** Whether many people have the word as a given name. */
-export function isGivenName(word: string): boolean {
-  return commonNames().has(lettersOf(word));
-}
-
 /** Words for jobs, whole: names (`Cook`, `Leadbeater`) and other nouns (`Architecture`) begin as they do. */
 const jobWords = new RegExp(
   `(?<!\\p{L})(?:${[
@@ -63,30 +57,3 @@ const jobWords = new RegExp(
   ].join('|')})(?!\\p{L})|エンジニア|教授|研究員|代表|部長|開発者|工程师|经理|总监|研究员|创始人`,
   'iu',
 );
-
-/** Given names that many people have in one of the languages, normalized. */
-const commonNames = onFirstUse(() =>
-  lettersOfWords(
-    `adam ahmed aisha alan albert alejandro aleksandra alessandro alex alexander alexandra ali alice alicia amelie amina ana
-  anastasia andre andrea andreas andrei andrew andrzej angela anita anja ann anna anne antoine anton antonio ben benjamin
-  bernd bjorn bo bob camille carla carlos carol caroline catherine cecile charles charlotte chloe chris christian christina
-  christine christoph claire clara claudia daniel daniela david diana diego dieter dmitri dmitry elena elisabeth elizabeth
-  ella emily emma eric erik ernst eva fatima felix fernando florian francesca francesco francisco frank franz francois
-  gabriel george georg giulia giovanni giuseppe grace greta hanna hannah hans harry heike heinz helen helena helga henri
-  henry ines ingrid irina isabel isabella ivan jack jacob jakub james jan jana jane javier jean jennifer jens jessica jiri
-  joao johan johannes john jonas jose josef joseph juan judith julia julian julie julien jurgen karel karin karl katarzyna
-  katharina kathrin katja kim klaus krzysztof lara lars laura lea lena leo leon lina linda lisa lorenzo louis louise luca
-  lucas lucia lucie luis lukas magdalena malgorzata marc marco marcus marek maria marie mario mark markus marta martin
-  martina mary mateo matteo matthias max maximilian mehmet mia michael michal michel michelle miguel mikhail mohamed
-  mohammed monika natalia natalie nicolas nicole nikolai nina noah nora olga oliver olivia pablo paolo patricia patrick paul
-  paula paulo pavel pedro peter petr petra philipp pierre piotr priya rachel ralf raphael renate ricardo richard robert
-  roberto roman rosa ruth samuel sandra sara sarah sebastian sergei sergey sofia sophia sophie stefan stefanie stephan
-  stephen steven susan susanne sven sylvia tanja teresa theo theresa thomas tim tobias tom tomas tomasz ulrich ursula uwe
-  valentina vera victor victoria viktor vincent vladimir walter werner william wolfgang xavier yan yuki yusuf yves zofia
-  анна александр алексей андрей дмитрий екатерина елена иван ирина мария михаил наталья ольга павел сергей татьяна юлия`,
-  ),
-);
-
-function lettersOfWords(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/).map(lettersOf));
-}

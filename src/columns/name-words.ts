@@ -1,4 +1,4 @@
-// Owns the words around and inside people's names, as data: titles, degrees, particles, pronouns. Must not know cells.
+// Owns the words around and inside people's names, as data: titles, degrees, particles. Must not know cells.
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -70,16 +70,6 @@ export const surnameJoints = words('y e i');
 
 export const conjunctions: ReadonlySet<string> = new Set([...andWords, ...withWords]);
 
-const pronounGroups = words(`
-  she her hers he him his they them their theirs it its ze zir hir xe xem xyr ey em eir fae faer any all
-  sie ihr er ihn ihm elle elles il lui iel ella él elle lei lui ela ele dela dele ona on ono oni hen hon han hun hän
-  zij haar hij hem die hun она он они
-`);
-
-export function isPronoun(word: string): boolean {
-  return pronounGroups.has(word.toLowerCase());
-}
-
 /** Words in the names of organizations and groups, and not in those of people. */
 export const groupWords = words(`
   gmbh inc ltd llc llp plc corp corporation company bv oy sarl srl kft ev ngo university université universität universidad universidade università universiteit uniwersytet univerzita
@@ -97,42 +87,20 @@ export function isGroup(all: readonly string[]): boolean {
 }
 
 /** Instead of a name. */
-export const placeholders = words(`
+const placeholders = words(`
   tba tbd tbc tbx n.n. n.n nn n/a n.a. - – — -- --- ? ?? ??? x xx xxx .. ... unknown
 `);
 
 /** After a name: nobody in particular. */
 export const furtherMarks = words('u.a. uva. uvm. etc. etc e.a. m.fl.');
 
-/** After "and": nobody in particular. */
-export const furtherPeople = words(`
-  al others other more friends guest guests team weitere andere anderen autres otros altri outros inne další другие
-`);
-
-const all = new Set(
-  [
-    titles,
-    titleParts,
-    degrees,
-    shortDegrees,
-    generations,
-    lowerCaseGenerations,
-    familySuffixes,
-    nobility,
-    particles,
-    conjunctions,
-    furtherPeople,
-    furtherMarks,
-    placeholders,
-  ].flatMap((set) => [...set]),
-);
-
-/** Whether the word may be something else than a part of a name. */
-export function isSpecialWord(word: string): boolean {
-  return all.has(word.toLowerCase());
-}
-
 /** In lower case, without full stops and commas. */
 export function plainWord(word: string): string {
   return word.toLowerCase().replace(/[.,]/g, '');
+}
+
+/** Whether a text is there instead of a name. */
+export function isPlaceholder(text: string): boolean {
+  const key = text.toLowerCase();
+  return key === '' || placeholders.has(key) || (key.endsWith('.') && placeholders.has(key.slice(0, -1)));
 }

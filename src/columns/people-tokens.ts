@@ -1,12 +1,13 @@
 // Divides a cell of people into words, separators, addresses and parentheses. Must not know who is named. Pure.
-import { isJapaneseFamily } from './east-asian-names.ts';
-import { conjunctions, furtherPeople, isPronoun, surnameJoints } from './name-words.ts';
+import { japaneseFamilies } from './east-asian-names.ts';
+import { conjunctions, surnameJoints } from './name-words.ts';
+import { isGeneration, isSuffix } from './person-name.ts';
 
 /**
- * - `end`: a semicolon or `、`; `line`: a line break or `|`; `mark`: `/`, `&` or `+`; `and`: a word such as "and"
- * - `group`: text in parentheses, a link, or "and others"; `dash`: one that stands alone; `pronouns`: `she/her` without parentheses
+ * - `end`: a semicolon, `、`, a line break or `|`; `mark`: `/`, `&`, `+`, or a word such as "and" between names
+ * - `group`: text in parentheses, or a link
  */
-export type TokenKind = 'word' | 'group' | 'address' | 'dash' | 'pronouns' | 'end' | 'line' | 'mark' | 'and' | 'comma';
+type TokenKind = 'word' | 'group' | 'address' | 'end' | 'mark' | 'comma';
 
 export interface Token {
   readonly kind: TokenKind;
@@ -19,122 +20,51 @@ export interface Token {
 
 /** Takes time in proportion to the length of the cell. */
 export function tokenize(cell: string): readonly Token[] {
-  const tokens: Token[] = [];
-  const spans = { groups: findGroups(cell), addresses: findAddresses(cell), links: findLinks(cell) };
-  let at = 0;
-  while (at < cell.length) {
-    const token = isSpace(cell[at]) ? undefined : readToken(cell, at, spans);
-    at = token?.to ?? at + 1;
-    if (token !== undefined) tokens.push(token);
-  }
-  return withConjunctions(withPronouns(tokens), /\p{Ll}/u.test(cell));
-}
-
-/** Whether two people may be on its sides. */
-export function isSeparator({ kind }: Token): boolean {
-  return ['end', 'line', 'mark', 'and', 'comma'].includes(kind);
-}
-
-const signs: Readonly<Record<string, TokenKind>> = {
-  ...{ ';': 'end', '；': 'end', '、': 'end', '\u037e': 'end' },
-  ...{ '\n': 'line', '\r': 'line', '\v': 'line', '\u2028': 'line', '\u2029': 'line', '|': 'line', '｜': 'line' },
-  ...{ '/': 'mark', '／': 'mark', '&': 'mark', '＆': 'mark', '+': 'mark', '＋': 'mark' },
-  ...{ ',': 'comma', '，': 'comma', '،': 'comma', '､': 'end' },
-};
-
-/** By the start of a span, its end. */
-type Spans = ReadonlyMap<number, number>;
-
-interface AllSpans {
-  readonly groups: Spans;
-  readonly addresses: Spans;
-  readonly links: Spans;
-}
-
-function readToken(cell: string, from: number, { groups, addresses, links }: AllSpans): Token {
-  const linkEnd = links.get(from);
-  if (linkEnd !== undefined) return { kind: 'group', text: cell.slice(from, linkEnd), from, to: linkEnd };
-  const sign = signAt(cell, from);
-  if (sign !== undefined) return { kind: sign, text: cell.charAt(from), from, to: from + 1 };
-  const close = groups.get(from);
-  if (close !== undefined) {
-    const text = cell.slice(from + 1, close - 1).trim();
-    return { kind: /^\S+@\S+$/.test(text) ? 'address' : 'group', text, from, to: close };
-  }
-  const addressEnd = addresses.get(from);
-  if (addressEnd !== undefined) {
-    const text = cell.slice(from, addressEnd).replace(/^mailto:/i, '');
-    return { kind: 'address', text, from, to: addressEnd };
-  }
-  let to = from + 1;
-  while (to < cell.length && !isSpace(cell[to]) && !groups.has(to) && signAt(cell, to) === undefined) to++;
-  const text = withoutOuterQuotes(cell.slice(from, to));
-  return { kind: /^[-–—―−]+$/.test(text) ? 'dash' : 'word', text, from, to };
-}
-
-function signAt(cell: string, at: number): TokenKind | undefined {
-  const character = cell.charAt(at);
-  // C++
-  if (character === '+' && (cell[at + 1] === '+' || cell[at - 1] === '+')) return undefined;
-  // `・` is inside a foreign name in katakana; `と` ("and") is also a letter of names in hiragana.
-  if (character === '・') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'mark' : undefined;
-  if (character === 'と') return isIdeograph(cell[at - 1]) && isIdeograph(cell[at + 1]) ? 'and' : undefined;
-  if (/[和与與]/.test(character)) return isBetweenNames(cell, at) ? 'and' : undefined;
-  return signs[character];
-}
-
-/** `王小明和李雷`, but not `郑和` or `美和子`; in `佐々木和歌子`, the letter is part of a Japanese name. */
-function isBetweenNames(cell: string, at: number): boolean {
-  const [before = ''] = /\p{Script=Han}*$/u.exec(cell.slice(Math.max(0, at - longestEastAsianName), at)) ?? [];
-  const [after = ''] = /^\p{Script=Han}*/u.exec(cell.slice(at + 1, at + 1 + longestEastAsianName)) ?? [];
-  return before.length > 1 && after.length > 1 && !isJapaneseFamily(before);
-}
-
-const longestEastAsianName = 6;
-
-/** The outermost pairs of brackets. */
-function findGroups(cell: string): Spans {
-  const spans = new Map<number, number>();
-  const open: { readonly at: number; readonly closing: string }[] = [];
-  for (let at = 0; at < cell.length; at++) {
-    const character = cell.charAt(at);
-    const closing = brackets[character];
-    if (closing !== undefined) open.push({ at, closing });
-    else if (character === open.at(-1)?.closing) {
-      const { at: from } = open.pop() ?? { at };
-      if (open.length === 0) spans.set(from, at + 1);
+  return [...cell.matchAll(pattern)].map(({ 0: text, index: from, groups = {} }) => {
+    const place = { from, to: from + text.length };
+    if (groups.group !== undefined) {
+      const inside = text.slice(1, -1).trim();
+      return { kind: /^\S+@\S+$/.test(inside) ? 'address' : 'group', text: inside, ...place };
     }
-  }
-  return spans;
+    if (groups.address !== undefined) return { kind: 'address', text: text.replace(/^mailto:/i, ''), ...place };
+    if (groups.word !== undefined) return { kind: 'word', text: withoutOuterQuotes(text), ...place };
+    const kind = groups.end !== undefined ? 'end' : groups.comma !== undefined ? 'comma' : 'mark';
+    return { kind: groups.link === undefined ? kind : 'group', text, ...place };
+  });
 }
 
-const brackets: Readonly<Record<string, string>> = {
-  '(': ')',
-  '[': ']',
-  '<': '>',
-  '（': '）',
-  '【': '】',
-  '［': '］',
-};
+const [end, comma, mark] = [';；、､\\u037e\\n\\r\\v\\u2028\\u2029|｜', ',，،', '/／&＆+＋'];
+const han = '\\p{Script=Han}';
 
-function findAddresses(cell: string): Spans {
-  const spans = new Map<number, number>();
-  if (!cell.includes('@')) return spans;
-  for (const { 0: run, index } of cell.matchAll(/[^\s<>()[\]（）,，;；、|｜/／&＆"]+/gu)) {
-    const at = run.indexOf('@');
-    if (at > 0 && at < run.length - 1) spans.set(index, index + run.length);
-  }
-  return spans;
-}
+/** A pair of brackets, which may have others of its kind inside. */
+const brackets = ['\\(\\)', '\\[\\]', '<>', '（）', '【】', '［］'].map((pair) => {
+  const [open, close] = [pair.slice(0, pair.length / 2), pair.slice(pair.length / 2)];
+  return `${open}(?:[^${pair}]|${open}[^${pair}]*${close})*${close}`;
+});
 
-function findLinks(cell: string): Spans {
-  return new Map(
-    [...cell.matchAll(/(?:https?:\/\/|www\.)[^\s,;|<>()]+/gi)].map(({ 0: link, index }) => [
-      index,
-      index + link.length,
-    ]),
-  );
-}
+/**
+ * Between ideographs, `・` and `と` are signs: they are also letters inside of foreign names and of names in hiragana. `和` is one
+ * in `王小明和李雷`, but not in `郑和`, `美和子` or `佐々木和歌子`.
+ */
+const signs = [
+  `[・と](?<=${han}.)(?=${han})`,
+  `[和与與](?<=${han}{2}.)(?<!(?<!${han})(?:${japaneseFamilies.join('|')}).)(?=${han}{2})`,
+].join('|');
+
+const longestLocal = 320;
+const inAddress = `[^\\s<>()\\[\\]（）"${comma}${end}/／&＆`;
+
+const pattern = new RegExp(
+  [
+    '(?<link>(?:https?://|www\\.)[^\\s,;|<>()]+)',
+    `(?<end>[${end}])|(?<comma>[${comma}])`,
+    `(?<group>${brackets.join('|')})`,
+    `(?<address>${inAddress}@]{1,${longestLocal}}@${inAddress}]+)`,
+    `(?<mark>[${mark}]|${signs})`,
+    `(?<word>(?:(?!${brackets.join('|')}|${signs})[^\\s\\u200b\\ufeff${end}${comma}${mark}])+)`,
+  ].join('|'),
+  'giu',
+);
 
 /** `"Muster, Ann"` has its quotes on two words; a nickname in quotes keeps them. */
 function withoutOuterQuotes(text: string): string {
@@ -143,85 +73,41 @@ function withoutOuterQuotes(text: string): string {
   return isOpen ? text.slice(1) : text.slice(0, -1);
 }
 
-/** Joins `she/her/hers`, which names nobody. */
-function withPronouns(tokens: readonly Token[]): readonly Token[] {
-  const joined: Token[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const first = tokens[at] as Token;
-    let end = at;
-    if (first.kind === 'word' && isPronoun(first.text)) {
-      while (tokens[end + 1]?.text === '/' && isPronoun(tokens[end + 2]?.text ?? '')) end += 2;
-    }
-    const last = tokens[end] ?? first;
-    if (end === at) joined.push(first);
-    else {
-      const text = tokens.slice(at, end + 1).map((token) => token.text);
-      joined.push({ kind: 'pronouns', text: text.join(''), from: first.from, to: last.to });
-    }
-    at = end;
+/** Marks the words that mean "and" between the words of a segment, but not the joint of `José Ortega y Gasset`. */
+export function withConjunctions(tokens: readonly Token[], hasLowerCase: boolean): readonly Token[] {
+  const isConjunction = ({ text }: Token) =>
+    conjunctions.has(text.toLowerCase()) && (text === text.toLowerCase() || !hasLowerCase);
+  const isName = (token: Token | undefined) => token?.kind === 'word' && !isConjunction(token);
+  return tokens.map((token, at) => {
+    const isInside = at > 0 && at < tokens.length - 1;
+    const [before2, before, next, next2] = [-2, -1, 1, 2].map((by) => tokens[at + by]);
+    const isJoint = surnameJoints.has(token.text) && [before2, before, next].every(isName) && next2?.kind !== 'word';
+    return token.kind === 'word' && isInside && isConjunction(token) && !isJoint ? { ...token, kind: 'mark' } : token;
+  });
+}
+
+/** Degrees after a comma belong to the name before it: `Ann Muster, PhD`. */
+export function mergeSuffixes(pieces: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
+  const merged: Token[][] = [];
+  for (const piece of pieces) {
+    const words = piece.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
+    const before = merged.at(-1);
+    if (before !== undefined && (words.length === 0 || isSuffix(words))) before.push(...piece.map(withoutDegree));
+    else merged.push([...piece]);
   }
-  return joined;
+  return merged;
 }
 
-/** Marks the words that mean "and", and what is no name after them. */
-function withConjunctions(tokens: readonly Token[], hasLowerCase: boolean): readonly Token[] {
-  const sizes = runSizes(tokens);
-  const marked: Token[] = [];
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] as Token;
-    const next = tokens[at + 1];
-    const isSameCase = token.text === token.text.toLowerCase() || !hasLowerCase;
-    const isAnd =
-      token.kind === 'and' || token.text === '&' || (token.kind === 'word' && isSameCase && isConjunction(token));
-    if (!isAnd || next === undefined || marked.length === 0) marked.push(token);
-    else if (isFurther(next) && isEnd(tokens[at + 2])) {
-      marked.push({ ...token, kind: 'group', text: `${token.text} ${next.text}`, to: next.to });
-      at++;
-    } else if (token.kind !== 'word') marked.push(token);
-    else {
-      // `Karl von und zu Berg`, `José Ortega y Gasset`
-      const isNobility = /^zu[mr]?$/.test(next.text);
-      const isJoint = surnameJoints.has(token.text) && sizes.before(at) > 1 && sizes.after(at) === 1;
-      marked.push(isNobility || isJoint ? token : { ...token, kind: 'and' });
-    }
+/** After a comma, `MA` is a degree and not a name. */
+function withoutDegree(token: Token): Token {
+  return token.kind === 'word' && !isGeneration(token.text) ? { ...token, kind: 'group' } : token;
+}
+
+export function divide(tokens: readonly Token[], kind: TokenKind): readonly (readonly Token[])[] {
+  const pieces: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.kind === kind) pieces.push([]);
+    else pieces.at(-1)?.push(token);
   }
-  return marked;
-}
-
-function isConjunction({ text }: Token): boolean {
-  return conjunctions.has(text.toLowerCase());
-}
-
-function isFurther({ kind, text }: Token): boolean {
-  return kind === 'word' && furtherPeople.has(text.toLowerCase().replace(/[.…]+$/, ''));
-}
-
-function isEnd(token: Token | undefined): boolean {
-  return token === undefined || isSeparator(token) || token.kind === 'group';
-}
-
-/** How many words there are between a word and the separators or conjunctions on its two sides. */
-function runSizes(tokens: readonly Token[]): { before(at: number): number; after(at: number): number } {
-  const isCounted = (token: Token) => token.kind === 'word' && !isConjunction(token);
-  const count = (all: readonly Token[]) => {
-    let size = 0;
-    return all.map((token) => {
-      const before = size;
-      if (isSeparator(token) || isConjunction(token)) size = 0;
-      else if (isCounted(token)) size++;
-      return before;
-    });
-  };
-  const before = count(tokens);
-  const after = count(tokens.toReversed()).toReversed();
-  return { before: (at) => before[at] ?? 0, after: (at) => after[at] ?? 0 };
-}
-
-function isSpace(character: string | undefined): boolean {
-  if (character === undefined) return false;
-  return signs[character] === undefined && /[\s\u200b\ufeff]/.test(character);
-}
-
-function isIdeograph(character: string | undefined): boolean {
-  return character !== undefined && /[\p{Script=Han}]/u.test(character);
+  return pieces.filter((piece) => piece.length > 0);
 }

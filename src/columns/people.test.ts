@@ -10,13 +10,12 @@ import { andWords, withWords } from './vocabulary/conjunctions.ts';
 function described(cell: string): string {
   const { people, doubts } = readPeople(cell);
   return people
-    .map(({ name, first, last, email, pronouns, isSplitUnclear }) => {
+    .map(({ name, first, last, email, isSplitUnclear }) => {
       const doubt = doubts.find(({ text }) => text === name);
       const split = isSplitUnclear ? '^' : '';
       const mark = doubt === undefined ? split : doubt.kind === 'count' ? '?' : '~';
       const shown = first === name && last === '' && doubt !== undefined ? name : `${first}|${last}`;
-      const notes = [email === undefined ? '' : ` <${email}>`, pronouns === undefined ? '' : ` {${pronouns}}`];
-      return `${mark}${shown}${notes.join('')}`;
+      return `${mark}${shown}${email === undefined ? '' : ` <${email}>`}`;
     })
     .join(' ; ');
 }
@@ -33,16 +32,6 @@ it.each([...andWords, ...withWords])('"%s" is between two people', (word) => {
 
 it('returns what it takes off a name', () => {
   expect(readPeople('Dr. Ann Muster (ACME), PhD; TBA').dropped).toEqual(['Dr.', 'ACME', 'PhD', 'TBA']);
-});
-
-it.each([
-  ['Gómez Márquez, Gabriel José', ['Gabriel José|Gómez Márquez']],
-  ['Gómez Márquez, Gabriel; Muster, Ann', ['Gabriel|Gómez Márquez', 'Ann|Muster']],
-  ['Ann Muster, PhD', ['Ann|Muster']],
-])('has last names first if the column shows it: %j', (cell, expected) => {
-  const { people, doubts } = readPeople(cell, 'parts');
-  expect(people.map(({ first, last }) => `${first}|${last}`)).toEqual(expected);
-  expect(doubts).toEqual([]);
 });
 
 const words = fc.constantFrom(

@@ -1,46 +1,63 @@
-// Reads a cell of people: who is named, with which address, and what cannot be known. Must not know rows or files. Pure.
+// Reads a cell of people by six rules: who is named, with which address, and what cannot be known. Must not know rows or files. Pure.
 import { elementsCell, elementsIn } from './elements.ts';
-import { hasSurnameJoint, mayEndInGivenName } from './family-name.ts';
-import { conjunctions, isGroup, isPronoun, isSpecialWord, placeholders } from './name-words.ts';
-import type { Comma } from './people-comma.ts';
-import { coreOfPiece, hasLetter, type PeopleReading, type Piece, readTokens } from './people-list.ts';
-import { tokenize } from './people-tokens.ts';
-import { isProse, type Name, pairCores, splitCore } from './person-name.ts';
+import { isEastAsian } from './family-name.ts';
+import { isPlaceholder } from './name-words.ts';
+import {
+  type CellPerson,
+  hasWords,
+  isOtherText,
+  type People,
+  type Piece,
+  pairOf,
+  personOf,
+  pieceOf,
+  wholeOf,
+} from './people-piece.ts';
+import { divide, mergeSuffixes, type Token, tokenize, withConjunctions } from './people-tokens.ts';
 
-/** A person as a cell names them. */
-export interface CellPerson extends Name {
-  readonly email?: string | undefined;
-  readonly pronouns?: string | undefined;
-  /** The part of the cell that names the person, as it is. */
-  readonly text: string;
-}
+export type { Doubt, People } from './people-piece.ts';
 
-/** A part of a cell that can be read in several ways, and stays whole. */
-export interface Doubt {
-  /** `count`: one person or several; `extent`: one person, and text that may not belong to the name */
-  readonly kind: 'count' | 'extent';
-  /** As it is among the names. */
-  readonly text: string;
-}
+/** `people`: `Ann Muster, Bo Beispiel`; `parts`: `Muster, Ann`; `unclear`: the cells of the column do not agree */
+export type Comma = 'people' | 'parts' | 'unclear';
 
-export interface People {
-  readonly people: readonly CellPerson[];
-  /** What is not part of a name: titles, degrees, companies, call signs, placeholders such as TBA. */
-  readonly dropped: readonly string[];
-  readonly doubts: readonly Doubt[];
+/** How the names of a column are written. */
+export interface NameForm {
+  /** Decided by the cell alone, if undefined. */
+  readonly comma?: Comma | undefined;
+  /** Of names without a comma; they begin with the given name, if undefined. */
+  readonly order?: 'family_first' | undefined;
 }
 
 /**
  * Reads who is named in a cell. Never throws; takes time in proportion to the length of the cell.
- * @param comma `parts` if a comma in the column separates the last name from the first
  *
- * Semicolons and line breaks separate people. Commas, `/`, `&`, `+` and words such as "and" do if both sides are names.
- * `Last, First` is one person. An element of a structured file is one person, whatever it contains.
+ * 1. List elements, semicolons, line breaks and `|` separate people.
+ * 2. A comma is decided for the column: it separates people if all pieces have two or more words, and the last name from
+ *    the first if one piece is a single word. Otherwise it is unclear.
+ * 3. `&`, `/`, `+` and "and" separate people if every side has two words. Otherwise it is unclear.
+ * 4. Addresses, parentheses, titles, degrees and suffixes come off. Prose is no name.
+ * 5. Two words are the given and the family name, unless the column has another order. East Asian names begin with the family name.
+ * 6. Of three or more words, particles belong to the family name; else the last word is the family name.
  */
-export function readPeople(cell: string, comma?: Comma): People {
-  // An import reads each cell several times in a row.
-  if (cell !== latest.cell || comma !== latest.comma) latest = { cell, comma, people: readCell(cell, comma) };
-  return latest.people;
+export function readPeople(cell: string, form: NameForm = {}): People {
+  const elements = elementsIn(cell);
+  if (elements !== undefined) return { people: elements.map(readElement), dropped: [], doubts: [] };
+  const text = cell.trim();
+  if (isPlaceholder(text)) return { people: [], dropped: text === '' ? [] : [text], doubts: [] };
+  if (text.length > longestCell) return wholeOf('extent', [{ kind: 'word', text, from: 0, to: cell.length }], cell);
+  const segments = sidesIn(cell);
+  const comma = form.comma ?? commaOf(segments.flat());
+  const read = segments.map((sides) => readSegment(sides, cell, { ...form, comma }));
+  return {
+    people: read.flatMap(({ people }) => people),
+    dropped: read.flatMap(({ dropped }) => dropped),
+    doubts: read.flatMap(({ doubts }) => doubts),
+  };
+}
+
+/** What commas mean in the cells of a column; undefined if nothing has two words or a comma. */
+export function commaIn(cells: readonly string[]): Comma | undefined {
+  return commaOf(cells.flatMap((cell) => (elementsIn(cell) === undefined ? sidesIn(cell).flat() : [])));
 }
 
 /** Writes names so that they are read back. */
@@ -48,21 +65,8 @@ export function joinPeople(names: readonly string[]): string {
   return names.join('; ');
 }
 
-let latest: { readonly cell: string; readonly comma?: Comma | undefined; readonly people: People } = {
-  cell: '',
-  people: { people: [], dropped: [], doubts: [] },
-};
-
-function readCell(cell: string, comma?: Comma): People {
-  const elements = elementsIn(cell);
-  if (elements !== undefined) return { people: elements.map(readElement), dropped: [], doubts: [] };
-  const plain = readPlainName(cell);
-  if (plain !== undefined) return { people: [plain], dropped: [], doubts: [] };
-  const text = cell.trim();
-  if (isPlaceholder(text)) return { people: [], dropped: text === '' ? [] : [text], doubts: [] };
-  if (text.length > longestCell) return wholeOf('extent', text);
-  return joined(readTokens(tokenize(cell), comma === 'parts').map((reading) => peopleOf(reading, cell)));
-}
+// A list of people is shorter; a column of abstracts that is mapped by mistake is not.
+const longestCell = 20_000;
 
 /** `Sasha (they/them)` and `The girl with the kite` are names as a whole; one is divided only if that changes nothing. */
 function readElement(element: string): CellPerson {
@@ -70,149 +74,97 @@ function readElement(element: string): CellPerson {
   const text = elementsCell([element]);
   if (email === undefined && /^[^\s@]+@[^\s@]+$/.test(name))
     return { name: '', first: '', last: '', email: name, text };
-  const { people, dropped, doubts } = readCell(name);
+  const { people, dropped, doubts } = readPeople(name);
   const [one, another] = people;
   const isSame = another === undefined && one?.name === name && dropped.length + doubts.length === 0;
   return isSame ? { ...one, email, text } : { name, first: name, last: '', email, text };
 }
 
-// A list of people is shorter; a column of abstracts that is mapped by mistake is not.
-const longestCell = 20_000;
+/** The pieces between commas, each with the degrees after it. */
+type Side = readonly Piece[];
 
-/** Two or three words that can only be one name, as in most cells: much faster than reading the cell. */
-function readPlainName(cell: string): CellPerson | undefined {
-  const words = cell.length > longestPlainName ? [] : cell.split(' ');
-  if (words.length < 2 || words.length > 3 || !words.every(isPlainWord)) return undefined;
-  const [first = '', last = ''] = words;
-  const name = words.length === 2 ? { name: cell, first, last } : splitCore({ words, generation: '', dropped: [] });
-  return { ...name, text: cell };
+/** By segment, the sides of its signs and conjunctions. */
+function sidesIn(cell: string): readonly (readonly Side[])[] {
+  const hasLowerCase = /\p{Ll}/u.test(cell);
+  return segmentsOf(tokenize(cell)).map((segment) =>
+    divide(withConjunctions(segment, hasLowerCase), 'mark').map((side) =>
+      mergeSuffixes(divide(side, 'comma')).map(pieceOf),
+    ),
+  );
 }
 
-const longestPlainName = 60;
-
-function isPlainWord(word: string): boolean {
-  return /^\p{Lu}[\p{L}\p{M}'’-]*\p{Ll}$/u.test(word) && !isSpecialWord(word);
+/** Rule 1: one person ends at a semicolon, at a line break and after an address, whatever the words are. */
+function segmentsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const segments: Token[][] = [];
+  let segment: Token[] = [];
+  let hasName = false;
+  let hasAddress = false;
+  for (const token of tokens) {
+    const isDivider = ['end', 'mark', 'comma'].includes(token.kind);
+    const endsPerson = isDivider || token.kind === 'address' || (hasName && token.kind === 'word');
+    if (token.kind === 'end' || (hasAddress && endsPerson)) {
+      segments.push(segment);
+      segment = [];
+      hasName = false;
+      hasAddress = false;
+    }
+    hasName ||= token.kind === 'word';
+    hasAddress ||= token.kind === 'address';
+    if (!isDivider || segment.length > 0) segment.push(token);
+  }
+  return [...segments, segment].filter((each) => each.length > 0);
 }
 
-function isPlaceholder(text: string): boolean {
-  if (hasOtherCharacter.test(text)) return false;
-  const key = text.toLowerCase();
-  return key === '' || placeholders.has(key) || (key.endsWith('.') && placeholders.has(key.slice(0, -1)));
+/** Rule 2 */
+function commaOf(sides: readonly Side[]): Comma | undefined {
+  const shown = new Set(sides.map(commaShown));
+  const areParts = ['parts', 'first', 'second'].some((each) => shown.has(each));
+  const isUnclear =
+    shown.has('unclear') || (areParts && shown.has('people')) || (shown.has('second') && !shown.has('parts'));
+  if (isUnclear) return 'unclear';
+  return areParts ? 'parts' : shown.has('people') ? 'people' : undefined;
 }
-
-/** A character that is in no placeholder, as in almost all names. */
-const hasOtherCharacter = new RegExp(`[^${[...placeholders].join('').replaceAll('-', '')}-]`, 'i');
 
 /**
- * The fields of a name, in columns of their own, that hold placeholders: both of `N.` and `N.`, and `TBA` beside `Ann`. `X`
- * is the family name of `Malcolm X`.
+ * What the comma of one side shows: `first` and `second` if only that piece is a single word. `Felix, Gia Lund` may be
+ * `Last, First`; `Ann Muster, Bo` only beside `Muster, Ann`.
  */
-export function placeholdersIn(fields: readonly string[], values: Readonly<Record<string, string>>): readonly string[] {
-  const textOf = (field: string) => values[field] ?? '';
-  if (fields.every((field) => hasOtherCharacter.test(textOf(field)))) return none;
-  const filled = fields.filter(textOf);
-  const texts = filled.map(textOf);
-  if (isPlaceholder(texts.join('')) || texts.every(isPlaceholder)) return filled;
-  return filled.filter((field) => isPlaceholder(textOf(field)) && !/^(x+|nn)$/i.test(textOf(field)));
+function commaShown(side: Side): string | undefined {
+  const named = side.filter(({ size }) => size > 0);
+  const [one, two] = named;
+  if (one === undefined || (named.length > 1 && named.some(isOtherText))) return undefined;
+  if (named.every(({ size }) => size > 1)) return 'people';
+  if (two === undefined) return undefined;
+  if (named.length > 2) return 'unclear';
+  const [word = ''] = one.core.words;
+  if (isEastAsian([word])) return word.length === 1 ? 'parts' : 'unclear';
+  if (one.size > 1) return 'second';
+  return two.size > 1 ? 'first' : 'parts';
 }
 
-const none: readonly never[] = [];
-
-function joined(all: readonly People[]): People {
-  return {
-    people: all.flatMap(({ people }) => people),
-    dropped: all.flatMap(({ dropped }) => dropped),
-    doubts: all.flatMap(({ doubts }) => doubts),
-  };
-}
-
-function peopleOf(reading: PeopleReading, cell: string): People {
-  switch (reading.kind) {
-    case 'person':
-      return personOf(reading.piece, cell);
-    case 'pair':
-      return pairOf(reading.family, reading.given, cell);
-    case 'doubt':
-      return wholeOf('count', textOf(reading.whole, cell), notesOf(reading.whole).email);
+function readSegment(sides: readonly Side[], cell: string, { comma, order }: NameForm): People {
+  const read: People[] = [];
+  const areSeveral = sides.filter((side) => side.some(hasWords)).length > 1;
+  for (const side of sides) {
+    const named = side.filter(({ size }) => size > 0);
+    const [family, given] = comma === 'parts' && named.length === 2 ? named : [];
+    const isPair = family !== undefined && given !== undefined;
+    const isUnclear =
+      (named.length > 1 && (named.some(isOtherText) || (!isPair && comma !== 'people'))) ||
+      // Rule 3
+      (areSeveral && !isPair && side.some((piece) => hasWords(piece) && (piece.size < 2 || isOtherText(piece))));
+    if (isUnclear)
+      return wholeOf(
+        'count',
+        sides.flat().flatMap(({ tokens }) => tokens),
+        cell,
+      );
+    if (isPair) read.push(pairOf(family, given, cell));
+    for (const piece of side) if (!isPair || !named.includes(piece)) read.push(personOf(piece, cell, order));
   }
-}
-
-/** A text that stays whole: it is the name, without its address. */
-function wholeOf(kind: Doubt['kind'], cell: string, email?: string): People {
-  const text = cell.replace(/\s+/g, ' ');
-  const name = email === undefined ? text : withoutAddress(text, email);
   return {
-    people: [{ name, first: name, last: '', email, text }],
-    dropped: [],
-    doubts: [{ kind, text: name }],
+    people: read.flatMap(({ people }) => people),
+    dropped: read.flatMap(({ dropped }) => dropped),
+    doubts: read.flatMap(({ doubts }) => doubts),
   };
-}
-
-function withoutAddress(text: string, email: string): string {
-  const bracketed = `<${email}>`;
-  return text
-    .replace(text.includes(bracketed) ? bracketed : email, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function personOf(piece: Piece, cell: string): People {
-  const core = coreOfPiece(piece);
-  const { email, pronouns, dropped } = notesOf(piece);
-  const text = textOf(piece, cell);
-  if (isPlaceholder(text) || !core.words.some(hasLetter)) {
-    if (email === undefined) return { people: [], dropped: [text], doubts: [] };
-    return { people: [{ name: '', first: '', last: '', email, pronouns, text }], dropped: [], doubts: [] };
-  }
-  const isWhole =
-    core.words.length > longestName ||
-    isProse(core.words) ||
-    core.words.some(isNoName) ||
-    mayEndInGivenName(core.words) ||
-    hasDash(piece);
-  if (isWhole) return wholeOf('extent', text, email);
-  const person = { ...splitCore(core), email, pronouns, text };
-  const isDoubtful = hasSurnameJoint(core.words) || isGroup(core.words);
-  return {
-    people: [person],
-    dropped: [...core.dropped, ...dropped],
-    doubts: isDoubtful ? [{ kind: 'extent', text: person.name }] : [],
-  };
-}
-
-const longestName = 6;
-
-function pairOf(family: Piece, given: Piece, cell: string): People {
-  const pieces = [...family, ...given];
-  const [last, first] = [coreOfPiece(family), coreOfPiece(given)];
-  const { email, pronouns, dropped } = notesOf(pieces);
-  const person = { ...pairCores(last, first), email, pronouns, text: textOf(pieces, cell) };
-  return { people: [person], dropped: [...last.dropped, ...first.dropped, ...dropped], doubts: [] };
-}
-
-/** What a piece has besides words. */
-function notesOf(piece: Piece) {
-  const groups = piece.filter(({ kind }) => kind === 'group').map(({ text }) => text);
-  const isPronouns = (text: string) => text.split(/[\s/,|]+/).every((word) => isPronoun(word));
-  return {
-    email: piece.find(({ kind }) => kind === 'address')?.text,
-    pronouns: piece.find(({ kind }) => kind === 'pronouns')?.text ?? groups.find(isPronouns),
-    dropped: groups.filter((text) => !isPronouns(text)),
-  };
-}
-
-function textOf(piece: Piece, cell: string): string {
-  return cell.slice(piece[0]?.from ?? 0, piece.at(-1)?.to ?? 0).trim();
-}
-
-/** A dash between two words, as in `Ann Muster - ACME`. */
-function hasDash(piece: Piece): boolean {
-  const kinds = piece.map(({ kind }) => kind).filter((kind) => kind === 'word' || kind === 'dash');
-  return kinds.slice(kinds.indexOf('word'), kinds.lastIndexOf('word')).includes('dash');
-}
-
-/** A word of digits and signs alone, or with half a pair of brackets; an "and" at either end. */
-function isNoName(word: string, at: number, words: readonly string[]): boolean {
-  const isAtEnd = at === 0 || at === words.length - 1;
-  return /^[\p{N}\p{P}]+$/u.test(word) || /[()[\]<>]/.test(word) || (isAtEnd && conjunctions.has(word));
 }

@@ -9,7 +9,6 @@ import {
   type Split,
   splitWords,
 } from './family-name.ts';
-import { isGivenName } from './name-evidence.ts';
 import {
   degrees,
   dottedTitles,
@@ -46,6 +45,7 @@ export function coreOf(all: readonly string[]): Core {
   const drop = (count: number) => dropped.push(...words.splice(0, count));
   drop(words.findLastIndex((word) => /.:$/.test(word)) + 1);
   while (words.length > 0 && isBullet(words[0] ?? '')) words.shift();
+  while (words.length > 1 && /^[-–—―]+$/.test(words.at(-1) ?? '')) words.pop();
   for (let isTitled = false; words.length > 0 && isTitle(words[0] ?? '', isTitled); isTitled = true) drop(1);
   let generation = '';
   while (words.length > 1) {
@@ -95,8 +95,13 @@ export function fullName(first: string, last: string): string {
   return (isEastAsian(names) ? names.toReversed() : names).join(' ');
 }
 
-/** First and last name of a person's core. */
-export function splitCore({ words, generation }: Core): Name {
+/** First and last name of a person's core. @param order of a name in which no particle shows the family name */
+export function splitCore({ words, generation }: Core, order?: 'family_first'): Name {
+  if (order === 'family_first' && words.length > 1 && !isEastAsian(words) && !words.some(isParticle)) {
+    const [family = '', ...given] = words;
+    const isUnclear = given.length > 1 && { isSplitUnclear: true as const };
+    return { ...pairName(given.join(' '), `${family} ${generation}`.trim()), ...isUnclear };
+  }
   const { first, last, ...others } = splitWords(words);
   const isAsWritten = isEastAsian(words) || (words.length === 1 && isDotted(words[0] ?? ''));
   if (isAsWritten) return { name: words.join(' '), first, last, ...others };
@@ -118,7 +123,7 @@ export function pairCores(family: Core, given: Core): Name {
 
 /** Whether words in lower case stand among others, as in `a developer from Bern`; particles may. */
 export function isProse(words: readonly string[]): boolean {
-  const isLower = (word: string) => /^\p{Ll}{2,}$/u.test(word) && !isParticle(word) && word !== 'und';
+  const isLower = (word: string) => /^\p{Ll}{2,}$/u.test(word) && !isParticle(word);
   return words.length > 2 && words.some(isLower) && !words.every((word) => isLower(word) || isParticle(word));
 }
 
@@ -140,10 +145,9 @@ export function isGeneration(word: string): boolean {
   return generations.has(key) && (/^[js]n?r$/.test(key) || word === word.toUpperCase());
 }
 
-/** Whether the last word is a part of the family name before it: `João Silva Neto`, but not `Ana Maria Neto`. */
+/** Whether the last word is a part of the family name before it: `João Silva Neto`. */
 function isFamilySuffix(words: readonly string[]): boolean {
-  const [before = '', last = ''] = words.slice(-2);
-  return words.length > 2 && familySuffixes.has(last.toLowerCase()) && !isGivenName(before);
+  return words.length > 2 && familySuffixes.has(words.at(-1)?.toLowerCase() ?? '');
 }
 
 /** @param before how many words stand before it */

@@ -1,11 +1,10 @@
 // Divides a row that names several people, each with an address, into a row for each of them. Pure.
-import { fitsName, isAddress } from './address.ts';
+import { isAddress } from './address.ts';
 import { cellText, readCell } from './cell.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { type CellPerson, readPeople } from './people.ts';
-import type { Comma } from './people-comma.ts';
+import { readPeople } from './people.ts';
 import { fullName } from './person-name.ts';
-import { addressesOf, listOf, type Owner, type PeopleColumns } from './row-people.ts';
+import { addressesOf, listOf, type PeopleColumns } from './row-people.ts';
 
 /** A row that names several people, with what each of them has. */
 export interface Division {
@@ -57,8 +56,7 @@ function ownersOf(cells: readonly string[], columns: PeopleColumns): readonly Pe
       label: own || address,
     }));
   }
-  const isComplete = names.length === owners.length || (names.length === 1 && !isRecord);
-  if (!isComplete || isCrossed(names, owners)) return undefined;
+  if (names.length !== owners.length) return undefined;
   return owners.map(({ address }, at) => ({
     own: [[email, address], ...(names[at]?.cells ?? [])],
     label: fullName(names[at]?.first ?? '', names[at]?.last ?? '') || address,
@@ -75,11 +73,9 @@ interface NamedPerson {
 /** The people in the columns of names; undefined if there are none or they are unclear. An empty list if it is unclear who they are. */
 function namesOf({ name, first, last }: PeopleColumns, cells: readonly string[]): readonly NamedPerson[] | undefined {
   if (name !== undefined && cellText(name, cells) !== '') {
-    const { people, doubts } = readPeople(cellText(name, cells), name.nameForm?.comma);
+    const { people, doubts } = readPeople(cellText(name, cells), name.nameForm);
     if (doubts.length > 0) return [];
-    const texts = people.map((person) => nameText(person, name.nameForm?.comma));
-    if (texts.includes(undefined)) return [];
-    return people.map((person, at) => ({ ...person, cells: [[name, texts[at] ?? '']] }));
+    return people.map((person) => ({ ...person, cells: [[name, person.text]] }));
   }
   const columns = [first, last].filter((column) => column !== undefined);
   const lists = columns.map((column) => listOf(cellText(column, cells)));
@@ -91,23 +87,6 @@ function namesOf({ name, first, last }: PeopleColumns, cells: readonly string[])
     last: last === undefined ? '' : (lists.at(-1)?.[at] ?? ''),
     cells: columns.map((column, index) => [column, lists[index]?.[at] ?? '']),
   }));
-}
-
-/** A text that is read as this person again: not `Núñez de Balboa, Inés`, which is clear only beside `García, Ana`. */
-function nameText({ name, first, last, text }: CellPerson, comma: Comma | undefined): string | undefined {
-  return [text, name].find((each) => {
-    const [person, another] = readPeople(each, comma).people;
-    return another === undefined && person?.first === first && person.last === last;
-  });
-}
-
-/** Whether an address contains the name of another person than its own. */
-function isCrossed(names: readonly NamedPerson[], owners: readonly Owner[]): boolean {
-  return owners.some(
-    ({ address }, at) =>
-      names.some((person, other) => other !== at && fitsName(address, person)) &&
-      !fitsName(address, names[at] ?? { first: '', last: '' }),
-  );
 }
 
 /** A row for one of several people: lists of as many values in other cells are divided as well. */

@@ -1,15 +1,12 @@
 // Reads the people of a row from the cells of its addresses and names: one, or several who belong to separate records. Pure.
 import { isMasked } from '../contract/key.ts';
-import { isAddress, ownerOf } from './address.ts';
+import { isAddress } from './address.ts';
 import { cellText, type Fields, readCell } from './cell.ts';
 import { elementsIn, plainCell } from './elements.ts';
 import { hasSurnameJoint } from './family-name.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { isSpecialWord } from './name-words.ts';
 import { readPeople } from './people.ts';
-import { nameBesideAddress, readPeopleBeside } from './people-beside.ts';
-import { commaShown } from './people-comma.ts';
-import { haveWordInCommon } from './same-person.ts';
+import type { CellPerson } from './people-piece.ts';
 
 /** What is wrong with the cells of people, or doubtful in them. */
 export interface PeopleFault {
@@ -21,7 +18,6 @@ export interface PeopleFault {
     | 'unclear_people'
     | 'unclear_name'
     | 'no_name'
-    | 'other_name'
     | 'similar_name'
     | 'unclear_split'
     | 'beside_name';
@@ -71,85 +67,75 @@ export function readRowPeople(
   columns: PeopleColumns,
   { allowsOdd = false }: PeopleRules,
 ): RowPeople {
-  const { email, name, first, last, isRecord } = columns;
+  const { email, name, first, last } = columns;
   const faults: PeopleFault[] = [];
   const warnings: PeopleFault[] = [];
-  const address = email === undefined ? '' : readCell(email, cells);
-  const isUsual = address === '' || isAddress(address);
-  const addresses = isUsual || email === undefined ? 1 : addressesOf(email, cells).length;
-  const field = email?.target ?? 'email';
-  const addressFaults = allowsOdd ? warnings : faults;
-  if (addresses > 1) {
-    addressFaults.push(faultOf(field, 'several_addresses', `${shown(address)} contains ${addresses} addresses`));
-  } else if (!isUsual && !isMasked(field, address)) {
-    addressFaults.push(faultOf(field, 'odd_address', `${shownAddress(address)} is not an e-mail address`));
-  }
-  const placeholders: { readonly field: string; readonly text: string }[] = [];
+  const addresses = email === undefined ? [] : addressesOf(email, cells);
+  if (email !== undefined) (allowsOdd ? warnings : faults).push(...addressFaults(email, cells, addresses.length));
   for (const part of [first, last]) {
-    const text = part === undefined ? '' : cellText(part, cells);
-    // An element is a name whatever it contains.
-    if (part === undefined || text === '' || elementsIn(text) !== undefined) continue;
-    if (separators.test(text)) {
-      faults.push(faultOf(part.target, 'several_people', `${shown(text)} names several people`));
-    } else if (!part.isGuarded && mayBeSeveral(text, part === first)) {
-      if (part === first) faults.push(unclearPeople(part.target, text));
-      else warnings.push(faultOf(part.target, 'unclear_name', `${shown(text)} is taken as one name`));
-    }
-    // Of a placeholder such as TBA.
-    if (fields[part.target] === undefined) placeholders.push({ field: part.target, text: shown(text) });
-  }
-  const [placeholder] = placeholders;
-  if (placeholder !== undefined) {
-    const texts = [...new Set(placeholders.map(({ text }) => text))];
-    const message = `${texts.join(' and ')} is not a name, and is not imported`;
-    warnings.push({ field: placeholder.field, code: 'no_name', message });
-  }
-  const nameFields = [...(name?.fields ?? []), ...[first, last].flatMap((part) => part?.target ?? [])];
-  const written = nameFields.flatMap((target) => fields[target] ?? []).join(' ');
-  const beside = email === undefined ? '' : nameBesideAddress(cellText(email, cells));
-  if (written !== '' && beside !== '' && !haveWordInCommon(written, beside)) {
-    const message = `${shown(written)} is imported, but the address is that of ${shown(beside)}`;
-    warnings.push({ field, code: 'other_name', message });
+    const read = part && readPart(part, cells, fields, part === first);
+    faults.push(...(read?.faults ?? []));
+    warnings.push(...(read?.warnings ?? []));
   }
   const source = name ?? namedAddress(columns, cells);
   if (source === undefined || (name === undefined && faults.length > 0)) return { faults, warnings };
   const text = cellText(source, cells);
-  const [nameField = ''] = source.fields;
-  const { people, doubts, dropped } = readPeopleBeside(text, address, source.nameForm);
-  const doubt = doubts.find(({ kind }) => kind === 'count') ?? doubts.find(({ kind }) => kind === 'extent');
-  const chosen = people.length > 1 && !isRecord ? ownerOf(address, people, beside) : undefined;
-  if (chosen !== undefined) {
-    const message = `${shown(text)} names ${people.length} people; the address is that of ${chosen.name}`;
-    warnings.push({ field: nameField, code: 'several_people', message });
-  } else if (people.length > 1 && addresses < 2) {
-    faults.push(faultOf(nameField, 'several_people', `${shown(text)} names ${people.length} people`));
-  } else if (people.length === addresses && addresses > 1 && isRecord) {
-    const message = `${shown(text)} names ${people.length} people, and it is not clear who has which address`;
-    faults.push({ field: nameField, code: 'several_people', message });
-  } else if (
-    doubt?.kind === 'count' ||
-    (!isRecord && source.nameForm?.comma === undefined && commaShown(text) === 'either')
-  ) {
-    faults.push(unclearPeople(nameField, text));
-  } else if (doubt !== undefined) {
-    warnings.push(faultOf(nameField, 'unclear_name', `${shown(text)} is taken as one name`));
-  }
-  const hasName = people.some((person) => person.name !== '');
-  if (text !== '' && !hasName && source === name && written === '') {
-    warnings.push(faultOf(nameField, 'no_name', `${shown(text)} is not a name; the record has none`));
-  }
-  const others = hasName ? [...dropped, ...people.flatMap((person) => person.pronouns ?? [])] : [];
-  if (others.length > 0) {
-    const message = `${others.map(shown).join(' and ')} beside the name ${others.length > 1 ? 'are' : 'is'} not imported`;
-    warnings.push({ field: nameField, code: 'beside_name', message });
-  }
-  const one = people.length === 1 ? people[0] : chosen;
-  if (one?.isSplitUnclear) {
-    const parts = [one.first, one.last].filter(Boolean).map(shown).join(' + ');
-    const message = `${parts}: the last name may begin at another word; columns of first and last names decide it`;
-    warnings.push({ field: nameField, code: 'unclear_split', message });
+  const [field = ''] = source.fields;
+  const { people, doubts, dropped } = readPeople(text, source.nameForm);
+  const [one] = people;
+  if (doubts.some(({ kind }) => kind === 'count')) faults.push(unclearPeople(field, text));
+  else if (people.length > 1) {
+    const have = `the row has ${addresses.length} address${addresses.length === 1 ? '' : 'es'}`;
+    const message = `${shown(text)} names ${people.length} people, and ${have}`;
+    return { faults: [faultOf(field, 'several_people', message)], warnings };
+  } else if (doubts.length > 0) warnings.push(faultOf(field, 'unclear_name', `${shown(text)} is taken as one name`));
+  if (one !== undefined && one.name !== '') warnings.push(...nameWarnings(one, dropped, field));
+  else if (text !== '' && source === name && name.fields.every((each) => fields[each] === undefined)) {
+    warnings.push(faultOf(field, 'no_name', `${shown(text)} is not a name; the record has none`));
   }
   return { faults, warnings };
+}
+
+function addressFaults(email: MappedColumn, cells: readonly string[], count: number): readonly PeopleFault[] {
+  const { target } = email;
+  const address = readCell(email, cells);
+  if (count > 1) return [faultOf(target, 'several_addresses', `${shown(address)} contains ${count} addresses`)];
+  if (address === '' || isAddress(address) || isMasked(target, address)) return [];
+  return [faultOf(target, 'odd_address', `${shownAddress(address)} is not an e-mail address`)];
+}
+
+/** A column of first or last names. */
+function readPart(part: MappedColumn, cells: readonly string[], fields: Fields, isFirst: boolean): RowPeople {
+  const { target } = part;
+  const text = cellText(part, cells);
+  // An element is a name whatever it contains.
+  if (text === '' || elementsIn(text) !== undefined) return { faults: [], warnings: [] };
+  // A placeholder such as TBA has no value.
+  const isNone = fields[target] === undefined;
+  const warnings = isNone ? [faultOf(target, 'no_name', `${shown(text)} is not a name, and is not imported`)] : [];
+  if (separators.test(text)) {
+    return { faults: [faultOf(target, 'several_people', `${shown(text)} names several people`)], warnings };
+  }
+  if (part.isGuarded || !mayBeSeveral(text, isFirst)) return { faults: [], warnings };
+  if (isFirst) return { faults: [unclearPeople(target, text)], warnings };
+  return {
+    faults: [],
+    warnings: [faultOf(target, 'unclear_name', `${shown(text)} is taken as one name`), ...warnings],
+  };
+}
+
+function nameWarnings(one: CellPerson, dropped: readonly string[], field: string): readonly PeopleFault[] {
+  const warnings: PeopleFault[] = [];
+  if (dropped.length > 0) {
+    const message = `${dropped.map(shown).join(' and ')} beside the name ${dropped.length > 1 ? 'are' : 'is'} not imported`;
+    warnings.push(faultOf(field, 'beside_name', message));
+  }
+  if (one.isSplitUnclear) {
+    const parts = [one.first, one.last].filter(Boolean).map(shown).join(' + ');
+    const message = `${parts}: the last name may begin at another word; columns of first and last names decide it`;
+    warnings.push(faultOf(field, 'unclear_split', message));
+  }
+  return warnings;
 }
 
 function unclearPeople(field: string, text: string): PeopleFault {
@@ -162,15 +148,8 @@ function faultOf(field: string, code: PeopleFault['code'], message: string): Peo
 
 /** `Anna i Piotr` in a column of first names. `Ortega y Gasset` is one last name, and `Smith, Jr.` has a comma. */
 function mayBeSeveral(part: string, isFirst: boolean): boolean {
-  if (part.split(' ').every(isPlain)) return false;
-  const [doubt] = readPeople(part).doubts;
-  if (isFirst) return doubt?.kind === 'count' || commaShown(part) !== undefined;
-  return doubt?.kind === 'count' && !hasSurnameJoint(part.split(/\s+/));
-}
-
-/** A word of most cells, which divides no people; East Asian letters need no space between people. */
-function isPlain(word: string): boolean {
-  return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{M}\p{N}'’.-]+$/u.test(word) && !isSpecialWord(word);
+  const { doubts } = readPeople(part, { comma: 'unclear' });
+  return doubts.some(({ kind }) => kind === 'count') && (isFirst || !hasSurnameJoint(part.split(/\s+/)));
 }
 
 /** The column of addresses, if its cell is the only one that names the person: `Ann Muster <ann@example.org>`. */

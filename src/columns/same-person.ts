@@ -23,12 +23,6 @@ export function canBeSamePerson(one: string, other: string): boolean {
     });
 }
 
-/** Whether a first or last name of one may be one of the other. */
-export function haveWordInCommon(one: string, other: string): boolean {
-  const words = wordSpellings(other);
-  return wordSpellings(one).some((word) => words.some((each) => isSame(word, each) || isInitialOf(word, each)));
-}
-
 /** Whether two words, or two names, have a spelling in common. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.some((spelling) => other.includes(spelling));

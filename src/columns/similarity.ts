@@ -46,17 +46,12 @@ export function isSimilar(a: Comparable, b: Comparable): boolean {
 }
 
 /** From this similarity on, a word is likely to be meant. */
-export const threshold = 0.65;
-
-/** From 0 to 1: the share of common letter pairs (Dice coefficient), or more if one text has all words of the other. */
-export function similarityOf(a: string, b: string): number {
-  return similarityBetween(comparable(a), comparable(b));
-}
+const threshold = 0.65;
 
 /** `Zero lost cent` is `Zero lost cents`, but `Lightning talks 2` is not `Lightning talks 1`. */
 export function isMisspelled(title: string, other: string): boolean {
   const numbers = (text: string) => (text.match(/\d+/g) ?? []).join(' ');
-  return numbers(title) === numbers(other) && similarityOf(title, other) > misspelled;
+  return numbers(title) === numbers(other) && similarityBetween(comparable(title), comparable(other)) > misspelled;
 }
 
 const misspelled = 0.85;

@@ -15,6 +15,11 @@ export function shellWord(word: string): string {
   return /^[\w@.:+/,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
+/** The value of a flag that a sentence suggests: quoted, and so that a shell runs no part of a text that somebody else wrote. */
+export function flagValue(text: string): string {
+  return /[$`!]/.test(text) ? shellWord(text) : JSON.stringify(text);
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

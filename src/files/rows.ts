@@ -80,7 +80,6 @@ export function sampleRows<R extends Row>({
   }
   return {
     sample: found.map(({ cells }) => cells),
-    rows: found,
     lines: [headerLine, ...found.map(({ line }) => line)],
   };
 }

@@ -7,7 +7,7 @@ import { recordId } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
-import { shellWord } from '../contract/escape.ts';
+import { flagValue } from '../contract/escape.ts';
 import { foldKey, keyText } from '../contract/key.ts';
 import { recommendedStatuses } from '../contract/text.ts';
 import { validate } from '../contract/validation-error.ts';
@@ -125,7 +125,7 @@ export function createFinder(work: Work): Finder {
     const { line, names } = ledger.read(named);
     throw new InvalidInputError(`no ${resource} of the event have the ids of the column "${column}"`, {
       details: [{ line, column, message: `no record has the id ${JSON.stringify(names.id)}` }],
-      fix: `find the records by ${endpoint.key?.join(' and ')} instead: --map ${shellWord(`${column}=`)}`,
+      fix: `find the records by ${endpoint.key?.join(' and ')} instead: --map ${flagValue(`${column}=`)}`,
     });
   }
 

@@ -34,9 +34,9 @@ export async function readRows(file: RowFile, options: ImportOptions): Promise<R
 async function readFile(ledger: Ledger, source: RowSource, options: ImportOptions): Promise<Read> {
   const { rows: wanted, signal } = options;
   const sheet = await source.open();
-  const { columns } = sheet;
-  const { sample, rows: sampled, lines } = sampleRows(sheet);
-  const reading = await startReading(ledger, sheet, { columns, sample, rows: sampled, lines }, options);
+  const { columns, rows } = sheet;
+  const { sample, lines } = sampleRows(sheet);
+  const reading = await startReading(ledger, sheet, { columns, sample, rows, lines }, options);
   refuseMergedCells(
     sheet,
     reading.mapping.mapped.map(({ index }) => index),

@@ -7,10 +7,10 @@ import { bodyReader, rowChecker } from './rows.ts';
 
 describe('rowChecker', () => {
   it('trims cells, and omits empty ones', () => {
-    const cells = ['Ada Maria Lovelace', ' Ada@Example.org ', ' ', "'Enchantress' of numbers"];
+    const cells = ['Ada M. Lovelace', ' Ada@Example.org ', ' ', "'Enchantress' of numbers"];
     expect(check(cells)).toMatchObject({ kind: 'valid', warnings: [] });
     expect(readBody(cells)).toEqual({
-      first_name: 'Ada Maria',
+      first_name: 'Ada M.',
       last_name: 'Lovelace',
       email: 'Ada@Example.org',
       about: "'Enchantress' of numbers",

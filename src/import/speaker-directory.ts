@@ -2,10 +2,10 @@
 import type { RecordData } from '../client/client.ts';
 import { isAddress } from '../columns/address.ts';
 import { fieldReader } from '../columns/cell.ts';
+import { withPeople } from '../columns/elements.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import { readPeople } from '../columns/people.ts';
-import { withPeople } from '../columns/people-cells.ts';
+import { type NameForm, readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
 import { foldKey, isMasked, keyText, personKeys } from '../contract/key.ts';
@@ -62,8 +62,8 @@ export function createDirectory(file: string) {
       for (const key of personKeys(entry.name)) add(names, key, entry);
     },
     /** The first person whom a cell names, unless the cell has an address itself. How the name is written decides only between several. */
-    byName(cell: string): Lookup {
-      const { people } = readPeople(cell);
+    byName(cell: string, form?: NameForm): Lookup {
+      const { people } = readPeople(cell, form);
       const [{ name, email, first, last } = { name: cell, email: undefined, first: '', last: '' }, ...rest] = people;
       const others = rest.map((other) => other.name || other.email || other.text);
       if (email !== undefined && isAddress(email)) return { entry: { place: '', name, email, first, last }, others };

@@ -2,6 +2,7 @@
 import { cellText, type Fields } from '../columns/cell.ts';
 import { plainCell } from '../columns/elements.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
+import type { NameForm } from '../columns/people.ts';
 import type { Sheet } from '../files/table.ts';
 import type { BodyFault } from './row-rules.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
@@ -36,7 +37,7 @@ export function findIn(
       read: (cells: readonly string[]) => (cells[index] ?? '').trim(),
       find,
     })),
-    ...(names === undefined ? [] : [{ ...names, find: directory.byName }]),
+    ...(names === undefined ? [] : [{ ...names, find: (cell: string) => directory.byName(cell, names.form) }]),
   ];
   if (ways.length === 0) return undefined;
   return (cells) => {
@@ -76,6 +77,8 @@ function notFound({ what, candidates }: Extract<Lookup, { what: string }>, file:
 export interface NameColumns {
   /** The header of the first one. */
   readonly column: string;
+  /** How the names are written. */
+  readonly form?: NameForm | undefined;
   read(cells: readonly string[]): string;
 }
 
@@ -83,7 +86,8 @@ export interface NameColumns {
 export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
   const of = (field: string) => mapped.filter(({ target }) => target === field);
   const [whole] = of('name');
-  if (whole !== undefined) return { column: whole.column, read: (cells) => cellText(whole, cells) };
+  if (whole !== undefined)
+    return { column: whole.column, form: whole.nameForm, read: (cells) => cellText(whole, cells) };
   const parts = [...of('submitter_first_name'), ...of('submitter_last_name')];
   const textOf = (cells: readonly string[]) => parts.map((part) => plainCell(cellText(part, cells)));
   const [first] = parts;

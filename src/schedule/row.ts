@@ -2,8 +2,7 @@
 import { isMarked, isNoRoom } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import { type Doubt, readPeople } from '../columns/people.ts';
-import { type NameForm, readPeopleBeside } from '../columns/people-beside.ts';
+import { type Doubt, type NameForm, readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { personKeys } from '../contract/key.ts';
@@ -210,7 +209,7 @@ type Take = (target: string, reading: TimeReading) => number | undefined;
 /** The people of the row's list if there is one, else the single speaker of the row. */
 export function peopleOf(cell: CellReader, form?: NameForm): Pick<ScheduleRow, 'people' | 'doubts'> {
   // A first or last name whose cells are whole names is mapped to `name`.
-  const { people, doubts } = readPeopleBeside(cell('speakers') || cell('name'), '', form);
+  const { people, doubts } = readPeople(cell('speakers') || cell('name'), form);
   const address = cell('speaker_email');
   const addresses = readPeople(address).people.flatMap(({ email }) => email ?? []);
   const emails = addresses.length === 0 && address !== '' ? [address] : addresses;

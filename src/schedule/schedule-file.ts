@@ -1,8 +1,8 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
 
 import { readCell } from '../columns/cell.ts';
+import { withPeople } from '../columns/elements.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
-import { withPeople } from '../columns/people-cells.ts';
 import { quoteCell } from '../columns/quote.ts';
 import type { Field } from '../contract/fields.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';

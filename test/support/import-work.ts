@@ -25,7 +25,9 @@ export async function checkedWork(
     folder.remove();
   });
   const fields = fieldsOf(endpoint.body);
-  const mapping = mapColumns({ file: 'speakers.csv', columns, sample: rows, kind: 'speakers', fields, map: [] });
+  const given = rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells, fault: undefined }));
+  const read = { file: 'speakers.csv', columns, sample: rows, rows: given };
+  const mapping = mapColumns({ ...read, kind: 'speakers', fields, map: [] });
   const readBody = bodyReader(mapping, {});
   const work: FileWork = {
     endpoint,
@@ -50,11 +52,7 @@ export async function checkedWork(
     differing: 0,
     ...options,
   };
-  await checkRows(
-    rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells, fault: undefined })),
-    work,
-    { columns },
-  );
+  await checkRows(given, work, { columns });
   return work;
 }
 

@@ -1,4 +1,4 @@
-// Maps the columns of a file to fields, and decides what a comma between people means: by flags, by a map file, and by asking.
+// Maps the columns of a file to fields, and decides how names are written: by flags, by a map file, and by asking.
 import {
   findMapping,
   type MappedColumn,
@@ -7,17 +7,17 @@ import {
   mapColumns,
 } from '../../columns/mapping.ts';
 import { hasHeader } from '../../columns/missing-columns.ts';
-import { type Comma, commaIn } from '../../columns/people-comma.ts';
+import { nameForms, unclearCell, unclearNames } from '../../columns/name-form.ts';
+import type { NameForm } from '../../columns/people.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { type MapEntry, mapFileText, parseMapFile, type Words } from '../../columns/user-mapping.ts';
 import { isAddressField } from '../../contract/key.ts';
-import { InvalidInputError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { ColumnFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { readText } from '../json-input.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { amount, quoted } from '../output/text.ts';
+import { quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 import type { Sink } from '../user-files.ts';
 
@@ -35,7 +35,7 @@ export function columnMapper(
   const { mapFile: path } = context.flags;
   return async (options) => {
     const chosen = await withChoices(context, { ...options, mapFile });
-    const mapping = await withComma(context, mapColumns(chosen), chosen);
+    const mapping = await withNames(context, mapColumns(chosen), chosen);
     if (mapping.absent.length > 0) {
       await context.notice(
         `${path} maps columns that the file does not have: ${mapping.absent.map(quoted).join(', ')}.`,
@@ -76,71 +76,41 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
 const longestSample = 30;
 
 /**
- * The mapping, with the meaning of commas in its column of people.
- * @throws {InvalidInputError} with both readings of the first cell, if nothing shows the meaning
+ * The mapping, with the form of the names in its column of people.
+ * @throws {InvalidInputError} if its cells do not agree, and nobody can be asked
  */
-async function withComma(
+async function withNames(
   context: Context<Some<ColumnFlags>>,
   mapping: Mapping,
   options: MappingOptions,
 ): Promise<Mapping> {
-  const given = commaGiven(context);
   const column = mapping.mapped.find(({ nameForm }) => nameForm !== undefined);
-  if (column?.nameForm === undefined) return mapping;
-  const { nameForm } = column;
+  if (column === undefined) return mapping;
   // The names of submitters are imported beside their addresses only.
   const isImported = options.kind !== 'submissions' || mapping.mapped.some(({ target }) => isAddressField(target));
-  const comma = given ?? (isImported ? await commaOf(context, column, nameForm.comma, options) : nameForm.comma);
-  return {
-    ...mapping,
-    mapped: mapping.mapped.map((one) => (one === column ? { ...one, nameForm: { ...nameForm, comma } } : one)),
-  };
+  const { names } = context.flags;
+  const isAsked = isImported && names === undefined;
+  return withForm(mapping, isAsked ? await knownForm(context, column, options) : nameForms[names ?? '']);
 }
 
-function commaGiven({ flags: { peopleSeparator, nameOrder } }: Context<Some<ColumnFlags>>): Comma | undefined {
-  if (peopleSeparator !== undefined) return 'people';
-  return nameOrder === undefined ? undefined : 'parts';
+/** The mapping with this form of names, if one is given. */
+export function withForm(mapping: Mapping, nameForm: NameForm | undefined): Mapping {
+  if (nameForm === undefined) return mapping;
+  return { ...mapping, mapped: mapping.mapped.map((one) => (one.nameForm === undefined ? one : { ...one, nameForm })) };
 }
 
-/** Undefined if nothing depends on it. In a file of speakers, each has a row, so that a comma in all names is before the first name. */
-async function commaOf(
+async function knownForm(
   context: Context,
-  { column, index }: MappedColumn,
-  known: Comma | undefined,
-  { kind, file, rows = [] }: MappingOptions,
-): Promise<Comma | undefined> {
-  const read = rows.filter(({ fault, elements }) => fault === undefined && elements?.has(index) !== true);
-  const cells = read.map((row) => row.cells[index] ?? '');
-  const isPlain = (cell: string) => cell.trim() !== '' && !cell.includes(',');
-  if (kind === 'speakers' && (known !== undefined || !cells.some(isPlain))) return known;
-  const shown = commaIn(cells);
-  const { doubt } = shown;
-  const row = doubt && read[doubt.at];
-  if (doubt === undefined || row === undefined) return known ?? shown.comma;
-  // The header says it, or all cells of the sample.
-  const comma = known === 'parts' ? known : shown.comma;
-  const { people, parts } = doubt.readings;
-  const cell = quoteCell(row.cells[index] ?? '');
-  if (comma !== undefined) {
-    if (shown.comma !== comma) return comma;
-    const [taken, other] = comma === 'people' ? [people, parts] : [parts, people];
-    const others = doubt.count > 1 ? `, and ${amount(doubt.count - 1, 'other cell')}` : '';
-    await context.notice(
-      `Warning: ${file}:${row.line} column ${quoted(column)}: ${cell} is read as ${quoteCell(taken)}, as other cells show; it can also mean ${quoteCell(other)}${others}.`,
-    );
-    return comma;
-  }
-  if (context.interactive) {
-    const { askChoice } = await import('../ask.ts');
-    const answer = await askChoice(context, `Whom does ${cell} in column ${quoted(column)} name?`, [
-      { name: people, value: 'people' },
-      { name: `${parts} (last name first)`, value: 'parts' },
-    ]);
-    return answer === 'parts' ? 'parts' : 'people';
-  }
-  const message = `${cell} names ${quoteCell(people)} if a comma separates people, and ${quoteCell(parts)} if it separates the last name from the first`;
-  throw new InvalidInputError(`the column ${quoted(column)} of ${file} does not show what a comma means`, {
-    details: [{ file, line: row.line, column, code: 'unclear_people', message }],
-    advice: { kind: 'separate_people' },
-  });
+  { column, index, nameForm }: MappedColumn,
+  { file, rows = [] }: MappingOptions,
+): Promise<NameForm | undefined> {
+  if (nameForm?.comma !== 'unclear') return nameForm;
+  const unclear = unclearCell(rows, index);
+  if (!context.interactive) throw unclearNames(unclear, { file, column });
+  const { askChoice } = await import('../ask.ts');
+  const answer = await askChoice(context, `Whom does ${quoteCell(unclear.cell)} in column ${quoted(column)} name?`, [
+    { name: unclear.people, value: 'first last' },
+    { name: `${unclear.parts} (last name first)`, value: 'last, first' },
+  ]);
+  return nameForms[answer];
 }

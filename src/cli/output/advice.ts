@@ -1,9 +1,9 @@
 // Owns the words for the advice that errors carry: a sentence that says what to do, and commands that work when pasted.
 
 import type { Advice } from '../../advice.ts';
-import { shellWord } from '../../contract/escape.ts';
+import { flagValue, shellWord } from '../../contract/escape.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
-import { flagValue, listText, namedColumns, quoted } from './text.ts';
+import { listText, namedColumns, quoted } from './text.ts';
 
 export interface AdviceText {
   /** In the imperative, without a full stop. */
@@ -83,12 +83,6 @@ const table: Table = {
         : '',
       `; the columns of the file are: ${listText(columns.filter(Boolean), namedColumns)}`,
     ].join(''),
-  }),
-
-  separate_people: (_, has) => ({
-    fix: has('--people-separator')
-      ? 'pass --people-separator "," if commas separate people, or --name-order last-first if the last name is before the comma'
-      : 'separate people with semicolons',
   }),
 
   // Runs
@@ -249,7 +243,7 @@ function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople, h
     ? `write the submitter alone, or ${inOrder}`
     : `several people need a row each, or ${inOrder}`;
   const without = has('--map') ? `; --map ${flagValue(`${namesIn}=`)} imports without names` : '';
-  const order = has('--name-order') ? ', or pass --name-order last-first' : '';
+  const order = has('--names') ? `, or pass --names "last, first"` : '';
   return `; ${several}; write one person as ${quoted('First Last')}${order}${without}`;
 }
 

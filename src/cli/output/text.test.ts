@@ -1,7 +1,7 @@
 // Counts, quotes and shell words as messages write them.
 import { expect, it } from 'vitest';
-import { shellWord } from '../../contract/escape.ts';
-import { amount, flagValue, plural, quoted } from './text.ts';
+import { flagValue, shellWord } from '../../contract/escape.ts';
+import { amount, plural, quoted } from './text.ts';
 
 it.each([
   [amount(1, 'row'), '1 row'],

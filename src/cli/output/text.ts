@@ -1,5 +1,4 @@
 // Owns counts and quoted values as messages write them. Must not contain a message.
-import { shellWord } from '../../contract/escape.ts';
 
 /** `1 row`, `2 rows`. With both forms, a whole clause: `amount(n, 'row is invalid', 'rows are invalid')`. */
 export function amount(count: number, one: string, many = `${one}s`): string {
@@ -14,11 +13,6 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** A value in double quotes, so that its ends are visible; line breaks and quotes inside it are escaped. */
 export function quoted(text: string): string {
   return JSON.stringify(text);
-}
-
-/** The value of a flag that a sentence suggests: quoted, and so that a shell runs no part of a text that somebody else wrote. */
-export function flagValue(text: string): string {
-  return /[$`!]/.test(text) ? shellWord(text) : quoted(text);
 }
 
 /** `"A", "B", and 3 more` */

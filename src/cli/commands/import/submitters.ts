@@ -2,6 +2,7 @@
 import { isAddress } from '../../../columns/address.ts';
 import { readCell } from '../../../columns/cell.ts';
 import { findMapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
+import { nameForms } from '../../../columns/name-form.ts';
 import type { MapEntry } from '../../../columns/user-mapping.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
@@ -12,12 +13,15 @@ import type { ImportOptions } from '../../../import/options.ts';
 import { eventDirectory, readDirectory, type SpeakerDirectory } from '../../../import/speaker-directory.ts';
 import { findIn, nameColumns, type Submitters, submitterAddress } from '../../../import/submitters.ts';
 import type { Context } from '../../context.ts';
+import { withForm } from '../../mapping/columns.ts';
 import { amount } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
 import type { ImportFlags } from '../records/flags.ts';
 
-type SubmitterContext = Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding'>>;
+type SubmitterContext = Context<
+  Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'names'>
+>;
 
 /** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
 export async function readSubmitters(
@@ -28,16 +32,16 @@ export async function readSubmitters(
   if (submitterEmail !== undefined) return { submitterEmail, submitters: oneSubmitter(context, submitterEmail) };
   if (speakers === undefined) return { submitters: submittersOfEvent(context, mapFile) };
   const { source, directory } = await openDirectory(context, speakers);
-  return { speakersSha256: source.sha256(), submitters: submittersFrom(directory, mapFile) };
+  return { speakersSha256: source.sha256(), submitters: submittersFrom(context, directory, mapFile) };
 }
 
 /** Rows with a name and no address: of all rows, if no column has addresses, else of those with an empty cell. */
-function submittersOfEvent(context: Context, mapFile: readonly MapEntry[]): Submitters {
+function submittersOfEvent(context: SubmitterContext, mapFile: readonly MapEntry[]): Submitters {
   return {
     given: 0,
     async open(sheet, terms) {
       const { mapping, missing } = findMapping({ ...terms, mapFile });
-      const names = nameColumns(mapping);
+      const names = nameColumns(withForm(mapping, nameForms[context.flags.names ?? '']));
       if (names === undefined || missing.some(({ field }) => field !== submitterAddress)) return undefined;
       const email = mapping.mapped.find(({ target }) => target === submitterAddress);
       const isLacking = ({ cells }: { readonly cells: readonly string[] }) =>
@@ -71,12 +75,16 @@ function oneSubmitter({ flags }: SubmitterContext, email: string): Submitters {
   };
 }
 
-function submittersFrom(directory: SpeakerDirectory, mapFile: readonly MapEntry[]): Submitters {
+function submittersFrom(
+  { flags }: SubmitterContext,
+  directory: SpeakerDirectory,
+  mapFile: readonly MapEntry[],
+): Submitters {
   return {
     given: 0,
     async open(sheet, terms) {
       const { mapping } = findMapping({ ...terms, mapFile });
-      const find = findIn(directory, sheet.columns, nameColumns(mapping));
+      const find = findIn(directory, sheet.columns, nameColumns(withForm(mapping, nameForms[flags.names ?? ''])));
       if (find === undefined) throw noSpeakers(sheet, directory.file);
       return find;
     },

@@ -3,6 +3,7 @@
 import type { Mapping } from '../../../columns/mapping.ts';
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { settingFault } from '../../../config/settings.ts';
+import { flagValue } from '../../../contract/escape.ts';
 import { UsageError } from '../../../errors.ts';
 import type { RowSource } from '../../../files/table.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
@@ -15,7 +16,7 @@ import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { columnMapper, readMapFile } from '../../mapping/columns.ts';
 import { noticeMapping } from '../../mapping/table.ts';
-import { flagValue, quoted } from '../../output/text.ts';
+import { quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../sinks.ts';
 import type { Sink } from '../../user-files.ts';

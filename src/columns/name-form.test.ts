@@ -1,0 +1,98 @@
+// The form of a column's names: by its header, and by the commas of all its cells.
+import { expect, it } from 'vitest';
+import { elementsCell } from './elements.ts';
+import { nameFormOf, nameForms, unclearCell, unclearNames } from './name-form.ts';
+import { readPeople } from './people.ts';
+
+const rowsOf = (names: readonly string[]) =>
+  names.map((name, at) => ({ row: at + 1, line: at + 2, cells: [name], fault: undefined }));
+
+/** Each cell as first and last name; `^` if the split is uncertain. */
+function read(header: string, names: readonly string[]): readonly string[] {
+  const form = nameFormOf(header, 0, rowsOf(names));
+  return names.map((name) =>
+    readPeople(name, form)
+      .people.map(({ first, last, isSplitUnclear }) => `${isSplitUnclear ? '^' : ''}${first}|${last}`)
+      .join('; '),
+  );
+}
+
+it.each([
+  'Cognome e nome',
+  'Příjmení, jméno',
+  'Nom et prénom',
+  'Фамилия Имя Отчество',
+  'ФИО',
+  'ФИО докладчика',
+  'Nachname Vorname',
+  'Name, Vorname',
+  'Name (last, first)',
+])('%j has the family name first', (header) => {
+  expect(read(header, ['Harms Tjark', 'Novotná Žofie Ema'])).toEqual(['Tjark|Harms', '^Žofie Ema|Novotná']);
+});
+
+it.each([
+  'Name',
+  'Nome e cognome',
+  'Prénom et nom',
+  'Vor- und Nachname',
+  'Name (first name, last name)',
+  'Full name (first name first)',
+  'Speaker name',
+  '氏名',
+])('%j does not have the family name first', (header) => {
+  expect(read(header, ['Tjark Harms'])).toEqual(['Tjark|Harms']);
+});
+
+it.each<[string, readonly string[], readonly string[]]>([
+  ['ФИО', ['Смирнова Анна Петровна', 'Кузнецова Ольга'], ['^Анна Петровна|Смирнова', 'Ольга|Кузнецова']],
+  ['Name', ['Maria Souza da Silva'], ['^Maria Souza|da Silva']],
+  ['Nachname Vorname', ['García Márquez Gabriel', '山田 太郎'], ['^Márquez Gabriel|García', '太郎|山田']],
+  ['Name (Last, First)', ['Pérez Gil, Ana María', 'Harms Tjark'], ['Ana María|Pérez Gil', 'Tjark|Harms']],
+  ['Nachname Vorname', ['Dr. Harms Tjark; Zemst Ema'], ['Tjark|Harms; Ema|Zemst']],
+])('below %j, %j is %j', (header, names, expected) => {
+  expect(read(header, names)).toEqual(expected);
+});
+
+it.each<[readonly string[], 'people' | 'parts' | 'unclear' | undefined]>([
+  [['Ann Muster, Bo Li', 'Cy Dee', 'Bo'], 'people'],
+  [['GARCIA LOPEZ, Juan Carlos'], 'people'],
+  [['Muster, Ann', 'Smith, Mary Ann', 'García Márquez, Gabriel', 'van der Berg, Pieter', 'Bo'], 'parts'],
+  [['Muster, David; Beispiel, Thomas'], 'parts'],
+  [['King, Jr., Lou', 'Muster, Ann, PhD'], 'parts'],
+  [['王, 小明'], 'parts'],
+  [['Muster, Ann', 'GARCIA LOPEZ, Juan Carlos'], 'unclear'],
+  [['Muster, Ann', 'Bo Li'], 'unclear'],
+  [['Felix, Gia Lund'], 'parts'],
+  [['Ann Muster, Bo'], 'unclear'],
+  [['Felix, Gia Lund', 'Ann Muster, Bo'], 'unclear'],
+  [['Felix, Gia Lund', 'Ann Muster; Bo Li'], 'unclear'],
+  [['Felix, Gia, Bo'], 'unclear'],
+  [['王小明, 李四'], 'unclear'],
+  [['Ann', 'Ann, PhD', 'TBA', elementsCell(['Müller, Anna'])], undefined],
+])('the commas of %j show %s', (names, comma) => {
+  expect(nameFormOf('Name', 0, rowsOf(names))).toEqual({ comma });
+});
+
+it('names the cell that does not agree with its column, and both of its readings', () => {
+  const error = unclearNames(unclearCell(rowsOf(['Bo Li', 'Felix, Gia Lund']), 0), { file: 'a.csv', column: 'Who' });
+  expect(error.details).toEqual([
+    {
+      file: 'a.csv',
+      line: 3,
+      column: 'Who',
+      code: 'unclear_people',
+      message:
+        '"Felix, Gia Lund" names "Felix; Gia Lund" if a comma separates people, and "Gia Lund Felix" if it separates the last name from the first',
+    },
+  ]);
+});
+
+it.each([
+  ['first last', 'Harms Tjark, Zemst', ['Harms|Tjark', 'Zemst|']],
+  ['last first', 'Harms Tjark, Zemst Ema', ['Tjark|Harms', 'Ema|Zemst']],
+  ['last, first', 'García Márquez, Gabriel José; Tjark Harms', ['Gabriel José|García Márquez', 'Tjark|Harms']],
+])('--names "%s" reads %j', (names, cell, expected) => {
+  const { people, doubts } = readPeople(cell, nameForms[names]);
+  expect([people.map(({ first, last }) => `${first}|${last}`), doubts]).toEqual([expected, []]);
+});
