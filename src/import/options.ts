@@ -46,7 +46,7 @@ export interface RecordsOptions {
   readonly empty?: 'keep' | 'clear' | undefined;
   /** Whether any text is taken as an address. */
   readonly allowsOdd?: boolean | undefined;
-  /** Whether a status must be a recommended one, or that of a record of the event, unless it is said to be new. */
+  /** Whether a status must be a recommended one, or that of a record of the event; unless new ones are allowed. */
   readonly checksStatuses?: boolean | undefined;
   readonly allowsNewStatus?: boolean | undefined;
 }

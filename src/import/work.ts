@@ -44,7 +44,7 @@ export interface Work extends ChangeSet {
   readonly undoes?: string | undefined;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
-  /** Whether a status must be a recommended one, or that of a record, unless it is said to be new. */
+  /** Whether a status must be a recommended one, or that of a record; unless new ones are allowed. */
   readonly checksStatuses: boolean;
   readonly allowsNewStatus: boolean;
   /** How rows are read and checked. */

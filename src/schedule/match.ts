@@ -165,7 +165,7 @@ function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) 
 
 const shownCandidates = 3;
 
-/** For so many rows that match nothing, a similar title is looked for. */
+/** In how many rows that match nothing a similar title is looked for. */
 const searchedRows = 20;
 
 /** The submissions with this submitter address; if there are none, those whose address the service hides. */

@@ -1,8 +1,7 @@
 // Words that messages quote, in a real shell.
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { flagValue } from '../../src/cli/output/text.ts';
-import { shellWord } from '../../src/contract/escape.ts';
+import { flagValue, shellWord } from '../../src/contract/escape.ts';
 
 it.each(['$(touch pwned)', '`touch pwned`', '$HOME', '!!', '";touch pwned;"', "';touch pwned;'", 'a\\"$(x)', "$'\\n'"])(
   'is the same after a shell: %s',
