@@ -1,6 +1,5 @@
 // Distinguishes people's names from other short texts by their words. Pure.
 
-import { lettersOf } from './fold.ts';
 import { degrees, groupWords, particles, plainWord, titleParts, titles } from './name-words.ts';
 
 /** One to six words that may be those of a name, one of them capitalized, or a few East Asian letters. */
