@@ -12,10 +12,9 @@ import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
-import { type FileWork, wantedOf } from './file-work.ts';
 import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
-import { unchangedRejects } from './rejects.ts';
-import { type CheckedRow, rowChecker } from './rows.ts';
+import { unchangedRejects } from './row-files.ts';
+import { type CheckedRow, type FileWork, rowChecker, wantedOf } from './rows.ts';
 import { locate, reject, type Work, warn } from './work.ts';
 
 interface DividedRow extends Row {
@@ -140,8 +139,10 @@ function takeRow(row: DividedRow, checked: CheckedRow, reading: FileWork): void 
 
 /** The row that means the same record: one that has a key beside its title may mean another. */
 function earlierRow({ names }: Wanted, by: By, { ledger }: Work): number | undefined {
-  const rows = [...ledger.findAll(by, names[by] ?? '')];
-  return rows.find((at) => by !== 'title' || ledger.read(at).names.key === undefined);
+  for (const at of ledger.findAll(by, names[by] ?? '')) {
+    if (by !== 'title' || ledger.read(at).names.key === undefined) return at;
+  }
+  return undefined;
 }
 
 function withoutName({ row, line }: Row, { endpoint: { key = [] } }: Work): RowFault {

@@ -9,8 +9,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError, PlenaryError } from '../errors.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
 import { tally } from '../runs/history.ts';
-import { readImportHeader } from './header.ts';
-import { savedRun } from './resume.ts';
+import { readImportHeader, savedRun } from './header.ts';
 
 const runsIn = (state: string) => openRuns(state, () => Date.now());
 const file = `Title,Email\n${Array.from({ length: 12 }, (_, at) => `Talk ${at + 1},ada@example.org\n`).join('')}`;

@@ -15,7 +15,7 @@ import {
   PartlyDoneError,
   PlenaryError,
 } from '../errors.ts';
-import { duplicateRecord } from './duplicates.ts';
+import { duplicateRecord } from './record-faults.ts';
 import { countRows, faultsIn, type ImportResult } from './report.ts';
 import { type Work, warningsOf } from './work.ts';
 

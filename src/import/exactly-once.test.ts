@@ -8,10 +8,9 @@ import { outcomes, type RequestStep, simulateService } from '../../test/support/
 import { NetworkError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
-import { readImportHeader } from './header.ts';
+import { readImportHeader, savedRun } from './header.ts';
 import type { ImportOptions } from './options.ts';
 import type { ImportReport, ImportResult } from './report.ts';
-import { savedRun } from './resume.ts';
 
 const lateMs = 1000;
 

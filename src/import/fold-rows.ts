@@ -9,7 +9,7 @@ import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
-import { type FileWork, readFields } from './file-work.ts';
+import { type FileWork, readFields } from './rows.ts';
 import { locate, reject, type Work, warn } from './work.ts';
 
 /** The names of two people, if two rows that have the same address as their key name different ones. */

@@ -15,10 +15,11 @@ import {
   tuple,
 } from 'zod/mini';
 import type { Mapping } from '../columns/mapping.ts';
+import { creationOf } from '../contract/index.ts';
 import { JournalError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import type { RunHeader } from '../runs/entry.ts';
-import type { ImportOptions } from './options.ts';
+import type { ImportOptions, SavedRun } from './options.ts';
 import { countRows } from './report.ts';
 import type { Work } from './work.ts';
 
@@ -118,4 +119,23 @@ function mapFlagsOf({ mapped }: Mapping, columns: readonly string[]): string[] {
   if (mapped.length === 0) return [];
   const unused = columns.filter((name) => name !== '' && mapped.every(({ column }) => column !== name));
   return [...mapped.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
+}
+
+/** What a run saved, even if its file has changed since. */
+export function savedRun({ run, file, sha256, columns, delimiter, options: { encoding } }: ImportHeader): SavedRun {
+  return { run, file, encoding, columns, delimiter, sha256: () => sha256 };
+}
+
+/** The import that sends what is left of a run. */
+export function resumedImport(header: ImportHeader) {
+  const { resource, event, baseUrl, options } = header;
+  return {
+    ...{ endpoint: creationOf(resource), event, baseUrl },
+    source: savedRun(header),
+    ...options,
+    rows: options.rows ?? undefined,
+    // The run began without its invalid rows.
+    skipInvalid: true,
+    dryRun: false,
+  };
 }

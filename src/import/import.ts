@@ -3,10 +3,10 @@ import type { Producer } from '../changes/producer.ts';
 import { runChanges } from '../changes/run.ts';
 import { createHeader } from './header.ts';
 import type { ImportOptions } from './options.ts';
-import { type Form, readRows } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
 import { type RecordsPart, recordsPart } from './records-part.ts';
 import { countRows, createReport, type ImportResult } from './report.ts';
-import { reportFiles, type WriteFiles } from './report-files.ts';
+import { type Form, writeRowFiles } from './row-files.ts';
 
 /**
  * Runs an import to its end. Resumes an interrupted one with the same file, target and options.
@@ -17,9 +17,9 @@ import { reportFiles, type WriteFiles } from './report-files.ts';
  * @throws the signal's reason, before anything was sent
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
-  const { producer, reading } = importOf(options);
+  const { producer, reading, writeFiles } = importOf(options);
   return runChanges(producer, options, async ({ run, stoppedBy, canResume, isWanted }) => {
-    const { part, writeFiles } = reading();
+    const { part } = reading();
     const dryRun = options.dryRun || !isWanted;
     const report = createReport(part.set, { run, dryRun, hopeful: run === undefined });
     const unwritten = await writeFiles().catch((error: unknown) => error);
@@ -30,10 +30,17 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
 /** An import as the producer of its changes. */
 function importOf(options: ImportOptions) {
   const { endpoint, event, baseUrl, source, dryRun, skipInvalid, maxErrors } = options;
-  let read: { readonly part: RecordsPart; readonly form: Form; readonly writeFiles: WriteFiles } | undefined;
+  let read: { readonly part: RecordsPart; readonly form: Form } | undefined;
+  let written: Promise<void> | undefined;
   const reading = () => {
     if (read === undefined) throw new TypeError('the rows are not read yet');
     return read;
+  };
+  /** Only the first call does. */
+  const writeFiles = (run?: string) => {
+    const { part, form } = reading();
+    written ??= writeRowFiles(part.set, form, options, run);
+    return written;
   };
   const producer: Producer<RecordsPart> = {
     ...{ event, baseUrl, dryRun, resources: [endpoint.resource] },
@@ -42,7 +49,7 @@ function importOf(options: ImportOptions) {
       const { work, form } = await readRows(file, options);
       const saveIds = options.results !== undefined;
       const part = recordsPart(work, { file: source.file, skipInvalid, maxErrors, saveIds });
-      read = { part, form, writeFiles: reportFiles(() => part.set, form, options) };
+      read = { part, form };
       // Rows that are matched with records may have faults that only their records show; all are reported together.
       const refusal = work.matching === 'key' && !dryRun ? part.refusal() : undefined;
       if (refusal !== undefined) throw refusal;
@@ -57,11 +64,12 @@ function importOf(options: ImportOptions) {
       return isWanted;
     },
     counts: () => countRows(reading().part.set.ledger, { hopeful: false }),
-    writeFiles: (run) => reading().writeFiles(run),
+    writeFiles,
     async onError() {
+      if (read === undefined) return;
       // The error of the import matters more.
-      await read?.writeFiles().catch(({ message }) => options.onNotice?.({ kind: 'unwritten_file', reason: message }));
+      await writeFiles().catch(({ message }) => options.onNotice?.({ kind: 'unwritten_file', reason: message }));
     },
   };
-  return { producer, reading };
+  return { producer, reading, writeFiles };
 }

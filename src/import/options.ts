@@ -8,9 +8,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
-import type { PlannedRow } from './planned-rows.ts';
-import type { TextSink } from './rejects.ts';
-import type { ImportCounts, ImportReport } from './report.ts';
+import type { ImportCounts, ImportReport, PlannedRow } from './report.ts';
+import type { TextSink } from './row-files.ts';
 import type { Submitters } from './submitters.ts';
 import type { Matching } from './work.ts';
 

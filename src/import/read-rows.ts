@@ -3,20 +3,17 @@ import { createLedger, type Ledger } from '../changes/ledger.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import { sampleRows } from '../files/rows.ts';
-import type { RowSource, Sheet } from '../files/table.ts';
+import type { RowSource } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { checkRows } from './check.ts';
-import { checkChanges } from './check-changes.ts';
 import { leftOutError } from './errors.ts';
 import type { ChangeSource, ImportOptions, SavedRun } from './options.ts';
-import { startWork } from './records-work.ts';
 import { countRows } from './report.ts';
-import { savedMapping, startReading } from './start-work.ts';
+import type { Form } from './row-files.ts';
+import { checkChanges } from './rows.ts';
+import { savedMapping, startReading, startWork } from './start-work.ts';
 import type { Work } from './work.ts';
-
-/** The header of a file, or the fields of changes, and what is between the cells of a reject file. */
-export type Form = Pick<Sheet, 'columns' | 'delimiter'>;
 
 interface Read {
   readonly work: Work;

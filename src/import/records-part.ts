@@ -1,17 +1,18 @@
 // The part of a run that creates and updates speakers or submissions.
 import type { FieldValues, Wanted } from '../changes/change.ts';
-import { noteOf } from '../changes/change-set.ts';
-import type { Part } from '../changes/part.ts';
-import type { PlenaryError } from '../errors.ts';
-import { checkChanges } from './check-changes.ts';
-import { warnOfDuplicates } from './duplicates.ts';
+import { noteOf, type RowFault } from '../changes/change-set.ts';
+import type { OutcomeWords } from '../changes/outcomes.ts';
+import type { Part, Scope } from '../changes/part.ts';
+import { recordId } from '../client/response.ts';
+import { keysOf } from '../contract/key.ts';
+import { PartlyDoneError, type PlenaryError } from '../errors.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
-import { matchRows } from './match.ts';
+import { listRecords, matchRows } from './match.ts';
 import type { ImportPlan } from './options.ts';
-import { outcomeWords } from './outcome-words.ts';
-import { plannedRows } from './planned-rows.ts';
-import { countRows, createReport, type ImportResult } from './report.ts';
-import type { Work } from './work.ts';
+import { duplicateRecord } from './record-faults.ts';
+import { countRows, createReport, type ImportResult, plannedRows } from './report.ts';
+import { checkChanges } from './rows.ts';
+import { locate, placeOf, type Work, warn, warningsOf } from './work.ts';
 
 export interface RecordsPart extends Part {
   readonly set: Work;
@@ -100,4 +101,47 @@ export function recordsPart(work: Work, { file, skipInvalid, maxErrors, saveIds 
     const isPartial = set.matching === 'record' && skipInvalid;
     return ledger.count('conflict') > 0 && !isPartial ? conflictError(set, file) : undefined;
   }
+}
+
+function outcomeWords(work: Work): OutcomeWords {
+  return {
+    refused(row, error) {
+      const place = { ...placeOf(work, row), code: error.code };
+      if (error.details.length === 0) return [{ ...place, message: error.message }];
+      return error.details.map(
+        ({ field, message }): RowFault => ({ ...place, ...(field !== undefined && locate(work, field)), message }),
+      );
+    },
+    doubtful(row, did, { message: why }) {
+      const message = `it is unknown whether the record was ${did}: ${why}`;
+      return { ...placeOf(work, row), code: 'outcome_unknown', message };
+    },
+    tooMany: (rows) =>
+      new PartlyDoneError(`stopped: the number of invalid or refused rows (${rows}) is more than allowed`, {
+        advice: { kind: 'allow_more_errors' },
+      }),
+  };
+}
+
+/** Reads all records of the event, and warns of each row that the run has created and that has another record. Rejects as the list does. */
+async function warnOfDuplicates(work: Work, scope: Scope): Promise<void> {
+  const { ledger, endpoint } = work;
+  const ids = new Map<number, Set<string>>();
+  for await (const record of listRecords(work, scope)) {
+    const id = recordId(record, endpoint.resource);
+    for (const key of keysOf(endpoint, record)) {
+      const row = ledger.find('key', key);
+      if (id !== undefined && row !== undefined) ids.set(row, (ids.get(row) ?? new Set()).add(id));
+    }
+  }
+  for (const row of ledger.rowsIn('created')) {
+    const all = [...(ids.get(row) ?? [])];
+    if (all.length < 2) continue;
+    const message = `the event has ${all.length} records of this row, ${all.join(' and ')}; remove all but one in the service`;
+    warn(work, { ...placeOf(work, row), code: duplicateRecord, message });
+  }
+}
+
+export function hasDuplicates(work: Work): boolean {
+  return warningsOf(work).some(({ code }) => code === duplicateRecord);
 }

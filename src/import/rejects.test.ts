@@ -6,7 +6,7 @@ import type { RowFault } from '../changes/change-set.ts';
 import { createLedger } from '../changes/ledger.ts';
 import { endpoints } from '../contract/index.ts';
 import { createRowFile } from '../runs/row-file.ts';
-import { rejectsText } from './rejects.ts';
+import { rejectsText } from './row-files.ts';
 import type { Work } from './work.ts';
 
 const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };

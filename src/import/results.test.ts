@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
 import { type RowState, rowStates } from '../changes/ledger.ts';
-import { plannedRows } from './planned-rows.ts';
-import { resultsText } from './results.ts';
+import { plannedRows } from './report.ts';
+import { resultsText } from './row-files.ts';
 
 const columns = ['Email', 'Company'];
 

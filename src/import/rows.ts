@@ -1,12 +1,70 @@
-// Checks a record of the file against the contract, and computes its key. Pure.
-import type { Body, RowFault } from '../changes/change-set.ts';
-import { type FieldReader, fieldReader, formulaFault } from '../columns/cell.ts';
+// Reads rows as what they want of records, and checks them against the contract. Must not know existing records.
+import { type FieldValues, namesOf, type Wanted, ways } from '../changes/change.ts';
+import { type Body, bodyOf, type RowFault } from '../changes/change-set.ts';
+import { emptyFields, type FieldReader, fieldReader, formulaFault } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
-import { peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
+import { type PeopleRules, peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { isAddressField, keyOf, keyText, maskedFields } from '../contract/key.ts';
+import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../files/table.ts';
-import { type BodyFault, limitChecker, malformed, maskedFaults, type RowRules } from './row-rules.ts';
-import type { FindSubmitter } from './submitters.ts';
+import { duplicate } from './record-faults.ts';
+import type { FindSubmitter, Submitters } from './submitters.ts';
+import { locate, reject, type Work } from './work.ts';
+
+/** The code of a record that is malformed: too few cells, too many, or a NUL character. */
+export const malformed = 'malformed_row';
+
+export interface RowRules extends PeopleRules {
+  /** The endpoint that updates a record, if rows may have its fields as well. */
+  readonly update?: Endpoint | undefined;
+  /** Whether a row may lack fields of a creation, because its record exists. */
+  readonly isPartial?: boolean | undefined;
+  /** The status that a word means; undefined if it is unknown: then a record of the event must have it. Without it, any text is a status. */
+  readonly statusOf?: ((word: string) => string | undefined) | undefined;
+}
+
+export interface BodyFault {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+  readonly value?: string;
+  /** If it is not that of the field. */
+  readonly column?: string;
+}
+
+/** The work of an import whose rows are read from cells. */
+export interface FileWork extends Work {
+  /** Reads the fields of a row from its cells, and its id. */
+  readonly readBody: FieldReader;
+  /** Finds the submitter of a row without an address. */
+  readonly submitterOf?: FindSubmitter | undefined;
+  readonly submitters?: Submitters | undefined;
+}
+
+type RowReading = Pick<FileWork, 'mapping' | 'endpoint' | 'rules' | 'readBody' | 'submitterOf'>;
+
+/** The row as what it wants of a record, from all of its cells. */
+export function wantedOf(row: Row, reading: FileWork): Wanted {
+  const { id, fields } = readFields(row.cells, reading);
+  const { endpoint, matching } = reading;
+  const key = keyOf(endpoint, fields);
+  const names = matching === 'record' ? namesOf(endpoint, id, fields) : key === undefined ? {} : { key };
+  return { row: row.row, line: row.line, source: row.cells, fields, names };
+}
+
+/** The id in the cells of a row, and its fields; an empty cell gives none, unless it clears the field. */
+export function readFields(
+  cells: readonly string[],
+  { readBody, empty, mapping }: FileWork,
+): { readonly id: string | undefined; readonly fields: FieldValues } {
+  const { id, ...body } = readBody(cells);
+  const cleared = empty === 'keep' ? [] : emptyFields(cells, mapping).filter((field) => field !== 'id');
+  const fields =
+    cleared.length === 0 ? body : { ...Object.fromEntries(cleared.map((field) => [field, null])), ...body };
+  return { id: keyText(id)?.trim(), fields };
+}
 
 export type CheckedRow =
   | {
@@ -40,18 +98,8 @@ export function bodyReader(mapping: Mapping, { statusOf }: RowRules, submitterOf
   };
 }
 
-/** What decides whether a row is valid. */
-interface Checks {
-  readonly mapping: Mapping;
-  readonly endpoint: Endpoint;
-  readonly rules: RowRules;
-  /** Reads the fields of a row. */
-  readonly readBody: FieldReader;
-  readonly submitterOf?: FindSubmitter | undefined;
-}
-
 /** @returns a function that checks a row */
-export function rowChecker({ mapping, endpoint, rules, readBody, submitterOf }: Checks): (row: Row) => CheckedRow {
+export function rowChecker({ mapping, endpoint, rules, readBody, submitterOf }: RowReading): (row: Row) => CheckedRow {
   const columns = peopleColumns(mapping);
   const limitFaults = limitChecker(endpoint, rules);
   return ({ row, line, cells, fault }) => {
@@ -92,4 +140,63 @@ function formulaFaults(body: Body): BodyFault[] {
     if (message !== undefined) found.push({ field, code: 'formula_error', message });
   }
   return found;
+}
+
+/** @returns a function that finds violated limits of the creation's fields, and of those that only an update has */
+function limitChecker(endpoint: Endpoint, { update, isPartial }: RowRules): (body: Body) => readonly BodyFault[] {
+  const created = new Set(fieldsOf(endpoint.body).map(({ name }) => name));
+  const isCounted = ({ type }: ValidationError) => isPartial !== true || type !== 'missing';
+  const isOther = ({ loc }: ValidationError) => !created.has(String(loc[1]));
+  return (body) => {
+    const found = violations(endpoint, body);
+    const others = update === undefined ? none : violations(update, body);
+    if (found.length + others.length === 0) return none;
+    return [...found.filter(isCounted), ...others.filter(isOther)].map(toFault);
+  };
+}
+
+const none: readonly never[] = [];
+
+function violations({ body: schema }: Endpoint, body: Body): readonly ValidationError[] {
+  if (schema === undefined) return none;
+  const checked = validate(schema, body, 'body');
+  return checked.ok ? none : checked.errors;
+}
+
+function toFault(error: ValidationError): BodyFault {
+  const field = String(error.loc[1]);
+  const isAddress = error.type === 'missing' && isAddressField(field);
+  return { field, code: error.type, message: isAddress ? 'no address' : faultMessage(error) };
+}
+
+function maskedFaults(endpoint: Endpoint, body: Body): readonly BodyFault[] {
+  return maskedFields(endpoint, body).map((field) => ({
+    field,
+    code: 'masked_address',
+    message: 'the address is masked (***)',
+  }));
+}
+
+/** Gives every change its state. @throws the signal's reason */
+export function checkChanges(changes: Iterable<Wanted>, work: Work, signal: AbortSignal | undefined): void {
+  const { ledger, endpoint, rules } = work;
+  const limitFaults = limitChecker(endpoint, rules);
+  for (const change of changes) {
+    signal?.throwIfAborted();
+    const { row, line } = change;
+    const body = bodyOf(change);
+    const faults = [...limitFaults(body), ...maskedFaults(endpoint, body)].map(
+      ({ field, ...fault }): RowFault => ({ row, line, ...locate(work, field), ...fault }),
+    );
+    const by = ways.find((way) => change.names[way] !== undefined);
+    if (faults.length > 0) reject(change, faults, work);
+    else if (by === undefined)
+      reject(change, [{ row, line, code: 'missing_identity', message: 'it names no record' }], work);
+    else {
+      // A plan that somebody has edited may change a record twice.
+      const first = ledger.find(by, change.names[by] ?? '');
+      if (first === undefined) ledger.add(change, 'create');
+      else reject(change, [{ row, line, ...duplicate(ledger.read(first).line) }], work);
+    }
+  }
 }

@@ -1,4 +1,4 @@
-// Decides from its options and its columns how an import reads, checks and matches its rows.
+// Decides from its options and its columns how rows are read, checked and matched.
 import type { Ledger } from '../changes/ledger.ts';
 import { readCell } from '../columns/cell.ts';
 import { findMapping, type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
@@ -6,15 +6,13 @@ import { nothingToChange } from '../columns/missing-columns.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
+import { updateOf } from '../contract/index.ts';
 import type { Sheet } from '../files/table.ts';
 import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
-import type { FileWork } from './file-work.ts';
-import type { ImportOptions } from './options.ts';
-import { startWork, updateFor } from './records-work.ts';
-import type { RowRules } from './row-rules.ts';
-import { bodyReader } from './rows.ts';
+import type { ImportOptions, RecordsOptions } from './options.ts';
+import { bodyReader, type FileWork, type RowRules } from './rows.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
-import type { FeedbackFor } from './work.ts';
+import type { FeedbackFor, Work } from './work.ts';
 
 type ReadColumns = Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>;
 
@@ -110,4 +108,36 @@ function readTemplate(
   const template = parseFeedbackTemplate(text, file, statusReader(statusMap));
   checkPlaceholders(template, columns, file);
   return feedbackFiller(template, { columns, mapping });
+}
+
+/** The work of rows that were not read from cells. */
+export function startWork(ledger: Ledger, options: RecordsOptions): Work {
+  const { endpoint, event, empty = 'keep', allowsOdd, matching = 'key', undoes, hasBase = false } = options;
+  const update = updateFor(endpoint);
+  const created = fieldsOf(endpoint.body);
+  const updatable = fieldsOf(update.body);
+  const isForUpdates = matching === 'record';
+  const others = isForUpdates ? updatable.filter(({ name }) => created.every((field) => field.name !== name)) : [];
+  return {
+    ...{ endpoint, resource: endpoint.resource, update, event, matching, updatable, empty, undoes, hasBase },
+    ...{
+      ledger,
+      mapping: { mapped: [], unmapped: [], absent: [] },
+      columns: [],
+      did: 'updated' as const,
+      warnings: new Map(),
+      differing: 0,
+    },
+    rules: { allowsOdd, ...(isForUpdates && { update }), isPartial: isForUpdates },
+    ...{ checksStatuses: options.checksStatuses === true, allowsNewStatus: options.allowsNewStatus === true },
+    creates: !isForUpdates || options.creates === true,
+    updateOnly: others.map(({ name }) => name),
+  };
+}
+
+/** @throws {TypeError} if nothing updates what the endpoint creates */
+function updateFor(endpoint: Endpoint): Endpoint {
+  const update = updateOf(endpoint);
+  if (update === undefined) throw new TypeError(`nothing updates what ${endpoint.path} creates`);
+  return update;
 }

@@ -2,8 +2,7 @@
 
 import { readCombinedHeader } from '../../../combined/header.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
-import { readImportHeader } from '../../../import/header.ts';
-import { resumedImport } from '../../../import/resume.ts';
+import { readImportHeader, resumedImport } from '../../../import/header.ts';
 import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { RunFlags } from '../../flag-sets.ts';

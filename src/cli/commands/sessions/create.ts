@@ -3,7 +3,7 @@ import { createLedger } from '../../../changes/ledger.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { OutcomeUnknownError } from '../../../errors.ts';
 import { type RecordsPart, recordsPart } from '../../../import/records-part.ts';
-import { startWork } from '../../../import/records-work.ts';
+import { startWork } from '../../../import/start-work.ts';
 import type { RowFile } from '../../../runs/row-file.ts';
 import { amount } from '../../output/text.ts';
 

@@ -1,9 +1,9 @@
 // Sends the placements of sessions, and reports what was done. Must not read schedule files.
 import { isDone } from '../../../changes/part.ts';
 import { InterruptedError } from '../../../errors.ts';
-import { hasDuplicates } from '../../../import/duplicates.ts';
 import { importError } from '../../../import/errors.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
+import { hasDuplicates } from '../../../import/records-part.ts';
 import { partsOf, type RunHeader } from '../../../runs/entry.ts';
 import { readScheduleHeader, runSchedule, type ScheduleRun, type ScheduleRunOptions } from '../../../schedule/run.ts';
 import { planOf } from '../../../schedule/schedule-plan.ts';

@@ -1,24 +1,45 @@
-// Writes the reject file: the rows that were not imported, as in the user's file, with the reasons.
-
+// Writes the files that report on each row: the rejects as in the user's file, with the reasons, and the results.
 import { hash } from 'node:crypto';
 import type { RowFault } from '../changes/change-set.ts';
 import type { LedgerRow } from '../changes/ledger.ts';
 import { plainCell } from '../columns/elements.ts';
-import { isReportColumn, rejectColumns } from '../columns/own-output.ts';
+import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-output.ts';
+import { OutputError } from '../errors.ts';
 import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
-import { faultsOf } from './report.ts';
-import { malformed } from './row-rules.ts';
+import type { ImportOptions } from './options.ts';
+import { faultsOf, resultsIn } from './report.ts';
+import { malformed } from './rows.ts';
 import type { Work } from './work.ts';
+
+/** The header of a file, or the fields of changes, and what is between the cells of a reject file. */
+export type Form = Pick<Sheet, 'columns' | 'delimiter'>;
+
+/**
+ * @param run the run that has the rows and can be resumed; undefined if nothing was sent
+ * @throws {OutputError} if a file cannot be written
+ */
+export async function writeRowFiles(
+  work: Work,
+  form: Form,
+  { rejects, results }: ImportOptions,
+  run: string | undefined,
+): Promise<void> {
+  try {
+    await rejects?.(rejectsText(work, form));
+    await results?.(resultsText(work, form));
+  } catch (cause) {
+    if (run === undefined || !(cause instanceof OutputError)) throw cause;
+    const files = { rejects: rejects !== undefined, results: results !== undefined };
+    throw new OutputError(cause.message, { cause, advice: { kind: 'write_files_again', run, ...files } });
+  }
+}
 
 /** Receives the whole text of a file, in pieces. */
 export type TextSink = (text: Iterable<string>) => Promise<void>;
 
 /** The reject file in pieces; none if every row was imported. */
-export function* rejectsText(
-  work: Work,
-  { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
-): IterableIterator<string> {
+export function* rejectsText(work: Work, { columns, delimiter }: Form): IterableIterator<string> {
   const { ledger } = work;
   // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
@@ -51,12 +72,12 @@ function reasons(row: number, faults: readonly RowFault[], userCells: readonly s
 }
 
 /** The user's cells of a row; of a row that was not read from cells, its values. */
-export function cellsOf({ source, names, fields }: LedgerRow, columns: readonly string[]): readonly string[] {
+function cellsOf({ source, names, fields }: LedgerRow, columns: readonly string[]): readonly string[] {
   return source ?? columns.map((column) => (column === 'id' ? names.id : fields[column]) ?? '');
 }
 
 /** Joins surplus cells into the last one, with the delimiter between them as in the file. */
-export function fitCells(cells: readonly string[], width: number, delimiter: string): readonly string[] {
+function fitCells(cells: readonly string[], width: number, delimiter: string): readonly string[] {
   if (cells.length <= width) return cells;
   return [...cells.slice(0, width - 1), cells.slice(width - 1).join(delimiter)];
 }
@@ -76,3 +97,33 @@ export function unchangedRejects(columns: readonly string[]): (cells: readonly s
 function fingerprintOf(cells: readonly string[]): string {
   return `(unchanged: ${hash('sha256', JSON.stringify(cells)).slice(0, 8)})`;
 }
+
+/**
+ * The results file as CSV, in pieces: row, line, key, action and id of each row; if rows are matched by `record`, the user's own
+ * columns, and then the number, the action and the id.
+ */
+export function* resultsText(work: Work, { columns, delimiter }: Form): IterableIterator<string> {
+  const hasOwn = work.matching === 'record';
+  const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
+  const format = hasOwn ? { delimiter } : {};
+  const header = hasOwn ? [...own.map((index) => columns[index] ?? ''), ...resultColumns] : importColumns;
+  let rows: (readonly string[])[] = [header];
+  for (const { at, row, line, key, action: planned, id = '' } of resultsIn(work)) {
+    const action = planned === 'create' || planned === 'update' ? 'pending' : planned;
+    const cells = hasOwn ? fitCells(cellsOf(work.ledger.read(at), columns), columns.length, delimiter) : [];
+    rows.push(
+      hasOwn
+        ? [...own.map((index) => plainCell(cells[index] ?? '')), String(row), action, guard(id)]
+        : [String(row), String(line), guard(key), action, guard(id)],
+    );
+    if (rows.length < writtenAtOnce) continue;
+    yield csvText(rows, format);
+    rows = [];
+  }
+  yield csvText(rows, format);
+}
+
+const importColumns = ['row', 'line', 'key', 'action', 'id'];
+
+// Writing each row on its own would take longer than computing it.
+const writtenAtOnce = 1000;
