@@ -12,7 +12,7 @@ import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
-import { foldInto, otherPerson, rejectBoth, sharedAddress } from './fold-rows.ts';
+import { foldInto } from './fold-rows.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type CheckedRow, type FileWork, rowChecker, wantedOf } from './rows.ts';
 import { locate, reject, type Work, warn } from './work.ts';
@@ -127,14 +127,8 @@ function takeRow(row: DividedRow, checked: CheckedRow, reading: FileWork): void 
     ledger.add(wanted, 'create');
     return;
   }
-  const other = otherPerson(ledger.read(first), wanted, reading);
-  if (other === undefined && ledger.state(first) === 'rejected') {
-    const { line } = ledger.read(first);
-    reject(wanted, [sharedAddress(wanted, `of different people, as in line ${line}`, reading)], reading);
-  } else if (other === undefined) {
-    takeNotes(row, checked, reading);
-    foldInto(ledger.read(first), wanted, reading);
-  } else rejectBoth(first, wanted, other, reading);
+  takeNotes(row, checked, reading);
+  foldInto(ledger.read(first), wanted, reading);
 }
 
 /** The row that means the same record: one that has a key beside its title may mean another. */

@@ -9,64 +9,26 @@ import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/same-person.ts';
 import { foldKey } from '../contract/key.ts';
+import { duplicate, type FieldFault } from './record-faults.ts';
 import { type FileWork, readFields } from './rows.ts';
 import { locate, reject, type Work, warn } from './work.ts';
 
-/** The names of two people, if two rows that have the same address as their key name different ones. */
-export function otherPerson(
-  first: Wanted,
-  row: Wanted,
-  { endpoint }: Work,
-): { readonly first: string; readonly second: string } | undefined {
-  if (endpoint.key?.length !== 1) return undefined;
-  const [one, two] = [first, row].map(({ fields: { first_name, last_name } }) =>
-    fullName(first_name ?? '', last_name ?? ''),
-  ) as [string, string];
-  return one === '' || two === '' || canBeSamePerson(one, two) ? undefined : { first: one, second: two };
-}
-
-/** It is unknown whose address it is, so that neither row is imported. */
-export function rejectBoth(
-  at: number,
-  row: Wanted,
-  names: { readonly first: string; readonly second: string },
-  work: Work,
-): void {
-  const { ledger } = work;
-  const before = ledger.read(at);
-  const [one, two] = [names.first, names.second].map((name) => JSON.stringify(name));
-  if (ledger.state(at) !== 'rejected') {
-    const fault = sharedAddress(before, `of ${one}, and in line ${row.line} of ${two}`, work);
-    ledger.mark(at, 'rejected');
-    ledger.attach(at, { faults: [fault] });
-  }
-  reject(row, [sharedAddress(row, `of ${two}, and in line ${before.line} of ${one}`, work)], work);
-}
-
-export function sharedAddress({ row, line, fields }: Wanted, whose: string, work: Work): RowFault {
-  const [field = ''] = work.endpoint.key ?? [];
-  const message = `${JSON.stringify(fields[field] ?? '')} is the address ${whose}`;
-  return { row, line, ...locate(work, field), code: 'other_person', message };
-}
-
-/** Adds a row with the name of an earlier one, which gets the cells that it lacks. */
+/**
+ * Adds a row with the name of an earlier one, which gets the cells that it lacks. Neither is used if it is unknown which one is
+ * meant: they have one address and name two people, or two decisions differ.
+ */
 export function foldInto(first: LedgerRow, row: Wanted, reading: FileWork): void {
-  const { ledger, matching, updatable } = reading;
+  const { ledger } = reading;
+  if (ledger.state(first.number) === 'rejected') {
+    reject(row, [faultOf(row, duplicate(first.line), reading)], reading);
+    return;
+  }
   const { filled, differences } = foldRow(first, row, reading);
-  const isUpdatable = ({ field }: Difference) => updatable.some(({ name }) => name === field);
-  // Which of two decisions is meant is unknown.
-  const differing = matching === 'record' ? differences.find(isUpdatable) : undefined;
-  if (differing !== undefined) {
-    const { column, field, value, firstValue } = differing;
-    const fault = (place: Place, own: string, otherLine: number, other: string): RowFault => {
-      const message = `${quoteCell(own)}, but line ${otherLine} is for the same record and has ${quoteCell(other)}`;
-      return { row: place.row, line: place.line, code: 'contradiction', column, field, message };
-    };
-    if (ledger.state(first.number) !== 'rejected') {
-      ledger.mark(first.number, 'rejected');
-      ledger.attach(first.number, { faults: [fault(first, firstValue, row.line, value)] });
-    }
-    reject(row, [fault(row, value, first.line, firstValue)], reading);
+  const faults = contradiction(first, row, differences, reading);
+  if (faults !== undefined) {
+    ledger.mark(first.number, 'rejected');
+    ledger.attach(first.number, { faults: [faultOf(first, faults[0], reading)] });
+    reject(row, [faultOf(row, faults[1], reading)], reading);
     return;
   }
   ledger.add(row, 'folded');
@@ -77,7 +39,36 @@ export function foldInto(first: LedgerRow, row: Wanted, reading: FileWork): void
   }
 }
 
-type Place = Pick<RowFault, 'row' | 'line'>;
+/** The fault of each of two rows that cannot both be meant. */
+function contradiction(
+  first: Wanted,
+  row: Wanted,
+  differences: readonly Difference[],
+  { endpoint: { key = [] }, matching, updatable }: Work,
+): readonly [FieldFault, FieldFault] | undefined {
+  const [field = '', ...others] = key;
+  const [one, two] = [first, row].map(({ fields }) => fullName(fields.first_name ?? '', fields.last_name ?? ''));
+  if (others.length === 0 && one && two && !canBeSamePerson(one, two)) {
+    const fault = ({ fields }: Wanted, own: string, line: number, other: string) => {
+      const [address, name, otherName] = [fields[field] ?? '', own, other].map((text) => JSON.stringify(text));
+      const message = `${address} is the address of ${name}, and in line ${line} of ${otherName}`;
+      return { field, code: 'other_person', message };
+    };
+    return [fault(first, one, row.line, two), fault(row, two, first.line, one)];
+  }
+  const found = differences.find((each) => updatable.some(({ name }) => name === each.field));
+  if (matching === 'key' || found === undefined) return undefined;
+  const fault = (own: string, line: number, other: string) => ({
+    field: found.field,
+    code: 'contradiction',
+    message: `${quoteCell(own)}, but line ${line} is for the same record and has ${quoteCell(other)}`,
+  });
+  return [fault(found.firstValue, row.line, found.value), fault(found.value, first.line, found.firstValue)];
+}
+
+function faultOf({ row, line }: Wanted, { field, ...fault }: FieldFault, work: Work): RowFault {
+  return { row, line, ...(field !== undefined && locate(work, field)), ...fault };
+}
 
 type FoldedRow = Pick<LedgerRow, 'source' | 'filled'>;
 

@@ -60,56 +60,27 @@ export function readImportHeader(header: RunHeader): ImportHeader | undefined {
   throw new JournalError(`run ${header.run} has options or columns that this version cannot read`);
 }
 
-interface HeaderOptions
-  extends Pick<
-    ImportOptions,
-    | 'event'
-    | 'baseUrl'
-    | 'source'
-    | 'rows'
-    | 'clock'
-    | 'submitterEmail'
-    | 'speakersSha256'
-    | 'statusMap'
-    | 'feedbackTemplate'
-    | 'hasBase'
-  > {
-  readonly run: string;
-}
+/** What decides which rows a run has, and what they want, beside the columns. */
+const savedNames = [
+  ...(['allowsOdd', 'submitterEmail', 'speakersSha256', 'matching', 'hasBase', 'statusMap'] as const),
+  'feedbackTemplate',
+] as const;
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(
-  work: Work,
+  { resource, mapping, ledger }: Work,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
-  options: HeaderOptions,
+  { event, baseUrl, source, rows, clock, empty = 'keep', ...options }: ImportOptions,
+  run: string,
 ): ImportHeader {
-  const { run, event, baseUrl, source, rows, clock, submitterEmail, speakersSha256 } = options;
-  const { statusMap, feedbackTemplate, hasBase } = options;
-  const { empty, mapping, rules, matching } = work;
+  const given = savedNames.flatMap((name) => (options[name] ? [[name, options[name]]] : []));
   return {
-    journal: 1,
-    run,
-    startedAt: new Date(clock.now()).toISOString(),
-    resource: work.resource,
-    event,
-    baseUrl,
-    file: source.file,
-    rows: countRows(work.ledger, { hopeful: true }).rows,
-    sha256: source.sha256(),
-    columns: [...columns],
-    delimiter,
+    ...{ journal: 1, run, startedAt: new Date(clock.now()).toISOString(), resource, event, baseUrl },
+    ...{ file: source.file, sha256: source.sha256(), rows: countRows(ledger, { hopeful: true }).rows },
+    ...{ columns: [...columns], delimiter },
     options: {
-      map: mapFlagsOf(mapping, columns),
-      empty,
-      rows: rows === undefined ? null : [...rows],
-      encoding: source.encoding,
-      ...(rules.allowsOdd && { allowsOdd: true }),
-      ...(submitterEmail !== undefined && { submitterEmail }),
-      ...(speakersSha256 !== undefined && { speakersSha256 }),
-      ...(matching === 'record' && { matching }),
-      ...(hasBase && { hasBase }),
-      ...(statusMap !== undefined && { statusMap: { ...statusMap } }),
-      ...(feedbackTemplate !== undefined && { feedbackTemplate }),
+      ...{ map: mapFlagsOf(mapping, columns), empty, encoding: source.encoding },
+      ...{ rows: rows === undefined ? null : [...rows], ...Object.fromEntries(given) },
     },
   };
 }

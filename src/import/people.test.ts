@@ -163,7 +163,7 @@ describe('two rows of one address', () => {
     expect(await imported(['Name', 'Email'], ...rows)).toEqual([
       `other_person: "${ann}" is the address of "Ann Muster", and in line 3 of "Bo Beispiel"`,
       'other_person: "ANN@example.org" is the address of "Bo Beispiel", and in line 2 of "Ann Muster"',
-      `other_person: "${ann}" is the address of different people, as in line 2`,
+      'duplicate: line 2 is for the same record',
     ]);
   });
 });
