@@ -56,8 +56,6 @@ it.skipIf(missing)(`${notice}FOSSASIA 2016: every clash, and every session in it
   expect(kinds).toHaveLength(571);
   const unclear = warnings.filter(({ code }: { code: string }) => code === 'unclear_people');
   expect(unclear.map(({ message }: { message: string }) => message.split(' is taken')[0])).toEqual([
-    '"Hack Day Scientists"',
-    '"PostgreSQL Community"',
     '"Eileen/Kiruthika"',
     '"Science Hacks and Science Hackers"',
   ]);

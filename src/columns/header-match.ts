@@ -6,7 +6,7 @@ import { lettersOf } from './fold.ts';
 import { isReportColumn, resultId } from './own-output.ts';
 import type { UserMapping } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
-import { type KnownHeader, readHeaders } from './vocabulary.ts';
+import { isKnown, type KnownHeader, readHeaders } from './vocabulary.ts';
 
 /** By target, the fields that it fills: a field's name fills that field, and `name` fills the first and the last name. */
 export type Targets = ReadonlyMap<string, readonly string[]>;
@@ -106,11 +106,12 @@ const lastRank = 1000;
 
 /** A field's own name means the field, unless the vocabulary finds it unclear; it has the best rank if the vocabulary lacks it. */
 function guessedMatches({ columns, kind, given, targets }: MatchOptions): Match[] {
-  // A single word can mean much: `Title` is that of a talk or a person, and only `title` is written as the field.
+  // A known word can mean much: `Title` is that of a talk or a person, and only `title` is written as the field.
   const ownNameOf = (header: string) =>
-    [...targets.keys()].find(
-      (name) => name !== 'name' && (header === name || (name.includes('_') && lettersOf(header) === lettersOf(name))),
-    );
+    [...targets.keys()].find((name) => {
+      const isOwn = lettersOf(header) === lettersOf(name) && (name.includes('_') || !isKnown(header));
+      return name !== 'name' && (header === name || isOwn);
+    });
   const taken = new Set(given.values());
   return readHeaders(columns, kind).flatMap((known, index) => {
     const header = columns[index] ?? '';

@@ -116,6 +116,11 @@ describe('mapColumns', () => {
     },
   );
 
+  it('takes the name of a field in any case, but for a word that can mean more', () => {
+    const mapped = map('speakers', 'EMAIL,About,First_Name,Title').mapped;
+    expect(mapped.map(({ target }) => target)).toEqual(['email', 'about', 'first_name']);
+  });
+
   it('does not take the contact of a file of authors for one of them', () => {
     expect(failure(() => map('speakers', 'authors,Contact Email'))).toMatchObject({ details: [{ field: 'email' }] });
   });

@@ -118,7 +118,8 @@ function isResource(word: string): word is Resource {
 
 function valueFor({ type = 'text', choices, recommended, endings }: Flag | Argument, name: string, of: Fields): Value {
   const words = choices ?? recommended;
-  if (words !== undefined) return ['words', ...words];
+  // Shells divide words at spaces.
+  if (words !== undefined) return ['words', ...words.filter((word) => !word.includes(' '))];
   if (endings !== undefined || type === 'file') return ['file', ...(endings ?? [])];
   switch (type) {
     case 'boolean':
