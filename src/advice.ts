@@ -45,30 +45,6 @@ type RunAdvice =
   /** The files that could not be written at the end of a run. */
   | { readonly kind: 'write_files_again'; readonly run: string; readonly rejects: boolean; readonly results: boolean }
   | { readonly kind: 'use_base_url'; readonly baseUrl: string }
-  | {
-      readonly kind: 'fix_invalid_rows';
-      /** How to import the valid rows anyway, if there are any. */
-      readonly otherwise?: 'skip_invalid' | 'allow_more_errors' | 'allow_partial';
-      /** The number of faults, if it is larger than the error shows. */
-      readonly faults?: number;
-      /** Some cells have a text that is no address. */
-      readonly oddAddresses?: boolean;
-      /** Some cells have several addresses, and it is unknown whose they are. */
-      readonly severalAddresses?: boolean;
-      /** The rows are submissions, which have one submitter. */
-      readonly hasSubmitter?: boolean;
-      /** The column that names several people in a cell. */
-      readonly namesIn?: string;
-      /** One address belongs to different people. */
-      readonly sharedAddress?: boolean;
-      /** Words that are no known status, with the number of rows that have each. */
-      readonly words?: readonly { readonly word: string; readonly count: number }[];
-      /** Columns whose values differ, and that the API cannot change. */
-      readonly fixedColumns?: readonly string[];
-      /** The kind of records that some rows match none of. */
-      readonly toImport?: string;
-      readonly tooLong?: readonly TooLong[];
-    }
   /** A creation cannot set the field of a mapping. @param targets what it can set */
   | { readonly kind: 'apply_after_import'; readonly targets: readonly string[] }
   | { readonly kind: 'fix_rejects' }

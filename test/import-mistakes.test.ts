@@ -134,7 +134,7 @@ it('leaves out a column of long tracks, if the user wants that', async () => {
     exitCode: 3,
     stderr: expect.stringContaining('pass --skip-invalid to import the others'),
   });
-  expect(imported.stderr).toContain(advice);
+  expect(imported.stderr).toContain('; --map "Stream=" leaves out a column\n');
   const planned = await service.plenary([
     'sessions',
     'plan',

@@ -145,6 +145,7 @@ function openParts(
     const part = recordsPart(work, {
       file: files[name] ?? '',
       skipInvalid: allowPartial,
+      canSkip: undoes !== undefined && !allowPartial,
       maxErrors: () => Number.POSITIVE_INFINITY,
       saveIds: true,
     });

@@ -1,11 +1,11 @@
-// The error that an import ends with, as data: of invalid rows, existing records, or rows that were not done.
+// The error that an import ends with: of invalid rows, existing records, or rows that were not done.
 
-import type { Advice } from '../advice.ts';
 import type { RowFault } from '../changes/change-set.ts';
 
 import { listFaults } from '../columns/fault-list.ts';
 import { statusKey } from '../columns/status-words.ts';
-import type { Resource } from '../contract/endpoint.ts';
+import { flagValue } from '../contract/escape.ts';
+import { recommendedStatuses } from '../contract/text.ts';
 import {
   ConflictError,
   type InputFault,
@@ -19,24 +19,19 @@ import { duplicateRecord } from './record-faults.ts';
 import { countRows, faultsIn, type ImportResult } from './report.ts';
 import { type Work, warningsOf } from './work.ts';
 
-/** The error for invalid rows. @param canSkip whether the user may skip them, and has not asked for it */
-export function invalidRowsError(work: Work, file: string, { canSkip }: { readonly canSkip: boolean }): PlenaryError {
+/** The error for invalid rows. @param otherwise how to send the others; undefined if there is no way */
+export function invalidRowsError(work: Work, file: string, otherwise: string | undefined): PlenaryError {
   const { ledger } = work;
   const { listed, total } = listFaults(locatedIn(file, faultsIn(work)));
   const { rows } = countRows(ledger, { hopeful: true });
   const rejected = ledger.count('rejected');
   const isImport = work.matching === 'key';
-  const otherwise = !canSkip ? 'allow_more_errors' : isImport ? 'skip_invalid' : 'allow_partial';
   const what = isImport ? `${share(rejected, rows)} invalid` : `${rejected} of ${rowsText(rows)} cannot be applied`;
+  const also = rejected < rows && otherwise !== undefined ? `, or ${otherwise}` : '';
+  const hidden = total > listed.length ? ` (only the first of ${total} faults are shown)` : '';
   return new InvalidInputError(`${what}; nothing was sent`, {
     details: listed,
-    advice: {
-      kind: 'fix_invalid_rows',
-      ...(rejected < rows && { otherwise }),
-      ...(total > listed.length && { faults: total }),
-      ...peopleAdvice(faultsIn(work), work.endpoint.resource),
-      ...recordAdvice(work),
-    },
+    fix: [`fix the rows${also}${hidden}`, ...fixesFor(work)].join('; '),
   });
 }
 
@@ -102,53 +97,54 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
     : new PartlyDoneError(`${were} imported`, { details, advice: { kind: 'fix_rejects' } });
 }
 
-/** What else to do about faults in addresses and names. */
-function peopleAdvice(
-  faults: Iterable<RowFault>,
-  resource: Resource,
-): Pick<InvalidRowsAdvice, 'oddAddresses' | 'namesIn' | 'severalAddresses' | 'hasSubmitter' | 'sharedAddress'> {
-  const columns = new Map<string, string>();
-  for (const { code, column = '' } of faults) if (!columns.has(code)) columns.set(code, column);
-  const namesIn = columns.get('several_people') ?? columns.get('unclear_people');
-  return {
-    ...(columns.has('odd_address') && { oddAddresses: true }),
-    ...(columns.has('several_addresses') && { severalAddresses: true }),
-    ...(resource === 'submissions' && { hasSubmitter: true }),
-    ...(namesIn !== undefined && { namesIn }),
-    ...(columns.has('other_person') && { sharedAddress: true }),
-  };
-}
-
-/** What to do about rows that match no record, words that are no status, and fields that cannot be changed. */
-function recordAdvice(work: Work): Pick<InvalidRowsAdvice, 'words' | 'fixedColumns' | 'toImport' | 'tooLong'> {
-  /** By the word without case and punctuation, as it is compared. */
+/** What to do about faults of each kind. Flags map the columns of a file, and not the fields of a saved plan or a program. */
+function fixesFor(work: Work): readonly string[] {
+  const { endpoint, mapping, hasBase, undoes, creates } = work;
+  const isFile = mapping.mapped.length > 0;
+  /** By code, the columns of the faults. */
+  const columns = new Map<string, Set<string>>();
+  /** By the form in which they are compared. */
   const words = new Map<string, { readonly word: string; readonly count: number }>();
-  const columns = new Set<string>();
-  const tooLong = new Map<string, number>();
-  let isUnmatched = false;
-  for (const { code, column, field = '', value } of faultsIn(work, 'rejected')) {
+  for (const { code, column = '', field = '', value = '' } of faultsIn(work, 'rejected')) {
     // Without a track or a format, a submission is complete.
-    if (code === 'string_too_long' && column !== undefined && ['track_id', 'format_id'].includes(field))
-      tooLong.set(column, (tooLong.get(column) ?? 0) + 1);
-    if (code === 'unknown_status' && value !== undefined) addWord(words, value);
-    if (code === 'fixed_field' && column !== undefined) columns.add(column);
-    if (code === 'not_found' && work.undoes === undefined) isUnmatched = true;
+    const isOptional = code === 'string_too_long' && ['track_id', 'format_id'].includes(field);
+    const kind = isOptional ? 'optional' : code;
+    columns.set(kind, (columns.get(kind) ?? new Set()).add(column));
+    const { word = value, count = 0 } = words.get(statusKey(value)) ?? {};
+    if (code === 'unknown_status') words.set(statusKey(value), { word, count: count + 1 });
   }
-  return {
-    ...(words.size > 0 && { words: [...words.values()] }),
-    ...(columns.size > 0 && { fixedColumns: [...columns] }),
-    ...(isUnmatched && !work.creates && { toImport: work.endpoint.resource }),
-    ...(tooLong.size > 0 && { tooLong: [...tooLong].map(([column, cells]) => ({ column, cells })) }),
-  };
+  const without = (kind: string) => [...(columns.get(kind) ?? [])].map((column) => `--map ${flagValue(`${column}=`)}`);
+  const fixes: string[] = [];
+  if (columns.has('optional') && isFile) fixes.push(`${without('optional').join(' ')} leaves out a column`);
+  const several = ['several_people', 'unclear_people', 'several_addresses'].find((kind) => columns.has(kind));
+  if (several !== undefined) {
+    const one = endpoint.resource === 'submissions' ? 'the submitter' : 'one person in each row';
+    fixes.push(
+      `write ${one} as "First Last", or as many addresses as names in the same order, separated by semicolons`,
+    );
+    if (isFile && several !== 'several_addresses') fixes.push(`${without(several).join(' ')} imports without names`);
+    if (several === 'unclear_people') fixes.push('--names "last, first" if the last name is before a comma');
+  }
+  if (columns.has('other_person')) fixes.push('give each person an address of their own');
+  if (columns.has('odd_address') && isFile) fixes.push('--allow-odd-addresses imports any text as an address');
+  if (columns.has('not_found') && undoes === undefined && !creates) {
+    const creation = `to create what is new, use \`plenary ${endpoint.resource} import FILE\``;
+    fixes.push(hasBase ? '--create creates the records that are missing' : creation);
+  }
+  if (columns.has('fixed_field')) {
+    const names = [...(columns.get('fixed_field') ?? [])].map((column) => JSON.stringify(column));
+    const restored = `restore the values of ${names.join(' and ')}, or remove the column`;
+    fixes.push(isFile ? `to leave a column out, pass ${without('fixed_field').join(' ')}` : restored);
+  }
+  if (words.size > 0) fixes.push(wordsFix([...words.values()]));
+  return fixes;
 }
 
-function addWord(words: Map<string, { readonly word: string; readonly count: number }>, value: string): void {
-  const key = statusKey(value);
-  const { word, count } = words.get(key) ?? { word: value, count: 0 };
-  words.set(key, { word, count: count + 1 });
+function wordsFix(words: readonly { readonly word: string; readonly count: number }[]): string {
+  const counted = words.map(({ word, count }) => `${JSON.stringify(word)} (${count})`).join(', ');
+  const flags = words.map(({ word }) => `--status-map ${flagValue(`${word}=STATUS`)}`).join(' ');
+  return `specify what these words mean: ${counted}, with ${flags}, where STATUS is one of ${recommendedStatuses.join(', ')}`;
 }
-
-type InvalidRowsAdvice = Extract<Advice, { kind: 'fix_invalid_rows' }>;
 
 /** `1 of 25 rows is` */
 function share(count: number, rows: number): string {

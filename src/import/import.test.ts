@@ -116,14 +116,14 @@ describe('an import', () => {
         { file: 'speakers.csv', row: 2, line: 3, column: 'E-mail', field: 'email', message: 'at least 3 characters' },
         { file: 'speakers.csv', row: 3, line: 4, column: 'E-mail', field: 'email', message: 'no address' },
       ],
-      advice: { kind: 'fix_invalid_rows', otherwise: 'skip_invalid' },
+      fix: 'fix the rows, or pass --skip-invalid to import the others',
     });
     expect(await trial.list('speakers')).toEqual([]);
   });
 
   it('does not advise to import the other rows if all are invalid', async () => {
     const run = importText('speakers', 'E-mail,Name\nx@,Bo\n', trial.client);
-    await expect(run).rejects.toHaveProperty('advice', { kind: 'fix_invalid_rows' });
+    await expect(run).rejects.toHaveProperty('fix', 'fix the rows');
   });
 
   it('skips invalid rows on request, and imports the corrected reject file', async () => {

@@ -33,12 +33,17 @@ interface SendingTerms {
   readonly file: string;
   /** Whether valid rows are sent although others are invalid. */
   readonly skipInvalid: boolean;
+  /** Whether the command has a flag for that. */
+  readonly canSkip?: boolean;
   readonly maxErrors: Part['maxErrors'];
   /** Whether the ids are reported, or needed by a later part. */
   readonly saveIds?: boolean;
 }
 
-export function recordsPart(work: Work, { file, skipInvalid, maxErrors, saveIds = false }: SendingTerms): RecordsPart {
+export function recordsPart(
+  work: Work,
+  { file, skipInvalid, canSkip = true, maxErrors, saveIds = false }: SendingTerms,
+): RecordsPart {
   let set = work;
   let records = 0;
 
@@ -97,7 +102,10 @@ export function recordsPart(work: Work, { file, skipInvalid, maxErrors, saveIds 
   function refusal(): PlenaryError | undefined {
     const { ledger } = set;
     const allowed = skipInvalid ? maxErrors(ledger.size - ledger.count('left-out')) : 0;
-    if (ledger.count('rejected') > allowed) return invalidRowsError(set, file, { canSkip: !skipInvalid });
+    const isImport = set.matching === 'key';
+    const flag = isImport ? '--skip-invalid to import the others' : '--allow-partial to apply the others';
+    const otherwise = `pass ${skipInvalid ? 'a higher --max-errors' : flag}`;
+    if (ledger.count('rejected') > allowed) return invalidRowsError(set, file, canSkip ? otherwise : undefined);
     const isPartial = set.matching === 'record' && skipInvalid;
     return ledger.count('conflict') > 0 && !isPartial ? conflictError(set, file) : undefined;
   }

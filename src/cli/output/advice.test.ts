@@ -6,13 +6,6 @@ import { adviceText } from './advice.ts';
 const about: readonly Advice[] = [
   { kind: 'choose_column', field: 'email', columns: ['Mail', 'Post'] },
   { kind: 'map_columns', fields: ['email', 'submitter_email'], columns: ['Mail'] },
-  ...(['skip_invalid', 'allow_partial', 'allow_more_errors'] as const).map(
-    (otherwise): Advice => ({
-      ...{ kind: 'fix_invalid_rows', otherwise, faults: 2000 },
-      ...{ oddAddresses: true, severalAddresses: true, namesIn: 'Names', sharedAddress: true },
-      ...{ words: [{ word: 'Maybe', count: 2 }], fixedColumns: ['track_id'] },
-    }),
-  ),
   { kind: 'changed_since', isUndo: false },
   {
     ...{ kind: 'correct_schedule_rows', faults: 3 },

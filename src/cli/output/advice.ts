@@ -2,8 +2,7 @@
 
 import type { Advice } from '../../advice.ts';
 import { flagValue, shellWord } from '../../contract/escape.ts';
-import { recommendedStatuses } from '../../contract/text.ts';
-import { listText, namedColumns, quoted } from './text.ts';
+import { listText, namedColumns } from './text.ts';
 
 export interface AdviceText {
   /** In the imperative, without a full stop. */
@@ -33,18 +32,6 @@ export function flag(name: string, value: string | undefined): string {
 
 function mapFlag(column: string, field: string): string {
   return `--map ${flagValue(`${column}=${field}`)}`;
-}
-
-function leaveOut(columns: readonly string[], has: HasFlag): string {
-  if (!has('--map')) return `restore the values of ${columns.map(quoted).join(' and ')}, or remove the column`;
-  return `to leave a column out, pass ${columns.map((column) => mapFlag(column, '')).join(' ')}`;
-}
-
-function statusWords(words: readonly { readonly word: string; readonly count: number }[], has: HasFlag): string {
-  const counted = words.map(({ word, count }) => `${quoted(word)} (${count})`).join(', ');
-  if (!has('--status-map')) return `write statuses instead of these words: ${counted}`;
-  const flags = words.map(({ word }) => `--status-map ${flagValue(`${word}=STATUS`)}`);
-  return `specify what these words mean: ${counted}, with ${flags.join(' ')}, where STATUS is one of ${recommendedStatuses.join(', ')}`;
 }
 
 const table: Table = {
@@ -96,30 +83,6 @@ const table: Table = {
     ],
   }),
   use_base_url: ({ baseUrl }) => ({ fix: `pass --base-url ${shellWord(baseUrl)}, with a token for that service` }),
-  fix_invalid_rows: (
-    { otherwise, faults, sharedAddress, words, fixedColumns, toImport, tooLong = [], ...people },
-    has,
-  ) => ({
-    fix: [
-      `fix the rows${otherwise === undefined || !has(importAnyway[otherwise].flag) ? '' : `, or ${importAnyway[otherwise].fix}`}`,
-      faults === undefined ? '' : ` (only the first of ${faults} faults are shown)`,
-      tooLongFix(tooLong, has),
-      peopleFix(people, has),
-      sharedAddress === true
-        ? `; give each person an address of their own${has('--map') ? ', or map another column of addresses' : ''}`
-        : '',
-      people.oddAddresses === true && has('--allow-odd-addresses')
-        ? '; --allow-odd-addresses imports any text as an address'
-        : '',
-      toImport === undefined
-        ? ''
-        : has('--create')
-          ? '; --create creates the records that are missing'
-          : `; to create what is new, use \`plenary ${toImport} import FILE\``,
-      fixedColumns === undefined ? '' : `; ${leaveOut(fixedColumns, has)}`,
-      words === undefined ? '' : `; ${statusWords(words, has)}`,
-    ].join(''),
-  }),
   apply_after_import: ({ targets }) => ({
     fix: `remove this mapping, import the file, and then apply it with \`plenary submissions apply FILE\` (or speakers); an import can set: ${targets.join(', ')}`,
   }),
@@ -231,32 +194,6 @@ function tooLongFix(columns: readonly { readonly column: string; readonly cells:
     )
     .join('');
 }
-
-/** What to write in cells of several people. */
-function peopleFix({ namesIn, severalAddresses, hasSubmitter }: InvalidPeople, has: HasFlag): string {
-  const inOrder = 'as many addresses as names in the same order, separated by semicolons';
-  if (namesIn === undefined) {
-    if (severalAddresses !== true) return '';
-    return hasSubmitter ? `; write the submitter's address alone, or ${inOrder}` : `; write one address, or ${inOrder}`;
-  }
-  const several = hasSubmitter
-    ? `write the submitter alone, or ${inOrder}`
-    : `several people need a row each, or ${inOrder}`;
-  const without = has('--map') ? `; --map ${flagValue(`${namesIn}=`)} imports without names` : '';
-  const order = has('--names') ? `, or pass --names "last, first"` : '';
-  return `; ${several}; write one person as ${quoted('First Last')}${order}${without}`;
-}
-
-type InvalidPeople = Pick<
-  Extract<Advice, { kind: 'fix_invalid_rows' }>,
-  'namesIn' | 'severalAddresses' | 'hasSubmitter'
->;
-
-const importAnyway = {
-  skip_invalid: { flag: '--skip-invalid', fix: 'pass --skip-invalid to import the others' },
-  allow_partial: { flag: '--allow-partial', fix: 'pass --allow-partial to apply the others' },
-  allow_more_errors: { flag: '--max-errors', fix: 'pass a higher --max-errors' },
-} as const;
 
 /** The command that resumes a run; none without a run to resume. */
 export function resumeCommands(run: string | undefined): readonly string[] {

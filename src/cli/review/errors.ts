@@ -1,5 +1,4 @@
 // Owns the error that stops changes before anything is sent: everything that cannot be applied, in one sentence.
-import type { Advice } from '../../advice.ts';
 import { ConflictError, InvalidInputError, type PlenaryError } from '../../errors.ts';
 import { programFiles } from '../../program/files.ts';
 import type { Freshness } from '../../schedule/changes.ts';
@@ -58,8 +57,12 @@ export function planError({ input, plan }: Planned, failOn: FailOn): PlenaryErro
     details: errors.flatMap(({ details }) => details),
     advice: {
       kind: 'several',
-      fixes: [...new Set(errors.flatMap(({ fix }) => fix ?? [])), ...(folderReview?.fixesFor(errors) ?? [])],
-      advice: mergeAdvice(errors.flatMap(({ advice }) => advice ?? [])),
+      // Several files may have the same faults.
+      fixes: [
+        ...new Set(errors.flatMap(({ fix }) => fix?.split('; ') ?? [])),
+        ...(folderReview?.fixesFor(errors) ?? []),
+      ],
+      advice: errors.flatMap(({ advice }) => advice ?? []),
     },
     next: errors.flatMap(({ next }) => next),
   });
@@ -94,18 +97,6 @@ function sessionErrors(plan: SchedulePlan, file: string, failOn: FailOn) {
           }),
     clash: clash && { text: clashCountText(rest, failOn), error: clash },
   };
-}
-
-/** Of several files with invalid rows, what to do about all of them. */
-function mergeAdvice(advice: readonly Advice[]): readonly Advice[] {
-  const invalid = advice.filter((each) => each.kind === 'fix_invalid_rows');
-  if (invalid.length < 2) return advice;
-  const merged = Object.assign({}, ...invalid);
-  const columns = invalid.flatMap(({ fixedColumns = [] }) => fixedColumns);
-  return [
-    { ...merged, ...(columns.length > 0 && { fixedColumns: columns }) },
-    ...advice.filter((each) => each.kind !== 'fix_invalid_rows'),
-  ];
 }
 
 /** The error for sessions that were moved since the plan, or since the run that is undone. */
