@@ -9,8 +9,8 @@ import { changesOf, changesText, countPlan, countsText } from './changes.ts';
 export function planMarkdown(plan: ImportPlan, file: string): string {
   const { resource, rejects } = plan.report;
   const counts = countPlan(plan);
-  const { update, create } = counts;
-  const what = update + create === 0 ? 'nothing to change' : `${update} to update, ${create} to create`;
+  const { update } = counts;
+  const what = update === 0 ? 'nothing to change' : `${update} to update`;
   const changes: RecordChange[] = [];
   for (const change of changesOf(plan)) {
     if (changes.push(publicChange(change)) === listed) break;
@@ -22,9 +22,9 @@ export function planMarkdown(plan: ImportPlan, file: string): string {
     ...(changes.length === 0 ? [] : ['', '| | name | changes | line |', '|---|---|---|---|']),
     ...changes.map(
       ({ action, name, fields, line }) =>
-        `| ${action} | ${markdownText(name)} | ${action === 'create' ? '' : markdownText(changesText(fields))} | ${line} |`,
+        `| ${action} | ${markdownText(name)} | ${markdownText(changesText(fields))} | ${line} |`,
     ),
-    ...(update + create > changes.length ? ['', `and ${update + create - changes.length} more`] : []),
+    ...(update > changes.length ? ['', `and ${update - changes.length} more`] : []),
     ...(rejects.length === 0 ? [] : ['', '### Rows that cannot be applied', '']),
     ...rejects.map(({ line, message }) => `- line ${line}: ${markdownText(message)}`),
   ];

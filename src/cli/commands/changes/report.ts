@@ -14,11 +14,11 @@ import { printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { fileWord } from '../../user-files.ts';
-import { noDelete, type Reviewer } from '../import/review.ts';
+import type { Reviewer } from '../import/review.ts';
 import { noticeWarnings } from '../import/words.ts';
 import { type MaxChanges, refuseTooManyChanges } from '../max-changes.ts';
 import type { SummaryFlag } from '../sessions/report.ts';
-import { changesOf, changesText, countPlan, countsText, type RecordCounts } from './changes.ts';
+import { changesOf, changesText, countPlan, countsText } from './changes.ts';
 import { planMarkdown } from './markdown.ts';
 
 export interface PlanOptions {
@@ -51,7 +51,7 @@ export function recordReviewer(context: Context<SummaryFlag>, options: PlanOptio
       const warnings = [...asked.report.warnings, ...keptAddresses(asked)];
       const plan = { ...asked, report: { ...asked.report, warnings } };
       const counts = countPlan(plan);
-      changes = counts.update + counts.create;
+      changes = counts.update;
       if (!isSaved) await noticeMapping(context, plan.report);
       await noticeWarnings(context, plan.report.warnings);
       if (dryRun) await printPlan(context, plan, options);
@@ -64,7 +64,7 @@ export function recordReviewer(context: Context<SummaryFlag>, options: PlanOptio
       if (dryRun) return false;
       if (!context.interactive || context.global.yes === true || changes === 0) return true;
       const { askConfirmation } = await import('../../ask.ts');
-      isCanceled = !(await askConfirmation(context, questionText(counts, noun)));
+      isCanceled = !(await askConfirmation(context, `Update ${amount(changes, noun)}?`));
       return !isCanceled;
     },
   };
@@ -111,7 +111,7 @@ async function printPlan(context: Context<SummaryFlag>, plan: ImportPlan, option
       batchesOf(changesOf(plan), (change) => ({ ...change })),
       listing,
     );
-  } else if (plan.report.counts.updated + plan.report.counts.created > 0) {
+  } else if (plan.report.counts.updated > 0) {
     const rows = batchesOf(shownChanges(context, plan), ({ action, name, id = '', line, fields }) => {
       return { action, name, changes: changesText(fields), line, id };
     });
@@ -139,13 +139,11 @@ async function announceChanges(context: Context, plan: ImportPlan, file: string)
   await context.notice(`${countsText(countPlan(plan))}.`);
   if (context.global.quiet || (await context.format()) !== 'table') return;
   let shown = 0;
-  for (const { action, name, line, fields } of shownChanges(context, plan)) {
+  for (const { name, line, fields } of shownChanges(context, plan)) {
     if (++shown > shownAtMost) break;
-    const what = action === 'create' ? 'new' : changesText(fields);
-    await say(context.io, `${toLine(name) || `line ${line}`}: ${what}\n`);
+    await say(context.io, `${toLine(name) || `line ${line}`}: ${changesText(fields)}\n`);
   }
-  const { created, updated } = plan.report.counts;
-  const more = created + updated - shownAtMost;
+  const more = plan.report.counts.updated - shownAtMost;
   if (more > 0) await say(context.io, `… and ${more} more. To see all: ${allIn(context, plan, file)}\n`);
 }
 
@@ -156,13 +154,4 @@ function allIn(context: Context, { report: { resource } }: ImportPlan, file: str
   const { serviceFlags } = context;
   const plan = `plenary ${resource} plan ${fileWord(file)}${typedFlags(context, fileFlags)}`;
   return nextCommand(plan, serviceFlags);
-}
-
-function questionText({ update, create }: RecordCounts, noun: string): string {
-  const actions = [
-    update > 0 ? `Update ${amount(update, noun)}` : '',
-    create > 0 ? `${update > 0 ? 'create' : 'Create'} ${update > 0 ? create : amount(create, noun)}` : '',
-  ].filter(Boolean);
-  const note = create > 0 ? ` (${noDelete})` : '';
-  return `${actions.join(' and ')}?${note}`;
 }

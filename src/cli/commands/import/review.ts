@@ -101,7 +101,7 @@ export function planQuestion({ report: { resource, counts }, done }: CountedPlan
 }
 
 /** Said before anything is created. */
-export const noDelete = 'The API cannot delete what is created.';
+const noDelete = 'The API cannot delete what is created.';
 
 /** For scripts, every row; for people, the counts. */
 async function printPlan(context: Context, plan: ImportPlan): Promise<void> {
