@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type By, type Wanted, ways } from '../changes/change.ts';
 import type { RowFault } from '../changes/change-set.ts';
-import { breakRows } from '../columns/break-rows.ts';
+import { breakRows } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';
 import { withPeople } from '../columns/elements.ts';
 import { isNoValue } from '../columns/no-value.ts';
