@@ -5,7 +5,7 @@ import type { RowFault } from '../changes/change-set.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';
 import { withPeople } from '../columns/elements.ts';
-import { isNoValue } from '../columns/no-value.ts';
+import { isNoValue } from '../columns/name-words.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
