@@ -71,7 +71,7 @@ export const surnameJoints = words('y e i');
 export const conjunctions: ReadonlySet<string> = new Set([...andWords, ...withWords]);
 
 /** Words in the names of organizations and groups, and not in those of people. */
-export const groupWords = words(`
+const groupWords = words(`
   gmbh inc ltd llc llp plc corp corporation company bv oy sarl srl kft ev ngo university université universität universidad universidade università universiteit uniwersytet univerzita
   univ college school schule hochschule institute institut instituto istituto institution academy akademie faculty department
   dept lab labs laboratory research foundation stiftung fundación fundação association verein society club union network
