@@ -67,7 +67,7 @@ describe('a template of feedback', () => {
     const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, ...flags, words, '--json']);
     expect(JSON.parse(stdout).changes[0].fields).toMatchObject({ feedback: { to: 'Yes.' } });
     expect(JSON.parse(stdout).warnings).toMatchObject([3, 4].map((line) => ({ line, code: 'no_feedback' })));
-    expect(stderr).toContain('line 3: no feedback: the template has no part for "accept_queue"');
+    expect(stderr).toContain('Warning: no feedback: the template has no part for "accept_queue": lines 3–4.');
   });
 
   it('fills feedback although the sheet has an empty column of it and clears fields', async () => {

@@ -34,7 +34,7 @@ it('warns of speakers without names, and names the columns that it does not use'
   const nameless = await importSpeakers(file, '--json');
   expect(nameless).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining('Warning: line 2: the speaker has no name'),
+    stderr: expect.stringContaining('Warning: the speaker has no name: line'),
   });
   expect(JSON.parse(nameless.stdout)).toMatchObject({
     mapping: [
@@ -49,7 +49,7 @@ it('warns of speakers without names, and names the columns that it does not use'
   const addresses = await importSpeakers('Email\nnn3@example.org\nAda Roe <nn4@example.org>\n');
   expect(addresses).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining('Warning: line 2: the speaker has no name'),
+    stderr: expect.stringContaining('Warning: the speaker has no name: line'),
   });
 });
 

@@ -111,10 +111,7 @@ it('prints a mistake of every row once with its count, and lists a thousand in J
   writeFileSync(file, ['Title,Email', ...rows].join('\n'));
   const printed = await service.plenary(['submissions', 'import', file]);
   const faults = printed.stderr.split('\n').filter((line) => line.startsWith('  '));
-  expect(faults).toEqual([
-    `  ${file}:2 column "Email": at least 3 characters`,
-    '  … and 1199 more such faults in column "Email": lines 3–1001 and others',
-  ]);
+  expect(faults).toEqual([`  ${file}:2 column "Email": at least 3 characters (also: lines 3–1001 and others)`]);
   const { stderr } = await run(file);
   const { details } = JSON.parse(stderr.split('\n').find((line) => line.startsWith('{')) ?? '').error;
   expect(details).toHaveLength(1000);
@@ -157,16 +154,14 @@ it('warns of texts that say that there is no value', async () => {
   );
   const { exitCode, stdout, stderr } = await service.plenary(['speakers', 'import', file, '--json']);
   const found = [
-    [2, 'Biography', 'n/a'],
-    [3, 'Biography', '-'],
-    [2, 'Job title', 'TBD'],
-    [4, 'Job title', 'none'],
+    [2, 'Biography'],
+    [3, 'Biography'],
+    [2, 'Job title'],
+    [4, 'Job title'],
   ] as const;
-  const sentences = found.map(
-    ([line, column, text]) =>
-      `Warning: line ${line} column "${column}": "${text}" is imported as a value; clear the cell to import none.\n`,
-  );
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining(sentences.join('')) });
+  const sentence =
+    'Warning: column "Job title": "TBD" is imported as a value; clear the cell to import none: line 2; similar: line 4.\n';
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining(sentence) });
   expect(JSON.parse(stdout).warnings).toMatchObject(
     found.map(([line, column]) => ({ line, column, code: 'no_value' })),
   );

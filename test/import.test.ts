@@ -157,7 +157,7 @@ it('warns of a new speaker with the name of another one', async () => {
     '--dry-run',
   );
   expect(stderr.match(/^Warning.*$/gm)).toEqual([
-    `Warning: line 2: "Zoe Mueller" is created, although ${id} has the same name and another address.`,
+    `Warning: "Zoe Mueller" is created, although ${id} has the same name and another address: line 2.`,
   ]);
 });
 

@@ -114,7 +114,7 @@ it('is a warning in the plan of a sheet and of a program', async () => {
   writeFileSync(sheet, `id,email\n${id},${changed}\n`);
   const planned = await run('speakers', 'plan', sheet, '--json');
   const message = `the talks of this speaker keep the address "${old}", ${why}`;
-  expect(planned.stderr).toContain(`Warning: line 2: ${message}.\n`);
+  expect(planned.stderr).toContain(`Warning: ${message}: line 2.\n`);
   expect(JSON.parse(planned.stdout).warnings).toEqual([
     { row: 1, line: 2, field: 'email', code: 'kept_address', message },
   ]);

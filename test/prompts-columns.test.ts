@@ -41,7 +41,7 @@ it('asks which column holds a required field, shows the counts, and accepts a re
   expect(await ended).toBe(0);
   expect(declined.screen()).toMatch(/❯ none of them\s+Kontakt \(ann@example\.org\)/);
   expect(declined.screen()).toMatch(/^Kontakt +email +…@…$/m);
-  expect(declined.screen()).toContain('Warning: line 2: the speaker has no name.');
+  expect(declined.screen()).toContain('Warning: the speaker has no name: lines 2–3.');
   expect(declined.screen()).toContain('Canceled; nothing was sent.');
   expect(declined.data()).toBe('');
 
@@ -92,6 +92,25 @@ it('asks for no optional field, and shows the columns at any width', async () =>
   ]);
   const saved = { 'E-Mail': 'email', 'Wie heißen Sie richtig?': 'name', Größe: '', 'Wer bist du?': '' };
   expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual(saved);
+});
+
+it('shows the plan of 50 rows with ten faults on a screen of 30 lines', async () => {
+  const file = folder.file('fifty.csv');
+  const header = 'First name,Last name,E-mail,Company,Job title,Bio,Diet,Hotel,Shirt,Notes';
+  const rows = Array.from({ length: 50 }, (_, at) => {
+    const name = at % 10 === 3 ? ',' : `Ann${at},Muster`;
+    const email = at % 5 === 4 ? `ann${at}` : `fifty${at}@example.org`;
+    return `${name},${email},ACME,n/a,Builds bridges.,vegan,yes,M,-`;
+  });
+  writeFileSync(file, [header, ...rows].join('\n'));
+  const { run: plenary, answer, screen } = terminal({ ...service.env, PLENARY_STATE_DIR: folder.file('fifty') }, 80);
+  const ended = plenary('speakers', 'import', file, '--skip-invalid');
+  await answer('Create 40 speakers?', 'n\r');
+  expect(await ended).toBe(0);
+  const shown = screen().slice(0, screen().indexOf('? Create'));
+  expect(shown).toContain('Warning: the speaker has no name: lines 5, 15, 25, 35, 45.\n');
+  expect(shown).toContain('Not used: "Diet", "Hotel", "Shirt", "Notes".\n');
+  expect(shown.split('\n').length).toBeLessThan(30);
 });
 
 it('asks for the columns of a schedule, and remembers them', async () => {

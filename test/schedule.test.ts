@@ -112,7 +112,9 @@ describe('a schedule file', () => {
     const rows = ['Keynote;Lab;Freitag;9:00–9:45 Uhr', 'Compilers;Lab;Tag 2;9h30-10h', 'Lexers;Lab;Fr;9:45–10:30'];
     file('days.csv', 'Talk title;Room name;Day;Start time', ...rows);
     const asked = await run('sessions', 'plan', 'days.csv');
-    expect(asked.stderr).toContain('Day": "Tag 2" is no full date, and the first day of the event is not set\n');
+    expect(asked.stderr).toContain(
+      'Day": "Freitag" is no full date, and the first day of the event is not set (similar: lines 3–4)\n',
+    );
     expect(asked.stderr).toContain(
       'Fix: pass the date of the first day of the event, for example --first-day 2026-06-05',
     );

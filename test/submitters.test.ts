@@ -28,7 +28,7 @@ describe('--speakers', () => {
       0,
       expect.stringContaining("2 submissions have the submitter's address from speakers.csv."),
     ]);
-    expect(stderr).toContain('Warning: line 2: the first speaker is the submitter; Bo Beispiel is not imported.');
+    expect(stderr).toContain('Warning: the first speaker is the submitter; Bo Beispiel is not imported: line 2.');
     expect(await submissions()).toEqual(['One: Ann|Muster ann@example.org', 'Two: Bo|Beispiel bo@example.org']);
     expect((await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv', '--json')).stdout).toContain(
       '"skipped": 2',
@@ -52,7 +52,7 @@ describe('--speakers', () => {
     expect([exitCode, stderr]).toEqual([
       9,
       expect.stringContaining(
-        'Warning: line 3 column "Title": "Lunch" is a break, and is left out.\nWarning: line 4 column "Title": "Coffee break" is a break, and is left out.\n',
+        'Warning: column "Title": "Lunch" is a break, and is left out: line 3; similar: line 4.\n',
       ),
     ]);
     expect(stderr).toContain('no speaker of speakers.csv matches "Bo Beispiel"');
@@ -190,7 +190,7 @@ describe('--submitter-email', () => {
   it('is not the submitter of breaks', async () => {
     write('talks.csv', 'Title,Speaker', 'One,Ann Muster', 'Lunch,', 'Welcome,Bo Beispiel');
     const { stderr } = await run('submissions', 'import', 'talks.csv', '--submitter-email', 'office@example.org');
-    expect(stderr).toContain('line 3 column "Title": "Lunch" is a break, and is left out.');
+    expect(stderr).toContain('column "Title": "Lunch" is a break, and is left out: line 3.');
     expect(await submissions()).toEqual(['One: | office@example.org', 'Welcome: | office@example.org']);
   });
 

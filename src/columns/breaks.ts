@@ -1,5 +1,7 @@
 // Decides which rows of a schedule are breaks, such as lunch, by their cells alone. Pure.
-import { lettersOf, wordsOf } from './fold.ts';
+import { trimmed } from './cell.ts';
+import { wordsOf } from './fold.ts';
+import type { MappedColumn } from './mapping.ts';
 import {
   breakModifiers,
   breakTitles,
@@ -9,6 +11,7 @@ import {
   undecided as undecidedWords,
 } from './vocabulary/breaks.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
+import { isBreakMark, readHeaders } from './vocabulary.ts';
 
 /** What a row says about its session. */
 export interface BreakEvidence {
@@ -30,19 +33,48 @@ export function isBreakRow({ title, format = '', people = [], abstract = '', ...
   return abstract === '' && (isBreakTitle(title) || (title !== '' && isBreakTitle(format)));
 }
 
+/**
+ * Decides which rows of a file are breaks, where no schedule reads them.
+ * @param mapped undefined if the headers alone decide; otherwise, a column that is not mapped shows only who is on stage
+ */
+export function breakRows(
+  columns: readonly string[],
+  mapped?: readonly Pick<MappedColumn, 'target' | 'index'>[],
+): (cells: readonly string[]) => boolean {
+  const known = readHeaders(columns, 'sessions').flatMap((header, index) =>
+    header === undefined || header === 'unclear' ? [] : [{ target: header.target, index }],
+  );
+  const reader = (fields: RegExp, all = mapped ?? known) => {
+    const found = all.filter(({ target }) => fields.test(target));
+    return (cells: readonly string[]) => found.map(({ index }) => trimmed(cells[index] ?? '')).filter(Boolean);
+  };
+  const titles = reader(/^title$/);
+  const formats = reader(/^format/);
+  const abstracts = reader(/^abstract$/);
+  const people = reader(/^(name|speakers?|submitter)($|_)/, [...(mapped ?? []), ...known]);
+  const marks = columns.flatMap((column, index) => (isBreakMark(column) ? [index] : []));
+  return (cells) =>
+    isBreakRow({
+      title: titles(cells).join(' '),
+      format: formats(cells).join(' '),
+      abstract: abstracts(cells).join(' '),
+      people: people(cells).filter((text) => /\p{L}/u.test(text) && !isNoSession(text)),
+      isBreak: marks.some((index) => isMarked(cells[index] ?? '')),
+    });
+}
+
 /** Whether a whole title, or a type, is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
 export function isBreakTitle(title: string): boolean {
-  return isAmong(vocabulary().titles, title);
+  return isAmong(titles, title);
 }
 
 /** Whether a whole title says that the slot has no session: `entfällt`, `TBA`. */
 export function isNoSession(title: string): boolean {
-  return isAmong(vocabulary().noSession, title);
+  return isAmong(noSession, title);
 }
 
 /** Whether a part of a title says that its session is called off: `Title (cancelled)`, `ABGESAGT: Title`, `Title – annulé`. */
 export function isCalledOffTitle(title: string): boolean {
-  const { calledOff } = vocabulary();
   const says = (words: readonly string[]) => calledOff.has(words.join(' '));
   const remarks = [...title.matchAll(/[([（【]([^()（）[\]【】]+)[)\]）】]/gu)].map(([, inside = '']) =>
     wordsOf(inside),
@@ -55,14 +87,7 @@ export function isCalledOffTitle(title: string): boolean {
   return isRemarked || parts.some(says) || capitals.some((word) => says(wordsOf(word)));
 }
 
-/** Whether a header is that of a column that marks breaks, as Sessionize has it. */
-export function isBreakMark(header: string): boolean {
-  return markHeaders.has(lettersOf(header));
-}
-
-const markHeaders = new Set(['isservicesession', 'servicesession']);
-
-/** Whether a cell of such a column marks its row. */
+/** Whether a cell of a column that marks breaks marks its row. */
 export function isMarked(cell: string): boolean {
   return yes.has(cell.trim().toLowerCase());
 }
@@ -72,7 +97,7 @@ const yes = new Set(['true', 'yes', '1']);
 /** Whether a label beside or above cells is not that of a room: `Moderation`, `Note: rooms may change`. */
 export function isLabel(text: string): boolean {
   const [before = ''] = text.split(/[:：]/);
-  return vocabulary().labels.has(wordsOf(before).join(' '));
+  return labels.has(wordsOf(before).join(' '));
 }
 
 /** Whether a room is empty, or a dash. */
@@ -82,28 +107,7 @@ export function isNoRoom(room: string): boolean {
 
 /** Whether the room of a break says that it is in all of them. */
 export function isEveryRoom(room: string): boolean {
-  return everyRoom.has(wordsOf(room).join(''));
-}
-
-const everyRoom = new Set(everyRoomWords.split(/[|\n]/).map((text) => wordsOf(text).join('')));
-
-let prepared: ReturnType<typeof prepare> | undefined;
-
-/** Prepared when it is first used, because most commands read no schedule. */
-function vocabulary() {
-  prepared ??= prepare();
-  return prepared;
-}
-
-function prepare() {
-  const calledOff = setOf(calledOffWords);
-  return {
-    titles: setOf(breakTitles),
-    modifiers: setOf(breakModifiers),
-    noSession: new Set([...calledOff, ...setOf(undecidedWords)]),
-    calledOff,
-    labels: setOf(labelWords),
-  };
+  return everyRoom.has(wordsOf(room).join(' '));
 }
 
 function setOf(texts: string): ReadonlySet<string> {
@@ -129,9 +133,16 @@ function isOne(texts: ReadonlySet<string>, part: string): boolean {
   const words = wordsOf(part);
   if (texts.has(words.join(' '))) return true;
   let [from, to] = [0, words.length];
-  const isLesser = (word = '') => /^\d+$/.test(word) || vocabulary().modifiers.has(word);
+  const isLesser = (word = '') => /^\d+$/.test(word) || modifiers.has(word);
   while (to - from > 1 && isLesser(words[to - 1])) to--;
   if (texts.has(words.slice(from, to).join(' '))) return true;
   while (to - from > 1 && isLesser(words[from])) from++;
   return texts.has(words.slice(from, to).join(' '));
 }
+
+const titles = setOf(breakTitles);
+const modifiers = setOf(breakModifiers);
+const calledOff = setOf(calledOffWords);
+const noSession = new Set([...calledOff, ...setOf(undecidedWords)]);
+const labels = setOf(labelWords);
+const everyRoom = setOf(everyRoomWords);

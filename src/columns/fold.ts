@@ -1,5 +1,5 @@
 // Owns the forms in which texts are compared that people write in different ways; each form has one purpose. Pure.
-import { personKeys, withoutAccents } from '../contract/key.ts';
+import { withoutAccents } from '../contract/key.ts';
 
 /** The words of a header, a title or the name of a room: letters and digits in lower case, without accents. */
 export function wordsOf(text: string): readonly string[] {
@@ -15,12 +15,6 @@ export function lettersOf(text: string): string {
 /** A date or time: without case, accents and compatibility forms, so that full-width digits and colons are plain ones. */
 export function foldDateText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ł/g, 'l').replace(/\s+/g, ' ').trim();
-}
-
-/** The forms in which each word of a person's name is compared. */
-export function wordSpellings(name: string): readonly (readonly string[])[] {
-  const [plain = [], expanded = plain] = personKeys(name).map((spelling) => spelling.split(' ').filter(Boolean));
-  return plain.map((word, at) => [...new Set([word, expanded[at] ?? word])]);
 }
 
 /** A mark is part of a word only after a letter. Elsewhere it is not text: the variation selector of an emoji, for example. */

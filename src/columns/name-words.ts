@@ -1,4 +1,4 @@
-// Owns the words around and inside people's names, as data: titles, degrees, particles. Must not know cells.
+// Owns the words around, inside and instead of people's names, as data: titles, degrees, particles, placeholders. Must not know cells.
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -71,7 +71,7 @@ export const surnameJoints = words('y e i');
 export const conjunctions: ReadonlySet<string> = new Set([...andWords, ...withWords]);
 
 /** Words in the names of organizations and groups, and not in those of people. */
-export const groupWords = words(`
+const groupWords = words(`
   gmbh inc ltd llc llp plc corp corporation company bv oy sarl srl kft ev ngo university université universität universidad universidade università universiteit uniwersytet univerzita
   univ college school schule hochschule institute institut instituto istituto institution academy akademie faculty department
   dept lab labs laboratory research foundation stiftung fundación fundação association verein society club union network
@@ -104,3 +104,20 @@ export function isPlaceholder(text: string): boolean {
   const key = text.toLowerCase();
   return key === '' || placeholders.has(key) || (key.endsWith('.') && placeholders.has(key.slice(0, -1)));
 }
+
+/** Whether a text says that there is no value: `n/a`, `-`, `TBD`, `none`. */
+export function isNoValue(text: string): boolean {
+  const plain = text.trim();
+  return plain.length <= longestNoValue && (/^[\p{P}\p{S}]+$/u.test(plain) || noValues.has(plain.toLowerCase()));
+}
+
+const noValues = new Set(
+  `n/a|na|n.a.|none|nil|null|nothing|unknown|tba|tbd|tbc|t.b.a.|t.b.d.|t.b.c.|to be announced|to be confirmed|to be defined
+  to be determined|to be done|to follow|not available|not applicable|k. a.|k.a.|k. a|keine|keine angabe|entfällt|folgt|folgt noch
+  aucun|aucune|néant|à venir|à définir|ninguno|ninguna|por definir|nenhum|nenhuma|a definir|nessuno|nessuna|da definire
+  geen|n.v.t.|nvt|volgt|brak|nie dotyczy|nd.|žádný|žádná|není|нет|не указано|н/д|なし|無し|未定|无|無|暂无|待定`.split(
+    /[|\n]\s*/,
+  ),
+);
+
+const longestNoValue = 20;

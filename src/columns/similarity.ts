@@ -3,22 +3,29 @@ import { wordsOf } from './fold.ts';
 
 /** The candidate most similar to a word, if any is similar enough. */
 export function mostSimilar(word: string, candidates: Iterable<string>): string | undefined {
-  return similarTo(word, candidates, 1)[0];
+  return nearestOf(candidates)(word);
 }
 
 /** Finds the text most similar to another one, if any is similar enough. The texts are prepared once, for several searches. */
 export function nearestOf(texts: Iterable<string>): (text: string) => string | undefined {
-  let prepared: readonly (Comparable & { readonly text: string })[] | undefined;
+  let prepared: readonly Comparable[] | undefined;
   return (text) => {
-    prepared ??= Array.from(texts, (each) => ({ text: each, ...comparable(each) }));
-    const wanted = comparable(text);
-    let nearest: { readonly text: string; readonly similarity: number } | undefined;
-    for (const each of prepared) {
-      const similarity = similarityBetween(wanted, each);
-      if (similarity > (nearest?.similarity ?? threshold)) nearest = { text: each.text, similarity };
-    }
-    return nearest?.text;
+    prepared ??= Array.from(texts, comparable);
+    return ranked(comparable(text), prepared)[0];
   };
+}
+
+/** Up to `limit` candidates that are similar enough to a word, the most similar first. */
+export function similarTo(word: string, candidates: Iterable<string>, limit: number): readonly string[] {
+  return ranked(comparable(word), Array.from(candidates, comparable)).slice(0, limit);
+}
+
+function ranked(wanted: Comparable, candidates: readonly Comparable[]): readonly string[] {
+  return candidates
+    .filter((candidate) => isSimilar(wanted, candidate))
+    .map((candidate) => ({ text: candidate.text, similarity: similarityBetween(wanted, candidate) }))
+    .sort((a, b) => b.similarity - a.similarity)
+    .map(({ text }) => text);
 }
 
 /** Whether the only difference is the order of two adjacent letters: `paino` and `piano`. */
@@ -26,17 +33,6 @@ function hasExchanged(a: string, b: string): boolean {
   const at = a.split('').findIndex((letter, index) => letter !== b[index]);
   if (a.length < 5 || a.length !== b.length || at < 0) return false;
   return a.slice(0, at) + (a[at + 1] ?? '') + (a[at] ?? '') + a.slice(at + 2) === b;
-}
-
-/** Up to `limit` candidates that are similar enough to a word, the most similar first. */
-export function similarTo(word: string, candidates: Iterable<string>, limit: number): readonly string[] {
-  const wanted = comparable(word);
-  return Array.from(candidates, (candidate) => ({ candidate, compared: comparable(candidate) }))
-    .filter(({ compared }) => isSimilar(wanted, compared))
-    .map(({ candidate, compared }) => ({ candidate, similarity: similarityBetween(wanted, compared) }))
-    .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, limit)
-    .map(({ candidate }) => candidate);
 }
 
 /** Whether one of two words is likely to be meant by the other. */
@@ -58,6 +54,7 @@ const misspelled = 0.85;
 
 /** A text that is prepared for many comparisons. */
 export interface Comparable {
+  readonly text: string;
   readonly words: readonly string[];
   readonly letters: string;
   /** Its pairs of letters, as numbers in order. */
@@ -70,7 +67,7 @@ export function comparable(text: string): Comparable {
   const pairs = Float64Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => {
     return letters.charCodeAt(at) * 0x10000 + letters.charCodeAt(at + 1);
   });
-  return { words, letters, pairs: pairs.sort() };
+  return { text, words, letters, pairs: pairs.sort() };
 }
 
 /** The same as `similarityOf`, of prepared texts. */

@@ -1,7 +1,6 @@
 // Reads the words of a column of decisions as statuses, by the words with which committees accept and decline. Must not know files.
 import { recommendedStatuses } from '../contract/text.ts';
 import { lettersOf } from './fold.ts';
-import { onFirstUse } from './on-first-use.ts';
 import type { LanguageCode } from './vocabulary/languages.ts';
 
 /**
@@ -9,21 +8,13 @@ import type { LanguageCode } from './vocabulary/languages.ts';
  * @returns a function that returns the status that a word means; undefined for an unknown word
  */
 export function statusReader(own: Readonly<Record<string, string>> = {}): (word: string) => string | undefined {
-  const words = vocabulary();
   const given = new Map(Object.entries(own).map(([word, status]) => [statusKey(word), status]));
   const statuses = new Set(Object.values(own));
   return (word) => {
     const text = statusKey(word);
-    return given.get(text) ?? (statuses.has(word) ? word : words.get(text));
+    return given.get(text) ?? (statuses.has(word) ? word : vocabulary.get(text));
   };
 }
-
-/** Whether a word means a status without any help of the user. */
-export function isDecisionWord(word: string): boolean {
-  return vocabulary().has(statusKey(word));
-}
-
-const vocabulary = onFirstUse(() => new Map(Array.from(allWords(), ([word, status]) => [statusKey(word), status])));
 
 function* allWords(): IterableIterator<readonly [word: string, status: string]> {
   for (const status of recommendedStatuses) yield [status, status];
@@ -124,3 +115,5 @@ const decisionSigns: Readonly<Record<keyof DecisionWords, string>> = {
   declined: '✗✘☒❌❎👎',
   withdrawn: '',
 };
+
+const vocabulary = new Map(Array.from(allWords(), ([word, status]) => [statusKey(word), status]));

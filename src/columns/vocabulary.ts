@@ -3,7 +3,6 @@
 import { isCreation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
-import { isBreakMark } from './breaks.ts';
 import { lettersOf, wordsOf } from './fold.ts';
 import { type FileKind, kinds } from './vocabulary/fields.ts';
 import { compounds, type Meaning } from './vocabulary/terms.ts';
@@ -31,6 +30,11 @@ export function readHeaders(
     if (meaning === undefined || meaning === 'unclear') return meaning;
     return ranks.get(meaning);
   });
+}
+
+/** Whether a header is that of a column that marks breaks, as Sessionize has it. */
+export function isBreakMark(header: string): boolean {
+  return ['isservicesession', 'servicesession'].includes(lettersOf(header));
 }
 
 /** Whether a line of a table may be the header of this kind of file: two of its cells mean fields. */

@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type By, type Wanted, ways } from '../changes/change.ts';
 import type { RowFault } from '../changes/change-set.ts';
-import { breakRows } from '../columns/break-rows.ts';
+import { breakRows } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';
 import { withPeople } from '../columns/elements.ts';
-import { isNoValue } from '../columns/no-value.ts';
+import { isNoValue } from '../columns/name-words.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';

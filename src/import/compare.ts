@@ -3,7 +3,7 @@ import type { FieldValues } from '../changes/change.ts';
 import type { FieldChange } from '../changes/change-set.ts';
 import type { RecordData } from '../client/client.ts';
 import { fullName } from '../columns/person-name.ts';
-import { canBeSamePerson } from '../columns/same-person.ts';
+import { canBeSamePerson } from '../columns/record-name.ts';
 import type { Field } from '../contract/fields.ts';
 import { foldKey } from '../contract/key.ts';
 import { isSameValue, mayHide } from '../contract/likeness.ts';

@@ -7,7 +7,7 @@ import { readCell } from '../columns/cell.ts';
 import { plainCell } from '../columns/elements.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
-import { canBeSamePerson } from '../columns/same-person.ts';
+import { canBeSamePerson } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
 import { type FileWork, readFields } from './rows.ts';

@@ -14,7 +14,7 @@ import {
   string,
   unknown,
 } from 'zod/mini';
-import { mappingReport } from '../columns/mapping-schema.ts';
+import { mappingReport } from '../columns/mapping-report.ts';
 import { count, faultFields, line, nextStep, rowFault, schemaVersion } from '../contract/document.ts';
 
 /** The numbers after `rows` add up to it. */

@@ -1,6 +1,6 @@
 // Compares the files of a program with the service, by what both were: what each side has changed, and what the files become. Must not write.
 
-import { breakRows } from '../columns/break-rows.ts';
+import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
 import { byKind, type RecordKind } from '../combined/kinds.ts';
 import type { DocumentOf } from '../contract/document.ts';

@@ -3,29 +3,30 @@ import type { describeMapping } from '../../columns/mapping-report.ts';
 import { maskAddresses } from '../../contract/address.ts';
 import type { Context } from '../context.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { quoted } from '../output/text.ts';
+import { listText, namedColumns, quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 
 type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons'>;
 
 /**
  * A row for each column with the first cell that is not empty, unless all have the names of their fields; then why columns
- * are not used.
+ * are not used. More than three such columns are named in one sentence instead.
  */
 export async function noticeMapping(context: Context, { mapping, reasons }: ShownMapping): Promise<void> {
   if (context.global.quiet) return;
-  const entries = mapping.map(({ column, field, sample = '' }) => ({
-    column,
-    field: field ?? notUsed,
-    sample,
-  }));
+  const unused = mapping.filter(({ field }) => field === null).map(({ column }) => quoted(column));
+  const areNamed = unused.length > unusedRows;
+  const entries = mapping
+    .filter(({ field }) => field !== null || !areNamed)
+    .map(({ column, field, sample = '' }) => ({ column, field: field ?? '(not used)', sample }));
   if (entries.some(({ column, field }) => column !== field)) {
     await noticeTable(context, entries, ['column', 'field', 'sample']);
   }
+  if (areNamed) await context.notice(`Not used: ${listText(unused, namedColumns)}.`);
   for (const { column, reason } of reasons) await context.notice(`${quoted(column)} is not used: ${reason}.`);
 }
 
-const notUsed = '(not used)';
+const unusedRows = 3;
 
 /** As wide as the terminal. A log gets the beginnings of cells, and no address. */
 async function noticeTable(

@@ -1,66 +1,57 @@
-// Owns how faults of the user's input are printed: a line each, and a fault that repeats once, with its count.
+// Owns how faults and warnings about the user's input are printed: each kind once, with the lines where it is.
 import { faultKind } from '../../columns/fault-list.ts';
 import type { InputFault } from '../../errors.ts';
 import { toLine } from './terminal-text.ts';
-import { amount, plural, quoted } from './text.ts';
+import { plural } from './text.ts';
 
 /**
- * Faults as lines. Of each kind with more than three, only those that differ in their words are printed, at most three;
- * a last line has the number of the others, and where they are.
+ * A line for each kind of fault: the first one, and where the others are.
  * @param textOf a fault with its place
  */
 export function faultLines(faults: readonly InputFault[], textOf: (fault: InputFault) => string): readonly string[] {
-  const kinds = new Map<string, Kind>();
+  return kindsOf(faults).map(({ first, others }) => {
+    if (others.length === 0 && first.count === undefined) return toLine(textOf(first));
+    const word = others.every(({ message }) => message === first.message) ? 'also' : 'similar';
+    return toLine(`${textOf(first)} (${word}: ${lineRanges(others, first.count)})`);
+  });
+}
+
+/** A sentence for each kind of warning: what the first one says, and the lines of all: `the speaker has no name: lines 2, 5–8` */
+export function warningLines(warnings: readonly InputFault[], textOf: (warning: InputFault) => string) {
+  return kindsOf(warnings).map(({ first, others }) => {
+    if (first.line === undefined) return toLine(textOf(first));
+    const isSame = others.every(({ message }) => message === first.message);
+    const where = isSame
+      ? lineRanges([first, ...others], first.count)
+      : `line ${first.line}; similar: ${lineRanges(others, first.count)}`;
+    return toLine(`${textOf(first)}: ${where}`);
+  });
+}
+
+/** Faults without a line repeat each other only if their words are the same. */
+function kindsOf(faults: readonly InputFault[]) {
+  const kinds = new Map<string, { readonly first: InputFault; readonly others: InputFault[] }>();
   for (const fault of faults) {
-    const key = faultKind(fault);
-    const kind = kinds.get(key) ?? { shown: [], others: [] };
-    kinds.set(key, kind);
-    const isRepeated = kind.shown.length >= shownOfKind || kind.shown.some(({ message }) => message === fault.message);
-    (isRepeated ? kind.others : kind.shown).push(fault);
+    const key = `${faultKind(fault)} ${fault.line === undefined ? fault.message : ''}`;
+    const known = kinds.get(key);
+    if (known === undefined) kinds.set(key, { first: fault, others: [] });
+    else if (fault.line !== undefined) known.others.push(fault);
   }
-  const isShort = ({ shown, others }: Kind) => totalOf({ shown, others }) <= shownOfKind;
-  const hidden = new Set([...kinds.values()].flatMap((kind) => (isShort(kind) ? [] : kind.others)));
-  const lines = faults.filter((fault) => !hidden.has(fault)).map((fault) => toLine(textOf(fault)));
-  return [...lines, ...[...kinds.values()].filter((kind) => !isShort(kind)).flatMap(othersLine)];
-}
-
-const shownOfKind = 3;
-
-interface Kind {
-  readonly shown: InputFault[];
-  readonly others: InputFault[];
-}
-
-function totalOf({ shown, others }: Kind): number {
-  return shown[0]?.count ?? shown.length + others.length;
-}
-
-/** `… and the same in 409 more rows, column "Start": lines 5–413` */
-function othersLine(kind: Kind): readonly string[] {
-  const { shown, others } = kind;
-  const [{ file, column, field } = { file: undefined, column: undefined, field: undefined }] = shown;
-  const count = totalOf(kind) - shown.length;
-  if (count === 0) return [];
-  const place = column === undefined ? (field ?? file ?? '') : `column ${quoted(column)}`;
-  const where = lineRanges(
-    others.flatMap(({ line }) => line ?? []),
-    count > others.length,
-  );
-  return [toLine(`… and ${amount(count, 'more such fault')}${place && ` in ${place}`}${where && `: ${where}`}`)];
+  return [...kinds.values()];
 }
 
 const shownRanges = 5;
 
-/** `lines 5–8, 10 and others` */
-function lineRanges(lines: readonly number[], hasMore: boolean): string {
+/** `lines 5–8, 10 and others` @param count of all faults of the kind, if more than these */
+function lineRanges(faults: readonly InputFault[], count: number | undefined): string {
+  const lines = new Set(faults.flatMap(({ line }) => line ?? []));
   const ranges: [from: number, to: number][] = [];
-  for (const line of new Set(lines)) {
+  for (const line of lines) {
     const last = ranges.at(-1);
     if (last?.[1] === line - 1) last[1] = line;
     else ranges.push([line, line]);
   }
-  if (ranges.length === 0) return '';
   const shown = ranges.slice(0, shownRanges).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
-  const others = hasMore || ranges.length > shownRanges ? ' and others' : '';
-  return `${plural(lines.length, 'line')} ${shown.join(', ')}${others}`;
+  const others = count !== undefined || ranges.length > shownRanges ? ' and others' : '';
+  return `${plural(lines.size, 'line')} ${shown.join(', ')}${others}`;
 }

@@ -37,7 +37,6 @@ export const czech: Language = {
   proposal: 'Návrh | Návrhu',
   talkTitle: 'Název | Pracovní název | Téma přednášky | Název/téma | Téma příspěvku | Navrhovaný název',
   title: 'Titulek | Nadpis | Titul',
-  topic: 'Téma | Tematika | Námět | Předmět',
   abstract: 'Abstrakt | Abstract | Text abstraktu | Abstrakt/anotace',
   summary: 'Anotace | Shrnutí | Souhrn | Krátký popis | Stručný popis | Stručný obsah | Perex',
   description: 'Popis | Podrobný popis | Detailní popis | Úplný popis | Podrobnosti | Delší popis',

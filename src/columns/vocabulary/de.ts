@@ -41,7 +41,6 @@ export const german: Language = {
   talkTitle: `Arbeitstitel | Beitragsüberschrift | Vortragsüberschrift | Thema des Vortrags | Vortragsthema
     Titel/Thema | Thema/Titel | Geplanter Titel | Vorläufiger Titel`,
   title: 'Titel | Überschrift | Bezeichnung',
-  topic: 'Thema | Themen | Vortragsthemen | Betreff',
   abstract: 'Abstract | Abstrakt | Vortragsabstract | Abstracttext',
   summary: `Zusammenfassung | Kurzbeschreibung | Kurzfassung | Kurztext | Inhaltsangabe | Kurzinhalt
     Kurze Beschreibung | Teaser | Ankündigungstext`,

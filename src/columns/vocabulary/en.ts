@@ -43,7 +43,6 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   proposal: 'Proposal',
   talkTitle: 'Abstract title | Working title | Title of abstract | Proposed title | Preferred title | What',
   title: 'Title | Titles | Heading',
-  topic: 'Topic | Theme | Subject',
   abstract: 'Abstract | Abstract text | Abstracts | Extended abstract',
   summary: 'Summary | Short description | Brief description | Short abstract | Synopsis | Short summary | Blurb',
   description: 'Description | Detailed description | Long description | Full description | Details | Outline',

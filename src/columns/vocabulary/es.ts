@@ -42,7 +42,6 @@ export const spanish: Language = {
   talkTitle: `Título/tema | Tema/título | Título provisional | Tema de la charla | Título tentativo
     Denominación | Título propuesto`,
   title: 'Título | Títulos',
-  topic: 'Tema | Tópico | Asunto',
   abstract: 'Resumen | Abstract | Resúmenes | Texto del resumen | Resumen/abstract',
   summary: `Sinopsis | Descripción corta | Descripción breve | Breve descripción | Extracto | Sumario | Síntesis
     Resumen corto | Resumen breve`,

@@ -1,6 +1,6 @@
 // Maps what headers mean to the fields of each kind of file. Must not know languages.
 import type { Resource } from '../../contract/endpoint.ts';
-import type { Meaning, Named, PlacingTerm } from './terms.ts';
+import type { Meaning, PlacingTerm } from './terms.ts';
 
 /**
  * By field, or by `name` for a full name: the meanings that fill it, the most certain first. The position is the rank;
@@ -24,20 +24,11 @@ interface Kind {
   readonly ambiguities: readonly Ambiguity[];
 }
 
-// `Name` beside `Vorname` is the last name, and `Nombre` beside `Apellidos` the first.
-const names: readonly Ambiguity[] = [
-  { meaning: 'name', beside: ['firstName'], without: ['lastName'], becomes: 'lastName' },
-  { meaning: 'name', beside: ['lastName'], without: ['firstName'], becomes: 'firstName' },
-];
-
-/** `Nombre del ponente` beside `Apellidos del ponente` is the first name as well. */
-function namesOf(person: Named): readonly Ambiguity[] {
-  const [name, first, last] = [`${person} name`, `${person} firstName`, `${person} lastName`] as const;
-  return [
-    { meaning: name, beside: [first], without: [last], becomes: last },
-    { meaning: name, beside: [last], without: [first], becomes: first },
-  ];
-}
+// `Name` beside `Vorname` is the last name, and `Nombre del ponente` beside `Apellidos del ponente` the first.
+const names = (['', 'speaker ', 'author ', 'submitter '] as const).flatMap((of): readonly Ambiguity[] => [
+  { meaning: `${of}name`, beside: [`${of}firstName`], without: [`${of}lastName`], becomes: `${of}lastName` },
+  { meaning: `${of}name`, beside: [`${of}lastName`], without: [`${of}firstName`], becomes: `${of}firstName` },
+]);
 
 const speakers: Kind = {
   fields: {
@@ -59,20 +50,12 @@ const speakers: Kind = {
   },
   ambiguities: [
     ...names,
-    ...namesOf('speaker'),
-    ...namesOf('author'),
     // In a file of talks, it is the title of a talk, also if it is written as the field.
     {
       meaning: 'title',
-      beside: [
-        ...(['talkTitle', 'talk', 'abstract', 'summary', 'description', 'content', 'format', 'room', 'start'] as const),
-        ...(['talk abstract', 'talk summary', 'talk description', 'authors', 'speakers'] as const),
-      ],
+      beside: ['talkTitle', 'talk', 'abstract', 'description', 'format', 'room', 'start', 'speakers', 'authors'],
       becomes: 'unclear',
     },
-    ...(['authors', 'speakers'] as const).map(
-      (people): Ambiguity => ({ meaning: people, beside: ['submitter email'], becomes: 'unclear' }),
-    ),
   ],
 };
 
@@ -106,15 +89,9 @@ const submissions: Kind = {
   },
   ambiguities: [
     ...names,
-    ...namesOf('submitter'),
-    ...namesOf('author'),
-    ...namesOf('speaker'),
     {
       meaning: 'name',
-      beside: [
-        ...(['submitter', 'author', 'speaker', 'fullName'] as const),
-        ...(['submitter name', 'author name', 'speaker name'] as const),
-      ],
+      beside: ['submitter', 'author', 'speaker', 'fullName', 'submitter name', 'author name', 'speaker name'],
       without: ['talkTitle', 'title', 'talk'],
       becomes: 'talkTitle',
     },
@@ -144,7 +121,6 @@ const sessions: Kind = {
   },
   ambiguities: [
     ...names,
-    ...namesOf('speaker'),
     // Without a column of dates, a column of start times has the dates as well.
     { meaning: 'startTime', without: ['date', 'day', 'start'], becomes: 'start' },
     // A name is that of the session or of its speaker.
@@ -194,7 +170,7 @@ const people: Kind = {
     to: ['end'],
     ...asNamed(['availability', 'time_zone']),
   },
-  ambiguities: [...names, ...namesOf('speaker')],
+  ambiguities: names,
 };
 
 function asNamed(terms: readonly PlacingTerm[]): FieldMeanings {

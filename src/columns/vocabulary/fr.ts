@@ -45,7 +45,6 @@ export const french: Language = {
   talkTitle: `Intitulé | Titre/sujet | Sujet/titre | Titre du sujet | Titre provisoire | Libellé
     Titre proposé`,
   title: 'Titre | Titres',
-  topic: 'Sujet | Thème | Thématique abordée | Objet',
   abstract: 'Abstract',
   summary: `Synopsis | Description courte | Courte description | Brève description | Sommaire | Chapeau
     Descriptif court | Résumé | Résumés | Résumé court | Texte du résumé`,

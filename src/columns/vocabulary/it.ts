@@ -41,7 +41,6 @@ export const italian: Language = {
   talkTitle: `Titolo/tema | Titolo provvisorio | Argomento dell’intervento | Tema dell’intervento
     Titolo proposto`,
   title: 'Titolo | Titoli',
-  topic: 'Argomento | Tema | Oggetto',
   abstract: 'Abstract | Riassunto | Estratto | Testo dell’abstract | Abstract/riassunto',
   summary: `Sommario | Sintesi | Descrizione breve | Breve descrizione | Sinossi | Descrizione sintetica | Riepilogo
     Abstract breve`,

@@ -38,7 +38,6 @@ export const dutch: Language = {
   talkTitle: `Werktitel | Titel/onderwerp | Onderwerp van de lezing | Onderwerp/titel | Lezingtitel
     Voorgestelde titel`,
   title: 'Titel | Titels',
-  topic: 'Onderwerp | Thema | Onderwerpen',
   abstract: 'Abstract | Abstracttekst | Uittreksel | Abstract (samenvatting)',
   summary: `Samenvatting | Korte beschrijving | Korte omschrijving | Korte samenvatting | Synopsis | Introductie
     Beknopte beschrijving`,

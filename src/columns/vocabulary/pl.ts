@@ -40,7 +40,6 @@ export const polish: Language = {
   talkTitle: `Tytuł roboczy | Temat wystąpienia | Temat prelekcji | Temat referatu | Tytuł/temat | Temat prezentacji
     Temat wykładu | Proponowany tytuł`,
   title: 'Tytuł | Tytuły | Nazwa',
-  topic: 'Temat | Tematyka | Zagadnienie',
   abstract: 'Abstrakt | Abstract | Streszczenie | Tekst abstraktu | Streszczenie/abstrakt',
   summary: 'Podsumowanie | Krótki opis | Skrót | Skrócony opis | Zarys | Synteza | Zajawka | Krótkie streszczenie',
   description: 'Opis | Szczegółowy opis | Pełny opis | Opis szczegółowy | Szczegóły | Dłuższy opis',

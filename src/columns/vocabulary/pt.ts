@@ -41,7 +41,6 @@ export const portuguese: Language = {
   proposal: 'Proposta',
   talkTitle: 'Título/tema | Tema/título | Título provisório | Tema da palestra | Título proposto',
   title: 'Título | Títulos',
-  topic: 'Tema | Tópico | Assunto',
   abstract: 'Resumo | Abstract | Resumos | Texto do resumo | Resumo/abstract',
   summary: `Sinopse | Descrição curta | Breve descrição | Descrição breve | Sumário | Síntese | Descrição resumida
     Ementa | Resumo curto`,

@@ -47,7 +47,6 @@ export const terms = [
   'talkTitle',
   // The title of a talk or of a person, which the other columns decide.
   'title',
-  'topic',
   'abstract',
   'summary',
   'description',
@@ -101,7 +100,7 @@ export const placingTerms = [
 export type PlacingTerm = (typeof placingTerms)[number];
 
 /** A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is the first name. */
-export type Named = 'speaker' | 'author' | 'submitter';
+type Named = 'speaker' | 'author' | 'submitter';
 
 /** What a whole header means: a term, or a term of a person or of a talk. */
 export type Meaning =

@@ -1,6 +1,5 @@
-// Finds the meanings of words in all languages, which are joined when the first header is read. Must not know fields or files.
+// Finds the meanings of words in all languages, joined. Must not know fields or files.
 import { lettersOf } from '../fold.ts';
-import { onFirstUse } from '../on-first-use.ts';
 import { languages } from './languages.ts';
 import { type Language, type Meaning, type PlacingTerm, placingTerms, terms } from './terms.ts';
 
@@ -12,30 +11,24 @@ export interface Entry {
 
 /** The meanings of a normalized header, in each language that has it. */
 export function entriesOf(word: string): readonly Entry[] {
-  return joined().words.get(word) ?? [];
+  return words.get(word) ?? [];
 }
 
 /** Whether a normalized word is an article, a preposition or a possessive: `of`, `the`, `your`. */
 export function isFiller(word: string): boolean {
-  return joined().fillers.has(word);
+  return fillers.has(word);
 }
 
-const joined = onFirstUse(() => {
-  const words = new Map<string, Entry[]>();
-  const fillers = new Set<string>();
-  const pages: Readonly<Record<string, Language & Partial<Record<PlacingTerm, string>>>> = languages;
-  for (const [language, page] of Object.entries(pages)) {
-    for (const meaning of [...terms, ...placingTerms]) {
-      for (const word of wordsIn(page[meaning] ?? '')) {
-        const entries = words.get(word);
-        if (entries === undefined) words.set(word, [{ meaning, language }]);
-        else entries.push({ meaning, language });
-      }
-    }
-    for (const word of wordsIn(page.fillers)) fillers.add(word);
+const words = new Map<string, Entry[]>();
+const fillers = new Set<string>();
+const pages: Readonly<Record<string, Language & Partial<Record<PlacingTerm, string>>>> = languages;
+for (const [language, page] of Object.entries(pages)) {
+  for (const meaning of [...terms, ...placingTerms]) {
+    for (const word of wordsIn(page[meaning] ?? ''))
+      words.set(word, [...(words.get(word) ?? []), { meaning, language }]);
   }
-  return { words, fillers };
-});
+  for (const word of wordsIn(page.fillers)) fillers.add(word);
+}
 
 function wordsIn(list: string): readonly string[] {
   return list.split(/[|\n]/).map(lettersOf).filter(Boolean);

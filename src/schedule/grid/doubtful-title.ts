@@ -1,6 +1,5 @@
 // Decides whether a cell of a grid may hold more than a title, so that no submission can be created from it. Pure.
 import { isNoSession } from '../../columns/breaks.ts';
-import { isPlainName } from '../../columns/name-evidence.ts';
 import { readPeople } from '../../columns/people.ts';
 
 /** Whether a cell may hold speakers or a remark beside its title: in further lines, in parentheses or behind a mark. */
@@ -20,7 +19,7 @@ function looksLikePeople(text: string): boolean {
   if (people.length === 0 || doubts.some(({ kind }) => kind === 'extent')) return false;
   return people.every(
     ({ name, first, last, email }) =>
-      email !== undefined || (isPlainName(name) && (isEastAsian(name) || (last !== '' && isCapitalized(first)))),
+      email !== undefined || isEastAsian(name) || (isCapitalized(first) && isCapitalized(last.split(' ').at(-1) ?? '')),
   );
 }
 

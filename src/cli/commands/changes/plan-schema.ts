@@ -1,6 +1,6 @@
 // Describes a plan of speakers or submissions, as `plan` prints and saves it. Loaded only for JSON Schemas; types follow from it.
 import { array, describe, exactOptional, object, enum as oneOf, string } from 'zod/mini';
-import { mappingReport } from '../../../columns/mapping-schema.ts';
+import { mappingReport } from '../../../columns/mapping-report.ts';
 import { count, rowFault, schemaVersion } from '../../../contract/document.ts';
 import { recordChange } from '../../../import/saved-plan.ts';
 

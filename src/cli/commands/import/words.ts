@@ -4,7 +4,7 @@ import type { ImportResult } from '../../../import/report.ts';
 import type { RunDifference } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
-import { faultLines } from '../../output/fault-lines.ts';
+import { warningLines } from '../../output/fault-lines.ts';
 import { nextCommand, type ServiceFlags } from '../../output/next-command.ts';
 import { printRecord } from '../../output/records.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
@@ -88,9 +88,8 @@ const wouldDo: Readonly<Record<string, string>> = {
 
 /** What is doubtful in the rows, or left out of them. */
 export async function noticeWarnings(context: Context, warnings: ImportResult['report']['warnings']): Promise<void> {
-  const lines = faultLines(
-    warnings,
-    ({ line, column, message }) => `line ${line}${column === undefined ? '' : ` column ${quoted(column)}`}: ${message}`,
+  const lines = warningLines(warnings, ({ column, message }) =>
+    column === undefined ? message : `column ${quoted(column)}: ${message}`,
   );
-  for (const line of lines) await context.notice(line.startsWith('…') ? line : `Warning: ${line}.`);
+  for (const line of lines) await context.notice(`Warning: ${line}.`);
 }

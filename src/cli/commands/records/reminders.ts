@@ -1,6 +1,6 @@
 // Decides which speakers lack what, from the lists of an event. Must not print.
 import type { RecordData } from '../../../client/client.ts';
-import { isNoValue } from '../../../columns/no-value.ts';
+import { isNoValue } from '../../../columns/name-words.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
 import { type EventSubmission, isCalledOff, isPlaced } from '../../../schedule/submissions.ts';
 import { keysOf, nameKey, peopleKeys, submitterOf } from '../../endpoint/people.ts';

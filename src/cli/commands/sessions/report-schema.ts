@@ -1,6 +1,6 @@
 // Describes what the commands of a schedule print. Loaded only for JSON Schemas.
 import { describe, exactOptional, extend, object, partial, string } from 'zod/mini';
-import { mappingReport } from '../../../columns/mapping-schema.ts';
+import { mappingReport } from '../../../columns/mapping-report.ts';
 import { count, schemaVersion } from '../../../contract/document.ts';
 import { schedulePlan } from '../../../schedule/saved-plan.ts';
 

@@ -24,7 +24,7 @@ export interface FileColumns {
 }
 
 /** Headers of talks, which no other file of autoplace has. */
-export const talkHeaders: readonly Meaning[] = ['title', 'talkTitle', 'talk', 'topic', 'abstract', 'submission'];
+export const talkHeaders: readonly Meaning[] = ['title', 'talkTitle', 'talk', 'abstract', 'submission'];
 
 export function oneOf(...targets: readonly string[]): Requirement {
   return { name: targets.join(' or '), anyOf: targets.map((target) => [target]) };

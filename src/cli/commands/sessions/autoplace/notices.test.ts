@@ -32,8 +32,7 @@ it('warns of each kind of doubtful cell at most a few times', async () => {
   const talks = Array.from({ length: 20 }, (_, at) => `T${at},harp\n`).join('');
   const input = await readTexts({ schedule: `title,needs\n${talks}`, rooms });
   expect(inputNotices(input, input.table, 'talks.csv')).toEqual([
-    'Warning: schedule.csv:2 needs: no room has "harp"',
-    '… and 19 more such faults in needs: lines 3–21',
+    'Warning: schedule.csv:2 needs: no room has "harp" (also: lines 3–21)',
   ]);
 });
 

@@ -19,7 +19,7 @@ export function inputNotices(
   return [
     ...similarRoomTexts({ periods, breaks }),
     ...(same.length === 0 ? [] : [sameTitlesText(same)]),
-    ...fileFaultLines(doubts).map((line) => (line.startsWith('…') ? line : `Warning: ${line}`)),
+    ...fileFaultLines(doubts).map((line) => `Warning: ${line}`),
     ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
     ...(others.length === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
   ];
