@@ -50,7 +50,6 @@ interface SheetReader extends Required<Omit<XmlEvents, 'skipped'>> {
 
 function createReader(limits: Limits): SheetReader {
   const rows: SheetRows = collectRows(limits);
-  let hiddenRows = 0;
   let line = 1;
   let repeatedRows = 1;
   let cells: (string | undefined)[] = [];
@@ -66,13 +65,12 @@ function createReader(limits: Limits): SheetReader {
     append(' '.repeat(count));
   };
   return {
-    table: () => ({ delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged, hiddenRows }),
+    table: () => ({ delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged }),
     open(name, attributes) {
       if (name === 'table-row') {
         repeatedRows = repeats(attributes['table:number-rows-repeated']);
         cells = [];
         at = 0;
-        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) hiddenRows += repeatedRows;
       } else if (name === 'table-cell' || name === 'covered-table-cell') cell = { attributes, paragraphs: [] };
       else if (name === 'p' || name === 'h') cell?.paragraphs.push('');
       else if (name === 's') appendSpaces(Math.min(repeats(attributes['text:c']), maxSpaces));

@@ -24,10 +24,6 @@ export async function numberRows(
     const where = `in ${amount(beyond.length, 'row')} of ${file}; the first is row ${beyond[0].line}`;
     await onNotice(`Not read: cells to the right of the header, ${where}.`);
   }
-  if (table.hiddenRows) {
-    const are = table.hiddenRows === 1 ? 'it is' : 'they are';
-    await onNotice(`${file} has ${amount(table.hiddenRows, 'hidden row')}; ${are} read like the others.`);
-  }
   for (const notice of table.notices ?? []) await onNotice(notice);
   return records.map((record, at) => {
     const cells = columns.map((_, index) => record.cells[index] ?? '');

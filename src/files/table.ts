@@ -35,8 +35,6 @@ export interface RawTable {
   readonly isTrimmed?: boolean;
   /** Areas of merged cells; only their first cell has their value. */
   readonly merged?: readonly MergedArea[];
-  /** How many rows the user has hidden; they are read like the others. */
-  readonly hiddenRows?: number;
   /** What else a person should know, in sentences. */
   readonly notices?: readonly string[];
 }

@@ -94,7 +94,6 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
   const { file } = limits;
   const values = { ...found, file };
   const rows = collectRows(limits);
-  let hiddenRows = 0;
   let line = 0;
   let cells: string[] = [];
   let at = -1;
@@ -107,7 +106,6 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
         line = attributes.r === undefined ? line + 1 : lineOf(attributes.r);
         cells = [];
         at = -1;
-        if (isTrue(attributes.hidden)) hiddenRows++;
       } else if (name === 'mergeCell') {
         const area = areaOf(attributes.ref ?? '');
         if (area !== undefined) rows.merge(area);
@@ -137,7 +135,7 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
     },
   };
   parsePart(bytes, file, events);
-  return { delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged, hiddenRows };
+  return { delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged };
 
   function lineOf(number: string): number {
     if (/^\d{1,7}$/.test(number)) return Number(number);
