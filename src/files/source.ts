@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { chooseTable, meantFor, namedTable } from './choose.ts';
 import { readTables } from './formats.ts';
-import { readHeader } from './header.ts';
 import { createLimits, maxFileBytes, mebibytes, tooLarge } from './limits.ts';
+import { readHeader } from './rows.ts';
 import type { Contents, OnNotice, RowSource, Table } from './table.ts';
 
 export interface SourceOptions {
