@@ -23,7 +23,7 @@ export async function readTables(bytes: Buffer, options: ReadOptions): Promise<r
     case 'JSON':
       return (await import('./json/read.ts')).readJson(bytes, options);
     case 'a schedule (XML)':
-      return (await import('./schedules/schedule-xml.ts')).readScheduleXml(bytes, options);
+      return (await import('./schedules/c3voc.ts')).readScheduleXml(bytes, options);
     case 'a calendar (ICS)':
       return (await import('./schedules/calendar.ts')).readCalendar(bytes, options);
     default:

@@ -2,7 +2,7 @@
 import { InvalidInputError } from '../../errors.ts';
 import { type Limits, type ReadOptions, tooLarge } from '../limits.ts';
 import { recordTable } from '../record-table.ts';
-import { scheduleTables } from '../schedules/schedule-json.ts';
+import { scheduleTables } from '../schedules/c3voc.ts';
 import { amount, type RawTable, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { cellsOf } from './cells.ts';
