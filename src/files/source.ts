@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { chooseTable, meantFor, namedTable } from './choose.ts';
 import { readTables } from './formats.ts';
-import { createLimits, maxFileBytes, mebibytes, tooLarge } from './limits.ts';
+import { createLimits, maxFileBytes, tooLarge } from './limits.ts';
 import { readHeader } from './rows.ts';
 import type { Contents, OnNotice, RowSource, Table } from './table.ts';
 
@@ -73,7 +73,7 @@ async function readBytes(chunks: AsyncIterable<Uint8Array>, file: string): Promi
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
-    if (length > maxFileBytes) throw tooLarge(file, `it is larger than ${mebibytes(maxFileBytes)}`);
+    if (length > maxFileBytes) throw tooLarge(file, 'it is larger than 64 MiB');
     read.push(chunk);
   }
   return Buffer.concat(read);
