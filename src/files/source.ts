@@ -1,6 +1,6 @@
-// Owns a file as a source of rows, in whichever format it is, and the hash of its bytes. Must not know what the rows mean.
+// Owns a file as a source of rows, in whichever format it is: the hash of its bytes, and which of its tables is read. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
-import { chooseTable, meantFor, namedTable } from './choose.ts';
+import { InvalidInputError, UsageError } from '../errors.ts';
 import { readTables } from './formats.ts';
 import { createLimits, maxFileBytes, tooLarge } from './limits.ts';
 import { readHeader } from './rows.ts';
@@ -34,8 +34,9 @@ export interface FileSource extends RowSource {
 export function fileSource(
   file: string,
   open: () => AsyncIterable<Uint8Array>,
-  { encoding, sheet, contents, isHeader, hasSheetFlag, onNotice = async () => undefined, signal }: SourceOptions = {},
+  options: SourceOptions = {},
 ): FileSource {
+  const { encoding, sheet, contents, onNotice = async () => undefined, signal } = options;
   let sha256 = '';
   let known: Promise<readonly Table[]> | undefined;
   async function readAll(): Promise<readonly Table[]> {
@@ -60,7 +61,11 @@ export function fileSource(
         : [namedTable(all, sheet, file)];
     },
     async open() {
-      const table = await chooseTable(await tables(), { file, sheet, contents, isHeader, hasSheetFlag, onNotice });
+      const all = await tables();
+      const table =
+        sheet === undefined
+          ? await chooseTable(meantFor(contents, all, file), file, { ...options, onNotice })
+          : namedTable(all, sheet, file);
       return readHeader(table.read(), { file, onNotice });
     },
     sha256: () => sha256,
@@ -88,4 +93,67 @@ function readOnce(table: Table): Table {
       return found;
     },
   };
+}
+
+/** The first visible table with the header of what is wanted, else with cells. @throws {InvalidInputError} for a workbook without sheets */
+async function chooseTable(
+  tables: readonly Table[],
+  file: string,
+  { isHeader, hasSheetFlag, onNotice }: Pick<SourceOptions, 'isHeader' | 'hasSheetFlag'> & { onNotice: OnNotice },
+): Promise<Table> {
+  const visible = tables.filter(({ isHidden }) => isHidden !== true);
+  const [first = tables[0]] = visible;
+  if (first === undefined) {
+    throw new InvalidInputError(`${file} has no sheets`, {
+      fix: 'open it in a spreadsheet program, and save it again',
+    });
+  }
+  if (tables.length === 1) return first;
+  const filled = tables.slice(0, examined).filter((table) => table.read().records.length > 0);
+  const candidates = visible.filter((table) => filled.includes(table));
+  // A workbook may begin with a cover.
+  const withHeader = candidates.find((table) =>
+    table.read().records.some(({ cells }, at) => at < examinedLines && isHeader?.(cells)),
+  );
+  const chosen = withHeader ?? candidates[0] ?? first;
+  const others = filled.filter((table) => table !== chosen);
+  if (others.length > 0) {
+    const named = others.map(({ name = '', isHidden }) => `${JSON.stringify(name)}${isHidden ? ' (hidden)' : ''}`);
+    const flag = hasSheetFlag ? ' (--sheet selects another)' : '';
+    await onNotice(`Reading ${JSON.stringify(chosen.name ?? '')} of ${file}. Not read: ${named.join(', ')}${flag}.`);
+  }
+  return chosen;
+}
+
+/** How many sheets are looked at, and how many lines of each. */
+const examined = 100;
+const examinedLines = 20;
+
+/** The tables that are meant for what is wanted; else those that may contain anything. @throws {InvalidInputError} if there are none */
+function meantFor(contents: Contents | undefined, tables: readonly Table[], file: string): readonly Table[] {
+  const isFor = (each: Contents) => tables.filter(({ holds }) => holds?.includes(each));
+  const meant = contents === undefined ? tables : isFor(contents);
+  const found = meant.length > 0 ? meant : tables.filter(({ holds }) => holds === undefined);
+  if (found.length > 0 || tables.length === 0) return found;
+  throw new InvalidInputError(`${file} contains no ${contents}`, {
+    details: [{ file, message: `contains ${tables.map(({ name = '' }) => name).join(', ')}` }],
+    fix: `choose a file that contains ${contents}`,
+  });
+}
+
+/** By name, or else by number, from 1. @throws {UsageError} */
+function namedTable(tables: readonly Table[], wanted: string, file: string): Table {
+  const named = tables.filter(({ name }) => name !== undefined);
+  const found =
+    named.find(({ name }) => name === wanted) ??
+    named.find(({ name }) => name?.trim().toLowerCase() === wanted.trim().toLowerCase()) ??
+    (/^\d{1,4}$/.test(wanted) ? named[Number(wanted) - 1] : undefined);
+  if (found !== undefined) return found;
+  if (named.length === 0) throw new UsageError(`${file} has no sheets to choose from`, { fix: 'leave out the sheet' });
+  throw new UsageError(`${file} has no sheet ${JSON.stringify(wanted)}`, {
+    fix: `name one of its sheets: ${named
+      .slice(0, examined)
+      .map(({ name }) => JSON.stringify(name))
+      .join(', ')}`,
+  });
 }

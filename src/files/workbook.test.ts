@@ -66,6 +66,19 @@ describe.each(Object.entries(books))('the sheets of a workbook (%s)', (_, book) 
   });
 });
 
+it('the first sheet with a header is read, since a workbook may begin with a cover, or else the first with cells', async () => {
+  const cover = { name: 'Cover', rows: textRow(1, 'Conference') };
+  const people = {
+    name: 'People',
+    rows: textRow(1, 'Our speakers') + textRow(2, 'Name', 'Email') + textRow(3, 'Ada', 'a@x.org'),
+  };
+  const book = xlsxOf({ sheets: [{ name: 'Empty', rows: '' }, cover, people] });
+  expect(await readTable(book, { isHeader: (cells) => cells.includes('Email') })).toMatchObject({
+    columns: ['Name', 'Email'],
+  });
+  expect(await readTable(book, { isHeader: () => false })).toMatchObject({ columns: ['Conference'] });
+});
+
 it('a sheet of a CSV file cannot be chosen', async () => {
   await expect(readTable('a,b\n1,2\n', { sheet: 'Talks' })).rejects.toThrow('talks has no sheets to choose from');
 });
