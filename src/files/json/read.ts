@@ -1,6 +1,6 @@
 // Reads a JSON file as tables: records, or a document that contains lists of them, as exports of pretalx and Sessionize and responses of APIs do. Must not know what the cells mean.
 import { InvalidInputError } from '../../errors.ts';
-import { type Limits, type ReadOptions, tooLarge } from '../limits.ts';
+import type { Limits, ReadOptions } from '../limits.ts';
 import { recordTable } from '../record-table.ts';
 import { scheduleTables } from '../schedules/c3voc.ts';
 import { amount, type Contents, type RawTable, type Table } from '../table.ts';
@@ -29,21 +29,13 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
 function listTable(values: readonly JsonValue[], limits: Limits, notices: readonly string[] = []): RawTable {
   const { file } = limits;
   const records = values.flatMap((value, at) => {
-    const place = `record ${at + 1}`;
-    if (!isObject(value)) throw noObject(file, place);
-    const refuse = (message: string) => {
-      throw tooLarge(file, `${place} ${message}`, value.line);
-    };
-    return recordsOf(value).map((record) => ({ line: record.line, cells: cellsOf(record, refuse) }));
+    if (isObject(value)) return recordsOf(value).map((each) => ({ line: each.line, cells: cellsOf(each, limits) }));
+    throw new InvalidInputError(`${file} is not a list of records`, {
+      details: [{ file, message: `record ${at + 1} is not an object such as {"email": "ada@example.org"}` }],
+      fix: 'write one object for each record',
+    });
   });
   return recordTable(records, limits, notices);
-}
-
-function noObject(file: string, place: string): InvalidInputError {
-  return new InvalidInputError(`${file} is not a list of records`, {
-    details: [{ file, message: `${place} is not an object such as {"email": "ada@example.org"}` }],
-    fix: 'write one object for each record',
-  });
 }
 
 /** A table for each list of a document. @throws {InvalidInputError} for a document without records */
