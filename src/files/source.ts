@@ -4,7 +4,7 @@ import { InvalidInputError, UsageError } from '../errors.ts';
 import { readTables } from './formats.ts';
 import { createLimits, maxFileBytes, tooLarge } from './limits.ts';
 import { readHeader } from './rows.ts';
-import type { Contents, OnNotice, RowSource, Table } from './table.ts';
+import type { Contents, OnNotice, RawTable, RowSource, Table } from './table.ts';
 
 export interface SourceOptions {
   readonly encoding?: string | undefined;
@@ -45,7 +45,16 @@ export function fileSource(
     const hash = createHash('sha256').update(bytes);
     sha256 = (sheet === undefined ? hash : hash.update(`\0${sheet}`)).digest('hex');
     const tables = await readTables(bytes, { file, encoding, limits: createLimits(file) });
-    return tables.map(readOnce);
+    return tables.map((table) => {
+      let found: RawTable | undefined;
+      return {
+        ...table,
+        read() {
+          found ??= table.read();
+          return found;
+        },
+      };
+    });
   }
   function tables(): Promise<readonly Table[]> {
     known ??= readAll();
@@ -82,17 +91,6 @@ async function readBytes(chunks: AsyncIterable<Uint8Array>, file: string): Promi
     read.push(chunk);
   }
   return Buffer.concat(read);
-}
-
-function readOnce(table: Table): Table {
-  let found: ReturnType<Table['read']> | undefined;
-  return {
-    ...table,
-    read() {
-      found ??= table.read();
-      return found;
-    },
-  };
 }
 
 /** The first visible table with the header of what is wanted, else with cells. @throws {InvalidInputError} for a workbook without sheets */

@@ -154,24 +154,19 @@ function createSchedule(count: (cells: number) => void) {
       const parent = path.at(-1)?.name;
       if (name === 'event' && event !== undefined) {
         const { line, texts, people } = event;
-        const day = above('day');
-        const room = above('room').name ?? '';
-        events.push({ line, text: (key) => texts.get(key) ?? '', people, date: day.date ?? '', room });
+        const [date = '', room = ''] = [above('day').date, above('room').name];
+        events.push({ line, text: (key) => texts.get(key) ?? '', people, date, room });
         event = undefined;
       } else if (event !== undefined && parent === 'event') {
         event.texts.set(name, text);
       } else if (event !== undefined && name === 'person') {
-        event.people.push(personOf(text, attributes));
+        const { code, guid, id, email } = attributes;
+        event.people.push({ id: code ?? guid ?? id, name: text, email });
       } else if (parent === 'conference' && name === 'time_zone_name') conference.zone = text;
       else if (parent === 'conference' && name === 'day_change') conference.dayChange = text.slice(0, 5);
     },
     read: () => ({ events, conference }),
   };
-}
-
-function personOf(name: string, attributes: Readonly<Record<string, string>>): SchedulePerson {
-  const { code, guid, id, email } = attributes;
-  return { id: code ?? guid ?? id, name, email };
 }
 
 function eventsOf(day: JsonObject, zone: string) {

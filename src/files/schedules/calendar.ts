@@ -107,7 +107,7 @@ function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
     room: text('location'),
     start,
     end,
-    duration: end === '' && length instanceof ICAL.Duration ? minutesOf(length) : '',
+    duration: end === '' && length instanceof ICAL.Duration ? String(Math.round(length.toSeconds() / 60)) : '',
     track: event
       .getAllProperties('categories')
       .flatMap((property) => property.getValues().map(String))
@@ -155,11 +155,6 @@ function timeOf(property: ICAL.Property | null): string {
   const minutes = Math.abs(time.utcOffset()) / 60;
   const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(Math.floor(part)).padStart(2, '0'));
   return `${local}${time.utcOffset() < 0 ? '-' : '+'}${offset.join(':')}`;
-}
-
-function minutesOf(length: ICAL.Duration): string {
-  const minutes = Math.round(length.toSeconds() / 60);
-  return minutes > 0 ? String(minutes) : '';
 }
 
 /** Rooms and equipment are attendees too. */
