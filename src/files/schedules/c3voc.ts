@@ -32,23 +32,15 @@ export async function readScheduleXml(
   );
 }
 
-/** Undefined for another document. @throws {InvalidInputError} for a schedule without events, and one of version 2 */
+/** Undefined for another document. @throws {InvalidInputError} for a schedule without events */
 export function scheduleTables(document: JsonObject, limits: Limits): readonly Table[] | undefined {
-  const { file } = limits;
-  const schedule = objectAt(document, 'schedule');
-  const conference = objectAt(schedule, 'conference');
+  const conference = objectAt(objectAt(document, 'schedule'), 'conference');
   const days = conference?.members.get('days');
-  if (conference === undefined || !isArray(days)) {
-    const isVersion2 = schedule?.members.has('events') && (conference !== undefined || schedule.members.has('version'));
-    if (!isVersion2) return undefined;
-    throw new InvalidInputError(`${file} is a c3voc schedule of version 2 (schedule.events), which is not read`, {
-      fix: 'export version 1, whose events are in schedule.conference.days, or a calendar (ICS)',
-    });
-  }
+  if (conference === undefined || !isArray(days)) return undefined;
   const zone = textAt(conference, ['time_zone_name']) ?? '';
   const events = days.filter(isObject).flatMap((day) => eventsOf(day, zone));
   if (events.length === 0) {
-    throw new InvalidInputError(`${file} is a schedule (JSON) without events`, {
+    throw new InvalidInputError(`${limits.file} is a schedule (JSON) without events`, {
       fix: 'export a schedule with events',
     });
   }

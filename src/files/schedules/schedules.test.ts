@@ -124,15 +124,6 @@ describe('a schedule as JSON', () => {
   });
 });
 
-it.each([
-  { version: '2', events: [{ title: 'T' }] },
-  { conference: { title: 'X', days: 2 }, events: {} },
-])('a schedule of the hub, version 2, is named in the refusal', async (schedule) => {
-  await expect(read(JSON.stringify({ schedule }))).rejects.toThrow(
-    'talks is a c3voc schedule of version 2 (schedule.events), which is not read',
-  );
-});
-
 describe('a calendar', () => {
   const calendar = (...lines: readonly string[]) =>
     ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
