@@ -211,26 +211,6 @@ describe('an exported timetable', () => {
   });
 });
 
-it('places the events of a calendar beside one that ends before it begins, with a warning', async () => {
-  const { run, placed } = await stage('Keynote', 'Reversed');
-  const event = (title: string, end: string) => [
-    'BEGIN:VEVENT',
-    `SUMMARY:${title}`,
-    'LOCATION:Aula',
-    'DTSTART:20260502T070000Z',
-    `DTEND:${end}`,
-    'END:VEVENT',
-  ];
-  const events = [...event('Reversed', '20260502T060000Z'), ...event('Keynote', '20260502T074500Z')];
-  save('feed.ics', ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n'));
-  const { exitCode, stderr } = await run('sessions', 'apply', 'feed.ics');
-  expect([exitCode, stderr]).toEqual([
-    0,
-    expect.stringContaining('Warning: feed.ics:3: "Reversed" ends before it begins, and is not read.\n'),
-  ]);
-  expect(await placed()).toEqual(['Keynote | Aula | 2026-05-02T07:00:00+00:00']);
-});
-
 it('reports a repeated event of a calendar, and what is left out of a page', async () => {
   const { run } = await stage('Keynote');
   const event = ['BEGIN:VEVENT', 'SUMMARY:Keynote', 'LOCATION:Aula', 'DTSTART:20260502T070000Z', 'RRULE:FREQ=DAILY'];

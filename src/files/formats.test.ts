@@ -37,7 +37,7 @@ describe('the format of a file', () => {
 
   it.each([
     ['a schedule (XML) without events', '<?xml version="1.0"?>\n<schedule><version>1</version></schedule>'],
-    ['a calendar (ICS) without events', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'],
+    ['a calendar (ICS) without events that have times', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'],
     ['a schedule (JSON) without events', '{"schedule":{"conference":{"days":[]}}}'],
     ['a saved plan or a report, not a table', '{"schemaVersion":"1.0","counts":{},"changes":[{"line":1}]}'],
   ])('recognizes %s', async (kind, content) => {

@@ -1,7 +1,7 @@
 // Owns the formats of files: recognizes each by its first bytes, loads what reads it, and says what to do with one that is not read.
 import { InvalidInputError } from '../errors.ts';
 import { readCsv } from './csv.ts';
-import type { ReadOptions } from './limits.ts';
+import type { Limits, ReadOptions } from './limits.ts';
 import type { Table } from './table.ts';
 
 /** A format that is not read. */
@@ -19,11 +19,11 @@ const openingLength = 512;
 export async function readTables(bytes: Buffer, options: ReadOptions): Promise<readonly Table[]> {
   switch (formatOf(bytes, options.file)) {
     case 'a workbook (XLSX, ODS)':
-      return (await import('./workbook.ts')).readWorkbook(bytes, options.limits);
+      return readArchive(bytes, options.limits);
     case 'JSON':
       return (await import('./json/read.ts')).readJson(bytes, options);
     case 'a schedule (XML)':
-      return (await import('./schedules/schedule-xml.ts')).readScheduleXml(bytes, options);
+      return (await import('./schedules/c3voc.ts')).readScheduleXml(bytes, options);
     case 'a calendar (ICS)':
       return (await import('./schedules/calendar.ts')).readCalendar(bytes, options);
     default:
@@ -64,6 +64,7 @@ function openingOf(bytes: Uint8Array): string {
 const isWebPage = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i;
 
 const exportTable = 'export the table as CSV, XLSX or JSON from the program that created the file';
+const compressedArchive = { name: 'a compressed archive', fix: 'unpack it and import the file inside' };
 const webPage = {
   name: 'a web page (HTML)',
   fix: 'open it in a browser to see why the export failed (an expired login, for example), then export again',
@@ -86,7 +87,7 @@ const otherFormats: readonly (readonly [beginnings: readonly string[], format: O
   [
     // gzip, bzip2, xz, Zstandard, 7-Zip, RAR, and an empty ZIP archive.
     ['\x1f\x8b', 'BZh9', '\xfd7zXZ\0', '\x28\xb5\x2f\xfd', '7z\xbc\xaf', 'Rar!', 'PK\x05\x06'],
-    { name: 'a compressed archive', fix: 'unpack it and import the file inside' },
+    compressedArchive,
   ],
   [['%PDF-'], { name: 'a PDF document', fix: exportTable }],
   [
@@ -104,3 +105,25 @@ function rootElement(opening: string): string | undefined {
     opening,
   )?.[1];
 }
+
+/** @throws {InvalidInputError} for an archive that is no spreadsheet, is damaged, or is too large */
+async function readArchive(bytes: Buffer, limits: Limits): Promise<readonly Table[]> {
+  const zip = (await import('./zip.ts')).openZip(bytes, limits);
+  const has = (entry: RegExp) => [...zip.names].some((name) => entry.test(name));
+  const [, other] = archives.find(([entry]) => has(entry)) ?? [];
+  if (other === undefined && has(/^xl\/[^/]*\.xml$/)) return (await import('./xlsx.ts')).readXlsx(zip, limits);
+  if (other === undefined && has(/^content\.xml$/)) return (await import('./ods.ts')).readOds(zip, limits);
+  const { name, fix } = other ?? compressedArchive;
+  throw new InvalidInputError(`${limits.file} is ${name}, not a table`, { fix });
+}
+
+const copyTable = 'copy the table into a spreadsheet, and save it as XLSX or as "CSV UTF-8"';
+const saveAgain = 'open it in a spreadsheet program, and save it as XLSX or as "CSV UTF-8"';
+
+/** Documents inside an archive that are no tables, by an entry that only they have. */
+const archives: readonly (readonly [entry: RegExp, format: OtherFormat])[] = [
+  [/^xl\/workbook\.bin$/, { name: 'a binary Excel workbook (XLSB)', fix: saveAgain }],
+  [/^word\//, { name: 'a Word document (DOCX)', fix: copyTable }],
+  [/^ppt\//, { name: 'a PowerPoint presentation (PPTX)', fix: copyTable }],
+  [/^index\/.*\.iwa$|^index\.zip$/, { name: 'a document of Apple Numbers or Pages', fix: saveAgain }],
+];

@@ -32,7 +32,7 @@ export function createLimits(file: string): Limits {
     file,
     unpacked(count) {
       bytes += count;
-      if (bytes > maxUnpackedBytes) throw tooLarge(file, `it unpacks to more than ${mebibytes(maxUnpackedBytes)}`);
+      if (bytes > maxUnpackedBytes) throw tooLarge(file, 'it unpacks to more than 128 MiB');
     },
     cells(count) {
       cells += count;
@@ -46,8 +46,4 @@ export function tooLarge(file: string, message: string, line?: number): InvalidI
     details: [{ file, ...(line !== undefined && { line }), message }],
     fix: 'divide the file, or remove the rows, columns and sheets that are not needed',
   });
-}
-
-export function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024)} MiB`;
 }

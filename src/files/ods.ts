@@ -1,88 +1,53 @@
 // Reads ODF spreadsheets (ODS, ODF 1.3 part 3): their sheets, with cells as they are shown. Must not know what they mean.
 import type { Limits } from './limits.ts';
 import { clockText, isoText } from './number-text.ts';
-import { collectRows, type SheetRows } from './sheet-rows.ts';
-import { formulaWithoutResult, maxColumns, type RawTable, type Table } from './table.ts';
-import type { XmlEvents } from './xml.ts';
+import { collectRows } from './sheet-rows.ts';
+import { formulaWithoutResult, maxColumns, type Table } from './table.ts';
 import { damaged, parsePart, type Zip } from './zip.ts';
 
 /** The sheets of a document, in order. All of them are in one part. */
 export function readOds(zip: Zip, limits: Limits): readonly Table[] {
-  const { file } = limits;
-  const bytes = zip.unpack('content.xml');
-  if (bytes === undefined) throw damaged(file, '"content.xml" is missing inside it');
+  const content = zip.unpack('content.xml');
+  if (content === undefined) throw damaged(limits.file, '"content.xml" is missing inside it');
   const sheets: Table[] = [];
   const hiddenStyles = new Set<string>();
   let style = '';
-  let depth = 0;
-  let reader: SheetReader | undefined;
-  parsePart(bytes, file, {
-    skipped: besides,
-    open(name, attributes, line) {
-      if (name === 'style') style = attributes['style:name'] ?? '';
-      if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
-      if (name !== 'table') return reader?.open(name, attributes, line);
-      // A table inside a cell is not a sheet.
-      if (depth++ > 0) return;
-      const own = createReader(limits);
-      reader = own;
-      sheets.push({
-        name: attributes['table:name'] ?? '',
-        isHidden: hiddenStyles.has(attributes['table:style-name'] ?? ''),
-        read: own.table,
-      });
-    },
-    text: (text) => reader?.text(text),
-    close(name) {
-      if (name !== 'table') reader?.close(name);
-      else if (--depth === 0) reader = undefined;
-    },
-  });
-  return sheets;
-}
-
-/** Elements of a cell whose text is not the cell's: comments, drawings, and furigana beside the text that it explains. */
-const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'g', 'ruby-text', 'table-source']);
-
-interface SheetReader extends Required<Omit<XmlEvents, 'skipped'>> {
-  table(): RawTable;
-}
-
-function createReader(limits: Limits): SheetReader {
-  const rows: SheetRows = collectRows(limits);
-  let hiddenRows = 0;
+  let rows = collectRows(limits);
   let line = 1;
   let repeatedRows = 1;
   let cells: (string | undefined)[] = [];
   let at = 0;
-  let cell: { readonly attributes: Readonly<Record<string, string>>; paragraphs: string[] } | undefined;
+  let cell: { readonly attributes: Attributes; readonly paragraphs: string[] } | undefined;
   const append = (text: string) => {
-    if (cell !== undefined && cell.paragraphs.length > 0) {
-      cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
-    }
+    if (cell !== undefined && cell.paragraphs.length > 0) cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
   };
-  const appendSpaces = (count: number) => {
-    limits.unpacked(count);
-    append(' '.repeat(count));
-  };
-  return {
-    table: () => ({ delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged, hiddenRows }),
+  parsePart(content, limits.file, {
+    skipped: besides,
     open(name, attributes) {
-      if (name === 'table-row') {
+      if (name === 'style') style = attributes['style:name'] ?? '';
+      else if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
+      else if (name === 'table') {
+        rows = collectRows(limits);
+        line = 1;
+        const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '');
+        sheets.push({ name: attributes['table:name'] ?? '', isHidden, read: rows.table });
+      } else if (name === 'table-row') {
         repeatedRows = repeats(attributes['table:number-rows-repeated']);
         cells = [];
         at = 0;
-        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) hiddenRows += repeatedRows;
-      } else if (name === 'table-cell' || name === 'covered-table-cell') cell = { attributes, paragraphs: [] };
+      } else if (isCell(name)) cell = { attributes, paragraphs: [] };
       else if (name === 'p' || name === 'h') cell?.paragraphs.push('');
-      else if (name === 's') appendSpaces(Math.min(repeats(attributes['text:c']), maxSpaces));
-      else if (name === 'tab') append('\t');
+      else if (name === 's') {
+        const count = Math.min(repeats(attributes['text:c']), maxSpaces);
+        limits.unpacked(count);
+        append(' '.repeat(count));
+      } else if (name === 'tab') append('\t');
       else if (name === 'line-break') append('\n');
     },
     text: append,
     close(name) {
-      if ((name === 'table-cell' || name === 'covered-table-cell') && cell !== undefined) {
-        addCell(cell.attributes, cell.paragraphs.join('\n'));
+      if (isCell(name) && cell !== undefined) {
+        addCell(cell.attributes, cellText(cell.attributes, cell.paragraphs.join('\n')));
         cell = undefined;
       } else if (name === 'table-row') {
         // Blank rows at the end of a sheet are repeated up to its last line.
@@ -90,15 +55,13 @@ function createReader(limits: Limits): SheetReader {
         line += repeatedRows;
       }
     },
-  };
+  });
+  return sheets;
 
-  function addCell(attributes: Readonly<Record<string, string>>, shown: string): void {
-    const text = cellText(attributes, shown);
+  function addCell(attributes: Attributes, text: string): void {
     const columns = repeats(attributes['table:number-columns-spanned']);
     const lines = repeats(attributes['table:number-rows-spanned']);
-    if (columns > 1 || lines > 1) {
-      rows.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
-    }
+    if (columns > 1 || lines > 1) rows.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
     const repeated = repeats(attributes['table:number-columns-repeated']);
     // One cell too many is enough for the row to be refused.
     const end = Math.min(at + repeated, maxColumns + 1);
@@ -106,6 +69,13 @@ function createReader(limits: Limits): SheetReader {
     at += repeated;
   }
 }
+
+type Attributes = Readonly<Record<string, string>>;
+
+const isCell = (name: string) => name === 'table-cell' || name === 'covered-table-cell';
+
+/** Elements of a cell whose text is not the cell's: comments, drawings, and furigana beside the text that it explains. */
+const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'g', 'ruby-text', 'table-source']);
 
 const maxSpaces = 1000;
 
@@ -115,7 +85,7 @@ function repeats(attribute: string | undefined): number {
 }
 
 /** @param shown as the spreadsheet program has written it */
-function cellText(attributes: Readonly<Record<string, string>>, shown: string): string {
+function cellText(attributes: Attributes, shown: string): string {
   const value = (name: string) => attributes[`office:${name}`];
   // LibreOffice writes the type of an error in a namespace of its own.
   if (attributes['calcext:value-type'] === 'error') return shown;

@@ -1,14 +1,140 @@
-// Numbers the records below a header as rows, and reports what is wrong with a record itself. Must not know what the columns mean.
+// Finds the header of a table, numbers the records below it as rows, and reports what is wrong with one of them. Must not know what the columns mean.
+import { holdsAddress } from '../contract/address.ts';
+import { InvalidInputError } from '../errors.ts';
 import { maxRows, tooLarge } from './limits.ts';
-import { amount, type OnNotice, type RawRecord, type RawTable, type Row, type Sheet } from './table.ts';
+import { mergedCells } from './merged-areas.ts';
+import {
+  amount,
+  type MergedArea,
+  type OnNotice,
+  type RawRecord,
+  type RawTable,
+  type Row,
+  type Sheet,
+} from './table.ts';
 
-export interface RowOptions {
+interface RowOptions {
   readonly file: string;
   readonly onNotice: OnNotice;
 }
 
+/**
+ * Reads the header and the rows. Lines above the header are skipped with a notice.
+ * @throws {InvalidInputError} for a table that is empty, has no header, merged cells in it or two columns of one name
+ */
+export async function readHeader(table: RawTable, { file, onNotice }: RowOptions): Promise<Sheet> {
+  const { records, delimiter, hasNamedCells = false, merged = [] } = table;
+  const at = hasNamedCells ? 0 : findHeader(records);
+  const header = records[at];
+  if (header === undefined) {
+    throw new InvalidInputError(`${file} is empty`, {
+      details: [{ file, line: 1, message: 'the header line with the names of the columns is missing' }],
+    });
+  }
+  const { line } = header;
+  refuseLarge(header, file);
+  const isIn = ({ lines: [first, last] }: MergedArea) => first <= line && line <= last;
+  if (merged.some(isIn)) throw mergedCells(file, merged.filter(isIn));
+  const columns = header.cells.map((cell) => cell.trim());
+  if (!hasNamedCells) refuseData(columns, { file, line });
+  refuseColumns(line, columns, file);
+  if (at > 0) {
+    const [first = header] = records;
+    const lines = first.line === line - 1 ? `line ${first.line}` : `lines ${first.line}–${line - 1}`;
+    await onNotice(`Skipped ${lines} of ${file}, above the header: ${JSON.stringify(filledIn(first).join(' '))}.`);
+  }
+  const rows = await numberRows({ ...table, records: records.slice(at + 1) }, columns, { file, onNotice });
+  const areas = merged.filter(({ lines }) => lines[0] > line);
+  return {
+    ...{ file, delimiter, columns, headerLine: line, rows },
+    ...(hasNamedCells && { hasNamedCells }),
+    ...(areas.length > 0 && { merged: areas }),
+  };
+}
+
+/** The first rows that are well-formed and not blank, their cells, and the lines of the header and of these rows. */
+export function sampleRows<R extends Row>({
+  headerLine = 1,
+  rows,
+}: Pick<Sheet, 'headerLine'> & { rows: readonly R[] }) {
+  const found: R[] = [];
+  for (const row of rows) {
+    if (found.length === sampled) break;
+    if (row.fault === undefined && row.cells.some((cell) => cell.trim() !== '')) found.push(row);
+  }
+  return {
+    sample: found.map(({ cells }) => cells),
+    lines: [headerLine, ...found.map(({ line }) => line)],
+  };
+}
+
+const sampled = 100;
+
+/** @throws {InvalidInputError} for more or longer names of columns than people write: each is compared with all known names */
+function refuseLarge({ line, cells }: RawRecord, file: string): void {
+  const names = cells.filter((cell) => cell.trim() !== '');
+  const length = names.reduce((sum, name) => sum + name.length, 0);
+  if (names.length <= maxNames && length <= maxHeaderLength) return;
+  const found = `the header has ${names.length} names of ${length} characters`;
+  throw tooLarge(file, `${found}; at most ${maxNames} of ${maxHeaderLength} characters are read`, line);
+}
+
+const maxNames = 1_000;
+const maxHeaderLength = 100_000;
+
+/** How many records below the header are examined. */
+const examined = 50;
+
+/** How many records may be above the header. */
+const maxHeading = 10;
+
+/** The index of the first record with several cells, unless most records below it have only one. */
+function findHeader(records: readonly RawRecord[]): number {
+  const isWide = (record: RawRecord) => filledIn(record).length > 1;
+  const at = records.slice(0, maxHeading + 1).findIndex(isWide);
+  const below = records.slice(at + 1, at + 1 + examined);
+  return at < 0 || below.filter(isWide).length * 2 <= below.length ? 0 : at;
+}
+
+function filledIn({ cells }: RawRecord): readonly string[] {
+  return cells.map((cell) => cell.trim()).filter(Boolean);
+}
+
+/** @throws {InvalidInputError} if the header is a row, with an address */
+function refuseData(cells: readonly string[], place: { readonly file: string; readonly line: number }): void {
+  if (!cells.some((cell) => holdsAddress(cell))) return;
+  throw new InvalidInputError(`${place.file} has no header line`, {
+    details: [{ ...place, message: 'contains an address where the names of the columns are expected' }],
+    fix: 'add a first line with a name for each column, for example: first_name,last_name,email',
+  });
+}
+
+function refuseColumns(line: number, columns: readonly string[], file: string): void {
+  if (columns.some((column) => column.includes('\0'))) {
+    throw new InvalidInputError(`${file} is not text`, {
+      details: [{ file, line, message: 'the header contains a NUL character' }],
+      fix: 'export it again, or open it in a spreadsheet program and save it as "CSV UTF-8"',
+    });
+  }
+  const positions = new Map<string, number[]>();
+  for (const [index, column] of columns.entries()) {
+    if (column !== '') positions.set(column, [...(positions.get(column) ?? []), index + 1]);
+  }
+  const repeated = [...positions].filter(([, places]) => places.length > 1);
+  if (repeated.length === 0) return;
+  throw new InvalidInputError(`${file} has two columns with the same name`, {
+    details: repeated.slice(0, maxFaults).map(([column, [first, second]]) => ({
+      ...{ file, line, column },
+      message: `is the name of columns ${first} and ${second}`,
+    })),
+    fix: 'rename one of them in the header line',
+  });
+}
+
+const maxFaults = 20;
+
 /** @param table without the header @throws {InvalidInputError} for too many rows */
-export async function numberRows(
+async function numberRows(
   table: RawTable,
   columns: readonly string[],
   { file, onNotice }: RowOptions,
@@ -23,10 +149,6 @@ export async function numberRows(
   if (beyond[0] !== undefined) {
     const where = `in ${amount(beyond.length, 'row')} of ${file}; the first is row ${beyond[0].line}`;
     await onNotice(`Not read: cells to the right of the header, ${where}.`);
-  }
-  if (table.hiddenRows) {
-    const are = table.hiddenRows === 1 ? 'it is' : 'they are';
-    await onNotice(`${file} has ${amount(table.hiddenRows, 'hidden row')}; ${are} read like the others.`);
   }
   for (const notice of table.notices ?? []) await onNotice(notice);
   return records.map((record, at) => {
@@ -67,21 +189,3 @@ function widthFault(cells: readonly string[], needed: number, width: number): st
 function faultOf(cells: readonly string[]): string | undefined {
   return cells.some((cell) => cell.includes('\0')) ? 'contains a NUL character' : undefined;
 }
-
-/** The first rows that are well-formed and not blank, their cells, and the lines of the header and of these rows. */
-export function sampleRows<R extends Row>({
-  headerLine = 1,
-  rows,
-}: Pick<Sheet, 'headerLine'> & { rows: readonly R[] }) {
-  const found: R[] = [];
-  for (const row of rows) {
-    if (found.length === sampled) break;
-    if (row.fault === undefined && row.cells.some((cell) => cell.trim() !== '')) found.push(row);
-  }
-  return {
-    sample: found.map(({ cells }) => cells),
-    lines: [headerLine, ...found.map(({ line }) => line)],
-  };
-}
-
-const sampled = 100;

@@ -1,6 +1,6 @@
 // Collects the rows of a spreadsheet's sheet as records, without blank ones. Must not know formats.
 import type { Limits } from './limits.ts';
-import { type MergedArea, maxColumns, type RawRecord } from './table.ts';
+import { type MergedArea, maxColumns, type RawRecord, type RawTable } from './table.ts';
 import { damaged } from './zip.ts';
 
 /** How many rows a sheet can have in Excel and LibreOffice. */
@@ -9,9 +9,8 @@ const maxLines = 1_048_576;
 /** What an area of merged cells counts as. */
 const cellsPerArea = 20;
 
-export interface SheetRows {
-  readonly records: readonly RawRecord[];
-  readonly merged: readonly MergedArea[];
+interface SheetRows {
+  table(): RawTable;
   /** Adds a row; it may lack cells. @param repeated how many equal rows follow each other */
   add(line: number, cells: readonly (string | undefined)[], repeated?: number): void;
   merge(area: MergedArea): void;
@@ -22,14 +21,14 @@ export function collectRows(limits: Limits): SheetRows {
   const merged: MergedArea[] = [];
   let lastLine = 0;
   return {
-    records,
-    merged,
+    table: () => ({ delimiter: ',', isTrimmed: true, records, merged }),
     merge(area) {
       limits.cells(cellsPerArea);
       merged.push(area);
     },
     add(line, cells, repeated = 1) {
-      if (line <= lastLine || line + repeated - 1 > maxLines || cells.length > maxColumns) {
+      const isAfter = line > lastLine && line + repeated - 1 <= maxLines;
+      if (!isAfter || cells.length > maxColumns) {
         throw damaged(limits.file, `row ${line} is out of order, or beyond the last row or column of a sheet`);
       }
       lastLine = line + repeated - 1;

@@ -1,10 +1,10 @@
-// Owns a file as a source of rows, in whichever format it is, and the hash of its bytes. Must not know what the rows mean.
+// Owns a file as a source of rows, in whichever format it is: the hash of its bytes, and which of its tables is read. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
-import { chooseTable, meantFor, namedTable } from './choose.ts';
+import { InvalidInputError, UsageError } from '../errors.ts';
 import { readTables } from './formats.ts';
-import { readHeader } from './header.ts';
-import { createLimits, maxFileBytes, mebibytes, tooLarge } from './limits.ts';
-import type { Contents, OnNotice, RowSource, Table } from './table.ts';
+import { createLimits, maxFileBytes, tooLarge } from './limits.ts';
+import { readHeader } from './rows.ts';
+import type { Contents, OnNotice, RawTable, RowSource, Table } from './table.ts';
 
 export interface SourceOptions {
   readonly encoding?: string | undefined;
@@ -34,8 +34,9 @@ export interface FileSource extends RowSource {
 export function fileSource(
   file: string,
   open: () => AsyncIterable<Uint8Array>,
-  { encoding, sheet, contents, isHeader, hasSheetFlag, onNotice = async () => undefined, signal }: SourceOptions = {},
+  options: SourceOptions = {},
 ): FileSource {
+  const { encoding, sheet, contents, onNotice = async () => undefined, signal } = options;
   let sha256 = '';
   let known: Promise<readonly Table[]> | undefined;
   async function readAll(): Promise<readonly Table[]> {
@@ -44,7 +45,16 @@ export function fileSource(
     const hash = createHash('sha256').update(bytes);
     sha256 = (sheet === undefined ? hash : hash.update(`\0${sheet}`)).digest('hex');
     const tables = await readTables(bytes, { file, encoding, limits: createLimits(file) });
-    return tables.map(readOnce);
+    return tables.map((table) => {
+      let found: RawTable | undefined;
+      return {
+        ...table,
+        read() {
+          found ??= table.read();
+          return found;
+        },
+      };
+    });
   }
   function tables(): Promise<readonly Table[]> {
     known ??= readAll();
@@ -60,7 +70,11 @@ export function fileSource(
         : [namedTable(all, sheet, file)];
     },
     async open() {
-      const table = await chooseTable(await tables(), { file, sheet, contents, isHeader, hasSheetFlag, onNotice });
+      const all = await tables();
+      const table =
+        sheet === undefined
+          ? await chooseTable(meantFor(contents, all, file), file, { ...options, onNotice })
+          : namedTable(all, sheet, file);
       return readHeader(table.read(), { file, onNotice });
     },
     sha256: () => sha256,
@@ -73,19 +87,71 @@ async function readBytes(chunks: AsyncIterable<Uint8Array>, file: string): Promi
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
-    if (length > maxFileBytes) throw tooLarge(file, `it is larger than ${mebibytes(maxFileBytes)}`);
+    if (length > maxFileBytes) throw tooLarge(file, 'it is larger than 64 MiB');
     read.push(chunk);
   }
   return Buffer.concat(read);
 }
 
-function readOnce(table: Table): Table {
-  let found: ReturnType<Table['read']> | undefined;
-  return {
-    ...table,
-    read() {
-      found ??= table.read();
-      return found;
-    },
-  };
+/** The first visible table with the header of what is wanted, else with cells. @throws {InvalidInputError} for a workbook without sheets */
+async function chooseTable(
+  tables: readonly Table[],
+  file: string,
+  { isHeader, hasSheetFlag, onNotice }: Pick<SourceOptions, 'isHeader' | 'hasSheetFlag'> & { onNotice: OnNotice },
+): Promise<Table> {
+  const visible = tables.filter(({ isHidden }) => isHidden !== true);
+  const [first = tables[0]] = visible;
+  if (first === undefined) {
+    throw new InvalidInputError(`${file} has no sheets`, {
+      fix: 'open it in a spreadsheet program, and save it again',
+    });
+  }
+  if (tables.length === 1) return first;
+  const filled = tables.slice(0, examined).filter((table) => table.read().records.length > 0);
+  const candidates = visible.filter((table) => filled.includes(table));
+  // A workbook may begin with a cover.
+  const withHeader = candidates.find((table) =>
+    table.read().records.some(({ cells }, at) => at < examinedLines && isHeader?.(cells)),
+  );
+  const chosen = withHeader ?? candidates[0] ?? first;
+  const others = filled.filter((table) => table !== chosen);
+  if (others.length > 0) {
+    const named = others.map(({ name = '', isHidden }) => `${JSON.stringify(name)}${isHidden ? ' (hidden)' : ''}`);
+    const flag = hasSheetFlag ? ' (--sheet selects another)' : '';
+    await onNotice(`Reading ${JSON.stringify(chosen.name ?? '')} of ${file}. Not read: ${named.join(', ')}${flag}.`);
+  }
+  return chosen;
+}
+
+/** How many sheets are looked at, and how many lines of each. */
+const examined = 100;
+const examinedLines = 20;
+
+/** The tables that are meant for what is wanted; else those that may contain anything. @throws {InvalidInputError} if there are none */
+function meantFor(contents: Contents | undefined, tables: readonly Table[], file: string): readonly Table[] {
+  const isFor = (each: Contents) => tables.filter(({ holds }) => holds?.includes(each));
+  const meant = contents === undefined ? tables : isFor(contents);
+  const found = meant.length > 0 ? meant : tables.filter(({ holds }) => holds === undefined);
+  if (found.length > 0 || tables.length === 0) return found;
+  throw new InvalidInputError(`${file} contains no ${contents}`, {
+    details: [{ file, message: `contains ${tables.map(({ name = '' }) => name).join(', ')}` }],
+    fix: `choose a file that contains ${contents}`,
+  });
+}
+
+/** By name, or else by number, from 1. @throws {UsageError} */
+function namedTable(tables: readonly Table[], wanted: string, file: string): Table {
+  const named = tables.filter(({ name }) => name !== undefined);
+  const found =
+    named.find(({ name }) => name === wanted) ??
+    named.find(({ name }) => name?.trim().toLowerCase() === wanted.trim().toLowerCase()) ??
+    (/^\d{1,4}$/.test(wanted) ? named[Number(wanted) - 1] : undefined);
+  if (found !== undefined) return found;
+  if (named.length === 0) throw new UsageError(`${file} has no sheets to choose from`, { fix: 'leave out the sheet' });
+  throw new UsageError(`${file} has no sheet ${JSON.stringify(wanted)}`, {
+    fix: `name one of its sheets: ${named
+      .slice(0, examined)
+      .map(({ name }) => JSON.stringify(name))
+      .join(', ')}`,
+  });
 }

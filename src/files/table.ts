@@ -35,8 +35,6 @@ export interface RawTable {
   readonly isTrimmed?: boolean;
   /** Areas of merged cells; only their first cell has their value. */
   readonly merged?: readonly MergedArea[];
-  /** How many rows the user has hidden; they are read like the others. */
-  readonly hiddenRows?: number;
   /** What else a person should know, in sentences. */
   readonly notices?: readonly string[];
 }
@@ -78,15 +76,9 @@ export interface Sheet {
 export type Elements = ReadonlyMap<number, readonly string[]>;
 
 /** One record after the header. */
-export interface Row {
+export interface Row extends RawRecord {
   /** The record's number, from 1; the header is not counted. */
   readonly row: number;
-  /** The line of the file on which the record starts, or the number of the sheet's row or of the record; from 1. */
-  readonly line: number;
-  /** As in the file, without the enclosing quotes. */
-  readonly cells: readonly string[];
-  /** By the index of its cell, the elements of a list in the file. The cell has them too, separated by semicolons. */
-  readonly elements?: Elements | undefined;
   /** What is wrong with the record itself: too few or too many cells, or a NUL character. */
   readonly fault: string | undefined;
 }

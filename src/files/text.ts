@@ -15,13 +15,14 @@ export interface DecodeOptions {
  * @throws {UsageError} for an unknown encoding
  * @throws {InvalidInputError} for a byte that is invalid in the encoding
  */
-export function decodeText(bytes: Uint8Array, { file, encoding, fix }: DecodeOptions): string {
+export function decodeText(bytes: Uint8Array, options: DecodeOptions): string {
+  const { encoding } = options;
   if (encoding !== undefined) openDecoder(encoding);
   const label = encodingByMark(bytes) ?? encoding ?? 'utf-8';
   try {
     return decode(openDecoder(label), bytes);
   } catch (cause) {
-    throw cause instanceof UsageError ? cause : invalidBytes(label, bytes, { file, fix });
+    throw cause instanceof UsageError ? cause : invalidBytes(label, bytes, options);
   }
 }
 
@@ -41,11 +42,7 @@ function decode(decoder: TextDecoderLike, bytes: Uint8Array): string {
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
-function invalidBytes(
-  label: string,
-  bytes: Uint8Array,
-  { file, fix }: Pick<DecodeOptions, 'file' | 'fix'>,
-): InvalidInputError {
+function invalidBytes(label: string, bytes: Uint8Array, { file, fix }: DecodeOptions): InvalidInputError {
   const at = firstInvalid(label, bytes);
   const name = label.toUpperCase();
   const line = decode(openDecoder(label), bytes.subarray(0, at)).split(/\r\n|\n|\r/).length;

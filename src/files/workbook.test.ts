@@ -66,6 +66,19 @@ describe.each(Object.entries(books))('the sheets of a workbook (%s)', (_, book) 
   });
 });
 
+it('the first sheet with a header is read, since a workbook may begin with a cover, or else the first with cells', async () => {
+  const cover = { name: 'Cover', rows: textRow(1, 'Conference') };
+  const people = {
+    name: 'People',
+    rows: textRow(1, 'Our speakers') + textRow(2, 'Name', 'Email') + textRow(3, 'Ada', 'a@x.org'),
+  };
+  const book = xlsxOf({ sheets: [{ name: 'Empty', rows: '' }, cover, people] });
+  expect(await readTable(book, { isHeader: (cells) => cells.includes('Email') })).toMatchObject({
+    columns: ['Name', 'Email'],
+  });
+  expect(await readTable(book, { isHeader: () => false })).toMatchObject({ columns: ['Conference'] });
+});
+
 it('a sheet of a CSV file cannot be chosen', async () => {
   await expect(readTable('a,b\n1,2\n', { sheet: 'Talks' })).rejects.toThrow('talks has no sheets to choose from');
 });
@@ -133,14 +146,11 @@ describe('merged cells', () => {
   });
 });
 
-it('hidden rows are read, and cells beside the header are not, with a notice each', async () => {
-  const rows = `${textRow(1, 'a')}${textRow(2, 'x').replace('<row', '<row hidden="1"')}${textRow(3, 'y', '', 'note')}`;
+it('cells beside the header are not read, with a notice', async () => {
+  const rows = `${textRow(1, 'a')}${textRow(2, 'x')}${textRow(3, 'y', '', 'note')}`;
   const { rows: read, notices } = await readTable(xlsxOf({ sheets: [{ name: 'S', rows }] }));
   expect(read.map(({ cells }) => cells)).toEqual([['x'], ['y']]);
-  expect(notices).toEqual([
-    'Not read: cells to the right of the header, in 1 row of talks; the first is row 3.',
-    'talks has 1 hidden row; it is read like the others.',
-  ]);
+  expect(notices).toEqual(['Not read: cells to the right of the header, in 1 row of talks; the first is row 3.']);
 });
 
 describe('a workbook that cannot be read', () => {

@@ -90,24 +90,21 @@ function placeOf(ref: string): { readonly line: number | undefined; readonly cel
   return { line: digits === '' ? undefined : Number(digits), cell: cell - 1 };
 }
 
-function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawTable {
+function readSheet(bytes: Uint8Array, values: SharedValues, limits: Limits): RawTable {
   const { file } = limits;
-  const values = { ...found, file };
   const rows = collectRows(limits);
-  let hiddenRows = 0;
   let line = 0;
   let cells: string[] = [];
   let at = -1;
-  let cell: { type: string; style: number; value: string | undefined; hasFormula: boolean } | undefined;
+  let cell: Cell | undefined;
   let isText = false;
   const events: XmlEvents = {
     skipped: furigana,
     open(name, attributes) {
       if (name === 'row') {
-        line = attributes.r === undefined ? line + 1 : lineOf(attributes.r);
+        line = attributes.r === undefined ? line + 1 : Number(attributes.r);
         cells = [];
         at = -1;
-        if (isTrue(attributes.hidden)) hiddenRows++;
       } else if (name === 'mergeCell') {
         const area = areaOf(attributes.ref ?? '');
         if (area !== undefined) rows.merge(area);
@@ -131,18 +128,13 @@ function readSheet(bytes: Uint8Array, found: SharedValues, limits: Limits): RawT
       if (name === 'v' || name === 't') isText = false;
       else if (name === 'c' && cell !== undefined) {
         // One cell too many is enough for the row to be refused.
-        cells[Math.min(at, maxColumns)] = cellText(cell, values);
+        cells[Math.min(at, maxColumns)] = cellText(cell, values, file);
         cell = undefined;
       } else if (name === 'row') rows.add(line, cells);
     },
   };
   parsePart(bytes, file, events);
-  return { delimiter: ',', isTrimmed: true, records: rows.records, merged: rows.merged, hiddenRows };
-
-  function lineOf(number: string): number {
-    if (/^\d{1,7}$/.test(number)) return Number(number);
-    throw damaged(file, `a row after row ${line} has the number ${JSON.stringify(number)}`);
-  }
+  return rows.table();
 }
 
 function isTrue(value: string | undefined): boolean {
@@ -209,14 +201,12 @@ interface Cell {
   /** §18.18.11 */
   readonly type: string;
   readonly style: number;
-  readonly value: string | undefined;
-  readonly hasFormula: boolean;
+  value: string | undefined;
+  hasFormula: boolean;
 }
 
-function cellText(
-  { type, style, value, hasFormula }: Cell,
-  { texts, formats, is1904, file }: SharedValues & { readonly file: string },
-): string {
+function cellText({ type, style, value, hasFormula }: Cell, values: SharedValues, file: string): string {
+  const { texts, formats, is1904 } = values;
   if (value === undefined || (value === '' && type === 'n')) return hasFormula ? formulaWithoutResult : '';
   switch (type) {
     case 's': {
@@ -226,7 +216,7 @@ function cellText(
       return text;
     }
     case 'b':
-      return value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+      return isTrue(value) ? 'TRUE' : 'FALSE';
     case 'n': {
       const number = Number(value);
       return Number.isNaN(number) ? value : numberText(number, formats[style] ?? '', is1904);

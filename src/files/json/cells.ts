@@ -1,4 +1,5 @@
 // Turns a record of JSON into cells: the rule for values inside values. Must not know the systems that write JSON.
+import { type Limits, tooLarge } from '../limits.ts';
 import type { KeyedRecord } from '../record-table.ts';
 import { maxColumns } from '../table.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
@@ -14,9 +15,9 @@ import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
  * - other arrays: their elements; as JSON if one of them has neither text nor a name. If all are
  *   people with addresses, `speakers.email` has the addresses
  *
- * @param refuse throws for a record that is too large to have a cell for each member
+ * @throws {InvalidInputError} for a record that is too large to have a cell for each member
  */
-export function cellsOf(record: JsonObject, refuse: (message: string) => never): KeyedRecord['cells'] {
+export function cellsOf(record: JsonObject, limits: Limits): KeyedRecord['cells'] {
   const cells = new Map<string, string | readonly string[]>();
   /** How often columns of one name occur. */
   const numbers = new Map<string, number>();
@@ -24,7 +25,7 @@ export function cellsOf(record: JsonObject, refuse: (message: string) => never):
   return cells;
 
   function addMembers({ members }: JsonObject, prefix: string): void {
-    if (prefix.length > maxPrefix) refuse(`has a member whose names are longer than ${maxPrefix} characters together`);
+    limits.unpacked(prefix.length * members.size);
     for (const [name, value] of members) addValue(`${prefix}${name.trim()}`, value);
   }
 
@@ -58,12 +59,10 @@ export function cellsOf(record: JsonObject, refuse: (message: string) => never):
     while (cells.has(unique)) unique = `${column} (${++number})`;
     numbers.set(column, number + 1);
     cells.set(unique, text);
-    if (cells.size > maxColumns) refuse(`has more than ${maxColumns} members, and each would be a column`);
+    if (cells.size > maxColumns)
+      throw tooLarge(limits.file, `a record has more than ${maxColumns} members`, record.line);
   }
 }
-
-/** How long the names of objects around a member may be together: each of its columns repeats them. */
-const maxPrefix = 2_000;
 
 /** The text of an object in one language, or its name. */
 function textOf(value: JsonObject): string | undefined {

@@ -1,13 +1,13 @@
-// Reads a JSON file as tables: an array or lines of records, or a document that contains lists of them. Must not know what the cells mean.
+// Reads a JSON file as tables: records, or a document that contains lists of them, as exports of pretalx and Sessionize and responses of APIs do. Must not know what the cells mean.
 import { InvalidInputError } from '../../errors.ts';
-import { type Limits, type ReadOptions, tooLarge } from '../limits.ts';
+import type { Limits, ReadOptions } from '../limits.ts';
 import { recordTable } from '../record-table.ts';
-import { scheduleTables } from '../schedules/schedule-json.ts';
-import { amount, type RawTable, type Table } from '../table.ts';
+import { scheduleTables } from '../schedules/c3voc.ts';
+import { amount, type Contents, type RawTable, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { cellsOf } from './cells.ts';
-import { documentOf, recordsOf } from './document.ts';
-import { isArray, isObject, type JsonValue, parseJson } from './parse.ts';
+import { isArray, isObject, type JsonObject, type JsonValue, parseJson } from './parse.ts';
+import { joinLists } from './references.ts';
 
 /** @throws {InvalidInputError} for JSON that is not well-formed, or contains no records */
 export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise<readonly Table[]> {
@@ -17,12 +17,7 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
   if (others.length === 0 && isObject(one)) {
     const schedule = scheduleTables(one, limits);
     if (schedule !== undefined) return schedule;
-    const { lists, isPage } = documentOf(one, file);
-    return lists.map(({ records, ...list }) => {
-      const has = `it has ${amount(records.length, 'record')}, and the others are not read`;
-      const notices = isPage ? [`${file} is one page of several: ${has}.`] : [];
-      return { ...list, read: () => listTable(records, limits, notices) };
-    });
+    return documentTables(one, limits);
   }
   const records = others.length === 0 && isArray(one) ? one : values;
   if (records.length === 0)
@@ -34,19 +29,137 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
 function listTable(values: readonly JsonValue[], limits: Limits, notices: readonly string[] = []): RawTable {
   const { file } = limits;
   const records = values.flatMap((value, at) => {
-    const place = `record ${at + 1}`;
-    if (!isObject(value)) throw noObject(file, place);
-    const refuse = (message: string) => {
-      throw tooLarge(file, `${place} ${message}`, value.line);
-    };
-    return recordsOf(value).map((record) => ({ line: record.line, cells: cellsOf(record, refuse) }));
+    if (isObject(value)) return recordsOf(value).map((each) => ({ line: each.line, cells: cellsOf(each, limits) }));
+    throw new InvalidInputError(`${file} is not a list of records`, {
+      details: [{ file, message: `record ${at + 1} is not an object such as {"email": "ada@example.org"}` }],
+      fix: 'write one object for each record',
+    });
   });
   return recordTable(records, limits, notices);
 }
 
-function noObject(file: string, place: string): InvalidInputError {
-  return new InvalidInputError(`${file} is not a list of records`, {
-    details: [{ file, message: `${place} is not an object such as {"email": "ada@example.org"}` }],
-    fix: 'write one object for each record',
+/** A table for each list of a document. @throws {InvalidInputError} for a document without records */
+function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
+  const { file } = limits;
+  refuseReport(object, file);
+  const { holder, lists } = listsIn(object, 0) ?? { holder: object, lists: new Map<string, readonly JsonObject[]>() };
+  const [only] = lists.values();
+  if (only === undefined) {
+    const isEmpty = [...object.members.values()].every((value) => isArray(value) || isObject(value));
+    if (isEmpty) throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; it has no data' });
+    // A record of its own, as in a file of lines with one record.
+    return [{ read: () => listTable([object], limits) }];
+  }
+  const isPage = [object, holder].some((each) => isPageOf(each, only.length));
+  const read = (records: readonly JsonObject[]) => {
+    const has = `it has ${amount(records.length, 'record')}, and the others are not read`;
+    return listTable(records, limits, isPage ? [`${file} is one page of several: ${has}.`] : []);
+  };
+  if (lists.size === 1) return [{ read: () => read(only) }];
+  return [...joinLists(lists)].map(([name, records]) => ({
+    ...{ name, holds: kinds.find(([names]) => names.test(name))?.[1] },
+    read: () => read(records),
+  }));
+}
+
+/** The arrays of objects of a document, or of the one object in it that has some. */
+function listsIn(
+  holder: JsonObject,
+  depth: number,
+): { holder: JsonObject; lists: Map<string, readonly JsonObject[]> } | undefined {
+  const lists = new Map<string, readonly JsonObject[]>();
+  for (const [name, value] of holder.members) {
+    if (isArray(value) && value.length > 0 && value.every(isObject)) lists.set(name, value);
+  }
+  if (lists.size > 0) return { holder, lists };
+  if (depth === maxEnvelopes) return undefined;
+  const inside = [...holder.members.values()].flatMap((value) => {
+    const found = isObject(value) ? listsIn(value, depth + 1) : undefined;
+    return found === undefined ? [] : [found];
   });
+  return inside.length === 1 ? inside[0] : undefined;
+}
+
+/** `{"response": {"data": {"speakers": […]}}}` */
+const maxEnvelopes = 3;
+
+const kinds: readonly (readonly [names: RegExp, holds: readonly Contents[]])[] = [
+  [/^(speakers?|people|persons?|presenters?|authors?|contacts?|attendees|users)$/i, ['speakers']],
+  [
+    /^(sessions?|talks?|submissions?|proposals?|presentations?|contributions?|papers?|events?|slots|schedule|program(me)?|agenda|content_?items)$/i,
+    ['submissions', 'sessions'],
+  ],
+  [/^(rooms?|tracks?|categories|questions?|levels|tags|breaks|links|sponsors|languages|days|.*types?)$/i, []],
+];
+
+/** Whether it has a link to the next page, or a larger count. */
+function isPageOf({ members }: JsonObject, records: number): boolean {
+  const next = members.get('next') ?? null;
+  return (next !== null && next !== 'false' && next !== '') || Number(members.get('count')) > records;
+}
+
+/** What this program prints or saves about a run. */
+function refuseReport({ members }: JsonObject, file: string): void {
+  if (!members.has('schemaVersion') || !members.has('counts')) return;
+  throw new InvalidInputError(`${file} is a saved plan or a report, not a table`, {
+    fix: 'choose the file that it was created from',
+  });
+}
+
+/** The records that an element of a list stands for. */
+function recordsOf(value: JsonObject): readonly JsonObject[] {
+  const { members } = value;
+  const sessions = objectsAt(value, 'sessions');
+  // Sessionize: sessions by group, and the grid of a day.
+  if (sessions !== undefined && (members.has('groupId') || members.has('groupName')))
+    return sessions.flatMap(recordsOf);
+  const rooms = objectsAt(value, 'rooms');
+  if (rooms?.some((room) => objectsAt(room, 'sessions') !== undefined)) {
+    return rooms.flatMap((room) =>
+      (objectsAt(room, 'sessions') ?? []).map((session) => withMembers(session, { room: room.members.get('name') })),
+    );
+  }
+  // A resource object of JSON:API.
+  const attributes = members.get('attributes');
+  if (isObject(attributes) && members.has('type')) return [withMembers(attributes, { id: members.get('id') })];
+  return placesOf(value);
+}
+
+/** pretalx: a submission with its slots, or a slot with its submission. */
+function placesOf(value: JsonObject): readonly JsonObject[] {
+  const { members } = value;
+  if (members.has('start')) {
+    const inner = ['submission', 'talk', 'session'].map((name) => members.get(name)).find(isObject);
+    if (inner !== undefined) return [withMembers(inner, Object.fromEntries(slotMembers(value)))];
+    // A break, whose title is its description.
+    const title = members.get('submission') === null ? members.get('description') : undefined;
+    return [title === undefined ? value : withMembers(value, { title, submission_type: 'break' })];
+  }
+  const slot = members.get('slot');
+  const slots = (isObject(slot) ? [slot] : (objectsAt(value, 'slots') ?? [])).filter((each) =>
+    each.members.has('start'),
+  );
+  if (slots.length === 0) return [value];
+  return slots.map((each) => withMembers(value, Object.fromEntries(slotMembers(each))));
+}
+
+/** What a slot says about a place and a time. */
+function slotMembers({ members }: JsonObject): readonly (readonly [string, JsonValue])[] {
+  return [...members].filter(([name]) => ['room', 'start', 'end', 'duration'].includes(name));
+}
+
+function objectsAt({ members }: JsonObject, name: string): readonly JsonObject[] | undefined {
+  const value = members.get(name);
+  return isArray(value) && value.length > 0 && value.every(isObject) ? value : undefined;
+}
+
+/** Members that are absent or null are added, and others replaced only by what is not null. */
+function withMembers(object: JsonObject, added: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const members = new Map(object.members);
+  members.delete('slot');
+  members.delete('slots');
+  for (const [name, value] of Object.entries(added)) {
+    if (value !== undefined && value !== null && (members.get(name) ?? null) === null) members.set(name, value);
+  }
+  return { line: object.line, members };
 }

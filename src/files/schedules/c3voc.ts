@@ -1,8 +1,54 @@
-// Reads the events of a c3voc schedule, whether it is JSON or XML, of Pentabarf, frab, pretalx, the hub and others. Must not know either format.
-import type { ScheduleEvent, SchedulePerson } from './events.ts';
+// Reads the schedules of c3voc, as XML (schedule.xml) and JSON (schedule.json), of Pentabarf, frab, pretalx, the hub and others. Must not know what their texts mean.
+import { InvalidInputError } from '../../errors.ts';
+import { nameOf, textAt } from '../json/cells.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from '../json/parse.ts';
+import type { Limits, ReadOptions } from '../limits.ts';
+import type { Table } from '../table.ts';
+import { decodeText } from '../text.ts';
+import { parseXml } from '../xml.ts';
+import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
+
+/** @throws {InvalidInputError} for XML that is not well-formed, is no schedule, or is too large */
+export async function readScheduleXml(
+  bytes: Uint8Array,
+  { file, encoding, limits }: ReadOptions,
+): Promise<readonly Table[]> {
+  const schedule = createSchedule(limits.cells);
+  parseXml(decodeText(bytes, { file, encoding }), schedule, (message, line, character) => {
+    throw new InvalidInputError(`${file} is not a well-formed schedule (XML)`, {
+      details: [{ file, line, message: `character ${character}: ${message}` }],
+      fix: 'export it again; the file may be incomplete',
+    });
+  });
+  const { events, conference } = schedule.read();
+  if (events.length === 0) {
+    throw new InvalidInputError(`${file} is a schedule (XML) without events`, {
+      fix: 'export a schedule.xml with events, or a calendar (ICS)',
+    });
+  }
+  return eventTables(
+    events.map((event) => scheduleEventOf(event, conference)),
+    limits,
+  );
+}
+
+/** Undefined for another document. @throws {InvalidInputError} for a schedule without events */
+export function scheduleTables(document: JsonObject, limits: Limits): readonly Table[] | undefined {
+  const conference = objectAt(objectAt(document, 'schedule'), 'conference');
+  const days = conference?.members.get('days');
+  if (conference === undefined || !isArray(days)) return undefined;
+  const zone = textAt(conference, ['time_zone_name']) ?? '';
+  const events = days.filter(isObject).flatMap((day) => eventsOf(day, zone));
+  if (events.length === 0) {
+    throw new InvalidInputError(`${limits.file} is a schedule (JSON) without events`, {
+      fix: 'export a schedule with events',
+    });
+  }
+  return eventTables(events, limits);
+}
 
 /** An event as it is in the file, with what is written above it. */
-export interface C3vocFileEvent {
+interface C3vocEvent {
   readonly line: number;
   /** The text of one of its members or elements; empty if there is none. */
   readonly text: (name: string) => string;
@@ -13,14 +59,14 @@ export interface C3vocFileEvent {
 }
 
 /** What applies to all events. */
-export interface C3vocConference {
+interface C3vocConference {
   /** Such as `Europe/Berlin`. */
   readonly zone: string;
   /** The clock time at which a day of the schedule begins: what is earlier belongs to the next date. */
   readonly dayChange: string;
 }
 
-export function scheduleEventOf(event: C3vocFileEvent, conference: C3vocConference): ScheduleEvent {
+function scheduleEventOf(event: C3vocEvent, conference: C3vocConference): ScheduleEvent {
   const { line, text, people } = event;
   const same = ['title', 'track', 'subtitle', 'abstract', 'description', 'language', 'url'] as const;
   const cells = {
@@ -35,7 +81,7 @@ export function scheduleEventOf(event: C3vocFileEvent, conference: C3vocConferen
   return { line, people, cells };
 }
 
-function startOf({ text, date: day }: C3vocFileEvent, { zone, dayChange }: C3vocConference): string {
+function startOf({ text, date: day }: C3vocEvent, { zone, dayChange }: C3vocConference): string {
   const date = text('date');
   const clock = text('start');
   if (/T\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(date)) return date;
@@ -58,4 +104,96 @@ function lengthOf(duration: string, end: string): Pick<ScheduleEvent['cells'], '
   const [days = 0, hours = 0, minutes = 0] = parts.slice(1).map((part) => Number(part ?? 0));
   const total = (days * 24 + hours) * 60 + minutes;
   return { duration: total === 0 ? '' : String(total) };
+}
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** What they count as: an element is an object with its attributes. */
+const cellsPerElement = 4;
+const cellsPerEvent = 16;
+
+/** Collects the events and what is written above them. */
+function createSchedule(count: (cells: number) => void) {
+  const path: Element[] = [];
+  const events: C3vocEvent[] = [];
+  const conference = { zone: '', dayChange: '' };
+  let event: { line: number; texts: Map<string, string>; people: SchedulePerson[] } | undefined;
+  const above = (name: string) => path.findLast((element) => element.name === name)?.attributes ?? {};
+
+  return {
+    open(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
+      path.push({ name, attributes, text: '' });
+      count(cellsPerElement);
+      if (name === 'event') {
+        count(cellsPerEvent);
+        const { guid = '', code = '', id = '' } = attributes;
+        event = { line, texts: new Map(Object.entries({ guid, code, id })), people: [] };
+      }
+    },
+    text(text: string): void {
+      const element = path.at(-1);
+      if (element !== undefined) element.text += text;
+    },
+    close(): void {
+      const element = path.pop();
+      if (element === undefined) return;
+      const { name, attributes } = element;
+      const text = element.text.trim();
+      const parent = path.at(-1)?.name;
+      if (name === 'event' && event !== undefined) {
+        const { line, texts, people } = event;
+        const [date = '', room = ''] = [above('day').date, above('room').name];
+        events.push({ line, text: (key) => texts.get(key) ?? '', people, date, room });
+        event = undefined;
+      } else if (event !== undefined && parent === 'event') {
+        event.texts.set(name, text);
+      } else if (event !== undefined && name === 'person') {
+        const { code, guid, id, email } = attributes;
+        event.people.push({ id: code ?? guid ?? id, name: text, email });
+      } else if (parent === 'conference' && name === 'time_zone_name') conference.zone = text;
+      else if (parent === 'conference' && name === 'day_change') conference.dayChange = text.slice(0, 5);
+    },
+    read: () => ({ events, conference }),
+  };
+}
+
+function eventsOf(day: JsonObject, zone: string) {
+  const rooms = objectAt(day, 'rooms');
+  const dayChange = /T(\d\d:\d\d)/.exec(textAt(day, ['day_start']) ?? '')?.[1] ?? '';
+  return [...(rooms?.members ?? [])].flatMap(([room, events]) => {
+    if (!isArray(events)) return [];
+    return events.filter(isObject).map((event) =>
+      scheduleEventOf(
+        {
+          line: event.line,
+          text: (name) => textAt(event, [name]) ?? '',
+          people: peopleOf(event.members.get('persons') ?? null),
+          date: textAt(day, ['date']) ?? '',
+          room,
+        },
+        { zone, dayChange },
+      ),
+    );
+  });
+}
+
+function peopleOf(persons: JsonValue): readonly SchedulePerson[] {
+  if (!isArray(persons)) return [];
+  return persons.filter(isObject).map((person) => ({
+    id: textAt(person, ['code', 'guid', 'id']),
+    // Without the address that the name of a record has.
+    name: (nameOf(person) ?? textAt(person, ['#text']) ?? '').replace(/ <[^<>]*>$/, ''),
+    email: textAt(person, ['email']),
+    biography: textAt(person, ['biography', 'abstract', 'description']),
+    photo: textAt(person, ['avatar', 'avatar_url']),
+  }));
+}
+
+function objectAt(object: JsonObject | undefined, name: string): JsonObject | undefined {
+  const value = object?.members.get(name);
+  return isObject(value) ? value : undefined;
 }

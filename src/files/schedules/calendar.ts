@@ -14,8 +14,8 @@ export async function readCalendar(
 ): Promise<readonly Table[]> {
   const text = decodeText(bytes, { file, encoding });
   const lines = eventLines(text, limits);
-  const sorted = { cancelled: 0, allDay: 0, reversed: [] as string[], timed: [] as ScheduleEvent[] };
-  let count = 0;
+  const timed: ScheduleEvent[] = [];
+  let [count, cancelled, allDay] = [0, 0, 0];
   for (const calendar of calendarsOf(text, file)) {
     const events = calendar.getAllSubcomponents('vevent');
     checkZones(calendar, events, file);
@@ -23,38 +23,27 @@ export async function readCalendar(
       const line = lines[count++] ?? 1;
       // The library reads a value when it is asked for.
       try {
-        sort(event, line);
+        if (isCancelled(event)) cancelled++;
+        else if (isAllDay(event)) allDay++;
+        else timed.push(eventOf(event, line));
       } catch (cause) {
-        throw notWellFormed(file, `an event begins here that cannot be read: ${messageOf(cause)}`, line, cause);
+        const message = cause instanceof Error ? cause.message : String(cause);
+        throw notWellFormed(file, `an event begins here that cannot be read: ${message}`, line, cause);
       }
     }
   }
-  const { cancelled, allDay, reversed, timed } = sorted;
-  if (count === 0) {
-    throw new InvalidInputError(`${file} is a calendar (ICS) without events`, {
-      fix: 'export a calendar that has events (VEVENT)',
-    });
-  }
-  if (allDay > 0 && reversed.length + timed.length === 0) {
-    throw new InvalidInputError(`${file} has only events that last all day`, {
+  if (timed.length === 0) {
+    throw new InvalidInputError(`${file} is a calendar (ICS) without events that have times`, {
+      details: [
+        { file, message: `contains ${amount(allDay, 'all-day event')} and ${amount(cancelled, 'cancelled event')}` },
+      ],
       fix: 'export a calendar whose events have times of the clock',
     });
   }
   return eventTables(timed, limits, [
     ...(cancelled === 0 ? [] : [`Not read: ${amount(cancelled, 'cancelled event')} of ${file}.`]),
     ...(allDay === 0 ? [] : [`Not read: ${amount(allDay, 'all-day event')} of ${file}.`]),
-    ...reversed,
   ]);
-
-  function sort(event: ICAL.Component, line: number): void {
-    if (isCancelled(event)) sorted.cancelled++;
-    else if (isAllDay(event)) sorted.allDay++;
-    else if (orderOf(event) > 0) {
-      const title = String(event.getFirstPropertyValue('summary') ?? '');
-      const name = JSON.stringify(title);
-      sorted.reversed.push(`Warning: ${file}:${line}: ${name} ends before it begins, and is not read.`);
-    } else sorted.timed.push(eventOf(event, line));
-  }
 }
 
 const maxDepth = 10;
@@ -104,15 +93,10 @@ function notWellFormed(file: string, message: string, line: number | undefined, 
   });
 }
 
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
 function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
   const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
   const start = timeOf(event.getFirstProperty('dtstart'));
-  // One that ends as it begins marks a moment, as without an end (§3.6.1).
-  const end = orderOf(event) === 0 ? '' : timeOf(event.getFirstProperty('dtend'));
+  const end = timeOf(event.getFirstProperty('dtend'));
   const length = event.getFirstPropertyValue('duration');
   const extension = (name: string) => unescapeText(text(name));
   const named = extension('x-plenary-speakers');
@@ -123,7 +107,7 @@ function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
     room: text('location'),
     start,
     end,
-    duration: end === '' && length instanceof ICAL.Duration ? minutesOf(length) : '',
+    duration: end === '' && length instanceof ICAL.Duration ? String(Math.round(length.toSeconds() / 60)) : '',
     track: event
       .getAllProperties('categories')
       .flatMap((property) => property.getValues().map(String))
@@ -136,14 +120,6 @@ function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
   const people =
     named === '' ? event.getAllProperties('attendee').flatMap(personOf) : named.split('; ').map((name) => ({ name }));
   return { line, cells, people, fault: faultOf(event) };
-}
-
-/** Positive if the event ends before it begins. Times of two zones are compared when the zones are known. */
-function orderOf(event: ICAL.Component): number {
-  const [start, end] = ['dtstart', 'dtend'].map((name) => event.getFirstProperty(name));
-  const [from, to] = [start?.getFirstValue(), end?.getFirstValue()];
-  const isOneZone = start?.getFirstParameter('tzid') === end?.getFirstParameter('tzid');
-  return isOneZone && from instanceof ICAL.Time && to instanceof ICAL.Time ? from.compare(to) : -1;
 }
 
 /** As TEXT (§3.3.11): the library does not know the type of what an exported timetable adds. */
@@ -179,11 +155,6 @@ function timeOf(property: ICAL.Property | null): string {
   const minutes = Math.abs(time.utcOffset()) / 60;
   const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(Math.floor(part)).padStart(2, '0'));
   return `${local}${time.utcOffset() < 0 ? '-' : '+'}${offset.join(':')}`;
-}
-
-function minutesOf(length: ICAL.Duration): string {
-  const minutes = Math.round(length.toSeconds() / 60);
-  return minutes > 0 ? String(minutes) : '';
 }
 
 /** Rooms and equipment are attendees too. */

@@ -124,15 +124,6 @@ describe('a schedule as JSON', () => {
   });
 });
 
-it.each([
-  { version: '2', events: [{ title: 'T' }] },
-  { conference: { title: 'X', days: 2 }, events: {} },
-])('a schedule of the hub, version 2, is named in the refusal', async (schedule) => {
-  await expect(read(JSON.stringify({ schedule }))).rejects.toThrow(
-    'talks is a c3voc schedule of version 2 (schedule.events), which is not read',
-  );
-});
-
 describe('a calendar', () => {
   const calendar = (...lines: readonly string[]) =>
     ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
@@ -196,24 +187,8 @@ describe('a calendar', () => {
     ]);
     expect(notices).toEqual(['Not read: 1 cancelled event of talks.', 'Not read: 1 all-day event of talks.']);
     await expect(read(calendar(...event('DTSTART;VALUE=DATE:20260502')))).rejects.toThrow(
-      'only events that last all day',
+      'without events that have times',
     );
-  });
-
-  it('leaves out an event that ends before it begins with a notice, and no end for one that ends as it begins', async () => {
-    const text = calendar(
-      ...event('UID:1', 'DTSTART:20260502T070000Z', 'DTEND:20260502T074500Z'),
-      ...event('UID:2', 'DTSTART:20260502T090000Z', 'DTEND:20260502T083000Z'),
-      ...event('UID:3', 'DTSTART:20260502T100000Z', 'DTEND:20260502T100000Z'),
-      ...event('UID:4', 'DTSTART:20260502T170000Z', 'DTEND;TZID=America/New_York:20260502T140000'),
-    );
-    const { table, notices } = await read(text);
-    expect(table.slice(1)).toEqual([
-      '1 | T | 2026-05-02T07:00:00Z | 2026-05-02T07:45:00Z',
-      '3 | T | 2026-05-02T10:00:00Z | ',
-      '4 | T | 2026-05-02T17:00:00Z | 2026-05-02 14:00:00 America/New_York',
-    ]);
-    expect(notices).toEqual(['Warning: talks:9: "T" ends before it begins, and is not read.']);
   });
 
   it('may be several calendars', async () => {
