@@ -33,6 +33,7 @@ export function readOds(zip: Zip, limits: Limits): readonly Table[] {
         sheets.push({ name: attributes['table:name'] ?? '', isHidden, read: rows.table });
       } else if (name === 'table-row') {
         repeatedRows = repeats(attributes['table:number-rows-repeated']);
+        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) rows.hide(repeatedRows);
         cells = [];
         at = 0;
       } else if (isCell(name)) cell = { attributes, paragraphs: [] };

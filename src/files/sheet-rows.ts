@@ -1,6 +1,6 @@
 // Collects the rows of a spreadsheet's sheet as records, without blank ones. Must not know formats.
 import type { Limits } from './limits.ts';
-import { type MergedArea, maxColumns, type RawRecord, type RawTable } from './table.ts';
+import { amount, type MergedArea, maxColumns, type RawRecord, type RawTable } from './table.ts';
 import { damaged } from './zip.ts';
 
 /** How many rows a sheet can have in Excel and LibreOffice. */
@@ -14,14 +14,23 @@ interface SheetRows {
   /** Adds a row; it may lack cells. @param repeated how many equal rows follow each other */
   add(line: number, cells: readonly (string | undefined)[], repeated?: number): void;
   merge(area: MergedArea): void;
+  /** Rows that the user has hidden are read like the others. */
+  hide(count: number): void;
 }
 
 export function collectRows(limits: Limits): SheetRows {
   const records: RawRecord[] = [];
   const merged: MergedArea[] = [];
   let lastLine = 0;
+  let hidden = 0;
   return {
-    table: () => ({ delimiter: ',', isTrimmed: true, records, merged }),
+    table() {
+      const notice = `${limits.file} has ${amount(hidden, 'hidden row')}, and hidden rows are read like the others.`;
+      return { delimiter: ',', isTrimmed: true, records, merged, notices: hidden > 0 ? [notice] : [] };
+    },
+    hide(count) {
+      hidden += count;
+    },
     merge(area) {
       limits.cells(cellsPerArea);
       merged.push(area);

@@ -146,11 +146,14 @@ describe('merged cells', () => {
   });
 });
 
-it('cells beside the header are not read, with a notice', async () => {
-  const rows = `${textRow(1, 'a')}${textRow(2, 'x')}${textRow(3, 'y', '', 'note')}`;
+it('hidden rows are read, and cells beside the header are not, with a notice each', async () => {
+  const rows = `${textRow(1, 'a')}${textRow(2, 'x').replace('<row', '<row hidden="1"')}${textRow(3, 'y', '', 'note')}`;
   const { rows: read, notices } = await readTable(xlsxOf({ sheets: [{ name: 'S', rows }] }));
   expect(read.map(({ cells }) => cells)).toEqual([['x'], ['y']]);
-  expect(notices).toEqual(['Not read: cells to the right of the header, in 1 row of talks; the first is row 3.']);
+  expect(notices).toEqual([
+    'Not read: cells to the right of the header, in 1 row of talks; the first is row 3.',
+    'talks has 1 hidden row, and hidden rows are read like the others.',
+  ]);
 });
 
 describe('a workbook that cannot be read', () => {

@@ -105,6 +105,7 @@ function readSheet(bytes: Uint8Array, values: SharedValues, limits: Limits): Raw
         line = attributes.r === undefined ? line + 1 : Number(attributes.r);
         cells = [];
         at = -1;
+        if (isTrue(attributes.hidden)) rows.hide(1);
       } else if (name === 'mergeCell') {
         const area = areaOf(attributes.ref ?? '');
         if (area !== undefined) rows.merge(area);

@@ -9,7 +9,6 @@ import type { PlenaryError } from '../errors.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { ImportCounts, ImportReport, PlannedRow } from './report.ts';
-import type { TextSink } from './row-files.ts';
 import type { Submitters } from './submitters.ts';
 import type { Matching } from './work.ts';
 
@@ -27,6 +26,9 @@ export interface SavedRun extends Pick<RowSource, 'file' | 'encoding' | 'sha256'
   /** The name of the run. */
   readonly run: string;
 }
+
+/** Receives the whole text of a file, in pieces. */
+export type TextSink = (text: Iterable<string>) => Promise<void>;
 
 /** How rows find their records. */
 export interface RecordsOptions {

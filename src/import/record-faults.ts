@@ -15,6 +15,16 @@ export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | '
   readonly field?: string | undefined;
 }
 
+/** What is wrong with a field of a row before its record is known. */
+export interface BodyFault {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+  readonly value?: string;
+  /** If it is not that of the field. */
+  readonly column?: string;
+}
+
 /** @param named how the row names its record @param similar a record with a similar name */
 export function notFound(
   { resource, key }: Endpoint,

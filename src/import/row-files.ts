@@ -35,9 +35,6 @@ export async function writeRowFiles(
   }
 }
 
-/** Receives the whole text of a file, in pieces. */
-export type TextSink = (text: Iterable<string>) => Promise<void>;
-
 /** The reject file in pieces; none if every row was imported. */
 export function* rejectsText(work: Work, { columns, delimiter }: Form): IterableIterator<string> {
   const { ledger } = work;

@@ -9,30 +9,12 @@ import { fieldsOf } from '../contract/fields.ts';
 import { isAddressField, keyOf, keyText, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../files/table.ts';
-import { duplicate } from './record-faults.ts';
+import { type BodyFault, duplicate } from './record-faults.ts';
 import type { FindSubmitter, Submitters } from './submitters.ts';
-import { locate, reject, type Work } from './work.ts';
+import { locate, type RowRules, reject, type Work } from './work.ts';
 
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
 export const malformed = 'malformed_row';
-
-export interface RowRules extends PeopleRules {
-  /** The endpoint that updates a record, if rows may have its fields as well. */
-  readonly update?: Endpoint | undefined;
-  /** Whether a row may lack fields of a creation, because its record exists. */
-  readonly isPartial?: boolean | undefined;
-  /** The status that a word means; undefined if it is unknown: then a record of the event must have it. Without it, any text is a status. */
-  readonly statusOf?: ((word: string) => string | undefined) | undefined;
-}
-
-export interface BodyFault {
-  readonly field: string;
-  readonly code: string;
-  readonly message: string;
-  readonly value?: string;
-  /** If it is not that of the field. */
-  readonly column?: string;
-}
 
 /** The work of an import whose rows are read from cells. */
 export interface FileWork extends Work {

@@ -10,9 +10,9 @@ import { updateOf } from '../contract/index.ts';
 import type { Sheet } from '../files/table.ts';
 import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
-import { bodyReader, type FileWork, type RowRules } from './rows.ts';
+import { bodyReader, type FileWork } from './rows.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
-import type { FeedbackFor, Work } from './work.ts';
+import type { FeedbackFor, RowRules, Work } from './work.ts';
 
 type ReadColumns = Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>;
 

@@ -4,7 +4,7 @@ import { plainCell } from '../columns/elements.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { NameForm } from '../columns/people.ts';
 import type { Sheet } from '../files/table.ts';
-import type { BodyFault } from './rows.ts';
+import type { BodyFault } from './record-faults.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
 
 /** What a row without an address gets instead of the name in its cells, and the people whom it names beside the submitter. */

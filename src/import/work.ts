@@ -6,9 +6,9 @@ import type { LedgerRow } from '../changes/ledger.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import type { PeopleRules } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
-import type { RowRules } from './rows.ts';
 
 /** How rows find their records: an import looks only for those with the key of a row; an apply goes by id, key or title. */
 export type Matching = 'key' | 'record';
@@ -29,6 +29,15 @@ export type FeedbackFor = (
   record: RecordData,
   matchedBy: readonly string[],
 ) => FilledFeedback;
+
+export interface RowRules extends PeopleRules {
+  /** The endpoint that updates a record, if rows may have its fields as well. */
+  readonly update?: Endpoint | undefined;
+  /** Whether a row may lack fields of a creation, because its record exists. */
+  readonly isPartial?: boolean | undefined;
+  /** The status that a word means; undefined if it is unknown: then a record of the event must have it. Without it, any text is a status. */
+  readonly statusOf?: ((word: string) => string | undefined) | undefined;
+}
 
 export interface Work extends ChangeSet {
   /** Creates a record. */
