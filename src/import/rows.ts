@@ -3,7 +3,7 @@ import { type FieldValues, namesOf, type Wanted, ways } from '../changes/change.
 import { type Body, bodyOf, type RowFault } from '../changes/change-set.ts';
 import { emptyFields, type FieldReader, fieldReader, formulaFault } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
-import { type PeopleRules, peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
+import { peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isAddressField, keyOf, keyText, maskedFields } from '../contract/key.ts';
