@@ -1,49 +1,16 @@
 // What the cells of a sheet mean: words of the user, and errors of formulas.
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
 
-const { service, folder, write, statuses } = decisionStage();
+const { service, write, statuses } = decisionStage();
 
 describe('a sheet of decisions', () => {
-  it('has words that are saved in a map file, for the next sheet', async () => {
-    const file = write('decisions.csv', 'Talk,PC', 'Zero lost cents,Maybe', 'A tale of two clocks,no', 'Maps,reject');
-    const map = folder.file('map.json');
-    const given = ['--map', 'PC=status', '--allow-partial'];
-    await service.plenary([
-      'submissions',
-      'plan',
-      file,
-      ...given,
-      '--status-map',
-      'Maybe=accept_queue',
-      '--save-map',
-      map,
-    ]);
-    expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual({
-      Talk: 'title',
-      PC: { status: { Maybe: 'accept_queue' } },
-    });
-    const planned = async (...args: readonly string[]) => {
-      const { stdout } = await service.plenary([...args, '--map-file', map, '--json']);
-      return JSON.parse(stdout).changes[0].fields.status.to;
-    };
-    const plan = ['submissions', 'plan', file, '--allow-partial'];
-    expect(await planned(...plan)).toBe('accept_queue');
-    expect(await planned(...plan, '--status-map', 'maybe=declined')).toBe('declined');
-  });
-
   it('is not sent with a status that no submission has, unless that is meant', async () => {
     const file = write('decisions.csv', 'Title,Decision', 'Zero lost cents,Maybe');
-    const map = write('map.json', '{"Decision": {"status": {"Maybe": "acept_queue"}}}');
-    for (const flags of [
-      ['--status-map', 'Maybe=acept_queue'],
-      ['--map-file', map],
-    ]) {
-      const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes', ...flags]);
-      expect(exitCode).toBe(3);
-      expect(stderr).toContain('no submission has the status "acept_queue"; --allow-new-value sends a new one');
-    }
+    const mistyped = ['--status-map', 'Maybe=acept_queue'];
+    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes', ...mistyped]);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('no submission has the status "acept_queue"; --allow-new-value sends a new one');
     expect(await statuses()).toContain('Zero lost cents: pending');
     const waitlist = ['submissions', 'apply', file, '--yes', '--status-map', 'Maybe=waitlist'];
     expect((await service.plenary([...waitlist, '--allow-new-value'])).exitCode).toBe(0);

@@ -82,7 +82,7 @@ it("prints a group's help if its command is missing, and refuses an unknown topi
   expect(await plenary(['help', 'nonsense'])).toMatchObject({ exitCode: 2, stdout: '' });
 });
 
-it.each(['--map', '--map-file', '--save-map', '--encoding', '--sheet', '--concurrency', '--rate', '--rejects'])(
+it.each(['--map', '--encoding', '--sheet', '--concurrency', '--rate', '--rejects'])(
   'describes %s in the same words for every command',
   (flag) => {
     const texts = descriptionsOf(flag, wholeProgram());

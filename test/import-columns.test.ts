@@ -1,5 +1,5 @@
-// How an import finds the columns of a file: without a flag, from `--map` and a saved mapping, and what is missing.
-import { readFileSync, writeFileSync } from 'node:fs';
+// How an import finds the columns of a file: without a flag and from `--map`, and what is missing.
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { counts, none } from './support/import-stage.ts';
 import { folderForEach, importsOf, sharedService } from './support/stage.ts';
@@ -62,29 +62,11 @@ it('imports names that begin as words for jobs do', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ unmapped: [] });
 });
 
-it('writes its column mapping to a file, and reads one', async () => {
-  const first = await importSpeakers(
-    'Kontakt,Wer,Phone\nmap@example.org,Ann Map,1\n',
-    '--map',
-    'Kontakt=email',
-    '--map',
-    'Wer=name',
-    '--save-map',
-    'map.json',
-    '--dry-run',
-  );
+it('names the columns that a creation cannot set, and the command that sets them', async () => {
+  const first = await importSpeakers('Kontakt,Phone\nmap@example.org,1\n', '--map', 'Kontakt=email', '--dry-run');
   expect(first.stderr).toContain(
     'Not imported, because a creation cannot set it: "Phone". After the import: plenary speakers apply people.csv',
   );
-  expect(readFileSync(folder.file('map.json'), 'utf8')).toBe(
-    '{\n  "Kontakt": "email",\n  "Wer": "name",\n  "Phone": ""\n}\n',
-  );
-  const again = await importSpeakers('Kontakt,Wer\nmap@example.org,Ann Map\n', '--map-file', 'map.json', '--json');
-  expect(again.stderr).toContain('map.json maps columns that the file does not have: "Phone".\n');
-  expect(counts(again)).toEqual({ ...none, rows: 1, created: 1 });
-  expect(await speaker('map@example.org')).toMatchObject({ first_name: 'Ann', last_name: 'Map' });
-  const absent = await importSpeakers('Anschrift\nx@example.org\n', '--map-file', 'nowhere.json');
-  expect(absent).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/^Error: cannot read nowhere\.json/) });
 });
 
 it('names the flag for a required field without a column', async () => {

@@ -1,5 +1,5 @@
 // Questions at a terminal about the columns of a file.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { folderForEach, sharedService } from './support/stage.ts';
 import { terminals } from './support/terminal.ts';
@@ -75,9 +75,8 @@ it('asks for no optional field, and shows the columns at any width', async () =>
     'Sie baut seit vielen Jahren Brücken und schreibt darüber, wie sie entstehen und wer sie am Ende benutzt.';
   const rows = ['Ann Muster', 'Bo Li', 'Cy Doe', 'Di Roe'].map((name, at) => `p${at}@example.org;${name};M;${bio}`);
   writeFileSync(file, ['E-Mail;Wie heißen Sie richtig?;Größe;Wer bist du?', ...rows].join('\n'));
-  const map = folder.file('map.json');
   const { run: plenary, answer, screen } = terminal({ ...service.env, PLENARY_STATE_DIR: folder.file('state') }, 60);
-  const ended = plenary('speakers', 'import', file, '--map', 'Wie heißen Sie richtig?=name', '--save-map', map);
+  const ended = plenary('speakers', 'import', file, '--map', 'Wie heißen Sie richtig?=name');
   await answer('Create 4 speakers?', 'n\r');
   expect(await ended).toBe(0);
   expect(screen()).not.toContain('Which column');
@@ -90,8 +89,6 @@ it('asks for no optional field, and shows the columns at any width', async () =>
     'Größe                    (not used)  M',
     '',
   ]);
-  const saved = { 'E-Mail': 'email', 'Wie heißen Sie richtig?': 'name', Größe: '', 'Wer bist du?': '' };
-  expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual(saved);
 });
 
 it('shows the plan of 50 rows with ten faults on a screen of 30 lines', async () => {
@@ -113,24 +110,17 @@ it('shows the plan of 50 rows with ten faults on a screen of 30 lines', async ()
   expect(shown.split('\n').length).toBeLessThan(30);
 });
 
-it('asks for the columns of a schedule, and remembers them', async () => {
+it('asks for the columns of a schedule', async () => {
   const file = folder.file('plan.csv');
   writeFileSync(file, 'Was;Ort oder so;Fixiert;Track\nHow all of this began;Lab;2026-05-02 09:00;-\n');
-  const map = folder.file('map.json');
   const { run: plenary, answer, screen } = terminal({ ...service.env, PLENARY_TIMEZONE: 'Europe/Berlin' });
-  const ended = plenary('sessions', 'plan', file, '--save-map', map);
+  const ended = plenary('sessions', 'plan', file);
   await answer('Which column holds title?', '\u001b[B\r');
   await answer('Which column holds room?', '\u001b[B\r');
   await answer('Which column holds start?', '\u001b[B\r');
   expect(await ended).toBe(3);
   expect(screen()).toContain('no submission is titled "How all of this began"');
-  const saved = { Was: 'title', 'Ort oder so': 'room', Fixiert: 'start', Track: 'track' };
-  expect(JSON.parse(readFileSync(map, 'utf8'))).toEqual(saved);
   const without = await service.plenary(['sessions', 'plan', file, '--timezone', 'UTC']);
   expect(without.stderr).toContain('has no column for submission_id or title, room and start (or date and time)\n');
   expect(without.stderr).toContain('the columns of the file are: Was, Ort oder so, Fixiert, Track');
-  const args = ['sessions', 'plan', file, '--timezone', 'UTC', '--map-file', map];
-  expect((await service.plenary(args)).stderr).toContain('1 unknown');
-  const onto = await service.plenary([...args, '--out', folder.file('p.json'), '--save-map', folder.file('p.json')]);
-  expect(onto).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('would overwrite the file of --out') });
 });

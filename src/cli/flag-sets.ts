@@ -37,7 +37,6 @@ export const allowNewValue = flag.boolean('send a status that no record of the e
 /** Which column fills which field, and how the file is read. */
 export const columnFlags = grouped('Reading the file', {
   map: flag.list('<column=field>', 'map a column to a field ("Column=" ignores it); repeatable'),
-  mapFile: flag.file('JSON file that maps columns to fields; --map overrides it', { endings: jsonEndings }),
   encoding: flag.text('<name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)'),
   sheet: flag.text('<name>', 'sheet of a workbook or list in a JSON file, by name or number'),
   names: flag.choice(
@@ -45,11 +44,6 @@ export const columnFlags = grouped('Reading the file', {
     ['first last', 'last first', 'last, first'],
     'how names are written; in "last, first" a comma does not separate people',
   ),
-});
-
-export const saveMap = flag.file('write the mapping to a file for --map-file', {
-  isWritten: true,
-  endings: jsonEndings,
 });
 
 export const empty = flag.choice('<how>', ['keep', 'clear'], 'what an empty cell does', { default: 'keep' });
@@ -166,7 +160,7 @@ export type PlacedFlags = ValuesOf<typeof placedFlags>;
 
 /** Which flags specify what the rows of a file mean. */
 export const rowFlags = [
-  ...['map', 'mapFile', 'statusMap', 'feedbackTemplate', 'empty', 'speakers', 'submitterEmail'],
+  ...['map', 'statusMap', 'feedbackTemplate', 'empty', 'speakers', 'submitterEmail'],
   ...['names', 'allowOddAddresses', 'allowNewValue'],
 ];
 

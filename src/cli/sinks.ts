@@ -1,11 +1,11 @@
-// Owns the files that an import or a plan writes: rejects, results, mapping. They and the file that is read must all differ.
+// Owns the files that an import or a plan writes: rejects and results. They and the file that is read must all differ.
 import { toKebab } from '../contract/fields.ts';
 import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 import type { Some } from './flags.ts';
 import { identityOf, openSink, type Sink } from './user-files.ts';
 
-const written = ['rejects', 'results', 'saveMap'] as const;
+const written = ['rejects', 'results'] as const;
 
 /** The flags that name files to write, as far as a command has them. */
 export type SinkFlags = Some<Readonly<Record<(typeof written)[number] | 'out', string | undefined>>>;

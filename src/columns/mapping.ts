@@ -36,8 +36,6 @@ export interface Mapping {
   readonly mapped: readonly MappedColumn[];
   /** The other columns, except those that the user leaves out and those of a reject file. */
   readonly unmapped: readonly UnmappedColumn[];
-  /** The columns that the map file names and this file does not have. */
-  readonly absent: readonly string[];
 }
 
 /** A file must have columns for all fields of at least one group. */
@@ -89,7 +87,7 @@ export function findMapping(options: MappingOptions): {
 } {
   const { columns, file, fields, kind, mustRename } = options;
   const targets = targetsOf(fields);
-  const { given, absent } = applyUserMapping(options, [...targets.keys()], updateOnlyFields(kind));
+  const given = applyUserMapping(options, [...targets.keys()], updateOnlyFields(kind));
   const isGuarded = isOwnOutput(columns);
   const cells = cellsOf(options);
   // What this program wrote has the columns that its header names.
@@ -111,7 +109,7 @@ export function findMapping(options: MappingOptions): {
     const reason = updateOnly === undefined ? misfit : `${updateOnly} can only be set by an update`;
     return [{ ...columnOf(options, cells, index), reason, updateOnly }];
   });
-  return { mapping: { mapped, unmapped, absent }, missing: missingIn(options, mapped) };
+  return { mapping: { mapped, unmapped }, missing: missingIn(options, mapped) };
 }
 
 /** The user's column for a field of the API, if it has one: for faults. */

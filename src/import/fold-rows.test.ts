@@ -18,7 +18,6 @@ const mapping: Mapping = {
       updateOnly: undefined,
     },
   ],
-  absent: [],
 };
 
 const work = { mapping, endpoint: endpoints.createSpeaker, rules: {} };

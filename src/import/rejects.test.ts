@@ -62,7 +62,7 @@ async function write(
   const work: Work = {
     ...{ endpoint: endpoints.createSpeaker, update: endpoints.updateSpeaker, event: 'conf', resource: 'speakers' },
     ...{
-      mapping: { mapped: [], unmapped: [], absent: [] },
+      mapping: { mapped: [], unmapped: [] },
       ledger,
       columns,
       rules: {},

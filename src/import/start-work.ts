@@ -122,7 +122,7 @@ export function startWork(ledger: Ledger, options: RecordsOptions): Work {
     ...{ endpoint, resource: endpoint.resource, update, event, matching, updatable, empty, undoes, hasBase },
     ...{
       ledger,
-      mapping: { mapped: [], unmapped: [], absent: [] },
+      mapping: { mapped: [], unmapped: [] },
       columns: [],
       did: 'updated' as const,
       warnings: new Map(),

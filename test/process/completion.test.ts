@@ -108,7 +108,7 @@ const completed: readonly (readonly [typed: string, line: string])[] = [
   ['plenary sessions autoplace --keep=st', 'plenary sessions autoplace --keep=strict '],
   ['plenary speakers import my', 'plenary speakers import my\\ talks.xlsx '],
   ['plenary speakers import ph', 'plenary speakers import photos/'],
-  ['plenary sessions plan --map-file=pl', 'plenary sessions plan --map-file=plan.json '],
+  ['plenary speakers add --input=pl', 'plenary speakers add --input=plan.json '],
   ['plenary sessions check --timezone Europe/Berl', 'plenary sessions check --timezone Europe/Berlin '],
 ];
 

@@ -30,7 +30,7 @@ describe.runIf(process.platform === 'linux')('a pipe as input, without a writer'
     ['SIGTERM', 143, ['sessions', 'apply', '--timezone', 'Europe/Berlin']],
     ['SIGHUP', 129, ['speakers', 'add', '--input']],
     ['SIGTERM', 143, ['speakers', 'list', '--ca-cert']],
-    ['SIGINT', 130, ['speakers', 'import', speakers('mapped'), '--map-file']],
+    ['SIGINT', 130, ['submissions', 'add', '--input']],
   ] as const)('%s ends the program with %i: %j', async (signal, code, args) => {
     const path = pipe(`${signal}-${args.join('').replace(/\W/g, '')}.json`);
     const child = startPlenary([...args, path], { env: service.env });

@@ -48,7 +48,6 @@ const own: readonly (readonly [file: string, words: string, exitCode?: number])[
   ['speakers.csv', 'speakers plan speakers.csv'],
   ['decisions.csv', 'submissions plan decisions.csv'],
   ['feedback.txt', 'submissions plan decisions.csv --feedback-template feedback.txt'],
-  ['map.json', 'speakers import speakers.csv --dry-run --map-file map.json'],
   ['body.json', 'speakers add --input body.json'],
   ['records-plan.json', 'speakers apply records-plan.json --yes'],
   ['sessions-plan.json', 'sessions apply sessions-plan.json --yes --fail-on never', 9],

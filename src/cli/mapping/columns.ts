@@ -1,4 +1,4 @@
-// Maps the columns of a file to fields, and decides how names are written: by flags, by a map file, and by asking.
+// Maps the columns of a file to fields, and decides how names are written: by flags, and by asking.
 import {
   findMapping,
   type MappedColumn,
@@ -10,48 +10,20 @@ import { hasHeader } from '../../columns/missing-columns.ts';
 import { nameForms, unclearCell, unclearNames } from '../../columns/name-form.ts';
 import type { NameForm } from '../../columns/people.ts';
 import { quoteCell } from '../../columns/quote.ts';
-import { type MapEntry, mapFileText, parseMapFile, type Words } from '../../columns/user-mapping.ts';
 import { isAddressField } from '../../contract/key.ts';
 import type { Context } from '../context.ts';
 import type { ColumnFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
-import { readText } from '../json-input.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
-import type { Sink } from '../user-files.ts';
 
-/**
- * @param mapFile of the command; it is read once, because it may be a pipe
- * @param saveMap receives the resulting mapping, as a map file
- * @param statuses what words of the column of statuses mean, for that file
- */
-export function columnMapper(
-  context: Context<Some<ColumnFlags>>,
-  mapFile: readonly MapEntry[],
-  saveMap: Sink | undefined,
-  statuses?: Words,
-): (options: MappingOptions) => Promise<Mapping> {
-  const { mapFile: path } = context.flags;
+/** @returns what maps the columns of a file */
+export function columnMapper(context: Context<Some<ColumnFlags>>): (options: MappingOptions) => Promise<Mapping> {
   return async (options) => {
-    const chosen = await withChoices(context, { ...options, mapFile });
-    const mapping = await withNames(context, mapColumns(chosen), chosen);
-    if (mapping.absent.length > 0) {
-      await context.notice(
-        `${path} maps columns that the file does not have: ${mapping.absent.map(quoted).join(', ')}.`,
-      );
-    }
-    await saveMap?.write(mapFileText(options.columns, mapping.mapped, statuses));
-    return mapping;
+    const chosen = await withChoices(context, options);
+    return withNames(context, mapColumns(chosen), chosen);
   };
-}
-
-/** The entries of the map file, if one is given. @throws {UsageError} for a file that cannot be read */
-export async function readMapFile({
-  io,
-  flags: { mapFile },
-}: Context<Some<ColumnFlags>>): Promise<readonly MapEntry[]> {
-  return mapFile === undefined ? [] : parseMapFile(await readText(io, mapFile), mapFile);
 }
 
 /** Asks for the columns of required fields. Without a terminal, a header or an answer, a missing field remains an error. */

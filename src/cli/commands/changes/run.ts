@@ -7,13 +7,13 @@ import type { Context } from '../../context.ts';
 import { fileFlags, type RunFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
-import { columnMapper, readMapFile } from '../../mapping/columns.ts';
+import { columnMapper } from '../../mapping/columns.ts';
 import { openRows } from '../../row-source.ts';
 import { isSavedPlan, noticeSavedPlan, openPlan, refuseOtherTarget } from '../../saved-plan-file.ts';
 import { usingSinks } from '../../sinks.ts';
 import { readWhole, usingSink } from '../../user-files.ts';
 import { type ImportTask, performImport } from '../import/run.ts';
-import { type ChangeFlags, type PlanFlags, statusWords } from '../records/flags.ts';
+import type { ChangeFlags, PlanFlags } from '../records/flags.ts';
 import { addressOf } from '../sending.ts';
 import { recordReviewer } from './report.ts';
 
@@ -69,7 +69,7 @@ async function run(
   const rows = isSaved ? await planRows(endpoint, context, { ...target, path }) : undefined;
   await usingSinks(context, path, async (sinks) => {
     const task: ImportTask = {
-      ...(rows ?? (await fileRows(endpoint, context, path, sinks.saveMap))),
+      ...(rows ?? (await fileRows(endpoint, context, path))),
       ...target,
       endpoint,
       matching: 'record',
@@ -86,20 +86,14 @@ async function run(
 
 type Rows = Pick<ImportTask, 'source' | 'map' | 'mapColumns' | 'hasBase' | 'statusMap' | 'feedbackTemplate' | 'empty'>;
 
-async function fileRows(
-  { resource }: Endpoint,
-  context: Context<ChangeFlags>,
-  path: string,
-  saveMap: Parameters<typeof columnMapper>[2],
-): Promise<Rows> {
+async function fileRows({ resource }: Endpoint, context: Context<ChangeFlags>, path: string): Promise<Rows> {
   const { flags } = context;
   const { feedbackTemplate } = flags;
-  const mapFile = await readMapFile(context);
-  const statusMap = resource === 'submissions' ? statusWords(flags.statusMap ?? [], mapFile) : undefined;
+  const statusMap = resource === 'submissions' ? Object.fromEntries(flags.statusMap ?? []) : undefined;
   return {
     source: await openRows(context, path, resource === 'speakers' ? 'speakers' : 'submissions'),
     map: flags.map,
-    mapColumns: columnMapper(context, mapFile, saveMap, statusMap),
+    mapColumns: columnMapper(context),
     empty: flags.empty,
     statusMap,
     feedbackTemplate:
@@ -116,7 +110,7 @@ async function planRows(
   { path, ...target }: Readonly<Record<'path' | 'event' | 'baseUrl', string>>,
 ): Promise<Rows> {
   const { resource } = endpoint;
-  refuseFlags(context.typed, ['saveMap', ...fileFlags], `${path} is a saved plan, which is applied unchanged`);
+  refuseFlags(context.typed, fileFlags, `${path} is a saved plan, which is applied unchanged`);
   const bytes = await readWhole(context.io, path);
   const plan = readRecordPlan(new TextDecoder().decode(bytes), path);
   if (plan.resource !== resource) {

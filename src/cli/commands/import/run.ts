@@ -8,7 +8,7 @@ import type { ImportResult } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import type { RunFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
-import { columnMapper, readMapFile } from '../../mapping/columns.ts';
+import { columnMapper } from '../../mapping/columns.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
@@ -30,8 +30,7 @@ export async function importFile(
 ): Promise<void> {
   const { flags } = context;
   const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
-  const mapFile = await readMapFile(context);
-  const submitters = endpoint.resource === 'submissions' ? await readSubmitters(context, mapFile) : {};
+  const submitters = endpoint.resource === 'submissions' ? await readSubmitters(context) : {};
   await usingSinks(context, path, async (sinks) =>
     performImport(context, sinks, {
       ...submitters,
@@ -41,7 +40,7 @@ export async function importFile(
       baseUrl: await addressOf(context),
       source,
       map: flags.map,
-      mapColumns: columnMapper(context, mapFile, sinks.saveMap),
+      mapColumns: columnMapper(context),
       rows: flags.rows,
       allowsOdd: flags.allowOddAddresses,
       skipInvalid: flags.skipInvalid,

@@ -3,7 +3,6 @@ import { isAddress } from '../../../columns/address.ts';
 import { readCell } from '../../../columns/cell.ts';
 import { findMapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { nameForms } from '../../../columns/name-form.ts';
-import type { MapEntry } from '../../../columns/user-mapping.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
@@ -26,21 +25,20 @@ type SubmitterContext = Context<
 /** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
 export async function readSubmitters(
   context: SubmitterContext,
-  mapFile: readonly MapEntry[],
 ): Promise<Pick<ImportOptions, 'submitters' | 'submitterEmail' | 'speakersSha256'>> {
   const { submitterEmail, speakers } = context.flags;
   if (submitterEmail !== undefined) return { submitterEmail, submitters: oneSubmitter(context, submitterEmail) };
-  if (speakers === undefined) return { submitters: submittersOfEvent(context, mapFile) };
+  if (speakers === undefined) return { submitters: submittersOfEvent(context) };
   const { source, directory } = await openDirectory(context, speakers);
-  return { speakersSha256: source.sha256(), submitters: submittersFrom(context, directory, mapFile) };
+  return { speakersSha256: source.sha256(), submitters: submittersFrom(context, directory) };
 }
 
 /** Rows with a name and no address: of all rows, if no column has addresses, else of those with an empty cell. */
-function submittersOfEvent(context: SubmitterContext, mapFile: readonly MapEntry[]): Submitters {
+function submittersOfEvent(context: SubmitterContext): Submitters {
   return {
     given: 0,
     async open(sheet, terms) {
-      const { mapping, missing } = findMapping({ ...terms, mapFile });
+      const { mapping, missing } = findMapping(terms);
       const names = nameColumns(withForm(mapping, nameForms[context.flags.names ?? '']));
       if (names === undefined || missing.some(({ field }) => field !== submitterAddress)) return undefined;
       const email = mapping.mapped.find(({ target }) => target === submitterAddress);
@@ -75,15 +73,11 @@ function oneSubmitter({ flags }: SubmitterContext, email: string): Submitters {
   };
 }
 
-function submittersFrom(
-  { flags }: SubmitterContext,
-  directory: SpeakerDirectory,
-  mapFile: readonly MapEntry[],
-): Submitters {
+function submittersFrom({ flags }: SubmitterContext, directory: SpeakerDirectory): Submitters {
   return {
     given: 0,
     async open(sheet, terms) {
-      const { mapping } = findMapping({ ...terms, mapFile });
+      const { mapping } = findMapping(terms);
       const find = findIn(directory, sheet.columns, nameColumns(withForm(mapping, nameForms[flags.names ?? ''])));
       if (find === undefined) throw noSpeakers(sheet, directory.file);
       return find;

@@ -1,5 +1,4 @@
 // Owns the flags of commands for a file of speakers or submissions: imports, plans, and their undoing.
-import type { MapEntry, Words } from '../../../columns/user-mapping.ts';
 import { UsageError } from '../../../errors.ts';
 import type { RowRange } from '../../../runs/entry.ts';
 import { flag } from '../../flag.ts';
@@ -12,7 +11,6 @@ import {
   maxChanges,
   planOut,
   type runFlags,
-  saveMap,
   statusMap,
   summary,
   tableEndings,
@@ -22,7 +20,6 @@ import type { ValuesOf } from '../../flags.ts';
 export const importFlags = {
   event,
   ...columnFlags,
-  saveMap,
   rows: flag.parsed('<from-to>', 'import only these rows; the header is not counted', readRows),
   allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses, and several in one cell'),
   dryRun: flag.boolean('show what would be done; send nothing'),
@@ -43,7 +40,6 @@ export type ImportFlags = ValuesOf<typeof importFlags & typeof runFlags> & Parti
 export const changeFlags = {
   event,
   ...columnFlags,
-  saveMap,
   empty,
   allowPartial: flag.boolean('skip rows that cannot be applied, and records that have changed since'),
   allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses'),
@@ -72,12 +68,4 @@ function readRows(text: string, name: string): RowRange {
   throw new UsageError(`${name} ${text}: not a range of rows`, {
     fix: 'write it as 7, 10-20, 10- or -20; the header is not counted',
   });
-}
-
-/** What the words of the user mean: those of the flags, before those of the map file. */
-export function statusWords(
-  given: readonly (readonly [word: string, status: string])[],
-  mapFile: readonly MapEntry[],
-): Words {
-  return Object.fromEntries([...mapFile.flatMap(({ words = {} }) => Object.entries(words)), ...given]);
 }

@@ -120,7 +120,6 @@ function creationOptions({ flags }: Context<CreationFlags>): ScheduleOptions['cr
 /** Flags that have no effect on a saved plan. */
 const planFlags = [
   ...Object.keys(readingFlags),
-  'saveMap',
   'schedule',
   'create',
   'submitterEmail',

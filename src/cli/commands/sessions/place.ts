@@ -50,8 +50,8 @@ export async function placeSession(
 }
 
 /** How the file of --schedule is read: the room is that of the session. */
-function fileFlagsOf({ schedule, map, mapFile, encoding, sheet, names }: PlaceFlags) {
-  return { schedule, map, mapFile, encoding, sheet, names };
+function fileFlagsOf({ schedule, map, encoding, sheet, names }: PlaceFlags) {
+  return { schedule, map, encoding, sheet, names };
 }
 
 /** A list that cannot be read must not prevent the write. @throws if warnings count as errors, and for other errors */

@@ -15,7 +15,6 @@ import {
   placeFlags,
   planOut,
   readingFlags,
-  saveMap,
   schedule,
   scheduleEndings,
   summary,
@@ -59,7 +58,6 @@ const plan = defineCommand({
   flags: {
     ...planFlags,
     schedule,
-    saveMap,
     out: planOut,
     create: flag.boolean('plan to create submissions for talks that have none'),
     submitterEmail,
@@ -89,7 +87,6 @@ const apply = defineCommand({
     ...planFlags,
     ...paceFlags,
     schedule,
-    saveMap,
     create: flag.boolean('create submissions for talks that have none, and place them'),
     submitterEmail,
     maxChanges: maxChanges('move more placed sessions'),

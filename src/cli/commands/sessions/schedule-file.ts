@@ -14,12 +14,11 @@ import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
-import { columnMapper, readMapFile } from '../../mapping/columns.ts';
+import { columnMapper } from '../../mapping/columns.ts';
 import { noticeMapping } from '../../mapping/table.ts';
 import { quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../sinks.ts';
-import type { Sink } from '../../user-files.ts';
 import { noticeDates, noticeGrid, noticeUnusedColumns } from './file-notices.ts';
 
 /** How a file is read, as far as a command has flags for it. */
@@ -41,8 +40,8 @@ export interface LoadedSchedule extends ScheduleFile {
  * @throws {InvalidInputError} for rows that cannot be read
  */
 export async function loadPlanned(context: Context<FileFlags & SinkFlags>, path: string): Promise<LoadedSchedule> {
-  return usingSinks(context, path, async ({ saveMap }) => {
-    const loaded = await loadSchedule(context, path, { saveMap, isForSending: true });
+  return usingSinks(context, path, async () => {
+    const loaded = await loadSchedule(context, path, { isForSending: true });
     await noticeMapping(context, describeMapping(loaded.mapping));
     return loaded;
   });
@@ -77,7 +76,6 @@ export async function timeOptions(context: Context<FileFlags>): Promise<TimeOpti
 }
 
 interface LoadingOptions {
-  readonly saveMap?: Sink | undefined;
   readonly isForSending?: boolean;
   readonly readList?: typeof readScheduleFile;
 }
@@ -85,7 +83,7 @@ interface LoadingOptions {
 async function loadSchedule(
   context: Context<FileFlags>,
   path: string,
-  { saveMap, isForSending = false, readList = readScheduleFile }: LoadingOptions = {},
+  { isForSending = false, readList = readScheduleFile }: LoadingOptions = {},
 ): Promise<LoadedSchedule> {
   const { room, map = [] } = context.flags;
   const source = await openRows(context, path, 'sessions');
@@ -96,7 +94,7 @@ async function loadSchedule(
     await noticeGrid(context, grid, file);
     return { rows: grid.rows, mapping: noColumns, file, source };
   }
-  const mapColumns = columnMapper(context, await readMapFile(context), saveMap);
+  const mapColumns = columnMapper(context);
   const read = await readList(await source.open(), {
     file,
     map,
@@ -141,14 +139,14 @@ async function askTimeZone(context: Context, file: string): Promise<string> {
 
 /** As the user decides; only a list has columns to map. @throws {UsageError} for a grid with mapped columns */
 function layoutOf({ flags, typed }: Context<FileFlags>): Layout | undefined {
-  const { layout, map = [], mapFile, room } = flags;
+  const { layout, map = [], room } = flags;
   if (layout === 'grid') refuseFlags(typed, mappingFlags, 'used only with a list, not with --layout grid');
-  return map.length > 0 || mapFile !== undefined || room !== undefined ? 'list' : layout;
+  return map.length > 0 || room !== undefined ? 'list' : layout;
 }
 
-const mappingFlags = ['map', 'mapFile', 'room'];
+const mappingFlags = ['map', 'room'];
 
-const noColumns: Mapping = { mapped: [], unmapped: [], absent: [] };
+const noColumns: Mapping = { mapped: [], unmapped: [] };
 
 /** The file of `--schedule`, if given. */
 export async function loadScheduleFlag(

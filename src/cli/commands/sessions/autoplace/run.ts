@@ -105,7 +105,7 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
 }
 
 /** The flags that a list needs in its placed form as well, which is CSV in UTF-8 and has a column of rooms. */
-const placedFlags = ['timezone', 'dateOrder', 'firstDay', 'layout', 'map', 'mapFile', 'names'];
+const placedFlags = ['timezone', 'dateOrder', 'firstDay', 'layout', 'map', 'names'];
 
 /** Not to a pipe, which cannot be written again, nor to the file that is read, which must not be half a schedule. */
 function canSaveEarly(out: string, schedule: string | undefined): boolean {
