@@ -112,6 +112,26 @@ describe('a sheet of decisions', () => {
     expect(JSON.parse(ignored.stdout).counts).toMatchObject({ update: 2, unknown: 0 });
   });
 
+  it('rejects the one row whose id no record has, and applies the others', async () => {
+    const file = write('sheet.csv', 'id,Title,Decision', ',Zero lost cents,yes', 'sub_x,Maps without borders,no');
+    const planned = await service.plenary(['submissions', 'plan', file, '--allow-partial', '--json']);
+    expect(JSON.parse(planned.stdout)).toMatchObject({
+      counts: { update: 1 },
+      rejects: [{ line: 3, column: 'id', message: 'no record has the id "sub_x"' }],
+    });
+  });
+
+  it('may have the status of a record, and a talk with another submitter does not replace the one with the address', async () => {
+    const talks = ['Title,Email', 'Keynote,alice@example.org', 'Keynote,bob@example.org'];
+    await service.plenary(['submissions', 'import', write('keynotes.csv', ...talks), '--yes']);
+    const sheet = (status: string) => write('sheet.csv', 'Title,Email,Status', `Keynote,alice@example.org,${status}`);
+    expect((await service.plenary(['submissions', 'apply', sheet('Waitlist'), '--yes'])).exitCode).toBe(3);
+    const words = ['--status-map', 'Waitlist=waitlist', '--allow-new-value'];
+    expect((await service.plenary(['submissions', 'apply', sheet('Waitlist'), '--yes', ...words])).exitCode).toBe(0);
+    const planned = await service.plenary(['submissions', 'plan', sheet('waitlist'), '--json']);
+    expect([planned.exitCode, JSON.parse(planned.stdout).counts]).toMatchObject([0, { update: 0, unchanged: 1 }]);
+  });
+
   it('names the talks of one title, and finds the right one by address or id', async () => {
     const twin = write('twin.csv', 'Title,Submitter email', 'ZERO lost cents,twin@example.org');
     await service.plenary(['submissions', 'import', twin, '--yes', '--quiet']);

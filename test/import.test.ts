@@ -120,6 +120,21 @@ it('changes nothing in a dry run', async () => {
   expect(JSON.parse(found)).toHaveLength(1);
 });
 
+it('does not count a name that is only divided otherwise, and names a plan without flags that only an import has', async () => {
+  await importSpeakers('Email,First name,Last name\ngabo@example.org,Gabriel,García Márquez\n');
+  const { stdout } = await importSpeakers('Email,Name\ngabo@example.org,Gabriel García Márquez\n', '--json');
+  expect(counts({ stdout })).toEqual({ ...none, rows: 1, skipped: 1 });
+
+  const talks = folder.file('talks.csv');
+  writeFileSync(talks, 'Talk,Who,Text\nQueues,Bo Lind,Old\n');
+  const flags = ['--map', 'Talk=title', '--map', 'Who=name', '--map', 'Text=abstract'];
+  const args = ['submissions', 'import', talks, ...flags, '--submitter-email', 'bo@example.org', '--yes'];
+  await service.plenary(args);
+  writeFileSync(talks, 'Talk,Who,Text\nQueues,Bo Lind,New\n');
+  const { stderr } = await service.plenary(args);
+  expect(stderr).toMatch(/plan \S+talks\.csv --map 'Talk=title' --map 'Who=' --map 'Text=abstract'\n/);
+});
+
 it('leaves existing records alone, counts those that differ, and names the plan of their changes', async () => {
   await importSpeakers('Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nkim@example.org,Kim,Same,\n');
   const next =

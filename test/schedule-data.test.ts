@@ -64,8 +64,6 @@ it.skipIf(missing)(`${notice}FOSSASIA 2016: every clash, and every session in it
     'no_start',
     'unclear_people',
     'unclear_people',
-    'unclear_people',
-    'unclear_people',
   ]);
   expect(planned.exitCode).toBe(6);
 

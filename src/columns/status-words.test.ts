@@ -28,6 +28,7 @@ it.each([
   'reject?',
   'accept ?',
   'ja？',
+  'accept ؟',
   'Rejcet',
 ])('%j means no status', (word) => {
   expect(statusOf(word)).toBeUndefined();

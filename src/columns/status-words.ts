@@ -32,7 +32,7 @@ function* allWords(): IterableIterator<readonly [word: string, status: string]> 
  */
 export function statusKey(word: string): string {
   const key = lettersOf(word) || word.trim().replace(/[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/gu, '');
-  return /[?？]/.test(word) ? `${key}?` : key;
+  return /[?？؟]/.test(word) ? `${key}?` : key;
 }
 
 /** Words are separated by `|`. Case, accents, spaces and punctuation do not count; each is compared as a whole. */

@@ -15,14 +15,6 @@ describe('an entry of the command line', () => {
     expect(unmapped.map(({ column }) => column)).toEqual(['Email']);
   });
 
-  it('names the column with the same accents if another has none', () => {
-    const columns = 'Résumé,Resume,Email';
-    const mapped = (flag: string) => map(columns, [flag]).mapped.find(({ target }) => target === 'about')?.column;
-    expect(mapped('RESUME=about')).toBe('Resume');
-    expect(mapped('résumé=about')).toBe('Résumé');
-    expect(map('Résumé,Email', ['resume=about']).mapped[0]?.column).toBe('Résumé');
-  });
-
   it('may name a header that contains an equals sign', () => {
     expect(map('a=b', ['a=b=email']).mapped[0]).toMatchObject({ column: 'a=b', target: 'email' });
   });

@@ -54,15 +54,13 @@ function parseEntry(text: string): MapEntry {
   throw new UsageError(`mapping "${text}" is not of the form "Column=field"`, { advice: { kind: 'write_map_entry' } });
 }
 
-/** The index of the column with this name, or else of one whose name differs in case, spaces or punctuation, then in accents. */
+/** The index of the column with this name, or else of the only one whose name differs in case, spaces, punctuation or accents. */
 function findColumn(wanted: string, columns: readonly string[]): number | undefined {
   const exact = columns.indexOf(wanted);
   if (exact >= 0) return exact;
   const name = lettersOf(wanted);
   const close = columns.flatMap((column, index) => (column !== '' && lettersOf(column) === name ? [index] : []));
-  if (close.length < 2) return close[0];
-  const { compare } = new Intl.Collator('en', { sensitivity: 'accent', ignorePunctuation: true });
-  return close.find((index) => compare(columns[index] ?? '', wanted) === 0) ?? close[0];
+  return close.length === 1 ? close[0] : undefined;
 }
 
 interface Targets {

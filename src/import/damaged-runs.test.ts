@@ -95,6 +95,19 @@ it('does not list a run with a damaged header, and names its file', async () => 
   await expect(runs.find(run)).rejects.toThrow(JournalError);
 });
 
+it('resumes a run of an earlier version, unless it updates existing records', async () => {
+  const { state, run } = await interruptedRun();
+  const replaceIn = (name: string, text: string, by: string) => {
+    const path = join(state, run, name);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(text, by));
+  };
+  replaceIn('rows.ndjson', '{"key":', '{"title_fallback":"talk","key":');
+  replaceIn('journal.ndjson', '"options":{', '"options":{"onConflict":"update",');
+  await expect(resume(runsIn(state), run)).rejects.toThrow(/has options or columns that this version cannot read$/);
+  replaceIn('journal.ndjson', '"onConflict":"update"', '"onConflict":"skip"');
+  await expect(resume(runsIn(state), run)).resolves.toBeUndefined();
+});
+
 /** An import that lost a response and was stopped, with rows that are in doubt, done and not sent. */
 async function interruptedRun() {
   const state = await stateFolder();

@@ -24,6 +24,7 @@ import {
   newStatus,
   notFound,
   otherName,
+  unknownId,
   unknownStatus,
 } from './record-faults.ts';
 import { locate, newRecord, placeOf, type Work, warn } from './work.ts';
@@ -99,8 +100,9 @@ export function createFinder(work: Work): Finder {
       for (const row of ledger.rowsIn('create')) {
         const saved = ledger.read(row);
         const isNew = work.creates && saved.names.id === undefined && Object.keys(saved.base ?? {}).length === 0;
-        const name = saved.names.id ?? keyText(saved.fields[nameField]) ?? '';
+        const name = keyText(saved.fields[nameField]) ?? '';
         if (isNew) checkCreation(row, saved);
+        else if (saved.names.id !== undefined) reject(row, [unknownId(saved.names.id)]);
         else reject(row, [notFound(endpoint, name, similarTo(name))]);
       }
     },
@@ -121,10 +123,10 @@ export function createFinder(work: Work): Finder {
   function refuseForeignIds(): void {
     const column = work.mapping.mapped.find(({ target }) => target === 'id')?.column;
     const named = [...ledger.rowsIn('create')].find((row) => ledger.read(row).names.id !== undefined);
-    if (column === undefined || named === undefined || [...found.values()].some(({ by }) => by === 'id')) return;
+    if (column === undefined || named === undefined || found.size > 0) return;
     const { line, names } = ledger.read(named);
     throw new InvalidInputError(`no ${resource} of the event have the ids of the column "${column}"`, {
-      details: [{ line, column, message: `no record has the id ${JSON.stringify(names.id)}` }],
+      details: [{ line, column, message: unknownId(names.id).message }],
       fix: `find the records by ${endpoint.key?.join(' and ')} instead: --map ${flagValue(`${column}=`)}`,
     });
   }

@@ -44,7 +44,7 @@ function contradiction(
   first: Wanted,
   row: Wanted,
   differences: readonly Difference[],
-  { endpoint: { key = [] }, matching, updatable }: Work,
+  { endpoint: { key = [] }, matching, updatable, mapping }: Work,
 ): readonly [FieldFault, FieldFault] | undefined {
   const [field = '', ...others] = key;
   const [one, two] = [first, row].map(({ fields }) => fullName(fields.first_name ?? '', fields.last_name ?? ''));
@@ -56,7 +56,8 @@ function contradiction(
     };
     return [fault(first, one, row.line, two), fault(row, two, first.line, one)];
   }
-  const found = differences.find((each) => updatable.some(({ name }) => name === each.field));
+  const updated = mapping.mapped.filter(({ fields }) => updatable.some(({ name }) => fields.includes(name)));
+  const found = differences.find((each) => updated.some(({ column }) => column === each.column));
   if (matching === 'key' || found === undefined) return undefined;
   const fault = (own: string, line: number, other: string) => ({
     field: found.field,

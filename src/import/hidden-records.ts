@@ -4,7 +4,15 @@ import type { RecordData } from '../client/client.ts';
 import { createListedFields } from '../client/recognition.ts';
 import { shapeOf } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { beginningsOf, foldKey, isAddressField, keyText, maskedFields, otherTextsOf } from '../contract/key.ts';
+import {
+  beginningsOf,
+  foldKey,
+  isAddressField,
+  isMasked,
+  keyText,
+  maskedFields,
+  otherTextsOf,
+} from '../contract/key.ts';
 import { likenessOfKey } from '../contract/likeness.ts';
 import { MalformedResponseError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Work } from './work.ts';
@@ -20,13 +28,15 @@ export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
   const { key = [], resource } = endpoint;
   const [first = ''] = key;
   const listed = createListedFields(key);
-  /** Records that may lack something of their key, by the first letter of what is shown. */
+  /** Records that may lack something of their key, by as much of its first field as they show: all, the first letter, nothing. */
   const partial = new Map<string, RecordData[]>();
   const blankIn = (record: RecordData) => key.filter((field) => keyText(record[field]) === undefined);
 
-  function letterOf(record: RecordData): string {
+  function shownOf(record: RecordData): string {
     const text = keyText(record[first]) ?? '';
-    return otherTextsOf(text).length > 0 || /^(?:\*|…|\.\.\.|$)/.test(text) ? '' : foldKey(text).charAt(0);
+    if (otherTextsOf(text).length > 0 || /^(?:\*|…|\.\.\.|$)/.test(text)) return '';
+    const isWhole = !isMasked(first, text) && beginningsOf(text).length === 0;
+    return isWhole ? foldKey(text) : `${foldKey(text).charAt(0)}…`;
   }
 
   return {
@@ -34,8 +44,10 @@ export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
       refuseUnreadable(endpoint, record, listed.add(record));
       const isCutOff = !isNamed && key.includes('title') && beginningsOf(keyText(record.title) ?? '').length > 0;
       if (!isCutOff && maskedFields(endpoint, record).length === 0 && blankIn(record).length === 0) return;
-      const letter = letterOf(record);
-      partial.set(letter, [...(partial.get(letter) ?? []), record]);
+      const shown = shownOf(record);
+      const others = partial.get(shown);
+      if (others === undefined) partial.set(shown, [record]);
+      else others.push(record);
     },
     refuse({ ledger }) {
       const hidden = listed.hidden();
@@ -47,9 +59,9 @@ export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
       for (const at of ledger.rowsIn('create', 'doubt', 'contested')) {
         const row = ledger.read(at);
         const body = bodyOf(row);
-        const candidates = new Set([letterOf(body), '']);
-        const record = [...candidates]
-          .flatMap((letter) => partial.get(letter) ?? [])
+        const name = foldKey(keyText(body[first]) ?? '');
+        const record = [name, `${name.charAt(0)}…`, '']
+          .flatMap((shown) => partial.get(shown) ?? [])
           .find((each) => couldBe(each, body));
         if (record === undefined) continue;
         throw hiddenError(record, { row: row.row, line: row.line });

@@ -23,7 +23,7 @@ import type { Work } from './work.ts';
  * Runs an import to its end. Resumes an interrupted one with the same file, target and options.
  * @throws {InvalidInputError} for a file that cannot be read, or with invalid rows unless they are skipped
  * @throws {UsageError} for a mapping or an encoding that does not fit, or if addresses are hidden
- * @throws {ConflictError} if another run works on the target, or records exist and `onConflict` is `fail`
+ * @throws {ConflictError} if another run works on the target
  * @throws {JournalError} if nothing can be saved on disk, or a saved run is damaged
  * @throws the signal's reason, before anything was sent
  */

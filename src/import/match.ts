@@ -11,7 +11,7 @@ import { recordName } from '../columns/record-name.ts';
 import { listOf } from '../contract/index.ts';
 import { personKeys } from '../contract/key.ts';
 import type { Journal } from '../runs/journal.ts';
-import { compare } from './compare.ts';
+import { compare, withoutSameName } from './compare.ts';
 import { createFinder } from './finder.ts';
 import { createHiddenRecords } from './hidden-records.ts';
 import { placeOf, type Work, warn } from './work.ts';
@@ -110,7 +110,8 @@ export async function matchRows(work: Work, scope: Scope, journal?: Pick<Journal
 
   /** @returns whether an update would change the record */
   function skip(row: number, record: RecordData): boolean {
-    const { changes } = compare(record, ledger.read(row).fields, { matchedBy: endpoint.key ?? [], updatable });
+    const fields = withoutSameName(ledger.read(row).fields, record);
+    const { changes } = compare(record, fields, { matchedBy: endpoint.key ?? [], updatable });
     if (changes.length > 0) work.differing++;
     ledger.mark(row, 'skipped');
     ledger.attach(row, { id: recordId(record, endpoint.resource) });

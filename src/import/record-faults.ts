@@ -39,6 +39,10 @@ export function notFound(
   };
 }
 
+export function unknownId(id = ''): FieldFault {
+  return { field: 'id', code: 'not_found', message: `no record has the id ${JSON.stringify(id)}` };
+}
+
 /** @param records for messages */
 export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly string[]): FieldFault {
   const field = by === 'id' ? 'id' : key?.[0];

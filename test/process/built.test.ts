@@ -13,7 +13,7 @@ import { type Invocation, spawnPlenary, startPlenary } from '../support/program.
 import { startScriptedServer } from '../support/scripted-server.ts';
 import { sharedFolder, sharedService } from '../support/stage.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { textRow, xlsxOf } from '../support/workbooks.ts';
+import { odsLine, odsOf, odsTable, odsText, textRow, xlsxOf } from '../support/workbooks.ts';
 
 const service = sharedService();
 const folder = sharedFolder();
@@ -132,11 +132,15 @@ it('imports, lists and shows a run, and resumes it', async () => {
   expect(JSON.parse(resumed.stdout).counts).toMatchObject({ rows: 1, created: 1 });
 });
 
-it('reads a workbook', async () => {
+it('reads workbooks', async () => {
   const rows = textRow(1, 'Email', 'Name') + textRow(2, 'bo@example.org', 'Bo');
   writeFileSync(folder.file('people.xlsx'), xlsxOf({ sheets: [{ name: 'People', rows }] }, { deflate: true }));
-  const { stdout } = await run(['speakers', 'import', 'people.xlsx', '--dry-run', '--json']);
-  expect(JSON.parse(stdout).counts).toMatchObject({ rows: 1, created: 1 });
+  const table = odsTable('People', odsLine(odsText('Email')), odsLine(odsText('bo@example.org')));
+  writeFileSync(folder.file('people.ods'), odsOf(table));
+  for (const file of ['people.xlsx', 'people.ods']) {
+    const { stdout } = await run(['speakers', 'import', file, '--dry-run', '--json']);
+    expect(JSON.parse(stdout).counts.rows).toBe(1);
+  }
 });
 
 it('plans, places, and exports and reads every format', async () => {

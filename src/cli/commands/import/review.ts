@@ -61,7 +61,7 @@ async function noticeExisting(
 ): Promise<void> {
   const { resource, counts } = report;
   const { differing, skipped, repeated } = counts;
-  const flags = typedFlags(context, fileFlags);
+  const flags = applyFlags(context, resource);
   const apply = nextCommand(`plenary ${resource} apply ${fileWord(path)}${flags}`, context.serviceFlags);
   if (later.length > 0) {
     const columns = listText(later.map(quoted), namedColumns);
@@ -72,6 +72,15 @@ async function noticeExisting(
   const differ = plural(differing, 'differs from the file and is', 'differ from the file and are');
   const plan = apply.replace(' apply ', ' plan ');
   await context.notice(`${differing} of ${existing} ${differ} left alone. To see what an apply would change: ${plan}`);
+}
+
+/** The flags of the import that an apply has as well. It sets no name of a submitter. */
+function applyFlags({ typed }: Context, resource: string): string {
+  const names = /=(?:name|submitter_(?:first_|last_)?name)$/;
+  const map = [typed.get('map') ?? []].flat().map(String);
+  const applied = resource === 'submissions' ? map.map((entry) => entry.replace(names, '=')) : map;
+  const flags = fileFlags.filter((name) => name !== 'speakers' && name !== 'submitterEmail');
+  return typedFlags({ typed: new Map(typed).set('map', applied) }, flags);
 }
 
 interface CountedPlan extends Pick<ImportPlan, 'done'> {
