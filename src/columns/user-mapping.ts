@@ -32,19 +32,22 @@ export function applyUserMapping(
   targets: readonly string[],
   updateOnly: readonly string[] = [],
 ): UserMapping {
-  const placed = map.map(parseEntry).map((entry): PlacedEntry => {
+  const given = new Map<number, string | undefined>();
+  for (const entry of map.map(parseEntry)) {
     const index = findColumn(entry.column, columns);
-    if (index !== undefined) return { ...entry, index };
-    throw new UsageError(`${entryText(entry)}: ${file} has no column "${entry.column}"`, {
-      fix: `use one of its columns: ${columns.filter((name) => name !== '').join(', ')}`,
-    });
-  });
-  return resolveTargets(placed, { targets, updateOnly });
-}
-
-/** An entry with the index of its column. */
-interface PlacedEntry extends MapEntry {
-  readonly index: number;
+    if (index === undefined) {
+      throw new UsageError(`${entryText(entry)}: ${file} has no column "${entry.column}"`, {
+        fix: `use one of its columns: ${columns.filter((name) => name !== '').join(', ')}`,
+      });
+    }
+    if (given.has(index)) throw new UsageError(`${entryText(entry)}: the column is mapped twice`);
+    const target = entry.target === '' ? undefined : findTarget(entry, targets, updateOnly);
+    if (target !== undefined && [...given.values()].includes(target)) {
+      throw new UsageError(`${entryText(entry)}: another column is already mapped to ${target}`);
+    }
+    given.set(index, target);
+  }
+  return given;
 }
 
 /** A header may contain `=`; a field's name does not. */
@@ -63,25 +66,7 @@ function findColumn(wanted: string, columns: readonly string[]): number | undefi
   return close.length === 1 ? close[0] : undefined;
 }
 
-interface Targets {
-  readonly targets: readonly string[];
-  readonly updateOnly: readonly string[];
-}
-
-function resolveTargets(entries: readonly PlacedEntry[], known: Targets): UserMapping {
-  const given = new Map<number, string | undefined>();
-  for (const entry of entries) {
-    if (given.has(entry.index)) throw new UsageError(`${entryText(entry)}: the column is mapped twice`);
-    const target = entry.target === '' ? undefined : findTarget(entry, known);
-    if (target !== undefined && [...given.values()].includes(target)) {
-      throw new UsageError(`${entryText(entry)}: another column is already mapped to ${target}`);
-    }
-    given.set(entry.index, target);
-  }
-  return given;
-}
-
-function findTarget(entry: MapEntry, { targets, updateOnly }: Targets): string {
+function findTarget(entry: MapEntry, targets: readonly string[], updateOnly: readonly string[]): string {
   const found = targets.find((target) => lettersOf(target) === lettersOf(entry.target));
   if (found !== undefined) return found;
   if (updateOnly.some((field) => lettersOf(field) === lettersOf(entry.target))) {
