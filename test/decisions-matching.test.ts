@@ -185,6 +185,22 @@ describe('a sheet of decisions', () => {
     expect(new Set((await statuses()).map((text) => text.split(': ')[1]))).toEqual(new Set(['pending']));
   });
 
+  it('names a similar title for each row that is not found', async () => {
+    const rows = ['Zero lost cent,yes', 'Maps without border,no', 'Lunch and more of it,no', 'Entirely other words,no'];
+    const { stderr } = await service.plenary(['submissions', 'plan', write('sheet.csv', 'Title,Decision', ...rows)]);
+    expect(stderr).toMatch(/sheet\.csv:2 .*"Zero lost cent"; similar: "Zero lost cents" \(sub_\w+\)\n/);
+    expect(stderr).toMatch(/sheet\.csv:3 .*"Maps without border"; similar: "Maps without borders" \(sub_\w+\)\n/);
+    expect(stderr).toMatch(/sheet\.csv:4 .*"Lunch and more of it" \(similar: line 5\)\n/);
+  });
+
+  it('shows where two long texts differ', async () => {
+    const abstract = (end: string) => `${'A queue is a promise. '.repeat(4)}${end}`;
+    const sheet = (end: string) => write('sheet.csv', 'Title,Abstract', `Zero lost cents,${abstract(end)}`);
+    expect((await service.plenary(['submissions', 'apply', sheet('Or a lie.'), '--yes'])).exitCode).toBe(0);
+    const { stderr } = await service.plenary(['submissions', 'apply', sheet('Or a list.'), '--yes']);
+    expect(stderr).toContain('abstract "…s a promise. Or a lie." → "…s a promise. Or a list."\n');
+  });
+
   it('may name submitters whose addresses the service masks', async () => {
     const shown = { id: 'sub_1', title: 'Zero lost cents', submitter_email: 'a***@example.org', status: 'pending' };
     const pagination = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 1 };

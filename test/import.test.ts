@@ -120,6 +120,21 @@ it('changes nothing in a dry run', async () => {
   expect(JSON.parse(found)).toHaveLength(1);
 });
 
+it('warns of a new talk with the title of an existing one', async () => {
+  const talks = folder.file('talks.csv');
+  const importTalk = async (email: string) => {
+    writeFileSync(talks, `Title,Email\nThe same again,${email}\n`);
+    return service.plenary(['submissions', 'import', talks, '--yes', '--json']);
+  };
+  expect(JSON.parse((await importTalk('old@example.org')).stdout).warnings).toEqual([]);
+  expect(JSON.parse((await importTalk('new@example.org')).stdout).warnings).toMatchObject([
+    {
+      ...{ line: 2, code: 'same_title' },
+      message: expect.stringMatching(/^"The same again" is created, although sub_\w+ has the same title and another/),
+    },
+  ]);
+});
+
 it('does not count a name that is only divided otherwise, and names a plan without flags that only an import has', async () => {
   await importSpeakers('Email,First name,Last name\ngabo@example.org,Gabriel,García Márquez\n');
   const { stdout } = await importSpeakers('Email,Name\ngabo@example.org,Gabriel García Márquez\n', '--json');

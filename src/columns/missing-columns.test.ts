@@ -46,7 +46,7 @@ it.each([
               message: 'the file seems to have no header: no cell of this line is a known name of a column',
             },
           ],
-          fix: 'write the names of the columns in the first line of the file, such as "title"',
+          fix: 'write the names of the columns in the first line of the file, such as "title"; if they are there, pass --map "COLUMN=title"',
           advice: undefined,
         }
       : {

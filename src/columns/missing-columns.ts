@@ -51,7 +51,7 @@ export function missingColumns(
     const headerless = 'the file seems to have no header: no cell of this line is a known name of a column';
     return new InvalidInputError(message, {
       details: [{ file, line, message: headerless }],
-      fix: `write the names of the columns in the first line of the file, such as ${JSON.stringify(fields.join())}`,
+      fix: `write the names of the columns in the first line of the file, such as ${JSON.stringify(fields.join())}${mustRename ? '' : `; if they are there, pass --map "COLUMN=${fields[0]}"`}`,
     });
   }
   const absent = missing.map(({ name }) => ({

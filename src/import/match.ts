@@ -9,7 +9,7 @@ import { recordId } from '../client/response.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { recordName } from '../columns/record-name.ts';
 import { listOf } from '../contract/index.ts';
-import { personKeys } from '../contract/key.ts';
+import { foldKey, personKeys } from '../contract/key.ts';
 import type { Journal } from '../runs/journal.ts';
 import { compare, withoutSameName } from './compare.ts';
 import { createFinder } from './finder.ts';
@@ -119,24 +119,24 @@ export async function matchRows(work: Work, scope: Scope, journal?: Pick<Journal
   }
 }
 
-/** Speakers with the name of a new one: one person may have two addresses, and no record can be deleted. */
+/** Records with the name or title of a new one: one person may have two addresses, and no record can be deleted. */
 function namesakes(work: Work) {
-  if (work.endpoint.resource !== 'speakers') return undefined;
+  const { resource } = work.endpoint;
+  const kind = resource === 'speakers' ? 'name' : 'title';
   const ids = new Map<string, string>();
+  const keysOf = (name: string) => (kind === 'name' ? personKeys(name) : name === '' ? [] : [foldKey(name)]);
   return {
     add(record: RecordData): void {
-      for (const key of personKeys(recordName('speakers', record))) {
-        ids.set(key, recordId(record, 'speakers') ?? '');
-      }
+      for (const key of keysOf(recordName(resource, record))) ids.set(key, recordId(record, resource) ?? '');
     },
     warn(): void {
       for (const row of work.ledger.rowsIn('create')) {
         const { fields } = work.ledger.read(row);
-        const name = recordName('speakers', fields);
-        const id = personKeys(name).flatMap((key) => ids.get(key) ?? [])[0];
+        const name = recordName(resource, fields);
+        const id = keysOf(name).flatMap((key) => ids.get(key) ?? [])[0];
         if (id === undefined) continue;
-        const message = `${quoteCell(name)} is created, although ${id} has the same name and another address`;
-        warn(work, { ...placeOf(work, row), code: 'same_name', message });
+        const message = `${quoteCell(name)} is created, although ${id} has the same ${kind} and another address`;
+        warn(work, { ...placeOf(work, row), code: `same_${kind}`, message });
       }
     },
   };

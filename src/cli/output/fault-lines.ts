@@ -28,11 +28,12 @@ export function warningLines(warnings: readonly InputFault[], textOf: (warning: 
   });
 }
 
-/** Faults without a line repeat each other only if their words are the same. */
+/** Faults without a line, or with a suggestion, repeat each other only if their words are the same. */
 function kindsOf(faults: readonly InputFault[]) {
   const kinds = new Map<string, { readonly first: InputFault; readonly others: InputFault[] }>();
   for (const fault of faults) {
-    const key = `${faultKind(fault)} ${fault.line === undefined ? fault.message : ''}`;
+    const isOwn = fault.line === undefined || fault.message.includes('; similar: ');
+    const key = `${faultKind(fault)} ${isOwn ? fault.message : ''}`;
     const known = kinds.get(key);
     if (known === undefined) kinds.set(key, { first: fault, others: [] });
     else if (fault.line !== undefined) known.others.push(fault);

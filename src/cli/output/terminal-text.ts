@@ -26,8 +26,19 @@ export function outputText({ isTTY }: Pick<Output, 'isTTY'>, text: string): stri
   return isTTY === true ? toLines(text) : text;
 }
 
+/** `"pending" → "accepted"`: of two long texts, what is around their first difference. */
+export function shortChange(from: unknown, to: unknown): string {
+  const [before, after] = [shortValue(from), shortValue(to)];
+  if (before !== after || typeof from !== 'string' || typeof to !== 'string') return `${before} → ${after}`;
+  const [one, other] = [Array.from(from), Array.from(to)];
+  const difference = one.findIndex((character, at) => character !== other[at]);
+  const start = Math.max(0, (difference < 0 ? one.length : difference) - 20);
+  const [old, changed] = [one, other].map((text) => `…${text.slice(start).join('')}`);
+  return `${shortValue(old)} → ${shortValue(changed)}`;
+}
+
 /** The value of a field in a line about a change: quoted, and cut off if it is long. */
-export function shortValue(value: unknown): string {
+function shortValue(value: unknown): string {
   if (value === null || value === '') return '(none)';
   const text = toLine(JSON.stringify(value));
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;

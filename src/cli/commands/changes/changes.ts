@@ -3,7 +3,7 @@ import { recordName } from '../../../columns/record-name.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
-import { shortValue, toLine } from '../../output/terminal-text.ts';
+import { shortChange, toLine } from '../../output/terminal-text.ts';
 import type { recordCounts } from './plan-schema.ts';
 
 export type RecordCounts = DocumentOf<typeof recordCounts>;
@@ -48,7 +48,7 @@ export function* changesOf({ report, rows }: Pick<ImportPlan, 'report' | 'rows'>
 /** `status "pending" → "accepted"`, for each field. */
 export function changesText(fields: RecordChange['fields']): string {
   return Object.entries(fields)
-    .map(([field, { from, to }]) => `${toLine(field)} ${shortValue(from)} → ${shortValue(to)}`)
+    .map(([field, { from, to }]) => `${toLine(field)} ${shortChange(from, to)}`)
     .join('; ');
 }
 
