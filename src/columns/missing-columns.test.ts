@@ -14,6 +14,7 @@ describe('a second line of headers', () => {
     ['speakers', ['Lp.', 'Prelegent', '', 'Kontakt'], ['', 'Imię', 'Nazwisko', 'E-mail']],
     ['sessions', ['Session', '', 'When', '', 'Where'], ['Name', 'Presenter', 'Day', 'Begin', 'Location']],
     ['submissions', ['Titel', 'E-Mail'], ['Title', 'E-mail']],
+    ['speakers', ['Person', '', 'Talk'], ['Name', 'E-Mail', 'Title']],
   ])('is refused: %s %j', (kind, columns, cells) => {
     expect(refusal(kind, columns, cells)).toThrow(
       expect.objectContaining({

@@ -2,7 +2,7 @@
 import { InvalidInputError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import type { FileKind } from './vocabulary/fields.ts';
-import { headerFields, isKnown } from './vocabulary.ts';
+import { headerFields, isKnown, meaningOf } from './vocabulary.ts';
 
 interface Header {
   readonly file: string;
@@ -84,11 +84,12 @@ export function nothingToChange(
   });
 }
 
-/** @throws {InvalidInputError} if each cell of the first row is a known header, too: `Speaker,,Contact` above `First,Last,Email` */
+/** @throws {InvalidInputError} if each cell of the first row is a known header, of whatever files: `Speaker,,Contact` above `First,Last,Email` */
 export function refuseSecondHeader({ file, hasNamedCells, rows: [first] }: Sheet, kind: FileKind): void {
   const filled = first?.cells.filter((cell) => cell.trim() !== '') ?? [];
   if (hasNamedCells || first === undefined || filled.length < 2) return;
-  if (headerFields(filled, kind).size < filled.length) return;
+  const meanings = new Set(filled.flatMap((cell) => meaningOf(cell) ?? []));
+  if (Math.max(headerFields(filled, kind).size, meanings.size) < filled.length) return;
   throw new InvalidInputError(`${file} has two lines of headers`, {
     details: [{ file, line: first.line, message: 'the line looks like the header, but the header is above it' }],
     fix: 'write both lines as one, or remove one of them',
