@@ -172,7 +172,7 @@ it('leaves existing records alone, counts those that differ, and names the plan 
   const { stdout, stderr } = await importSpeakers(next, '--json');
   expect(counts({ stdout })).toEqual({ ...none, rows: 3, created: 1, skipped: 2, differing: 1 });
   expect(stderr).toContain(
-    `1 of 2 existing records differs from the file and is left alone. To see what an apply would change: plenary speakers plan people.csv`,
+    `1 of 2 existing records differs from the file and is left alone. After the import, to see what an apply would change: plenary speakers plan people.csv`,
   );
   expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'Old Ltd', about: 'Hello' });
   await service.plenary(['speakers', 'apply', folder.file('people.csv'), '--yes']);

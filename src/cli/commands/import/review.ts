@@ -71,7 +71,8 @@ async function noticeExisting(
   const existing = amount(skipped - repeated, 'existing record');
   const differ = plural(differing, 'differs from the file and is', 'differ from the file and are');
   const plan = apply.replace(' apply ', ' plan ');
-  await context.notice(`${differing} of ${existing} ${differ} left alone. To see what an apply would change: ${plan}`);
+  const see = counts.created > 0 ? 'After the import, to see' : 'To see';
+  await context.notice(`${differing} of ${existing} ${differ} left alone. ${see} what an apply would change: ${plan}`);
 }
 
 /** The flags of the import that an apply has as well. It sets no name of a submitter. */
