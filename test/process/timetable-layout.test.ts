@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { gridOf } from '../../src/schedule/export/grid.ts';
-import { pageLanguages } from '../../src/schedule/export/words/codes.ts';
+import { pageLanguages } from '../../src/schedule/export/page-languages.ts';
 import { days, manyRooms, notice, timetableBrowser, twoDays, withSpeakers } from '../support/timetable-browser.ts';
 import { hostile, session, timetable } from '../support/timetables.ts';
 

@@ -1,7 +1,7 @@
 // The timetable's page in a browser: what people see, with and without scripts.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { pageWords } from '../../src/schedule/export/words/languages.ts';
+import { pageWords } from '../../src/schedule/export/page-words.ts';
 import { days, notice, timetableBrowser, tracks, twoDays } from '../support/timetable-browser.ts';
 import { hostile, hostileTexts, session, timetable } from '../support/timetables.ts';
 

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Timetable } from '../../src/schedule/export/grid.ts';
 import { htmlOf } from '../../src/schedule/export/html.ts';
-import type { PageLanguage } from '../../src/schedule/export/words/codes.ts';
+import type { PageLanguage } from '../../src/schedule/export/page-languages.ts';
 import { session, timetable } from './timetables.ts';
 
 const executablePath = '/usr/bin/chromium';

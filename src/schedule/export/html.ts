@@ -5,14 +5,13 @@ import { clockTime, localDay, toRfc3339 } from '../dates/zoned-time.ts';
 import { type Day, gridOf, type Timetable } from './grid.ts';
 import { pageDates, zoneText } from './page-dates.ts';
 import { anchorOfDay, daySection } from './page-day.ts';
+import type { PageLanguage } from './page-languages.ts';
 import { type FilterNames, type PageContext, type PageProperty, pageOf } from './page-parts.ts';
 import { pageScript } from './page-script.ts';
 import { speakersSection } from './page-speakers.ts';
 import { pageStyle, styleOfColors, styleOfProperties } from './page-style.ts';
+import { type PageWords, pageWords } from './page-words.ts';
 import { pageLink } from './public-text.ts';
-import type { PageLanguage } from './words/codes.ts';
-import { pageWords } from './words/languages.ts';
-import type { PageWords } from './words/page-words.ts';
 
 /** A page that loads nothing else; all text in it is escaped. @param language of its labels and dates */
 export function htmlOf(timetable: Timetable, language: PageLanguage = 'en'): string {

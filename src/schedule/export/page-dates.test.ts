@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { session, timetable } from '../../../test/support/timetables.ts';
 import { htmlOf } from './html.ts';
 import { pageDates } from './page-dates.ts';
-import { type PageLanguage, pageLanguages } from './words/codes.ts';
-import { pageWords } from './words/languages.ts';
+import { type PageLanguage, pageLanguages } from './page-languages.ts';
+import { pageWords } from './page-words.ts';
 
 const writtenDates: Readonly<Record<PageLanguage, readonly [long: string, near: string, far: string, year: string]>> = {
   en: ['Thursday 20 May 2027', '20–21 May 2027', '30 May – 1 June 2027', '31 December 2026 – 1 January 2027'],

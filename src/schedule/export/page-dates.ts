@@ -1,6 +1,6 @@
 // Writes dates, periods and time zones for people, in a language. Must not know sessions.
 import { toRfc3339 } from '../dates/zoned-time.ts';
-import type { PageLanguage } from './words/codes.ts';
+import type { PageLanguage } from './page-languages.ts';
 
 /** Of one language. Days are `YYYY-MM-DD`. */
 export interface PageDates {

@@ -3,8 +3,8 @@ import { foldKey } from '../../contract/key.ts';
 import { roomsOf, type Session } from '../session.ts';
 import { byName, inOrder, type Timetable } from './grid.ts';
 import { type ExportId, exportIds } from './identity.ts';
+import type { PageWords } from './page-words.ts';
 import { type TrackColor, trackColors } from './track-color.ts';
-import type { PageWords } from './words/page-words.ts';
 
 export interface PageContext {
   readonly zone: string;

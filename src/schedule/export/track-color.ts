@@ -21,8 +21,26 @@ export interface TrackColor {
   readonly dark: SchemeColors;
 }
 
-/** As many as differ clearly from each other. */
-export const slotCount = 12;
+/**
+ * Twelve hues around the circle of OKLCH, as tint, edge and name for light screens, and then for dark ones. The edges of neighbors
+ * differ in lightness as well, for people who confuse hues.
+ */
+const slots = [
+  ['#fee6e6', '#a51c30', '#6b2529', '#3a1d1d', '#d24b54', '#fec8c7'],
+  ['#fee8db', '#d96604', '#672c00', '#381f11', '#ffa571', '#fecbaf'],
+  ['#fbebcf', '#775300', '#553a01', '#32240a', '#a77601', '#f0d3a3'],
+  ['#eef0d1', '#929300', '#434301', '#28280c', '#c5c619', '#dadca7'],
+  ['#dff4db', '#1d6e00', '#1e4c13', '#1a2c16', '#3e9727', '#c0e3b8'],
+  ['#d4f6e9', '#05a480', '#004c3a', '#0a2d23', '#04deae', '#a9e7d0'],
+  ['#cff6f7', '#00686c', '#02494d', '#012d2f', '#009298', '#a0e6ea'],
+  ['#d8f1ff', '#0999c9', '#00465f', '#0a2a38', '#58ccff', '#a8e1fd'],
+  ['#e3eeff', '#1554b8', '#1e3e74', '#19263c', '#3e7ce4', '#c2d9ff'],
+  ['#eceaff', '#8d75eb', '#403470', '#26223b', '#bcb2ff', '#d6d1fe'],
+  ['#f9e5fe', '#823094', '#562b60', '#301f34', '#ab58be', '#edc9f5'],
+  ['#ffe5f0', '#d4599b', '#652547', '#371d29', '#ff98ca', '#fcc5de'],
+] as const;
+
+export const slotCount = slots.length;
 
 /**
  * The color of each track by its folded name, whatever the order of the names. A track keeps its own color when others are
@@ -37,41 +55,11 @@ export function trackColors(names: Iterable<string>): ReadonlyMap<string, TrackC
     const slot = slotFor(key, taken);
     taken.push(slot);
     const repetition = Math.floor(colors.size / slotCount);
-    colors.set(key, { slot, repetition, light: schemeColors('light', slot), dark: schemeColors('dark', slot) });
+    const [tint = '', edge = '', name = '', darkTint = '', darkEdge = '', darkName = ''] = slots[slot] ?? [];
+    const dark = { tint: darkTint, edge: darkEdge, name: darkName };
+    colors.set(key, { slot, repetition, light: { tint, edge, name }, dark });
   }
   return colors;
-}
-
-/** OKLCH as `#rrggbb` (https://www.w3.org/TR/css-color-4/#color-conversion-code). A chroma that no screen shows is reduced. */
-export function hexOf(lightness: number, chroma: number, hue: number): string {
-  let channels = linearOf(lightness, chroma, hue);
-  for (let less = chroma; less > 0 && !channels.every(isInGamut); less -= 0.002) {
-    channels = linearOf(lightness, less, hue);
-  }
-  return `#${channels.map((channel) => byteOf(channel).toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** By slots with an even and an odd number. Two lightnesses separate neighboring hues, also for people who confuse hues. */
-const schemes = {
-  light: { edges: [0.47, 0.64], tint: [0.945, 0.04], name: [0.37, 0.1] },
-  dark: { edges: [0.6, 0.8], tint: [0.27, 0.045], name: [0.88, 0.07] },
-} as const;
-
-const edgeChroma = 0.17;
-
-function schemeColors(scheme: keyof typeof schemes, slot: number): SchemeColors {
-  const { edges, tint, name } = schemes[scheme];
-  const hue = hueOf(slot);
-  return {
-    tint: hexOf(tint[0], tint[1], hue),
-    edge: hexOf(edges[slot % 2 === 0 ? 0 : 1], edgeChroma, hue),
-    name: hexOf(name[0], name[1], hue),
-  };
-}
-
-/** In degrees. */
-function hueOf(slot: number): number {
-  return 20 + (slot * 360) / slotCount;
 }
 
 /** The slot that follows from the name, if none beside it is taken; else the free one that is farthest from all others. */
@@ -79,36 +67,12 @@ function slotFor(key: string, taken: readonly number[]): number {
   const own = createHash('sha1').update(key).digest().readUInt32BE(0) % slotCount;
   const room = (slot: number) => Math.min(slotCount, ...taken.map((other) => distance(slot, other)));
   if (room(own) > 1) return own;
-  const slots = Array.from({ length: slotCount }, (_, offset) => (own + offset) % slotCount);
-  return slots.reduce((best, slot) => (room(slot) > room(best) ? slot : best), own);
+  const others = Array.from({ length: slotCount }, (_, offset) => (own + offset) % slotCount);
+  return others.reduce((best, slot) => (room(slot) > room(best) ? slot : best), own);
 }
 
 /** Around the circle of hues. */
 function distance(one: number, other: number): number {
   const steps = Math.abs(one - other);
   return Math.min(steps, slotCount - steps);
-}
-
-/** Linear sRGB. */
-function linearOf(lightness: number, chroma: number, hue: number): readonly number[] {
-  const a = chroma * Math.cos((hue * Math.PI) / 180);
-  const b = chroma * Math.sin((hue * Math.PI) / 180);
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
-}
-
-// The primaries themselves are a rounding error outside.
-function isInGamut(channel: number): boolean {
-  return channel >= -0.0005 && channel <= 1.0005;
-}
-
-function byteOf(channel: number): number {
-  const inGamut = Math.min(1, Math.max(0, channel));
-  return Math.round(255 * (inGamut <= 0.0031308 ? 12.92 * inGamut : 1.055 * inGamut ** (1 / 2.4) - 0.055));
 }

@@ -4,7 +4,7 @@ import type { RecordData } from '../../../client/client.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
-import type { PageLanguage } from '../../../schedule/export/words/codes.ts';
+import type { PageLanguage } from '../../../schedule/export/page-languages.ts';
 import type { Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';

@@ -1,5 +1,5 @@
 // The commands of the timetable.
-import { pageLanguages } from '../../../schedule/export/words/codes.ts';
+import { pageLanguages } from '../../../schedule/export/page-languages.ts';
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom, watch } from '../../flag-sets.ts';
