@@ -193,12 +193,16 @@ describe('a sheet of decisions', () => {
     expect(stderr).toMatch(/sheet\.csv:4 .*"Lunch and more of it" \(similar: line 5\)\n/);
   });
 
-  it('shows where two long texts differ', async () => {
+  it('shows where two long texts differ, and no private text', async () => {
     const abstract = (end: string) => `${'A queue is a promise. '.repeat(4)}${end}`;
     const sheet = (end: string) => write('sheet.csv', 'Title,Abstract', `Zero lost cents,${abstract(end)}`);
     expect((await service.plenary(['submissions', 'apply', sheet('Or a lie.'), '--yes'])).exitCode).toBe(0);
     const { stderr } = await service.plenary(['submissions', 'apply', sheet('Or a list.'), '--yes']);
     expect(stderr).toContain('abstract "…s a promise. Or a lie." → "…s a promise. Or a list."\n');
+    const feedback = (text: string) => write('sheet.csv', 'Title,Feedback', `Zero lost cents,${text}`);
+    expect((await service.plenary(['submissions', 'apply', feedback('Well done'), '--yes'])).exitCode).toBe(0);
+    const hidden = await service.plenary(['submissions', 'apply', feedback('Sorry'), '--yes']);
+    expect(hidden.stderr).toContain('Zero lost cents: feedback "…" → "…"\n');
   });
 
   it('may name submitters whose addresses the service masks', async () => {

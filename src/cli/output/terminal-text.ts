@@ -29,7 +29,8 @@ export function outputText({ isTTY }: Pick<Output, 'isTTY'>, text: string): stri
 /** `"pending" → "accepted"`: of two long texts, what is around their first difference. */
 export function shortChange(from: unknown, to: unknown): string {
   const [before, after] = [shortValue(from), shortValue(to)];
-  if (before !== after || typeof from !== 'string' || typeof to !== 'string') return `${before} → ${after}`;
+  const isCutOff = before === after && before.endsWith('…');
+  if (!isCutOff || typeof from !== 'string' || typeof to !== 'string') return `${before} → ${after}`;
   const [one, other] = [Array.from(from), Array.from(to)];
   const difference = one.findIndex((character, at) => character !== other[at]);
   const start = Math.max(0, (difference < 0 ? one.length : difference) - 20);
