@@ -32,12 +32,6 @@ type FileAdvice =
   /** Required fields have no column; `columns` are those of the file. */
   | { readonly kind: 'map_columns'; readonly fields: readonly string[]; readonly columns: readonly string[] };
 
-/** A column of tracks or formats with cells that are too long, and the number of these. */
-interface TooLong {
-  readonly column: string;
-  readonly cells: number;
-}
-
 /** Imports and runs. */
 type RunAdvice =
   | { readonly kind: 'list_runs' }
@@ -69,7 +63,6 @@ type ScheduleAdvice =
   | { readonly kind: 'apply_schedule_again' }
   | { readonly kind: 'give_time_zone' }
   /** New submissions lack an address, or break a limit. */
-  | { readonly kind: 'complete_new_submissions'; readonly lacksAddress: boolean; readonly tooLong: readonly TooLong[] }
   /** It is unclear whether the file is a grid or a list. `hasSheets`: some of its sheets may be grids, others lists. */
   | { readonly kind: 'choose_layout'; readonly hasSheets: boolean }
   /** How many faults the rows have, and how many of them a setting can resolve, by what is missing. */

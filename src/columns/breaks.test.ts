@@ -1,6 +1,6 @@
 // Titles and types of rows that are not talks, in every language, and those of talks that resemble them.
 import { expect, it } from 'vitest';
-import { type BreakEvidence, isBreakRow, isBreakTitle, isCalledOffTitle, isEveryRoom } from './breaks.ts';
+import { type BreakEvidence, isBreakRow, isBreakTitle, isEveryRoom } from './breaks.ts';
 import { breakTitles, calledOff } from './vocabulary/breaks.ts';
 
 const list = (texts: string) => texts.split(/[|\n]/).map((text) => text.trim());
@@ -52,28 +52,6 @@ it.each<[string, BreakEvidence, boolean]>([
   ['of type Keynote', { title: 'The end of the world', format: 'Keynote' }, false],
 ])('a row %s is a break or a talk', (_, row, expected) => {
   expect(isBreakRow(row)).toBe(expected);
-});
-
-it.each([
-  ...['CANCELLED: Title', 'CANCELLED Title', 'Title [CANCELED]', 'Title (cancelled due to illness)', 'Withdrawn'],
-  ...['Vortrag – entfällt', '*** ABGESAGT *** Vortrag', 'Relazione - annullata', '【中止】講演', '演讲（取消）'],
-  ...list(calledOff).map((words) => `Title (${words})`),
-])('the session of %s is called off', (title) => {
-  expect(isCalledOffTitle(title)).toBe(true);
-});
-
-it.each([
-  'Cancel culture',
-  'Cancelled flights and what they cost',
-  'Why we postponed the launch',
-  'Panel (TBA)',
-  'Talk (online)',
-  '(Achtung verschoben!!) Ropes',
-  'Ropes (POSTPONED)',
-  '【延期】縄',
-  '',
-])('the session of %s is not called off', (title) => {
-  expect(isCalledOffTitle(title)).toBe(false);
 });
 
 it.each([

@@ -69,22 +69,8 @@ export function isBreakTitle(title: string): boolean {
 }
 
 /** Whether a whole title says that the slot has no session: `entfällt`, `TBA`. */
-export function isNoSession(title: string): boolean {
+function isNoSession(title: string): boolean {
   return isAmong(noSession, title);
-}
-
-/** Whether a part of a title says that its session is called off: `Title (cancelled)`, `ABGESAGT: Title`, `Title – annulé`. */
-export function isCalledOffTitle(title: string): boolean {
-  const says = (words: readonly string[]) => calledOff.has(words.join(' '));
-  const remarks = [...title.matchAll(/[([（【]([^()（）[\]【】]+)[)\]）】]/gu)].map(([, inside = '']) =>
-    wordsOf(inside),
-  );
-  const isRemarked = remarks.some((words) => words.length <= 4 && words.some((_, at) => says(words.slice(at, at + 1))));
-  const parts = title.split(/[()（）[\]【】*:：|]+|\s[-–—/]\s/u).map(wordsOf);
-  // `CANCELLED Title`
-  const capitals =
-    title === title.toUpperCase() ? [] : title.split(/\s+/).filter((word) => /^\p{Lu}{4,}[!.]?$/u.test(word));
-  return isRemarked || parts.some(says) || capitals.some((word) => says(wordsOf(word)));
 }
 
 /** Whether a cell of a column that marks breaks marks its row. */

@@ -44,14 +44,6 @@ export function isSimilar(a: Comparable, b: Comparable): boolean {
 /** From this similarity on, a word is likely to be meant. */
 const threshold = 0.65;
 
-/** `Zero lost cent` is `Zero lost cents`, but `Lightning talks 2` is not `Lightning talks 1`. */
-export function isMisspelled(title: string, other: string): boolean {
-  const numbers = (text: string) => (text.match(/\d+/g) ?? []).join(' ');
-  return numbers(title) === numbers(other) && similarityBetween(comparable(title), comparable(other)) > misspelled;
-}
-
-const misspelled = 0.85;
-
 /** A text that is prepared for many comparisons. */
 export interface Comparable {
   readonly text: string;

@@ -2,10 +2,14 @@
 import { noteOf } from '../changes/change-set.ts';
 import type { LedgerRow } from '../changes/ledger.ts';
 import { fullName } from '../columns/person-name.ts';
+import { amount } from '../contract/amount.ts';
+import { foldKey } from '../contract/key.ts';
+import { OutcomeUnknownError } from '../errors.ts';
 import type { RecordsPart } from '../import/records-part.ts';
-import type { SessionCreation } from '../schedule/plan-creations.ts';
+import type { ScheduleChange } from '../schedule/changes.ts';
+import { placeOf } from '../schedule/place.ts';
 import type { MakePlan } from '../schedule/run.ts';
-import type { SchedulePlan } from '../schedule/schedule-plan.ts';
+import type { SchedulePlan, SessionCreation } from '../schedule/schedule-plan.ts';
 import type { EventSubmission } from '../schedule/submissions.ts';
 
 /** The plan of sessions. Those of submissions that are still to be created are planned as well, as creations. */
@@ -18,8 +22,9 @@ export function planSessions(
   if (bodies.size === 0) return makePlan(program);
   const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
   const creations = plan.changes.flatMap(({ submissionId, to, title, line }): SessionCreation[] => {
-    const submission = bodies.get(submissionId);
-    return submission === undefined ? [] : [{ action: 'create', title, line, to, submission }];
+    const { submitter_email = '' } = bodies.get(submissionId) ?? {};
+    if (!bodies.has(submissionId)) return [];
+    return [{ action: 'create', title, line, to, submission: { title, submitter_email } }];
   });
   const changes = plan.changes.filter(({ submissionId }) => !bodies.has(submissionId));
   const counts = { ...plan.counts, place: plan.counts.place - creations.length, create: creations.length };
@@ -57,4 +62,33 @@ function toSubmission(id: string, body: Readonly<Record<string, string>>): Event
     ...{ track: body.track_id, format: body.format_id, status: body.status, abstract: undefined },
     ...{ placement: undefined, durationMs: undefined },
   };
+}
+
+/** A saved plan with the new submissions that exist now as placements; those that do not are left in `creations`. */
+export function placeCreated(plan: SchedulePlan, program: readonly EventSubmission[]): SchedulePlan {
+  const { creations = [] } = plan;
+  const keyOf = (title = '', email = '') => JSON.stringify([foldKey(title), foldKey(email)]);
+  const existing = new Map(program.map(({ id, title, submitterEmail }) => [keyOf(title, submitterEmail), id]));
+  const placements = creations.flatMap((creation): ScheduleChange[] => {
+    const submissionId = existing.get(keyOf(creation.title, creation.submission.submitter_email));
+    if (submissionId === undefined) return [];
+    const { title, to } = creation;
+    return [{ action: 'place', submissionId, title, ...placeOf(creation), from: null, to }];
+  });
+  const { create = 0, place } = plan.counts;
+  return {
+    ...plan,
+    changes: [...plan.changes, ...placements],
+    creations: creations.filter(({ title, submission }) => !existing.has(keyOf(title, submission.submitter_email))),
+    counts: { ...plan.counts, place: place + placements.length, create: create - placements.length },
+  };
+}
+
+/** The service lists no submission with the title and the address of one that was created. */
+export function notListed(count: number): OutcomeUnknownError {
+  const what = amount(count, 'new submission is', 'new submissions are');
+  return new OutcomeUnknownError(`${what} not in the list of the service yet, so no session was placed`, {
+    retryable: true,
+    fix: 'run the same command again',
+  });
 }

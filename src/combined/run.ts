@@ -13,6 +13,7 @@ import type { RowFile, SavedList } from '../runs/row-file.ts';
 import { type PlacementsPart, placementsPart } from '../schedule/placements-part.ts';
 import { type MakePlan, planNow } from '../schedule/run.ts';
 import { planOf, type SchedulePlan } from '../schedule/schedule-plan.ts';
+import { isPlaced } from '../schedule/submissions.ts';
 import type { CombinedHeader } from './header.ts';
 import { kinds, type RecordKind } from './kinds.ts';
 import { planSessions } from './new-sessions.ts';
@@ -98,7 +99,7 @@ export async function runCombined<T>(
         ...{ ...options, event, baseUrl },
       });
       schedule = made.plan;
-      placed = made.program.filter(({ placement, unreadable }) => (placement ?? unreadable) !== undefined).length;
+      placed = made.program.filter(isPlaced).length;
       sessions.fill(made.plan, made.program);
     },
     header: (run) => ({ ...header, run }),

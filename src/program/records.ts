@@ -127,12 +127,10 @@ export async function readEvent(
       }
     }
   }
-  let unreadable = 0;
-  for (const { id, title, placement, ...rest } of await fetchPlacedSubmissions(client, { event, timeZone })) {
+  for (const { id, title, placement } of await fetchPlacedSubmissions(client, { event, timeZone })) {
     signal?.throwIfAborted();
-    if (rest.unreadable !== undefined) unreadable++;
     const values = { title: textOf(title) ?? '', ...placement };
     if (placement !== undefined) stores.sessions.add(id, values, { changedAt: stores.submissions.changedAt(id) });
   }
-  return unreadable;
+  return 0;
 }

@@ -1,12 +1,12 @@
 // Owns the changes of a plan: how a schedule file differs from the event, and which sessions have moved since. Pure.
 import { isSameOrAlike, likeness } from '../contract/likeness.ts';
 import type { BeforeChange } from '../runs/entry.ts';
-import type { Matches, NamedRow } from './match.ts';
+import type { Matches } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
-import type { EventSubmission, Placement, UnreadablePlacement } from './submissions.ts';
+import type { EventSubmission, Placement } from './submissions.ts';
 
 /** A row with the placement that it specifies. */
-export interface WantedRow extends NamedRow {
+export interface WantedRow extends Place {
   readonly to: Placement;
 }
 
@@ -46,8 +46,6 @@ export interface Freshness {
 export interface ComparedChange {
   readonly change: ScheduleChange;
   readonly now: Placement | undefined;
-  /** Its present placement cannot be read. */
-  readonly unreadable?: UnreadablePlacement | undefined;
   readonly isGone: boolean;
 }
 
@@ -66,9 +64,7 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
       further.push({ row, used, title: found.title });
       continue;
     }
-    const { id: submissionId, title, placement, unreadable } = found;
-    // It may be in place already; sent, it would be sent by every further run as well. The plan has a warning.
-    if (unreadable !== undefined) continue;
+    const { id: submissionId, title, placement } = found;
     if (placement !== undefined && isSamePlacement(placement, to)) unchanged.push(placeKey(row));
     else {
       const action = placement === undefined ? 'place' : 'move';
@@ -99,9 +95,9 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
   const stale: ComparedChange[] = [];
   for (const change of changes) {
     const present = compare(change, byId);
-    const { now, unreadable, isGone } = present;
+    const { now, isGone } = present;
     if (now !== undefined && isSamePlacement(now, change.to)) done.push(change);
-    else if (!isGone && unreadable === undefined && isAsSeen(now, change.from)) toDo.push(change);
+    else if (!isGone && isAsSeen(now, change.from)) toDo.push(change);
     else stale.push(present);
   }
   return { toDo, done, stale };
@@ -120,8 +116,7 @@ export function notInPlace(
 
 function compare(change: ScheduleChange, submissions: ReadonlyMap<string, EventSubmission>): ComparedChange {
   const submission = submissions.get(change.submissionId);
-  const { placement: now, unreadable } = submission ?? {};
-  return { change, now, unreadable, isGone: submission === undefined };
+  return { change, now: submission?.placement, isGone: submission === undefined };
 }
 
 /** The same room at the same instant, however the name's case and the offset are written. */

@@ -1,9 +1,11 @@
-// Owns the clashes of a plan or an event as they are reported: which are clashes, and which only warnings. Pure.
-import { assumedOverlaps, type Clash, type ClashOptions, findClashes } from './clashes.ts';
+// Owns the clashes of a plan or an event as they are reported: their JSON form and their sentences. Pure. No sentence contains
+// an e-mail address, because logs store them.
+import { quoteCell } from '../columns/quote.ts';
+import { amount, quoted } from '../contract/amount.ts';
+import { type Clash, type ClashOptions, findClashes } from './clashes.ts';
 import { toRfc3339 } from './dates/zoned-time.ts';
 import { type Place, placeOf } from './place.ts';
-import { isInFile, isOutsideFile } from './planned-sessions.ts';
-import { type Session, trimAssumedEnds } from './session.ts';
+import type { Session } from './session.ts';
 
 /** A session as a clash names it. */
 export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
@@ -14,7 +16,7 @@ export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
   /** The duration is unknown, so that the default was used. */
   readonly endAssumed?: true | undefined;
   readonly isBreak?: true | undefined;
-  readonly isNew?: true | undefined;
+  /** Null if it is not in the schedule file. */
   readonly line: number | null;
 }
 
@@ -22,30 +24,44 @@ export interface ClashReport extends Omit<Clash, 'sessions'> {
   readonly sessions: readonly [ClashSession, ClashSession];
 }
 
-/** How many clashes there are, listed or not. */
-export interface ClashCounts {
-  readonly total: number;
-  /** Of the total, those with a row that matches no submission. */
-  readonly ofUnknown: number;
+/** A warning of a file's row has its place. */
+export interface Warning extends Omit<Place, 'line'> {
+  readonly line?: number | undefined;
+  readonly code: string;
+  readonly message: string;
 }
 
-/** A pair of sessions that is no clash of a plan: it is in the program already, or rests on an assumed end. */
-export interface ClashWarning {
-  readonly code: 'existing_clash' | 'assumed_overlap';
-  readonly clash: ClashReport;
+/** The clashes, how many there are, and the pairs that are only warnings. */
+export interface ReportedClashes {
+  readonly clashCounts: { readonly total: number };
+  readonly clashes: readonly ClashReport[];
+  readonly warnings: readonly Warning[];
 }
 
-/**
- * The clashes, and what is only a warning.
- * @param given their assumed ends are trimmed here
- * @param isUnchanged by a plan; pairs outside its file are left out. A check has no file
- */
+/** @param options with the zone in which the times are reported */
 export function reportClashes(
-  given: readonly Session[],
-  options: ClashOptions & { readonly timeZone: string | undefined },
-  isUnchanged: (session: Session) => boolean = () => false,
-) {
-  const zone = options.timeZone ?? 'UTC';
+  sessions: readonly Session[],
+  options: ClashOptions & { readonly timeZone: string },
+): ReportedClashes {
+  const { clashes, existing, assumed } = findClashes(sessions, options);
+  const report = (clash: Clash) => clashReport(clash, options.timeZone);
+  return {
+    clashCounts: { total: clashes.count },
+    clashes: clashes.listed.map(report),
+    warnings: [
+      ...existing.listed.map(report).map((clash) => ({
+        code: 'existing_clash',
+        message: `${clashText(clash)}; already in the program`,
+      })),
+      ...assumed.listed.map(report).map((clash) => ({
+        code: 'assumed_overlap',
+        message: `${clashText(clash, 'may be')}; specify the duration of the first one`,
+      })),
+    ],
+  };
+}
+
+function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): ClashReport {
   const sessionReport = (session: Session): ClashSession => ({
     submissionId: session.submissionId ?? null,
     title: session.title,
@@ -53,34 +69,33 @@ export function reportClashes(
     end: toRfc3339(session.endMs, zone),
     ...(session.isDurationAssumed && { endAssumed: true }),
     ...(session.isBreak && { isBreak: true }),
-    ...(session.isNew && { isNew: true }),
-    ...(isInFile(session) ? placeOf(session) : { line: null }),
+    ...(session.line === undefined ? { line: null } : placeOf({ ...session, line: session.line })),
   });
-  const report = ({ sessions: [a, b], ...clash }: Clash): ClashReport => ({
-    ...clash,
-    sessions: [sessionReport(a), sessionReport(b)],
+  return { ...clash, sessions: [sessionReport(a), sessionReport(b)] };
+}
+
+/** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
+export function clashText(
+  { kind, what, sessions, byName, similarName }: ClashReport,
+  is: 'is' | 'may be' = 'is',
+): string {
+  const named = sessions.map(({ title, start, end, endAssumed, line, ...rest }) => {
+    const at = line === null ? '' : ` (${placeText({ ...rest, line })})`;
+    const zone = start.endsWith('+00:00') ? ' UTC' : '';
+    const assumed = endAssumed === true ? ' (end assumed)' : '';
+    return `${quoteCell(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
   });
-  const warningOf =
-    (code: ClashWarning['code']) =>
-    (clash: Clash): ClashWarning => ({ code, clash: report(clash) });
-  const sessions = trimAssumedEnds(given, options.turnaroundMs);
-  const { listed, count, withoutSubmission } = findClashes(sessions, options, isUnchanged);
-  const others = sessions.filter(isUnchanged);
-  // A changed session does not trim the end of one that stays in its room; a break is neither.
-  const isChanged = (session: Session) => session.isBreak !== true && !isUnchanged(session);
-  const staying = trimAssumedEnds(
-    given.filter((session) => !isChanged(session)),
-    options.turnaroundMs,
-  ).filter(isUnchanged);
-  const moved = [...staying, ...sessions.filter(isChanged)];
-  return {
-    clashCounts: { total: count, ofUnknown: withoutSubmission },
-    clashes: listed.map(report),
-    clashWarnings: [
-      ...findClashes(others, options, isOutsideFile).listed.map(warningOf('existing_clash')),
-      ...assumedOverlaps(moved, [isUnchanged, isChanged], options).map(warningOf('assumed_overlap')),
-      ...assumedOverlaps(sessions, [isUnchanged]).map(warningOf('assumed_overlap')),
-      ...assumedOverlaps(others, [isOutsideFile]).map(warningOf('assumed_overlap')),
-    ],
-  };
+  const both = named.join(' and ');
+  const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
+  const gap = betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
+  if (kind === 'room') return `room ${what}${gap}: ${both}`;
+  const similar = ` (matched by similar names: ${quoteCell(what)} and ${quoteCell(similarName ?? '')})`;
+  const matched = similarName === undefined ? ' (matched by name)' : similar;
+  return `${what || 'a speaker'}${byName ? matched : ''} ${is} in two places: ${both}`;
+}
+
+/** `line 7`, or in a grid `line 7 column "Saal 2"`. */
+export function placeText({ line, column, sheet }: Place): string {
+  const sheetText = sheet === undefined ? '' : `sheet ${quoted(sheet)} `;
+  return `${sheetText}line ${line}${column === undefined ? '' : ` column ${quoted(column)}`}`;
 }

@@ -1,16 +1,6 @@
-// Owns the clashes of a schedule: sessions that cannot take place as planned, listed and counted. Must not know files or the service.
+// Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files or the service.
 import { foldKey, isMasked, personIndex } from '../contract/key.ts';
-import {
-  assumedPairs,
-  byTime,
-  countOverlaps,
-  type OverlapRules,
-  overlappingSlots,
-  overlaps,
-  type Slot,
-  type SlotPair,
-} from './overlaps.ts';
-import { comparedName, type Person, roomsOf, type Session } from './session.ts';
+import { comparedName, type Person, roomsOf, type Session, trimAssumedEnds } from './session.ts';
 
 export interface Clash {
   readonly kind: 'room' | 'person';
@@ -31,67 +21,66 @@ export interface ClashOptions {
   readonly sharedRooms: readonly string[];
 }
 
-/** Pairs of two sessions for which it is true are left out. */
-type Apart = (session: Session) => boolean;
-
-export interface Clashes {
-  /** By the time and then the title of their sessions; see {@link listedPairs}. */
-  readonly listed: readonly Clash[];
-  /** How many there are, listed or not. */
+/** How many pairs there are, and the first {@link listedPairs} of each room and person, by time and title. */
+export interface FoundClashes {
   readonly count: number;
-  /** How many of them involve a session without a submission. */
-  readonly withoutSubmission: number;
+  readonly listed: readonly Clash[];
 }
 
-/** At most this many pairs are listed for each room or person, and at most as many more of sessions without a submission. */
+/**
+ * `clashes`: at least one of the two sessions is changed; `existing`: neither is, and one is in the file; `assumed`: they
+ * overlap only if the end that is assumed for the earlier one is right.
+ */
+export type Clashes = Readonly<Record<Verdict, FoundClashes>>;
+
+type Verdict = 'clashes' | 'existing' | 'assumed';
+
+/** At most this many pairs are listed for each room or person. */
 export const listedPairs = 1000;
 
 /**
- * Finds the clashes; an overlap of people that rests on an assumed end is none ({@link assumedOverlaps}). Rooms are compared
- * without case and surrounding white space; people by e-mail address if both have one, else by name, as `contract/key.ts`
- * does. Sessions of one submission do not clash with each other.
- * @param sessions each ends after it starts
+ * Finds the pairs of sessions that need one room or one person at the same time. Rooms are compared without case and
+ * surrounding white space; people by e-mail address if both have one, else by name, as `contract/key.ts` does. Sessions of one
+ * submission do not clash with each other, nor do two that are outside the file.
+ * @param sessions each ends after it starts; assumed ends are not trimmed
  */
-export function findClashes(sessions: readonly Session[], options: ClashOptions, ...aparts: readonly Apart[]): Clashes {
-  const found: Found[] = [];
-  let count = 0;
-  let withoutSubmission = 0;
-  for (const { slots: group, ...subject } of overlapGroups(sessions, options)) {
-    const rules = rulesFor(subject, aparts);
-    const matched = group.filter(isMatched);
-    const ofMatched = countOverlaps(matched, rules);
-    const ofOthers = group.length === matched.length ? 0 : countOverlaps(group, rules) - ofMatched;
-    count += ofMatched + ofOthers;
-    withoutSubmission += ofOthers;
-    found.push(...listOf(subject, overlaps(matched, rules), ofMatched));
-    found.push(...listOf(subject, overlaps(group, { ...rules, apart: [...rules.apart, isMatched] }), ofOthers));
+export function findClashes(sessions: readonly Session[], options: ClashOptions): Clashes {
+  const found: Record<Verdict, { count: number; listed: Clash[] }> = {
+    clashes: { count: 0, listed: [] },
+    existing: { count: 0, listed: [] },
+    assumed: { count: 0, listed: [] },
+  };
+  const trim = (some: readonly Session[]) => trimAssumedEnds(some, options.turnaroundMs);
+  const isMoving = ({ standing, isBreak }: Session) => standing === undefined && isBreak !== true;
+  // What a plan puts into a room does not end what stays there.
+  const inRooms = [...trim(sessions.filter((each) => !isMoving(each))), ...sessions.filter(isMoving)];
+  for (const group of [...roomGroups(inOrder(inRooms), options), ...personGroups(inOrder(trim(sessions)))]) {
+    const counts = { clashes: 0, existing: 0, assumed: 0 };
+    forEachPair(group, (a, b) => {
+      const verdict = verdictOf(a, b, group);
+      if (verdict === undefined) return;
+      found[verdict].count++;
+      if (++counts[verdict] <= listedPairs) found[verdict].listed.push(clashOf(a, b, group));
+    });
   }
-  return { listed: inOrder(found), count, withoutSubmission };
-}
-
-/**
- * The overlaps that rest on an assumed end: the earlier session may be shorter.
- * @param rooms for those of rooms, of sessions whose ends are not trimmed to each other's starts; without it, those of people
- */
-export function assumedOverlaps(
-  sessions: readonly Session[],
-  aparts: readonly Apart[] = [],
-  rooms?: ClashOptions,
-): readonly Clash[] {
-  const slots = sessions.map(slotOf);
-  const groups = [...(rooms === undefined ? personGroups(groupByPerson(slots)) : roomGroups(slots, rooms))];
-  return inOrder(
-    groups.flatMap(({ slots, ...subject }) => listOf(subject, assumedPairs(slots, rulesFor(subject, aparts)))),
-  );
+  for (const { listed } of Object.values(found)) {
+    listed.sort(
+      (one, other) => byTime(one.sessions[0], other.sessions[0]) || byTime(one.sessions[1], other.sessions[1]),
+    );
+  }
+  return found;
 }
 
 /** The sessions that clash in a room or by a person. */
 export function clashingSessions(sessions: readonly Session[], options: ClashOptions): ReadonlySet<Session> {
-  const found = new Set<Session>();
-  for (const { slots, ...rules } of overlapGroups(sessions, options)) {
-    for (const { session } of overlappingSlots(slots, rules)) found.add(session);
+  const clashing = new Set<Session>();
+  const sorted = inOrder(sessions);
+  for (const group of [...roomGroups(sorted, options), ...personGroups(sorted)]) {
+    forEachPair(group, (a, b) => {
+      if (verdictOf(a, b, group) === 'clashes') clashing.add(a).add(b);
+    });
   }
-  return found;
+  return clashing;
 }
 
 /** Sessions of one person. */
@@ -104,180 +93,136 @@ export interface SharedPerson {
 }
 
 /** The people of several sessions, recognized as for clashes, whenever the sessions take place. */
-export function* sharedPeople(sessions: readonly Session[]): Generator<SharedPerson> {
-  for (const { slots, apart, nameIn } of personGroups(groupByPerson(sessions.map(slotOf)))) {
-    const [first] = slots;
-    if (first === undefined || slots.length < 2) continue;
-    const aparts = new Set(slots.filter((slot) => apart.some((isIn) => isIn(slot))).map(({ session }) => session));
-    yield { name: nameIn(first), sessions: slots.map(({ session }) => session), isApart: (one) => aparts.has(one) };
+export function sharedPeople(sessions: readonly Session[]): readonly SharedPerson[] {
+  return personGroups(sessions).flatMap(({ sessions, nameIn, addressed }) => {
+    const [first] = sessions;
+    if (first === undefined || sessions.length < 2) return [];
+    return [{ name: nameIn(first), sessions, isApart: (session: Session) => addressed?.has(session) === true }];
+  });
+}
+
+/** Sessions that need the same room or person, by time. */
+interface Group {
+  readonly kind: Clash['kind'];
+  /** How long the room stays empty between two talks, in milliseconds. */
+  readonly gapMs: number;
+  readonly sessions: readonly Session[];
+  /** The room or the person, as a session names it. */
+  readonly nameIn: (session: Session) => string;
+  /** The sessions of namesakes with an address, if the person is recognized by name: two of them are compared by address. */
+  readonly addressed?: ReadonlySet<Session>;
+}
+
+/** Calls `visit` with each overlapping pair, the earlier session first. */
+function forEachPair(group: Group, visit: (a: Session, b: Session) => void): void {
+  const open: Session[] = [];
+  for (const session of group.sessions) {
+    let kept = 0;
+    for (const other of open) if (other.endMs + group.gapMs > session.startMs) open[kept++] = other;
+    open.length = kept;
+    for (const other of open) if (isPair(other, session, group)) visit(other, session);
+    open.push(session);
   }
 }
 
-interface Found extends Pick<Clash, 'kind' | 'what' | 'byName'> {
-  readonly similarName: string | undefined;
-  readonly pair: SlotPair;
+function isPair(a: Session, b: Session, { addressed }: Group): boolean {
+  if (a.submissionId !== undefined && a.submissionId === b.submissionId) return false;
+  if (a.isEverywhere === true && b.isEverywhere === true) return false;
+  if (addressed?.has(a) && addressed.has(b)) return false;
+  // A break needs no time before or after it.
+  return !hasBreak(a, b) || a.endMs > b.startMs;
 }
 
-type Subject = Omit<OverlapGroup, 'slots'>;
+function hasBreak(a: Session, b: Session): boolean {
+  return a.isBreak === true || b.isBreak === true;
+}
 
-function listOf(subject: Subject, pairs: Iterable<SlotPair>, count = listedPairs): readonly Found[] {
-  const { kind, byName, nameIn } = subject;
-  const found: Found[] = [];
-  // To look for one more could take long.
-  const most = Math.min(listedPairs, count);
-  if (most === 0) return found;
-  for (const pair of pairs) {
-    const listed = found.push({ kind, byName, what: nameIn(pair[0]), similarName: similarName(subject, pair), pair });
-    if (listed === most) break;
+function verdictOf(a: Session, b: Session, { kind, gapMs }: Group): Verdict | undefined {
+  const [one, other] = [a.standing, b.standing];
+  if (one === 'outside' && other === 'outside') return undefined;
+  const gap = hasBreak(a, b) ? 0 : gapMs;
+  // Of a session whose end is assumed, only the start is certain.
+  if (a.isDurationAssumed && a.startMs + 1 + gap <= b.startMs) {
+    const isPutInto = one !== undefined && other === undefined && !hasBreak(a, b);
+    return kind === 'person' || isPutInto ? 'assumed' : undefined;
   }
-  return found;
+  return one === undefined || other === undefined ? 'clashes' : 'existing';
 }
 
-function inOrder(found: readonly Found[]): readonly Clash[] {
-  return found
-    .toSorted((a, b) => byTime(a.pair[0], b.pair[0]) || byTime(a.pair[1], b.pair[1]))
-    .map(({ pair: [a, b], similarName: other, ...clash }) => ({
-      ...clash,
-      sessions: [a.session, b.session],
-      ...(other !== undefined && { similarName: other }),
-    }));
+function clashOf(a: Session, b: Session, { kind, nameIn, addressed }: Group): Clash {
+  const [what, other] = [nameIn(a), nameIn(b)];
+  const byName = addressed !== undefined;
+  const isSimilar = byName && foldKey(what) !== foldKey(other);
+  return { kind, what, sessions: [a, b], byName, ...(isSimilar && { similarName: other }) };
 }
 
-/** Slots that need the same room or person. */
-interface OverlapGroup extends OverlapRules {
-  readonly kind: 'room' | 'person';
-  readonly byName: boolean;
-  /** The room or the person, as a slot names it. */
-  readonly nameIn: (slot: Slot) => string;
-  readonly slots: readonly Slot[];
+function inOrder(sessions: readonly Session[]): readonly Session[] {
+  return sessions.toSorted(byTime);
 }
 
-type Groups = Map<string, Slot[]>;
-
-function slotOf(session: Session, index: number): Slot {
-  const { startMs, endMs, title } = session;
-  return { session, startMs, endMs, title, index };
+/** By time, then title. */
+function byTime(a: Session, b: Session): number {
+  if (a.startMs !== b.startMs) return a.startMs - b.startMs;
+  return a.title === b.title ? 0 : a.title < b.title ? -1 : 1;
 }
 
-/** Only the start is certain if the end is assumed. */
-function certainPart(slot: Slot): Slot {
-  return slot.session.isDurationAssumed ? { ...slot, endMs: slot.startMs + 1 } : slot;
-}
-
-function isMatched({ session }: Slot): boolean {
-  return session.submissionId !== undefined || session.isBreak === true || session.isNew === true;
-}
-
-function isTalk({ session }: Slot): boolean {
-  return session.isBreak !== true;
-}
-
-function isEverywhere({ session }: Slot): boolean {
-  return session.isEverywhere === true;
-}
-
-function rulesFor({ gapMs, apart }: OverlapRules, aparts: readonly Apart[]): OverlapRules {
-  return {
-    gapMs,
-    apart: [
-      ...apart,
-      ...aparts.map(
-        (isApart) =>
-          ({ session }: Slot) =>
-            isApart(session),
-      ),
-    ],
-  };
-}
-
-function* overlapGroups(sessions: readonly Session[], options: ClashOptions): Generator<OverlapGroup> {
-  const slots = sessions.map(slotOf);
-  yield* roomGroups(slots, options);
-  yield* personGroups(groupByPerson(slots.map(certainPart)));
-}
-
-function* roomGroups(slots: readonly Slot[], { turnaroundMs, sharedRooms }: ClashOptions): Generator<OverlapGroup> {
-  const rooms = groupByRoom(slots);
+function roomGroups(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions): readonly Group[] {
+  const rooms = new Map<string, Session[]>();
+  for (const session of sessions) {
+    for (const room of roomsOf(session)) if (foldKey(room) !== '') rooms.set(foldKey(room), []);
+  }
   for (const room of sharedRooms) rooms.delete(foldKey(room));
-  const everywhere = slots.filter(isEverywhere);
-  for (const [key, group] of rooms) {
-    const roomIn = (slot: Slot) => roomsOf(slot.session).find((room) => foldKey(room) === key);
-    const nameIn = (slot: Slot) => (roomIn(slot) ?? group.map(roomIn)[0] ?? '').trim();
-    const talks = group.filter(isTalk);
-    yield { kind: 'room', byName: false, nameIn, slots: talks, gapMs: turnaroundMs, apart: [] };
-    if (talks.length === group.length && everywhere.length === 0) continue;
-    // A break needs no time before or after it.
-    const all = [...group, ...everywhere];
-    yield { kind: 'room', byName: false, nameIn, slots: all, gapMs: 0, apart: [isTalk, isEverywhere] };
+  for (const session of sessions) {
+    const keys = session.isEverywhere ? rooms.keys() : new Set(roomsOf(session).map(foldKey));
+    for (const key of keys) rooms.get(key)?.push(session);
   }
+  return Array.from(rooms, ([key, group]): Group => {
+    const roomIn = (session: Session) => roomsOf(session).find((room) => foldKey(room) === key);
+    const known = group.map(roomIn).find((room) => room !== undefined) ?? '';
+    return { kind: 'room', gapMs: turnaroundMs, sessions: group, nameIn: (one) => (roomIn(one) ?? known).trim() };
+  });
 }
 
-function* personGroups({ emails, names, namesakes, keyOf }: ReturnType<typeof groupByPerson>): Generator<OverlapGroup> {
-  for (const [address, group] of emails) {
-    const nameIn = (slot: Slot) => shownName(slot, (person) => addressOf(person) === address);
-    yield { kind: 'person', byName: false, nameIn, slots: group, gapMs: 0, apart: [] };
-  }
-  for (const [name, group] of names) {
-    const nameIn = (slot: Slot) => shownName(slot, (person) => keyOf(person) === name);
-    // Two people with addresses are compared by these, not by name.
-    const addressed = new Set(namesakes.get(name));
-    const all = [...new Set([...group, ...addressed])];
-    yield { kind: 'person', byName: true, nameIn, slots: all, gapMs: 0, apart: [(slot) => addressed.has(slot)] };
-  }
-}
-
-function groupByRoom(slots: readonly Slot[]): Groups {
-  const rooms: Groups = new Map();
-  for (const slot of slots) for (const room of roomsOf(slot.session)) add(rooms, foldKey(room), slot);
-  return rooms;
-}
-
-/** `names` holds the sessions of people without an address, `namesakes` those of people with the same name and an address. */
-function groupByPerson(slots: readonly Slot[]) {
+function personGroups(sessions: readonly Session[]): readonly Group[] {
+  const people = sessions.flatMap((session) => session.people);
   // Names are slow to read, and only those of people without an address are compared with others.
-  const isUnaddressed = slots.some(({ session }) => session.people.some((person) => addressOf(person) === ''));
-  const keyOf = isUnaddressed ? nameKeys(slots) : () => '';
-  const emails: Groups = new Map();
-  const names: Groups = new Map();
-  for (const slot of slots) {
-    for (const person of slot.session.people) {
+  const unaddressed = people.filter((person) => addressOf(person) === '');
+  const keyOf = unaddressed.length > 0 ? nameKeys(people) : () => '';
+  const names = new Map(unaddressed.map((person) => [keyOf(person), new Set<Session>()]));
+  names.delete('');
+  const addressed = new Map([...names.keys()].map((name) => [name, new Set<Session>()]));
+  const emails = new Map<string, Set<Session>>();
+  for (const session of sessions) {
+    for (const person of session.people) {
       const address = addressOf(person);
-      if (address === '') add(names, keyOf(person), slot);
-      else add(emails, address, slot);
-    }
-  }
-  const namesakes: Groups = new Map();
-  for (const slot of slots) {
-    for (const person of slot.session.people) {
       const name = keyOf(person);
-      if (names.has(name) && addressOf(person) !== '') add(namesakes, name, slot);
+      names.get(name)?.add(session);
+      if (address === '') continue;
+      addressed.get(name)?.add(session);
+      emails.set(address, (emails.get(address) ?? new Set()).add(session));
     }
   }
-  return { emails, names, namesakes, keyOf };
+  const groupOf = (group: ReadonlySet<Session>, isMeant: (person: Person) => boolean): Group => ({
+    ...{ kind: 'person', gapMs: 0, sessions: [...group], nameIn: (session) => shownName(session, isMeant) },
+  });
+  return [
+    ...Array.from(emails, ([address, group]) => groupOf(group, (person) => addressOf(person) === address)),
+    ...Array.from(names, ([name, group]) => ({
+      ...groupOf(group, (person) => keyOf(person) === name),
+      addressed: addressed.get(name) ?? new Set<Session>(),
+    })),
+  ];
 }
 
 /** One key for each person, by the names of all of them. */
-function nameKeys(slots: readonly Slot[]): (person: Person) => string {
-  const keys = new Map<string, string>();
-  for (const { session } of slots) for (const { name } of session.people) keys.set(name, '');
-  const compared = Array.from(keys.keys(), (name) => [name, comparedName({ name })] as const);
+function nameKeys(people: readonly Person[]): (person: Person) => string {
+  const compared = Array.from(
+    new Set(people.map(({ name }) => name)),
+    (name) => [name, comparedName({ name })] as const,
+  );
   const keyOf = personIndex(compared.map(([, name]) => name));
-  for (const [written, name] of compared) keys.set(written, keyOf(name));
+  const keys = new Map(compared.map(([written, name]) => [written, keyOf(name)]));
   return ({ name }) => keys.get(name) ?? '';
-}
-
-function add(groups: Groups, key: string, slot: Slot): void {
-  if (key === '') return;
-  const slots = groups.get(key);
-  if (slots === undefined) groups.set(key, [slot]);
-  // A person may be listed twice in one session.
-  else if (slots.at(-1) !== slot) slots.push(slot);
-}
-
-/** The name of the later slot, if it is not that of the earlier one. */
-function similarName({ byName, nameIn }: Subject, [earlier, later]: Found['pair']): string | undefined {
-  const name = nameIn(later);
-  return byName && foldKey(nameIn(earlier)) !== foldKey(name) ? name : undefined;
 }
 
 /** Empty for a masked address, because many people share a mask. */
@@ -286,7 +231,7 @@ function addressOf({ email = '' }: Person): string {
 }
 
 /** The person's name in this session; empty if an address was entered as the name. */
-function shownName({ session }: Slot, isMeant: (person: Person) => boolean): string {
-  const name = session.people.find(isMeant)?.name.trim() ?? '';
+function shownName({ people }: Session, isMeant: (person: Person) => boolean): string {
+  const name = people.find(isMeant)?.name.trim() ?? '';
   return name.includes('@') ? '' : name;
 }

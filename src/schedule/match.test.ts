@@ -1,9 +1,10 @@
 // Rows of a schedule file: which submission each one matches, and what it changes.
 import { describe, expect, it } from 'vitest';
-import { difference, type WantedRow } from './changes.ts';
-import { matchSubmissions } from './match.ts';
-import { placeKey } from './place.ts';
-import { unmatched } from './planned-sessions.ts';
+import { row as rowAt } from '../../test/support/schedule-rows.ts';
+import { difference } from './changes.ts';
+import { matchRows } from './match.ts';
+import { unmatched, wantedPlacement } from './planned-sessions.ts';
+import type { ScheduleRow } from './row.ts';
 import type { EventSubmission } from './submissions.ts';
 
 const nine = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };
@@ -13,31 +14,18 @@ function submission(id: string, title: string, given: Partial<EventSubmission> =
   return { ...unmatched, id, title, ...given };
 }
 
-function row(line: number, given: Partial<WantedRow>): WantedRow {
-  return { line, submissionId: undefined, title: '', submitterEmail: undefined, to: nine, ...given };
+function row(line: number, { to = nine, ...given }: Partial<ScheduleRow> & { readonly to?: typeof nine }): ScheduleRow {
+  return { ...rowAt(line, '', ''), submissionId: undefined, ...to, startMs: Date.parse(to.start), ...given };
 }
 
-function differing(rows: readonly WantedRow[], program: readonly EventSubmission[]) {
-  const matches = matchSubmissions(rows, program);
-  return { ...matches, ...difference(rows, matches.matched) };
+function differing(rows: readonly ScheduleRow[], program: readonly EventSubmission[]) {
+  const matches = matchRows(rows, program);
+  const wanted = rows.flatMap((each) => {
+    const to = wantedPlacement(each);
+    return to === undefined ? [] : [{ ...each, to }];
+  });
+  return { ...matches, ...difference(wanted, matches.matched) };
 }
-
-it('leaves out a title that says that its session is called off, unless a submission has it', () => {
-  const rows = [
-    row(2, { title: 'Caching (cancelled)', submitterEmail: 'a@example.org' }),
-    row(3, { title: 'CANCELLED: the end of a series' }),
-    row(4, { title: 'Cancel culture' }),
-  ];
-  const { matched, emptySlots, unknown } = matchSubmissions(rows, [
-    submission('a', 'Caching', { submitterEmail: 'a@example.org' }),
-    submission('b', 'Cancelled: the end of a series'),
-  ]);
-  expect([[...matched.keys()], [...emptySlots], unknown.map(({ line }) => line)]).toEqual([
-    [placeKey(rows[1] ?? { line: 0 })],
-    [placeKey(rows[0] ?? { line: 0 })],
-    [4],
-  ]);
-});
 
 describe('the changes', () => {
   const program = [
@@ -73,7 +61,7 @@ describe('the changes', () => {
   it('follow the first slot of a session in time, whatever the order of its rows', () => {
     const early = row(2, { title: 'Keynote' });
     const late = row(3, { submissionId: 'a', to: ten });
-    const slot = { title: 'Keynote', row: late, used: early };
+    const slot = { title: 'Keynote', row: { line: 3 }, used: { line: 2 } };
     expect(differing([early, late], program)).toMatchObject({ changes: [{ line: 2, to: nine }], further: [slot] });
     expect(differing([late, early], program)).toMatchObject({ changes: [{ line: 2, to: nine }], further: [slot] });
   });
@@ -101,13 +89,14 @@ describe('a row', () => {
   const masked = submission('m', 'Compilers', { submitterEmail: 'a***@e***.org' });
   const hidden = submission('h', 'Compilers');
 
-  const mean = (program: readonly EventSubmission[], given: Partial<WantedRow>) => {
+  const mean = (program: readonly EventSubmission[], given: Partial<ScheduleRow>) => {
     const { matched, unknown } = differing([row(2, given)], program);
     const [first] = unknown;
-    return matched.get('2')?.id ?? (first && [first.reason, first.candidates.map(({ id }) => id)]);
+    const named = [...(first?.message ?? '').matchAll(/" \((\w+)/g)].map(([, id]) => id);
+    return matched.get('2')?.id ?? (first && [first.code, named]);
   };
 
-  it.each<[string, readonly EventSubmission[], Partial<WantedRow>, unknown]>([
+  it.each<[string, readonly EventSubmission[], Partial<ScheduleRow>, unknown]>([
     ['names its submission by the id', [ada, grace], { submissionId: 'g', title: 'whatever' }, 'g'],
     ['by the title, without case and outer spaces', [grace], { title: ' COMPILERS' }, 'g'],
     [
@@ -171,31 +160,22 @@ describe('a row', () => {
     expect(mean(program, given)).toEqual(meant);
   });
 
-  it('has the submissions of the most similar title as candidates, in the first 20 rows that match nothing', () => {
+  it('names the most similar title, in the first 20 rows that match nothing', () => {
     const titles = ['Intro to Rust', 'Introduction to Rust', 'Introduction to Rusty', 'Lunch'];
     const program = titles.map((title) => submission(title, title));
-    const rows = Array.from({ length: 21 }, (_, at) => ({
-      ...{ submissionId: undefined, submitterEmail: undefined },
-      ...{ line: at + 2, title: 'Introduction to Rost' },
-    }));
-    const { unknown } = matchSubmissions(rows, program);
-    expect(unknown.map(({ candidates }) => candidates.map(({ id }) => id))).toEqual([
-      ...Array.from({ length: 20 }, () => ['Introduction to Rust']),
-      [],
-    ]);
+    const rows = Array.from({ length: 21 }, (_, at) => row(at + 2, { title: 'Introduction to Rost' }));
+    const messages = matchRows(rows, program).unknown.map(({ message }) => message);
+    const problem = 'no submission is titled "Introduction to Rost"';
+    const similar = `${problem}; most similar: "Introduction to Rust" (Introduction to Rust)`;
+    expect(messages).toEqual([...Array.from({ length: 20 }, () => similar), problem]);
   });
-});
 
-it('lists at most 20 candidates of a row, and how many there are', () => {
-  const same = Array.from({ length: 1000 }, (_, at) => ({ ...unmatched, id: `s${at}`, title: 'TBD' }));
-  const rows = same.map((_, at) => ({
-    line: at + 2,
-    submissionId: undefined,
-    title: 'tbd',
-    submitterEmail: undefined,
-  }));
-  const { unknown } = matchSubmissions(rows, same);
-  expect(unknown).toHaveLength(1000);
-  expect(unknown[0]).toMatchObject({ reason: 'ambiguous', candidateCount: 1000 });
-  expect(unknown[0]?.candidates.map(({ id }) => id)).toEqual(same.slice(0, 20).map(({ id }) => id));
+  it('names at most 20 submissions of one title, and counts the others', () => {
+    const people = [{ name: 'Ann Muster' }, { name: 'Bo Li' }];
+    const same = Array.from({ length: 1000 }, (_, at) => submission(`s${at}`, 'TBD', { people, status: 'accepted' }));
+    const [unknown] = matchRows([row(2, { title: 'tbd' })], same).unknown;
+    expect(unknown?.message).toMatch(
+      /^"tbd" is the title of 1000 submissions: "TBD" \(s0, Ann Muster; Bo Li, accepted\), .*"TBD" \(s19, .*\), and 980 more; specify which one/,
+    );
+  });
 });

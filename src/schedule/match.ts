@@ -1,25 +1,15 @@
-// Matches the rows of a schedule file to submissions, by id or title. Pure.
-import { type BreakEvidence, isBreakRow, isCalledOffTitle, isNoSession } from '../columns/breaks.ts';
+// Matches the rows of a schedule file to submissions, by id or title, and words why a row matches none. Pure.
+import { isBreakRow } from '../columns/breaks.ts';
+import { quoteCell } from '../columns/quote.ts';
 import { nearestOf } from '../columns/similarity.ts';
+import { quoted } from '../contract/amount.ts';
 import { beginningsOf, couldBeCutOff, foldKey, isMasked, isSamePerson, otherTextsOf } from '../contract/key.ts';
-import { uuidOf } from './export/identity.ts';
-import { mayHoldMore } from './grid/doubtful-title.ts';
+import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
+import type { ScheduleRow } from './row.ts';
 import type { Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
-
-/** How a row names its session. */
-export interface NamedRow extends Place, BreakEvidence {
-  readonly submissionId: string | undefined;
-  /** An id that may be another system's; it is used only if a submission has it. */
-  readonly possibleId?: string | undefined;
-  /** The whole cell of a grid. */
-  readonly cell?: string | undefined;
-  readonly submitterEmail: string | undefined;
-  /** They decide between submissions of one title. */
-  readonly people?: readonly Pick<Person, 'name'>[] | undefined;
-}
 
 /**
  * `other_submitter`: the title exists, but was submitted with another address; `other_title`: the id exists, but the title
@@ -29,137 +19,126 @@ export type UnknownReason = 'not_found' | 'other_submitter' | 'other_title' | 'a
 
 /** A row that matches no submission, or several. */
 export interface UnknownRow extends Place {
+  readonly code: UnknownReason;
   readonly title: string;
   readonly submissionId?: string | undefined;
-  readonly reason: UnknownReason;
-  /** The submissions that it may mean, the most similar first; at most 20. */
-  readonly candidates: readonly Candidate[];
-  /** How many submissions it may mean, if there are more than `candidates` lists. */
-  readonly candidateCount?: number | undefined;
-  /** The cell of a grid may hold more than the title. */
-  readonly unclearTitle?: true | undefined;
+  readonly message: string;
 }
 
-/** A submission as a plan names it: without addresses, because plans are shown in public. */
-export interface Candidate {
-  readonly id: string;
-  readonly title: string;
-  readonly status?: string | undefined;
-  /** Of submissions with one title, the names of the people. */
-  readonly people?: readonly string[] | undefined;
-}
-
+/** The rows of a file, and what each of them means in the event. */
 export interface Matches {
+  /** With the titles, ids and people that the cells of a grid hold. */
+  readonly rows: readonly ScheduleRow[];
   /** The submissions of matched rows, by the key of their place. */
   readonly matched: ReadonlyMap<string, EventSubmission>;
   /** The rows that are not talks, such as coffee breaks, by the key of their place: they need no submission. */
   readonly breaks: ReadonlySet<string>;
-  /** The rows that say that there is no session, such as `TBA`, by the key of their place. */
-  readonly emptySlots: ReadonlySet<string>;
   readonly unknown: readonly UnknownRow[];
 }
 
 /**
  * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a submission; the
  * submission of a title belongs to the talks of the file that have it.
- * @param decided the breaks of an earlier plan of the same rows, which stay what they are: submissions may have been created since
  */
-export function matchSubmissions(
-  rows: readonly NamedRow[],
-  submissions: readonly EventSubmission[],
-  decided?: readonly Place[],
-): Matches {
+export function matchRows(given: readonly ScheduleRow[], submissions: readonly EventSubmission[]): Matches {
+  const rows = resolveCells(given, submissions);
   const find = createFinder(submissions);
-  const given = decided && new Set(decided.map(placeKey));
   const titlesOfTalks = new Set(rows.flatMap((row) => (isBreakRow(row) ? [] : foldKey(row.title))));
   const matched = new Map<string, EventSubmission>();
   const breaks = new Set<string>();
-  const emptySlots = new Set<string>();
   const unknown: UnknownRow[] = [];
   for (const row of rows) {
-    const mayBeBreak = given === undefined ? isBreakRow(row) : given.has(placeKey(row));
+    const mayBeBreak = isBreakRow(row);
     const found = find(mayBeBreak && titlesOfTalks.has(foldKey(row.title)) ? { ...row, title: '' } : row);
-    const isUnknown = 'reason' in found && found.reason === 'not_found';
-    if (mayBeBreak && (isUnknown || given !== undefined)) breaks.add(placeKey(row));
-    else if (!('reason' in found)) matched.set(placeKey(row), found);
-    else if (isEmptySlot(row, found)) emptySlots.add(placeKey(row));
+    if (!('code' in found)) matched.set(placeKey(row), found);
+    else if (mayBeBreak && found.code === 'not_found') breaks.add(placeKey(row));
     else {
-      const { title, submissionId, cell } = row;
-      const listed = found.candidates.slice(0, listedCandidates);
-      const candidates = listed.map(found.reason === 'ambiguous' ? toNamedCandidate : toCandidate);
-      const count = found.candidates.length;
-      unknown.push({
-        ...placeOf(row),
-        ...{ title, submissionId, reason: found.reason, candidates },
-        ...(count > candidates.length && { candidateCount: count }),
-        ...(cell !== undefined && mayHoldMore(cell) && { unclearTitle: true as const }),
-      });
+      const { title, submissionId } = row;
+      unknown.push({ ...placeOf(row), code: found.code, title, submissionId, message: unknownText(row, found) });
     }
   }
-  return { matched, breaks, emptySlots, unknown };
+  return { rows, matched, breaks, unknown };
 }
 
-/** A title that says that its session is called off has the address of a submitter as well. */
-function isEmptySlot({ submissionId, submitterEmail, title }: NamedRow, { reason }: NotFound): boolean {
-  if (submissionId !== undefined || reason !== 'not_found') return false;
-  return isCalledOffTitle(title) || (submitterEmail === undefined && isNoSession(title));
-}
-
-// Thousands of rows and submissions may have the same title.
-const listedCandidates = 20;
-
-function toCandidate({ id, title, status }: EventSubmission): Candidate {
-  return { id, title, status };
-}
-
-function toNamedCandidate(submission: EventSubmission): Candidate {
-  return { ...toCandidate(submission), people: submission.people.flatMap(({ name }) => name || []) };
-}
-
-interface NotFound extends Pick<UnknownRow, 'reason'> {
+interface NotFound {
+  readonly code: UnknownReason;
   readonly candidates: readonly EventSubmission[];
 }
 
-function createFinder(submissions: readonly EventSubmission[]): (row: NamedRow) => EventSubmission | NotFound {
+/** Why a row has no submission, and which submissions it may mean. */
+function unknownText({ title, submissionId }: ScheduleRow, { code, candidates }: NotFound): string {
+  if (submissionId === undefined && title === '') return 'the row has neither an id nor a title';
+  const what = submissionId === undefined ? quoteCell(title) : `the id ${submissionId}`;
+  // Thousands of submissions may have the same title.
+  const named = candidates.slice(0, namedCandidates).map((candidate) => {
+    const people = code === 'ambiguous' ? candidate.people.flatMap(({ name }) => name || []).join('; ') : '';
+    return `${quoted(candidate.title)} (${[candidate.id, people, candidate.status].filter(Boolean).join(', ')})`;
+  });
+  if (candidates.length > named.length) named.push(`and ${candidates.length - named.length} more`);
+  switch (code) {
+    case 'ambiguous':
+      return `${what} is the title of ${candidates.length} submissions: ${named.join(', ')}; specify which one in a column submission_id, submitter_email or speakers`;
+    case 'other_submitter':
+      return `${what} was submitted with another address than the row's submitter_email: ${named.join(', ')}; fix the address, or specify the submission in a submission_id column`;
+    case 'other_title': {
+      const [meant, ...others] = named;
+      return `${what} belongs to ${meant}, but the row's title belongs to ${others.join(', ')}; fix one of the two, or remove the title`;
+    }
+    case 'not_found': {
+      const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
+      return named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
+    }
+  }
+}
+
+const namedCandidates = 20;
+
+/** How to fix rows without a submission. @param creation how a submission is created for a row that matches none */
+export function unknownFixes(unknown: readonly UnknownRow[], creation: string): string {
+  const found = new Set(unknown.map(({ code }) => code));
+  return [
+    found.has('not_found') ? 'fix the titles, or write the ids of the submissions in a column submission_id' : '',
+    found.has('other_submitter') ? 'fix the addresses' : '',
+    found.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
+    found.has('ambiguous') ? 'distinguish equal titles in a submission_id column' : '',
+    found.has('not_found') ? creation : '',
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRow) => EventSubmission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const byTitle = grouped(submissions, ({ title }) => foldKey(title));
   const others = submissions.flatMap((each) => otherTextsOf(each.title).map((text) => ({ text: foldKey(text), each })));
   const byOtherTitle = grouped(others, ({ text }) => text);
-  let exported: ReadonlyMap<string, EventSubmission> | undefined;
   const cutOff = submissions.filter(({ title }) => beginningsOf(title).length > 0);
   const nearest = nearestOf(byTitle.keys());
   let searched = 0;
-  return ({ submissionId, possibleId = '', title, submitterEmail, people = [] }) => {
+  return ({ submissionId, possibleId = '', title, submitterEmail, people }) => {
     const named = byTitle.get(foldKey(title)) ?? byOtherTitle.get(foldKey(title))?.map(({ each }) => each) ?? [];
-    const meant = byId.get(submissionId ?? possibleId) ?? exportedAs(possibleId);
+    const meant = byId.get(submissionId ?? possibleId);
     if (submissionId !== undefined && meant === undefined) return notFound(title);
     if (meant !== undefined) {
       // A title of no submission may be an old one; a title of another submission is a mistake.
       const isOther = named.length > 0 && !named.includes(meant);
-      return isOther ? { reason: 'other_title', candidates: [meant, ...named.slice(0, listedCandidates)] } : meant;
+      return isOther ? { code: 'other_title', candidates: [meant, ...named] } : meant;
     }
     const theirs = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
-    const isNamed = ({ name }: Pick<Person, 'name'>) => people.some((person) => isSamePerson(person.name, name));
+    const isNamed = ({ name }: Person) => people.some((person) => isSamePerson(person.name, name));
     const byName = theirs.length > 1 ? theirs.filter((each) => each.people.some(isNamed)) : [];
     const meantOnes = byName.length > 0 ? byName : theirs;
     const live = meantOnes.filter((each) => !isCalledOff(each));
     const [one, ...others] = live.length === 1 ? live : meantOnes;
-    if (one === undefined) return named.length > 0 ? { reason: 'other_submitter', candidates: named } : notFound(title);
-    return others.length === 0 ? one : { reason: 'ambiguous', candidates: meantOnes };
+    if (one === undefined) return named.length > 0 ? { code: 'other_submitter', candidates: named } : notFound(title);
+    return others.length === 0 ? one : { code: 'ambiguous', candidates: meantOnes };
   };
-
-  /** The submission whose session has this id in an exported timetable. */
-  function exportedAs(id: string): EventSubmission | undefined {
-    if (!/^[\da-f]{8}-[\da-f]{4}-5/.test(id)) return undefined;
-    exported ??= new Map(submissions.map((submission) => [uuidOf('session', submission.id), submission]));
-    return exported.get(id);
-  }
 
   function notFound(title: string): NotFound {
     const similar = searched++ < searchedRows ? nearest(title) : undefined;
     const likely = cutOff.filter((each) => title !== '' && couldBeCutOff(each.title, title));
     const candidates = [...new Set([...likely, ...(byTitle.get(similar ?? '') ?? [])])];
-    return { reason: 'not_found', candidates: candidates.slice(0, shownCandidates) };
+    return { code: 'not_found', candidates: candidates.slice(0, shownCandidates) };
   }
 }
 

@@ -12,7 +12,7 @@ import { PartlyDoneError, PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { RowFile } from '../runs/row-file.ts';
 import { type ComparedChange, checkFreshness, type Freshness, notInPlace, type ScheduleChange } from './changes.ts';
-import type { SessionCreation } from './plan-creations.ts';
+import type { SessionCreation } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions } from './submissions.ts';
 
 /** A session that was not placed, or whose outcome is unknown. */
@@ -57,7 +57,7 @@ interface PlacementsOptions {
   /** The number of the last row of earlier parts; by default, those of `creating`. */
   readonly before?: number;
   /** The error for new submissions that the service does not list. */
-  readonly notListed: (count: number) => PlenaryError;
+  readonly notListed?: (count: number) => PlenaryError;
 }
 
 /** @param file of the run's rows */
@@ -194,7 +194,7 @@ export function placementsPart(file: RowFile, options: PlacementsOptions): Place
         }
       }
     }
-    if (missing.size > 0) throw options.notListed(missing.size);
+    if (missing.size > 0) throw options.notListed?.(missing.size);
   }
 
   /** Submissions that exist already may have been placed meanwhile. */

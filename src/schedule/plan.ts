@@ -1,52 +1,41 @@
 // Owns the plan of a schedule file for an event: what would change, what clashes, and what needs a warning. Pure.
-import { difference, type WantedRow } from './changes.ts';
-import { reportClashes } from './clash-report.ts';
+import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
+import { type ReportedClashes, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';
-import type { FileAlone } from './file-alone.ts';
-import { resolveCells } from './grid/cell.ts';
-import { type Matches, matchSubmissions } from './match.ts';
-import { type Place, placeKey, placeOf } from './place.ts';
-import { type CreationOptions, planCreations } from './plan-creations.ts';
-import {
-  breakSessions,
-  fileSessions,
-  isInFile,
-  isOutsideFile,
-  otherSessions,
-  wantedPlacement,
-} from './planned-sessions.ts';
+import { type Matches, matchRows } from './match.ts';
+import { placeKey, placeOf } from './place.ts';
+import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import type { ScheduleRow } from './row.ts';
-import { type BreakRow, countChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
+import { countChanges, planOf, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { Session } from './session.ts';
-import { type EventSubmission, isCalledOff, type Placement, toSession } from './submissions.ts';
+import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import {
-  breakWarnings,
-  clockWarnings,
+  calledOffWarning,
   durationWarnings,
-  gapWarnings,
+  furtherSlotWarning,
+  nightWarnings,
   peopleWarnings,
-  placementWarnings,
   roomWarnings,
-  rowWarnings,
-  sharedRoomWarnings,
-  slotWarnings,
-  submitterWarnings,
+  severalRoomsWarnings,
+  unplacedWarnings,
 } from './warnings.ts';
 
-export interface ScheduleOptions {
-  readonly file: string;
-  readonly baseUrl: string;
-  readonly event: string;
+/** What plans and checks have in common. */
+export interface CheckOptions {
   /** The zone in which clashes state their times; if undefined, the offset that most sessions have. */
   readonly timeZone: string | undefined;
-  /** The duration of a session whose duration is unknown. */
+  /** The duration of a session whose duration is unknown, if nothing starts in its room before. */
   readonly defaultDurationMs: number;
   readonly turnaroundMs: number;
   readonly sharedRooms: readonly string[];
-  /** Whether submissions are created for talks that have none; the address is for rows without one. */
-  readonly create?: Omit<CreationOptions, 'file'> | undefined;
-  /** Those of an earlier plan of the same rows; undefined to decide which rows are breaks. */
-  readonly breaks?: SchedulePlan['breaks'];
+}
+
+export interface ScheduleOptions extends CheckOptions {
+  readonly file: string;
+  readonly baseUrl: string;
+  readonly event: string;
+  /** Whether rows that match no submission are left out, also of clashes. */
+  readonly skipsUnknown?: boolean;
 }
 
 /** Plans a file's rows. A row without a room or a start changes nothing and gets a warning. */
@@ -55,103 +44,67 @@ export function planSchedule(
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const resolved = resolveCells(given, submissions);
-  const { matched, breaks, emptySlots, unknown: unmatched } = matchSubmissions(resolved, submissions, options.breaks);
-  const rows = resolved.filter((row) => !emptySlots.has(placeKey(row)));
+  const { file, baseUrl, event, defaultDurationMs } = options;
+  const matches = matchRows(given, submissions);
+  const { rows, matched, breaks } = matches;
+  const isBreak = (row: ScheduleRow) => breaks.has(placeKey(row));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
     const to = wantedPlacement(row);
     return to === undefined ? [] : [{ ...row, to }];
   });
   const { changes, unchanged, further } = difference(wanted, matched);
-  const wantedPlaces = new Set(wanted.map(placeKey));
-  const found = unmatched.filter((row) => wantedPlaces.has(placeKey(row)));
-  const {
-    creations,
-    unknown,
-    further: furtherNew,
-    similar,
-  } = options.create === undefined
-    ? { creations: undefined, unknown: found, further: [], similar: [] }
-    : planCreations(wanted, found, { file: options.file, ...options.create });
-  const newPlaces = new Set([...(creations ?? []), ...furtherNew.map(({ row }) => row)].map(placeKey));
-  const breakRows = rows.filter((row) => breaks.has(placeKey(row)));
-  const planned = fileSessions(
-    rows.filter((row) => !breaks.has(placeKey(row))),
-    matched,
-    options.defaultDurationMs,
-  ).map((session) =>
-    isInFile(session) && newPlaces.has(placeKey(session)) ? { ...session, isNew: true as const } : session,
-  );
-  const others = otherSessions(rows, submissions, matched, options.defaultDurationMs);
-  const between = breakSessions(rows, breaks, options.defaultDurationMs);
-  const sessions = [...planned, ...between, ...others];
-  const placesInUse = new Set(unchanged);
-  const { clashWarnings, ...clashes } = reportClashes(
-    sessions,
+  const isWanted = new Set(wanted.map(placeKey));
+  const unknown = matches.unknown.filter((row) => isWanted.has(placeKey(row)));
+  const isUnchanged = new Set(unchanged);
+  const talks = fileSessions(matches, defaultDurationMs)
+    .filter(({ submissionId }) => submissionId !== undefined || options.skipsUnknown !== true)
+    .map((session) =>
+      isUnchanged.has(sessionKey(session)) ? { ...session, standing: 'unchanged' as const } : session,
+    );
+  const { warnings, ...clashes } = reportClashes(
+    [...talks, ...breakSessions(matches, defaultDurationMs), ...otherSessions(matches, submissions, defaultDurationMs)],
     inZone(
       options,
       wanted.map(({ to }) => to.start),
     ),
-    (each) => !isInFile(each) || placesInUse.has(placeKey(each)),
   );
+  const breakRows = rows.filter(isBreak);
   return {
-    schemaVersion: '1.0',
-    file: options.file,
-    baseUrl: options.baseUrl,
-    event: options.event,
+    ...{ schemaVersion: '1.0', file, baseUrl, event },
     counts: {
-      rows: resolved.length,
+      rows: rows.length,
       ...countChanges(changes),
       unchanged: unchanged.length,
       unknown: unknown.length,
       breaks: breakRows.length,
-      ...(creations !== undefined && { create: creations.length }),
     },
-    changes,
-    ...(creations !== undefined && { creations }),
-    unknown,
-    breaks: breakRows.map(titled),
-    ...(emptySlots.size > 0 && { emptySlots: resolved.filter((row) => emptySlots.has(placeKey(row))).map(titled) }),
+    ...{ changes, unknown },
+    breaks: breakRows.map((row) => ({ ...placeOf(row), title: row.title })),
     ...clashes,
+    ...(options.sharedRooms.length > 0 && { sharedRooms: options.sharedRooms }),
     warnings: [
-      ...clockWarnings(rows, options.timeZone),
-      ...rows.flatMap((row) => {
-        if (breaks.has(placeKey(row))) return breakWarnings(row);
-        return rowWarnings(row, matched.get(placeKey(row)), newPlaces.has(placeKey(row)) ? row.title : undefined);
-      }),
-      ...slotWarnings([...further, ...furtherNew]),
-      ...similar,
-      ...placementWarnings(submissions, placesOf(rows, matched)),
+      ...nightWarnings(rows, options.timeZone),
+      ...unplacedWarnings(rows, isBreak),
+      ...rows.flatMap((row) => submissionWarnings(row, matched)),
+      ...further.map(furtherSlotWarning),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, roomsIn(submissions)),
-      ...sharedRoomWarnings(options.sharedRooms, sessions),
-      ...submitterWarnings([...planned, ...others], options, {
-        standIn: options.create?.submitterEmail,
-        apart: isOutsideFile,
-      }),
-      ...gapWarnings(rows.filter((row) => !breaks.has(placeKey(row)))),
-      ...durationWarnings(planned, options.defaultDurationMs),
-      ...clashWarnings,
+      ...durationWarnings(talks, defaultDurationMs),
+      ...warnings,
     ],
   };
 }
 
-function titled(row: ScheduleRow): BreakRow {
-  return { ...placeOf(row), title: row.title };
+function submissionWarnings(row: ScheduleRow, matched: Matches['matched']) {
+  const submission = matched.get(placeKey(row));
+  if (submission === undefined) return [];
+  const isOff = isCalledOff(submission) && wantedPlacement(row) !== undefined;
+  return [...(isOff ? [calledOffWarning(row, submission)] : []), ...severalRoomsWarnings(row, submission.title)];
 }
 
-/** By the submission's id, the place of its last row. */
-function placesOf(rows: readonly ScheduleRow[], matched: Matches['matched']): ReadonlyMap<string, Place> {
-  return new Map(
-    rows.flatMap((row) => {
-      const id = matched.get(placeKey(row))?.id;
-      return id === undefined ? [] : [[id, placeOf(row)] as const];
-    }),
-  );
+function sessionKey({ line = 0, ...place }: Session): string {
+  return placeKey({ ...place, line });
 }
-
-/** What plans and checks have in common. */
-export type CheckOptions = Pick<ScheduleOptions, 'timeZone' | 'defaultDurationMs' | 'turnaroundMs' | 'sharedRooms'>;
 
 /** The clashes among an event's sessions. @param breaks of the schedule file, if there is one */
 export function checkSessions(
@@ -160,42 +113,68 @@ export function checkSessions(
   breaks: readonly Session[] = [],
 ): SessionCheck {
   const active = submissions.filter((each) => !isCalledOff(each));
-  const given = { sessions: [...breaks, ...sessionsOf(active, options)], starts: startsOf(active) };
-  const { warnings, ...checked } = checkAlone(given, options);
-  return { ...checked, warnings: [...placementWarnings(active), ...warnings] };
+  return checkAlone({ sessions: [...breaks, ...sessionsOf(active, options)], starts: startsOf(active) }, options);
 }
 
-/** The clashes among sessions, of an event or of a file by itself. */
-export function checkAlone(given: Pick<FileAlone, 'sessions' | 'starts'>, options: CheckOptions): SessionCheck {
-  const { clashWarnings, ...clashes } = reportClashes(given.sessions, inZone(options, given.starts));
-  const talks = given.sessions.filter(({ isBreak }) => isBreak !== true);
+/** The clashes among sessions, of an event or of a file by itself. @param given with the starts as they are written */
+export function checkAlone(
+  { sessions, starts }: { readonly sessions: readonly Session[]; readonly starts: readonly string[] },
+  options: CheckOptions,
+): SessionCheck {
+  const { warnings, ...clashes } = reportClashes(sessions, inZone(options, starts));
+  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
   return {
     ...clashes,
-    warnings: [
-      ...sharedRoomWarnings(options.sharedRooms, talks),
-      ...submitterWarnings(talks, options),
-      ...durationWarnings(talks, options.defaultDurationMs),
-      ...clashWarnings,
-    ],
+    warnings: [...durationWarnings(talks, options.defaultDurationMs), ...warnings],
     sessions: talks.length,
   };
 }
 
-/** What a session clashes with in another place. The event has its submission, `id`. */
-export function checkPlacement(
-  { id, ...placement }: Placement & { readonly id: string },
+/** What sessions clash with in their new places. */
+export function checkChanges(
+  changes: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[],
   submissions: readonly EventSubmission[],
   options: CheckOptions,
-): Omit<SessionCheck, 'sessions'> {
-  const active = submissions.filter((each) => !isCalledOff(each));
-  const moved = active.map((each) => (each.id === id ? { ...each, placement } : each));
-  const { clashWarnings, ...clashes } = reportClashes(
-    sessionsOf(moved, options),
-    inZone(options, startsOf(submissions)),
-    ({ submissionId }) => submissionId !== id,
+): ReportedClashes {
+  const places = new Map(changes.map(({ submissionId, to }) => [submissionId, to]));
+  const sessions = submissions.flatMap((each): Session[] => {
+    const to = places.get(each.id);
+    const session = isCalledOff(each)
+      ? undefined
+      : toSession(to ? { ...each, placement: to } : each, options.defaultDurationMs);
+    if (session === undefined) return [];
+    return [to === undefined ? { ...session, standing: 'outside' } : session];
+  });
+  const { warnings, ...clashes } = reportClashes(sessions, inZone(options, startsOf(submissions)));
+  const rooms = roomWarnings(
+    changes.map(({ to }) => to),
+    roomsIn(submissions),
   );
-  return { ...clashes, warnings: [...roomWarnings([placement], roomsIn(submissions)), ...clashWarnings] };
+  return { ...clashes, warnings: [...rooms, ...warnings] };
 }
+
+/** A plan of changes alone, with what they clash with. */
+export function planPlacements(
+  changes: readonly ScheduleChange[],
+  submissions: readonly EventSubmission[],
+  { file, baseUrl, event, timeZone }: Pick<ScheduleOptions, 'file' | 'baseUrl' | 'event' | 'timeZone'>,
+): SchedulePlan {
+  return { ...planOf(changes), file, baseUrl, event, ...checkChanges(changes, submissions, { ...usual, timeZone }) };
+}
+
+/** A saved plan: what its sessions clash with now, if it had no clashes. The durations of its file are unknown. */
+export function checkedAgain(
+  plan: SchedulePlan,
+  submissions: readonly EventSubmission[],
+  timeZone: string | undefined,
+): SchedulePlan {
+  if (plan.clashCounts.total > 0) return plan;
+  const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
+  const { clashes, clashCounts } = checkChanges(plan.changes, submissions, options);
+  return { ...plan, clashes, clashCounts };
+}
+
+const usual = { defaultDurationMs: 45 * 60_000, turnaroundMs: 0, sharedRooms: [] };
 
 function sessionsOf(submissions: readonly EventSubmission[], { defaultDurationMs }: CheckOptions): readonly Session[] {
   return submissions.flatMap((each) => toSession(each, defaultDurationMs) ?? []);
@@ -209,6 +188,6 @@ function startsOf(submissions: readonly EventSubmission[]): readonly string[] {
   return submissions.flatMap(({ placement }) => placement?.start ?? []);
 }
 
-function inZone<Options extends CheckOptions>(options: Options, starts: readonly string[]): Options {
-  return { ...options, timeZone: options.timeZone ?? clocksOf(starts).usual };
+function inZone(options: CheckOptions, starts: readonly string[]): CheckOptions & { readonly timeZone: string } {
+  return { ...options, timeZone: options.timeZone ?? clocksOf(starts).usual ?? 'UTC' };
 }

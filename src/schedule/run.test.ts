@@ -66,7 +66,6 @@ function applyIfWanted(makePlan: MakePlan, world: World, options: Partial<Schedu
       clock: world.clock,
       lateMs: 0,
       retries: 0,
-      notListed: (count) => new ConflictError(`${count} not listed`),
       onWait: async () => undefined,
       onProgress: () => undefined,
       review: async () => true,

@@ -1,18 +1,13 @@
 // Owns a run that places sessions: plans, confirms, saves and sends, so that a killed run can be resumed. Must not know the terminal.
 import { boolean, object } from 'zod/mini';
-import type { Wanted } from '../changes/change.ts';
-import { isDone, type Part, type Scope } from '../changes/part.ts';
+import type { Part, Scope } from '../changes/part.ts';
 import type { Producer, Ran, RunOptions } from '../changes/producer.ts';
 import { runChanges } from '../changes/run.ts';
-import { endpoints } from '../contract/index.ts';
-import { keyOf } from '../contract/key.ts';
-import { JournalError, type PlenaryError } from '../errors.ts';
-import { entriesOf, partFor, type RunHeader, type Target } from '../runs/entry.ts';
+import { JournalError } from '../errors.ts';
+import { entriesOf, partFor, partsOf, type RunHeader, type Target } from '../runs/entry.ts';
 import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
-import type { RowFile } from '../runs/row-file.ts';
 import { type Freshness, isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';
 import { type FailedChange, type PlacementsPart, placementsPart } from './placements-part.ts';
-import type { SessionCreation } from './plan-creations.ts';
 import { planOf, type SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
@@ -26,7 +21,8 @@ const runOptions = object({ allowPartial: boolean() });
 /** The header of a run that places sessions. @throws {JournalError} for options that this version cannot read */
 export function readScheduleHeader(header: RunHeader): ScheduleRunHeader {
   const options = runOptions.safeParse(header.options);
-  if (options.success) return { ...header, options: options.data };
+  // One of an earlier version may also create submissions.
+  if (options.success && partsOf(header).length === 1) return { ...header, options: options.data };
   throw new JournalError(`run ${header.run} has options that this version cannot read`, {
     advice: { kind: 'apply_schedule_again' },
   });
@@ -34,25 +30,14 @@ export function readScheduleHeader(header: RunHeader): ScheduleRunHeader {
 
 export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;
 
-/** The part of a run that creates the submissions of new talks. */
-export interface CreatingPart extends Part {
-  fill(changes: Iterable<Wanted>): void;
-  /** Why its rows may not be sent. */
-  refusal(): PlenaryError | undefined;
-}
-
 export interface ScheduleRunOptions extends RunOptions, Pick<SchedulePlan, 'event' | 'baseUrl' | 'file'> {
   readonly timeZone: string | undefined;
   /** Whether stale changes are skipped; saved, so that a resumed run does the same. */
   readonly allowPartial: boolean;
   /** SHA-256 of the file's bytes in hexadecimal: a new run of the same file replaces an unfinished one. */
   readonly sha256: string;
-  /** The run that is resumed, and whether it creates submissions. */
+  /** The run that is resumed. */
   readonly resumes?: string | undefined;
-  /** Opens the part that creates submissions; undefined if no plan does. */
-  readonly openCreating?: ((file: RowFile) => CreatingPart) | undefined;
-  /** The error for new submissions that the service does not list. */
-  readonly notListed: (count: number) => PlenaryError;
   /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
   readonly review: (plan: SchedulePlan, fresh: Freshness) => Promise<boolean>;
 }
@@ -81,30 +66,25 @@ export async function runSchedule<T>(
   options: ScheduleRunOptions,
   report: (done: ScheduleRun) => T | Promise<T>,
 ): Promise<T | undefined> {
-  const { event, baseUrl, file, sha256, allowPartial, resumes, openCreating, clock } = options;
+  const { event, baseUrl, file, sha256, allowPartial, resumes, clock } = options;
   let plan: SchedulePlan = { ...planOf([]), event, baseUrl, file };
-  let opened: { readonly placements: PlacementsPart; readonly creating: CreatingPart | undefined } | undefined;
-  const parts = () => {
+  let opened: PlacementsPart | undefined;
+  const placements = () => {
     if (opened === undefined) throw new TypeError('the run is not open yet');
     return opened;
   };
   const producer: Producer<Part> = {
     ...{ event, baseUrl, resumes, dryRun: false, isAlwaysNew: true },
-    resources: openCreating === undefined ? ['sessions'] : ['sessions', 'submissions'],
+    resources: ['sessions'],
     replaces: (header) => partFor(header, sessionsOf(options)) !== undefined && header.sha256 === sha256,
     async open(rows) {
-      const creating = openCreating?.(rows);
-      const placements = placementsPart(rows, { ...options, creating });
-      opened = { placements, creating };
-      return creating === undefined ? [placements] : [creating, placements];
+      opened = placementsPart(rows, options);
+      return [opened];
     },
-    async plan(part, scope) {
-      const { creating, placements } = parts();
-      if (part !== (creating ?? placements)) return;
+    async plan(_, scope) {
       const made = await planNow(makePlan, scope, options);
       ({ plan } = made);
-      creating?.fill((plan.creations ?? []).map(submissionOf));
-      placements.fill(plan, made.program);
+      placements().fill(plan, made.program);
     },
     header: (run) => ({
       ...{ journal: 1, run, startedAt: new Date(clock.now()).toISOString(), resource: 'sessions' },
@@ -112,40 +92,27 @@ export async function runSchedule<T>(
       options: { allowPartial },
     }),
     async review({ isResumed }) {
-      const { placements } = parts();
-      if (isResumed) plan = { ...plan, ...planOf(placements.changes(), placements.creations()) };
-      const refusal = parts().creating?.refusal();
-      if (refusal !== undefined) throw refusal;
-      return options.review(plan, placements.fresh);
+      if (isResumed) plan = { ...plan, ...planOf(placements().changes()) };
+      return options.review(plan, placements().fresh);
     },
     counts() {
-      const { placements, creating } = parts();
-      const stale = placements.fresh.stale.length;
-      return {
-        ...(creating !== undefined && { created: creating.set.ledger.count('created') }),
-        ...{ placed: placements.placed().length, failed: placements.failed().length, ...(stale > 0 && { stale }) },
-      };
+      const stale = placements().fresh.stale.length;
+      const counts = { placed: placements().placed().length, failed: placements().failed().length };
+      return { ...counts, ...(stale > 0 && { stale }) };
     },
   };
   return runChanges(producer, options, ({ run, stoppedBy, canResume, isWanted }) => {
     if (!isWanted) return undefined;
-    const { placements, creating } = parts();
-    const { unshown } = placements;
-    const fresh = { ...placements.fresh, done: placements.unchanged() };
-    const left = run === undefined ? [] : placements.failed();
-    const isReached = creating === undefined || (isDone(creating) && creating.set.ledger.count('failed') === 0);
+    const { unshown } = placements();
+    const fresh = { ...placements().fresh, done: placements().unchanged() };
+    const left = run === undefined ? [] : placements().failed();
     // After a stop, what was not sent has not failed.
-    const failed = left.filter(({ kind }) => kind !== 'unsent' || (stoppedBy === undefined && isReached));
-    const applied = placements.placed().length;
+    const failed = left.filter(({ kind }) => kind !== 'unsent' || stoppedBy === undefined);
+    const applied = placements().placed().length;
     return report({
       ...{ plan, run, fresh, unshown, applied, failed, pending: left.length - failed.length, stoppedBy, canResume },
     });
   });
-}
-
-/** The new submission of a session: its record is found by its key. */
-function submissionOf({ line, submission: fields }: SessionCreation, at: number): Wanted {
-  return { row: at + 1, line, names: { key: keyOf(endpoints.createSubmission, fields) ?? '' }, fields };
 }
 
 function sessionsOf({ event, baseUrl }: Pick<Target, 'event' | 'baseUrl'>): Target {

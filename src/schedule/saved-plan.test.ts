@@ -20,8 +20,8 @@ const plan = {
   event: 'conf',
   counts: { rows: 3, place: 1, move: 0, unchanged: 1, unknown: 1 },
   changes: [change],
-  unknown: [{ line: 3, title: 'B', reason: 'not_found', candidates: [{ id: 'c', title: 'C' }] }],
-  clashCounts: { total: 1, ofUnknown: 1 },
+  unknown: [{ line: 3, title: 'B', code: 'not_found', message: 'no submission is titled "B"' }],
+  clashCounts: { total: 1 },
   clashes: [{ kind: 'room', what: 'Lab', sessions: [session, session], byName: false }],
   warnings: [{ code: 'assumed_duration', message: 'x' }],
 };

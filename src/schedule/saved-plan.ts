@@ -15,9 +15,7 @@ import {
   string,
   tuple,
 } from 'zod/mini';
-import { endpoints } from '../contract/index.ts';
 import { readStart } from '../contract/start.ts';
-import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 
@@ -50,13 +48,8 @@ const session = looseObject({
   end: instant,
   endAssumed: optional(literal(true)),
   isBreak: optional(literal(true)),
-  isNew: optional(literal(true)),
   line: nullable(line),
 });
-
-const submission = record(string(), string()).check(
-  refine((value) => validate(endpoints.createSubmission.body, value, 'body').ok, 'not a valid submission'),
-);
 
 const creation = looseObject({
   ...cell,
@@ -64,7 +57,7 @@ const creation = looseObject({
   title: text,
   line,
   to: looseObject({ room: text, start: instant }),
-  submission,
+  submission: record(string(), string()),
 });
 
 // Loose: a field that a later version adds is preserved.
@@ -94,22 +87,13 @@ export const schedulePlan = looseObject({
       line,
       title: string(),
       submissionId: optional(string()),
-      reason: literal(['not_found', 'other_submitter', 'other_title', 'ambiguous']),
-      candidates: array(
-        looseObject({
-          id: string(),
-          title: string(),
-          status: optional(string()),
-          people: optional(array(string())),
-        }),
-      ),
-      candidateCount: optional(count),
-      unclearTitle: optional(literal(true)),
+      code: literal(['not_found', 'other_submitter', 'other_title', 'ambiguous']),
+      message: string(),
     }),
   ),
   creations: optional(array(creation)),
   breaks: optional(array(looseObject({ ...cell, line, title: string() }))),
-  emptySlots: optional(array(looseObject({ ...cell, line, title: string() }))),
+  sharedRooms: optional(array(string())),
   clashes: array(
     looseObject({
       kind: literal(['room', 'person']),
@@ -119,7 +103,7 @@ export const schedulePlan = looseObject({
       similarName: optional(string()),
     }),
   ),
-  clashCounts: looseObject({ total: count, ofUnknown: count }),
+  clashCounts: looseObject({ total: count }),
   warnings: array(looseObject({ ...cell, code: string(), line: optional(line), message: string() })),
 });
 

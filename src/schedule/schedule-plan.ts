@@ -1,10 +1,9 @@
 // Owns the form of a schedule's plan: what changes, what clashes, and what needs a warning. Pure.
 import type { ScheduleChange } from './changes.ts';
-import type { ClashCounts, ClashReport } from './clash-report.ts';
+import type { ReportedClashes } from './clash-report.ts';
 import type { UnknownRow } from './match.ts';
 import type { Place } from './place.ts';
-import type { SessionCreation } from './plan-creations.ts';
-import type { Warning } from './warnings.ts';
+import type { Placement } from './submissions.ts';
 
 export interface PlanCounts {
   readonly rows: number;
@@ -15,7 +14,7 @@ export interface PlanCounts {
   readonly unknown: number;
   /** Rows that are not talks, such as coffee breaks; undefined in a plan that has only changes. */
   readonly breaks?: number | undefined;
-  /** Submissions to create; undefined unless they were asked for. */
+  /** Sessions of submissions that the same run creates; undefined without any. */
   readonly create?: number | undefined;
 }
 
@@ -24,34 +23,33 @@ export interface BreakRow extends Place {
   readonly title: string;
 }
 
-/** A warning of a saved plan, already worded. */
-export interface SavedWarning extends Omit<Place, 'line'> {
-  readonly line?: number | undefined;
-  readonly code: string;
-  readonly message: string;
+/** The session of a submission that the same run creates. */
+export interface SessionCreation extends Place {
+  readonly action: 'create';
+  readonly title: string;
+  readonly to: Placement;
+  /** Its title and the address of its submitter, by the API's field names. */
+  readonly submission: Readonly<Record<string, string>>;
 }
 
 /** What `sessions plan` reports. A saved plan is bound to its base URL and event, and to the placements that it saw. */
-export interface SchedulePlan {
+export interface SchedulePlan extends ReportedClashes {
   readonly schemaVersion: '1.0';
   readonly file: string;
   readonly baseUrl: string;
   readonly event: string;
   readonly counts: PlanCounts;
   readonly changes: readonly ScheduleChange[];
-  /** Submissions to create and their placements; undefined unless they were asked for. */
+  /** Undefined without any. */
   readonly creations?: readonly SessionCreation[] | undefined;
   readonly unknown: readonly UnknownRow[];
   /** Undefined in a plan that has only changes. */
   readonly breaks?: readonly BreakRow[] | undefined;
-  /** The rows that say that there is no session; undefined without any. */
-  readonly emptySlots?: readonly BreakRow[] | undefined;
-  readonly clashCounts: ClashCounts;
-  readonly clashes: readonly ClashReport[];
-  readonly warnings: readonly (Warning | SavedWarning)[];
+  /** Rooms that hold several sessions at a time; undefined without any. */
+  readonly sharedRooms?: readonly string[] | undefined;
 }
 
-/** A plan that has only changes, which are all that a run saves. */
+/** A plan that has only the changes of a run, whose clashes were reported before it began. */
 export function planOf(
   changes: readonly ScheduleChange[],
   creations: readonly SessionCreation[] = [],
@@ -66,9 +64,7 @@ export function planOf(
     changes,
     ...(creations.length > 0 && { creations }),
     unknown: [],
-    clashCounts: { total: 0, ofUnknown: 0 },
-    clashes: [],
-    warnings: [],
+    ...{ clashCounts: { total: 0 }, clashes: [], warnings: [] },
   };
 }
 
@@ -78,16 +74,7 @@ export function countChanges(changes: readonly ScheduleChange[]): Pick<PlanCount
   return { place, move: changes.length - place };
 }
 
-/** The plan without the rows that match no submission: they are not applied, so their clashes do not matter. */
-export function withoutUnknown(plan: SchedulePlan): SchedulePlan {
-  const clashes = plan.clashes.filter(({ sessions }) =>
-    sessions.every(({ submissionId, isBreak, isNew }) => submissionId !== null || isBreak || isNew),
-  );
-  const { total, ofUnknown } = plan.clashCounts;
-  return { ...plan, clashes, clashCounts: { total: total - ofUnknown, ofUnknown: 0 } };
-}
-
-export interface SessionCheck extends Pick<SchedulePlan, 'clashCounts' | 'clashes' | 'warnings'> {
+export interface SessionCheck extends ReportedClashes {
   /** How many sessions were checked. */
   readonly sessions: number;
 }

@@ -42,8 +42,8 @@ export interface Session extends Omit<Place, 'line'> {
   readonly otherRooms?: readonly string[];
   /** A coffee break, or something else that is in the schedule file and not in the service. Its room may be empty. */
   readonly isBreak?: true;
-  /** Its submission does not exist yet, and is created. */
-  readonly isNew?: true;
+  /** What a plan does to it; undefined if the plan changes it. `outside`: it is not in the file. */
+  readonly standing?: 'unchanged' | 'outside';
   /** A break that is in every room; one with an empty room only may be. */
   readonly isEverywhere?: true;
   /** In milliseconds since 1970; half-open: a session that ends as another starts does not overlap it. */
@@ -52,8 +52,6 @@ export interface Session extends Omit<Place, 'line'> {
   /** The duration is unknown, so that the default was used. */
   readonly isDurationAssumed: boolean;
   readonly people: readonly Person[];
-  /** The address of the submitter, if nobody is known by name: it may be a stand-in, such as that of an office. */
-  readonly submitter?: string;
   readonly track?: string | undefined;
   readonly format?: string | undefined;
   readonly abstract?: string | undefined;

@@ -29,16 +29,8 @@ export interface EventSubmission {
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
-  /** The service shows a placement that this program cannot read, so it is unknown where the session is. */
-  readonly unreadable?: UnreadablePlacement | undefined;
   /** From the service, if it has durations. */
   readonly durationMs: number | undefined;
-}
-
-/** The field of a placement that cannot be read, and its value as JSON. */
-export interface UnreadablePlacement {
-  readonly field: 'room' | 'start';
-  readonly value: string;
 }
 
 /** The event, and the time zone of starts that the service returns without an offset; UTC if undefined. */
@@ -78,14 +70,13 @@ export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolea
   return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
 
-/** Whether it has a place, also one that cannot be read. */
-export function isPlaced({ placement, unreadable }: Pick<EventSubmission, 'placement' | 'unreadable'>): boolean {
-  return placement !== undefined || unreadable !== undefined;
+export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boolean {
+  return placement !== undefined;
 }
 
 /** A placed submission as a session; undefined if it is not placed. @param assumedMs the duration if it is unknown */
 export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
-  const { id, title, track, format, abstract, placement, durationMs } = submission;
+  const { id, title, people, isSpeakerAssumed, track, format, abstract, placement, durationMs } = submission;
   const startMs = Date.parse(placement?.start ?? '');
   if (placement === undefined || Number.isNaN(startMs)) return undefined;
   return {
@@ -95,19 +86,12 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
     startMs,
     endMs: startMs + (durationMs ?? assumedMs),
     isDurationAssumed: durationMs === undefined,
-    ...knownPeople(submission),
+    // A submitter without a name may be an office that submits for others.
+    people: isSpeakerAssumed ? people.filter(({ name }) => name !== '') : people,
     track,
     format,
     abstract,
   };
-}
-
-/** A submitter without a name may be an office that submits for others. */
-function knownPeople({ people, isSpeakerAssumed = false }: EventSubmission): Pick<Session, 'people' | 'submitter'> {
-  if (!isSpeakerAssumed) return { people };
-  const known = people.filter(({ name }) => name !== '');
-  const submitter = known.length === 0 ? people[0]?.email : undefined;
-  return { people: known, ...(submitter !== undefined && { submitter }) };
 }
 
 /** A submission with the details that a schedule file adds to it. */
@@ -175,16 +159,9 @@ function merge(session: EventSubmission, submission: EventSubmission): EventSubm
     status: session.status ?? submission.status,
     format: session.format ?? submission.format,
     abstract: session.abstract ?? submission.abstract,
-    ...choosePlacement(session, submission),
+    placement: session.placement ?? submission.placement,
     durationMs: session.durationMs ?? submission.durationMs,
   };
-}
-
-/** The placement of the session; else that of the submission. What cannot be read does not hide what can. */
-function choosePlacement(...records: readonly EventSubmission[]): Pick<EventSubmission, 'placement' | 'unreadable'> {
-  const placement = records.find((each) => each.placement !== undefined)?.placement;
-  const unreadable = records.find((each) => each.unreadable !== undefined)?.unreadable;
-  return { placement, ...(placement === undefined && unreadable && { unreadable }) };
 }
 
 /** The speakers of the record that specifies them; else the submitter. */
@@ -206,58 +183,48 @@ function toSubmission(id: string, listed: RecordData, timeZone: string): EventSu
     status: textOf(record.status),
     format: textOf(record.format) ?? textOf(record.format_id),
     abstract: textOf(record.abstract),
-    ...placementOf(record, timeZone),
+    placement: placementOf(id, record, timeZone),
     durationMs: typeof record.duration === 'number' && record.duration > 0 ? record.duration * 60_000 : undefined,
   };
 }
 
-function placementOf(
-  record: RecordData,
-  timeZone: string,
-): Pick<EventSubmission, 'placement'> & Partial<Pick<EventSubmission, 'unreadable'>> {
-  const shownRoom = shownAs(record, 'room');
-  const shownStart = shownAs(record, 'start');
-  const room = roomOf(shownRoom);
-  const start = startOf(shownStart, timeZone);
+/** @throws {MalformedResponseError} for a room that is no name, and for a start that is no date and time */
+function placementOf(id: string, record: RecordData, timeZone: string): Placement | undefined {
+  const [shownRoom, shownStart] = [shownAs(record, 'room'), shownAs(record, 'start')];
   // A session with a room and no start, or the other way round, is not placed.
-  if (room === undefined || start === undefined) return { placement: undefined };
-  if (room === unreadable) return { placement: undefined, unreadable: shown('room', shownRoom) };
-  if (start === unreadable) return { placement: undefined, unreadable: shown('start', shownStart) };
-  return { placement: { room, start } };
+  if (isAbsent(shownRoom) || isAbsent(shownStart)) return undefined;
+  const name = isRecord(shownRoom) ? shownRoom.name : shownRoom;
+  const room = textOf(typeof name === 'number' ? String(name) : name);
+  const start = startOf(shownStart, timeZone);
+  if (room !== undefined && start !== undefined) return { room, start };
+  const [field, shown, expected] =
+    room === undefined
+      ? ['room', shownRoom, 'a name']
+      : ['start', shownStart, 'a date and time of the years 1900 to 2200'];
+  throw new MalformedResponseError(
+    `the service shows ${excerpt(JSON.stringify(shown), longestValue)} as the ${field} of ${JSON.stringify(keyText(record.title) ?? '')} (${id}), which is not ${expected}`,
+    { fix: 'place the session again in the service' },
+  );
 }
+
+const longestValue = 60;
 
 /** What other services call the fields of a placement, which they may also put into a `slot`. */
 const placeNames = { room: ['room', 'room_name'], start: ['start', 'starts_at'] } as const;
 
-function shownAs(record: RecordData, field: UnreadablePlacement['field']): unknown {
+function shownAs(record: RecordData, field: 'room' | 'start'): unknown {
   const slot = isRecord(record.slot) ? record.slot : {};
   const values = placeNames[field].flatMap((name) => [record[name], slot[name]]);
   return values.find((value) => !isAbsent(value));
 }
 
-const unreadable = Symbol('unreadable');
-
-function shown(field: UnreadablePlacement['field'], value: unknown): UnreadablePlacement {
-  return { field, value: excerpt(JSON.stringify(value), longestValue) };
-}
-
-const longestValue = 60;
-
-/** A room's name, also if it is a number, or the name of an object. */
-function roomOf(value: unknown): string | typeof unreadable | undefined {
-  if (isAbsent(value)) return undefined;
-  const name = isRecord(value) ? value.name : value;
-  return textOf(typeof name === 'number' ? String(name) : name) ?? unreadable;
-}
-
 /** A start with an offset. Without one, Date would read it in the time zone of this machine. */
-function startOf(value: unknown, timeZone: string): string | typeof unreadable | undefined {
-  if (isAbsent(value)) return undefined;
-  if (typeof value !== 'string') return unreadable;
+function startOf(value: unknown, timeZone: string): string | undefined {
+  if (typeof value !== 'string') return undefined;
   const instant = new Date(value);
   if (/(Z|GMT|[+-]\d\d:?\d\d)$/i.test(value) && isUsualYear(instant.getUTCFullYear())) return value;
   const read = readStart(value, timeZone);
-  return read.ok ? read.value : unreadable;
+  return read.ok ? read.value : undefined;
 }
 
 function isAbsent(value: unknown): boolean {

@@ -126,13 +126,6 @@ const table: Table = {
   choose_layout: ({ hasSheets }) => ({
     fix: `pass --layout grid if the cells are sessions (rooms across, times down), or --layout list if each row is a session${hasSheets ? '; --sheet selects one sheet' : ''}`,
   }),
-  complete_new_submissions: ({ lacksAddress, tooLong }, has) => ({
-    fix: [
-      'fix the rows',
-      tooLongFix(tooLong, has),
-      lacksAddress ? '; add a column submitter_email, or pass one address for all with --submitter-email' : '',
-    ].join(''),
-  }),
   give_time_zone: () => ({
     fix: 'pass --timezone, for example --timezone Europe/Berlin, set it for this profile with `plenary config set timezone Europe/Berlin`, set PLENARY_TIMEZONE, or write the offsets in the file',
   }),
@@ -183,17 +176,6 @@ const table: Table = {
     fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
   }),
 };
-
-/** How to do without columns of tracks and formats. */
-function tooLongFix(columns: readonly { readonly column: string; readonly cells: number }[], has: HasFlag): string {
-  if (!has('--map')) return '';
-  return columns
-    .map(
-      ({ column, cells }) =>
-        `; ${mapFlag(column, '')} leaves out the column (${cells} ${cells === 1 ? 'cell is' : 'cells are'} too long)`,
-    )
-    .join('');
-}
 
 /** The command that resumes a run; none without a run to resume. */
 export function resumeCommands(run: string | undefined): readonly string[] {

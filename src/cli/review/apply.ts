@@ -1,6 +1,7 @@
 // Applies changes of one or more kinds of records: their plan, the limit on changes, one question, one run, and one report.
 import type { RunNotice } from '../../changes/producer.ts';
 import { type CombinedHeader, readCombinedHeader } from '../../combined/header.ts';
+import { notListed } from '../../combined/new-sessions.ts';
 import { type CombinedRunPlan, runCombined } from '../../combined/run.ts';
 import { InterruptedError, PlenaryError } from '../../errors.ts';
 import type { RunHeader } from '../../runs/entry.ts';
@@ -8,7 +9,6 @@ import type { FinalRow } from '../../runs/written.ts';
 import { noticeText } from '../commands/import/words.ts';
 import { type MaxChanges, tooManyChanges } from '../commands/max-changes.ts';
 import { noticeCommands, noticeUndo, prepareSending, type Sending } from '../commands/sending.ts';
-import { notListed } from '../commands/sessions/create.ts';
 import { failOn } from '../commands/sessions/plan-errors.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';

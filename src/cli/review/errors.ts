@@ -2,16 +2,10 @@
 import { ConflictError, InvalidInputError, type PlenaryError } from '../../errors.ts';
 import { programFiles } from '../../program/files.ts';
 import type { Freshness } from '../../schedule/changes.ts';
+import { unknownFixes } from '../../schedule/match.ts';
 import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
 import { staleCountText, staleError } from '../commands/sessions/apply-errors.ts';
-import {
-  clashCountText,
-  clashError,
-  type FailOn,
-  unknownFaults,
-  unknownFixesFor,
-  withoutOpenClashes,
-} from '../commands/sessions/plan-errors.ts';
+import { clashCountText, clashError, type FailOn, unknownFaults } from '../commands/sessions/plan-errors.ts';
 import { amount } from '../output/text.ts';
 import { type ChangesInput, labelOf, type Planned } from './planned.ts';
 
@@ -83,8 +77,7 @@ function countText(
 /** Rows of the schedule that match no submission, and clashes. */
 function sessionErrors(plan: SchedulePlan, file: string, failOn: FailOn) {
   const { unknown } = plan;
-  const rest = unknown.length === 0 ? plan : withoutOpenClashes(plan);
-  const clash = clashError(rest, failOn);
+  const clash = clashError(plan, failOn);
   const creation = `add talks that are new to ${programFiles.submissions.name}, and pass --create`;
   return {
     unknown: unknown.length === 0 ? [] : [{ file, count: unknown.length }],
@@ -93,9 +86,9 @@ function sessionErrors(plan: SchedulePlan, file: string, failOn: FailOn) {
         ? undefined
         : new InvalidInputError('unmatched rows', {
             details: unknownFaults(plan),
-            fix: unknownFixesFor(unknown, creation).join('; '),
+            fix: unknownFixes(unknown, creation),
           }),
-    clash: clash && { text: clashCountText(rest, failOn), error: clash },
+    clash: clash && { text: clashCountText(plan, failOn), error: clash },
   };
 }
 

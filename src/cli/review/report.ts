@@ -7,7 +7,7 @@ import { changesOf, changesText, countsText } from '../commands/changes/changes.
 import { planMarkdown } from '../commands/changes/markdown.ts';
 import { planMarkdown as scheduleMarkdown } from '../commands/sessions/markdown.ts';
 import type { SummaryFlag } from '../commands/sessions/report.ts';
-import { noticePlan, planJson, withoutAddresses, zoneOf } from '../commands/sessions/report.ts';
+import { noticePlan, zoneOf } from '../commands/sessions/report.ts';
 import { changeTexts } from '../commands/sessions/words.ts';
 import type { Context } from '../context.ts';
 import { keptAddresses } from '../endpoint/kept-address.ts';
@@ -72,13 +72,17 @@ export function plannedJson(
     ...input.folderReview?.json,
     speakers: records('speakers'),
     submissions: records('submissions'),
-    sessions: plan.sessions === undefined ? null : planJson(plan.sessions),
+    sessions: plan.sessions ?? null,
   };
 }
 
 /** A plan as it is printed: logs store what is printed. */
 export function publicJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
-  const sessions = plan.sessions && withoutAddresses(plan.sessions, plan.sessions);
+  const creations = plan.sessions?.creations?.map(({ submission: _, ...creation }) => ({
+    ...creation,
+    submission: {},
+  }));
+  const sessions = plan.sessions && { ...plan.sessions, ...(creations !== undefined && { creations }) };
   return plannedJson({ input, plan: { ...plan, sessions } }, publicChange);
 }
 

@@ -1,6 +1,5 @@
 // Finds what talks break that never move: musts, and their own wishes. Pure.
 import { findClashes, sharedPeople } from '../clashes.ts';
-import { isOutsideFile } from '../planned-sessions.ts';
 import { isInRooms, roomsOf, type Session } from '../session.ts';
 import { overlaps } from './intervals.ts';
 import type { Issue } from './issue.ts';
@@ -68,12 +67,16 @@ function sameRoomIssues({ fixed, options: { turnaroundMs } }: Placing): readonly
   // Sessions of one submission do not clash; a row without one has an empty id.
   const indexOf = new Map(
     fixed.map(({ index, talk: { session } }): [Session, number] => [
-      { ...session, submissionId: session.submissionId || undefined },
+      {
+        ...session,
+        submissionId: session.submissionId || undefined,
+        ...(session.line === undefined && { standing: 'outside' as const }),
+      },
       index,
     ]),
   );
   const sessions = [...indexOf.keys()];
-  return findClashes(sessions, { turnaroundMs, sharedRooms: [] }, isOutsideFile).listed.flatMap(
+  return findClashes(sessions, { turnaroundMs, sharedRooms: [] }).clashes.listed.flatMap(
     ({ kind, what, sessions: pair }): readonly Issue[] => {
       const talks = pair.flatMap((session) => indexOf.get(session) ?? []);
       const isApart = !isDuring(pair[0], pair[1]);

@@ -1,12 +1,11 @@
 // Finds which talks there are, placed or not: the rows of a schedule file with their submissions, or those of the event. Pure.
 import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
-import { resolveCells } from '../grid/cell.ts';
-import { matchSubmissions } from '../match.ts';
+import { matchRows } from '../match.ts';
 import { placeKey } from '../place.ts';
-import { breakSessions, endBreaks, fileSessions, unmatchedSubmission } from '../planned-sessions.ts';
+import { breakSessions, fileSessions, unmatched } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../row.ts';
-import type { Person, Session } from '../session.ts';
+import { type Person, type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, toSession } from '../submissions.ts';
 import type { PeopleFile } from './files/people.ts';
 import type { RoomsFile } from './files/rooms.ts';
@@ -86,22 +85,22 @@ function fromRows(
   { submissions, status: wanted, defaultDurationMs }: AutoplaceFiles,
   { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
 ): Drafts {
-  const rows = resolveCells(given, submissions);
-  const { matched, emptySlots, breaks } = matchSubmissions(rows, submissions);
+  const matches = matchRows(given, submissions);
+  const { rows, matched, breaks } = matches;
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(placeKey(row)))
     .map(({ title, line }) => ({ title, line, people: [], status: undefined, session: undefined }));
   const own = rows
     .filter((row) => !breaks.has(placeKey(row)))
     .flatMap((row): Draft[] => {
-      const submission = enrich(matched.get(placeKey(row)) ?? unmatchedSubmission(row), row);
+      const submission = enrich(matched.get(placeKey(row)) ?? { ...unmatched, title: row.title }, row);
       const draft = draftOf(row, submission, wishes.get(row.line) ?? noWishes, defaultDurationMs);
       const stays = !hasStatus(submission, wanted);
-      if (!emptySlots.has(placeKey(row)) && !isCalledOff(submission) && (!stays || draft.isPlaced)) {
+      if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {
         return [{ ...draft, isFixed: draft.isFixed || stays }];
       }
       const { people, status } = submission;
-      const [session] = fileSessions([row], new Map(), defaultDurationMs);
+      const [session] = fileSessions({ ...matches, rows: [row], matched: new Map() }, defaultDurationMs);
       noTalks.push({ title: row.title || submission.title, line: row.line, people, status, session });
       return [];
     });
@@ -114,7 +113,8 @@ function fromRows(
     });
   const drafts = [...own, ...others];
   const placed = drafts.filter(({ isPlaced }) => isPlaced).map(({ session }) => session);
-  return { drafts, breaks: endBreaks(breakSessions(rows, breaks, defaultDurationMs), placed), noTalks };
+  const ended = trimAssumedEnds([...breakSessions(matches, defaultDurationMs), ...placed]);
+  return { drafts, breaks: ended.filter(({ isBreak }) => isBreak === true), noTalks };
 }
 
 function draftOf(row: ScheduleRow, submission: EventSubmission, wishes: TalkWishes, defaultDurationMs: number): Draft {

@@ -1,11 +1,11 @@
 // Reads what a program applies: the files of a folder, a saved plan, or the work of a run. Must not compare it with the service.
 import { mapColumns } from '../../../columns/mapping.ts';
+import { placeCreated } from '../../../combined/new-sessions.ts';
 import type { RecordInput, ScheduleInput } from '../../../combined/run.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { readProgramPlan, type SavedProgramPlan } from '../../../program/saved-plan.ts';
-import { placeCreated } from '../../../schedule/place-created.ts';
 import { planSchedule } from '../../../schedule/plan.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -38,7 +38,7 @@ async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promis
     askTimeZone: undefined,
     isForSending: true,
   });
-  const options = { ...(await scheduleOptions(context)), timeZone, create: undefined };
+  const options = { ...(await scheduleOptions(context)), timeZone };
   return { file, makePlan: (program) => planSchedule(rows, program, { ...options, file }) };
 }
 

@@ -20,10 +20,10 @@ export function withPlacements(
   placed: readonly EventSubmission[],
   timeZone: string | undefined,
 ): (record: RecordData) => EventSubmission | undefined {
-  const placements = new Map(placed.map(({ id, placement, unreadable }) => [id, { placement, unreadable }]));
+  const placements = new Map(placed.map(({ id, placement }) => [id, placement]));
   return (record) => {
     const submission = readSubmission(record, timeZone);
     if (submission === undefined || submission.placement !== undefined) return submission;
-    return { ...submission, ...placements.get(submission.id) };
+    return { ...submission, placement: placements.get(submission.id) };
   };
 }

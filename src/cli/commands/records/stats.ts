@@ -43,11 +43,6 @@ export async function printStats(
   const counts = counter.counts(await zoneFor(context, timeZone, counter.starts()));
   await print(context, counts);
   if (!readsAll(selection)) await context.notice(`${amount(counter.total(), 'submission')} in total.`);
-  const unreadable = counter.unreadable();
-  if (unreadable > 0) {
-    const what = amount(unreadable, 'submission has a room or start', 'submissions have rooms or starts');
-    await context.notice(`${what} that cannot be read; they are counted as not placed.`);
-  }
 }
 
 type Dimension = (typeof dimensions)[number];
@@ -76,15 +71,12 @@ function createCounter(by: readonly Dimension[]) {
     by.map((name) => [name, new Map<string, { readonly value: string | null; count: number }>()]),
   );
   let total = 0;
-  let unreadable = 0;
 
   return {
     total: () => total,
-    unreadable: () => unreadable,
     starts: (): readonly string[] => [...(counted.get('day')?.values() ?? [])].flatMap(({ value }) => value ?? []),
-    add({ status, track, format, placement, unreadable: hasUnreadable }: Partial<EventSubmission>): void {
+    add({ status, track, format, placement }: Partial<EventSubmission>): void {
       total++;
-      if (hasUnreadable !== undefined) unreadable++;
       const values: Readonly<Record<Dimension, string | undefined>> = {
         ...{ status, track, format },
         room: placement?.room,

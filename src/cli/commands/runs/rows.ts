@@ -1,7 +1,7 @@
 // The commands of the runs saved on this machine.
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
-import { detailedExitcode, maxChanges, paceFlags, runFlags } from '../../flag-sets.ts';
+import { clashFlags, detailedExitcode, maxChanges, paceFlags, runFlags } from '../../flag-sets.ts';
 import { runFields } from './fields.ts';
 
 const run = { run: { description: 'name of the run, see `plenary runs list`', type: 'run' } } as const;
@@ -44,6 +44,7 @@ export const runsCommands = [
       dryRun: flag.boolean('show what would go back; send nothing'),
       allowPartial: flag.boolean('skip what has changed again since'),
       withdraw: flag.boolean('set the status of submissions that the run created to withdrawn'),
+      failOn: clashFlags.failOn,
       maxChanges: maxChanges(),
       ...paceFlags,
     },

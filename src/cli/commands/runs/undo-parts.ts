@@ -4,12 +4,16 @@ import { kinds } from '../../../combined/kinds.ts';
 import type { CombinedChanges, ScheduleInput } from '../../../combined/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
-import { planOf } from '../../../schedule/schedule-plan.ts';
+import { planPlacements } from '../../../schedule/plan.ts';
 import type { WrittenPart } from './find.ts';
 import type { FinalPart } from './undo-notices.ts';
 
 /** What undoes each part of the run, and what cannot be undone. */
-export function undoParts(header: RunHeader, parts: readonly WrittenPart[], withdraws: boolean) {
+export function undoParts(
+  header: RunHeader,
+  parts: readonly WrittenPart[],
+  { withdraws, timeZone }: { readonly withdraws: boolean; readonly timeZone: string | undefined },
+) {
   const finals: FinalPart[] = [];
   let changes = 0;
   const undoFor = (resource: string) => {
@@ -21,19 +25,24 @@ export function undoParts(header: RunHeader, parts: readonly WrittenPart[], with
     return undo.changes.length === 0 ? undefined : { file: `run ${header.run}, ${resource}`, changes: undo.changes };
   };
   const [sessions, submissions, speakers] = kinds.toReversed().map(undoFor);
-  const undone: CombinedChanges = { sessions: sessions && toSchedule(sessions, header), submissions, speakers };
+  const undone: CombinedChanges = {
+    sessions: sessions && toSchedule(sessions, header, timeZone),
+    submissions,
+    speakers,
+  };
   return { undone, finals, changes };
 }
 
 function toSchedule(
   { file, changes }: { readonly file: string; readonly changes: Undo['changes'] },
   { event, baseUrl }: RunHeader,
+  timeZone: string | undefined,
 ): ScheduleInput {
   return {
     file,
     makePlan(program) {
       const titles = new Map(program.map(({ id, title }) => [id, title]));
-      return { ...planOf(movesBack(changes, titles)), file, event, baseUrl };
+      return planPlacements(movesBack(changes, titles), program, { file, event, baseUrl, timeZone });
     },
   };
 }

@@ -8,7 +8,7 @@ import type { RunSummary } from '../../../runs/folder.ts';
 import { usingTemporaryRows } from '../../../runs/row-file.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
-import type { PaceFlags } from '../../flag-sets.ts';
+import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
 import { fileFaultLines } from '../../output/error.ts';
 import { amount } from '../../output/text.ts';
 import { leftError } from '../../review/applied.ts';
@@ -18,11 +18,12 @@ import type { ChangesInput } from '../../review/planned.ts';
 import { printPlanned } from '../../review/report.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
+import { failOn } from '../sessions/plan-errors.ts';
 import { findRun, isHeld, type RunArgument, readParts, type WrittenPart } from './find.ts';
 import { finalOf, nothingToUndo, noticeEnd, noticeFinal } from './undo-notices.ts';
 import { undoParts } from './undo-parts.ts';
 
-interface UndoFlags extends PaceFlags, MaxChangesFlag {
+interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'> {
   readonly dryRun: boolean;
   readonly allowPartial: boolean;
   readonly withdraw: boolean;
@@ -55,7 +56,10 @@ async function undo(context: Context<UndoFlags>, found: RunSummary, parts: reado
   const { io } = context;
   const { withdraw, dryRun, allowPartial, maxChanges } = context.flags;
   const { run, resource, event, baseUrl } = found.header;
-  const { undone, finals, changes } = undoParts(found.header, parts, withdraw);
+  const { undone, finals, changes } = undoParts(found.header, parts, {
+    withdraws: withdraw,
+    timeZone: (await context.setting('timezone')).value,
+  });
   if (changes === 0) return nothingToUndo(context, found.header, finals);
   await noticeFinal(context, finals);
   await noticeEnd(context, found);
@@ -76,7 +80,7 @@ async function undo(context: Context<UndoFlags>, found: RunSummary, parts: reado
   if (!dryRun) return applyChanges(context, task);
   await planChanges(context, task, async (planned) => {
     await printPlanned(context, planned);
-    const error = planError(planned, 'clash') ?? tooManyChangesError(planned.plan, maxChanges);
+    const error = planError(planned, failOn(context)) ?? tooManyChangesError(planned.plan, maxChanges);
     if (error !== undefined) throw error;
     await noticeLeft(context, leftError(planned)?.details ?? []);
   });

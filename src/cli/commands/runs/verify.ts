@@ -95,7 +95,7 @@ async function verifyPart(context: Context, event: string, { resource, written }
   }
 }
 
-/** A session that is not placed has no room; nothing is known of a placement that cannot be read. */
-function toSighted({ id, title: name, placement, unreadable }: EventSubmission): SightedRecord {
-  return { id, name, values: unreadable === undefined ? { room: null, start: null, ...placement } : {} };
+/** A session that is not placed has no room. */
+function toSighted({ id, title: name, placement }: EventSubmission): SightedRecord {
+  return { id, name, values: { room: null, start: null, ...placement } };
 }

@@ -12,12 +12,11 @@ import type { ComparedChange, Freshness } from '../../../schedule/changes.ts';
 import { placeOf } from '../../../schedule/place.ts';
 import type { FailedChange } from '../../../schedule/placements-part.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
-import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
-import type { Placement, UnreadablePlacement } from '../../../schedule/submissions.ts';
+import type { Placement } from '../../../schedule/submissions.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { amount, plural, quoted } from '../../output/text.ts';
 import { unknownFaults } from './plan-errors.ts';
-import { sessionsWere, warningMessage } from './words.ts';
+import { sessionsWere } from './words.ts';
 
 /** The error for sessions that somebody else has placed or moved since the plan was created. */
 export function staleError(
@@ -41,18 +40,13 @@ function staleFaults(stale: readonly ComparedChange[], file: string): readonly I
   return stale.map((each) => ({ file, ...placeOf(each.change), message: staleText(each) }));
 }
 
-function staleText({ change: { title, from }, now, unreadable, isGone }: ComparedChange): string {
+function staleText({ change: { title, from }, now, isGone }: ComparedChange): string {
   if (isGone) return `${quoted(title)} is no longer among the submissions`;
-  const present = unreadable === undefined ? placeText(now) : `shown ${unreadableText(unreadable)}`;
-  return `${quoted(title)} was ${placeText(from ?? undefined)}, and is now ${present}`;
+  return `${quoted(title)} was ${placeText(from ?? undefined)}, and is now ${placeText(now)}`;
 }
 
 function placeText(placement: Placement | undefined, none = 'not placed'): string {
   return placement === undefined ? none : `in ${placement.room} at ${placement.start}`;
-}
-
-function unreadableText({ field, value }: UnreadablePlacement): string {
-  return `with the ${field} ${value}`;
 }
 
 /** The error of a run that was stopped or is incomplete, or the signal that stopped it. */
@@ -83,46 +77,29 @@ export function applyError({ plan, run, applied, failed, unshown, fresh, stopped
       next,
     });
   }
-  const unreadable = unreadableFaults(plan);
-  const hidden = unshown.map((each) => ({ file, ...placeOf(each.change), message: unshownText(each) }));
-  const left = [...details, ...unknownFaults(plan), ...unreadable, ...hidden];
+  const hidden = unshown.map(({ change, now }) => ({
+    file,
+    ...placeOf(change),
+    message: `${quoted(change.title)} was sent ${placeText(change.to)}, and is shown ${placeText(now, 'without a place')}`,
+  }));
+  const left = [...details, ...unknownFaults(plan), ...hidden];
   if (left.length === 0) return undefined;
-  if (left.length === hidden.length) {
-    const what = amount(hidden.length, 'placement');
-    return new PartlyDoneError(`the service confirmed ${what}, but shows other rooms or starts`, {
-      details: hidden,
-      fix: 'check with the service where these sessions are; the same command would send them again',
-    });
-  }
-  const undone = failed.length + fresh.stale.length + plan.unknown.length + unreadable.length + hidden.length;
+  const undone = failed.length + fresh.stale.length + plan.unknown.length + hidden.length;
   const inPlace = applied - hidden.length + plan.counts.unchanged + fresh.done.length;
-  return new PartlyDoneError(
-    `${undone} of ${amount(plan.counts.rows, 'row')} ${plural(undone, 'was', 'were')} not applied; ${inPlace} ${plural(inPlace, 'is', 'are')} in place`,
-    {
-      details: left,
-      fix: fixFor(failed.length + plan.unknown.length, fresh.stale.length),
-    },
-  );
-}
-
-/** The sessions of the file that may or may not be in place. */
-function unreadableFaults({ warnings, file }: SchedulePlan): readonly InputFault[] {
-  return warnings.flatMap((warning) =>
-    warning.code === 'unreadable_placement' && warning.line !== undefined
-      ? [{ file, ...placeOf({ ...warning, line: warning.line }), message: warningMessage(warning) }]
-      : [],
-  );
-}
-
-function unshownText({ change: { title, to }, now, unreadable }: ComparedChange): string {
-  const present = unreadable === undefined ? placeText(now, 'without a place') : unreadableText(unreadable);
-  return `${quoted(title)} was sent ${placeText(to)}, and is shown ${present}`;
+  const message =
+    left.length === hidden.length
+      ? `the service confirmed ${amount(hidden.length, 'placement')}, but shows other rooms or starts`
+      : `${undone} of ${amount(plan.counts.rows, 'row')} ${plural(undone, 'was', 'were')} not applied; ${inPlace} ${plural(inPlace, 'is', 'are')} in place`;
+  return new PartlyDoneError(message, {
+    details: left,
+    fix: fixFor(failed.length + plan.unknown.length, fresh.stale.length),
+  });
 }
 
 function fixFor(rows: number, stale: number): string {
   if (rows > 0) return 'fix the rows and run the same command again: completed rows are skipped';
   if (stale > 0) return 'create the plan again for the sessions that have moved since';
-  return 'check with the service where these sessions are: it shows their places in a form that cannot be read';
+  return 'check with the service where these sessions are; the same command would send them again';
 }
 
 /** The command that resumes a run. */

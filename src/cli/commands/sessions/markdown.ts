@@ -1,39 +1,32 @@
 // Owns a plan as Markdown, for the job summary of a CI system.
 import type { InvalidInputError } from '../../../errors.ts';
+import { clashText, placeText } from '../../../schedule/clash-report.ts';
 import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import { adviceText } from '../../output/advice.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { markdownText } from '../../output/markdown.ts';
 import { quoted } from '../../output/text.ts';
-import {
-  changeTexts,
-  clashText,
-  countsText,
-  placeText,
-  rowsOf,
-  unknownText,
-  unsentTexts,
-  warningText,
-} from './words.ts';
+import { breaksText, changeTexts, countsText, warningText } from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */
 export function planMarkdown(plan: SchedulePlan, zone: string): string {
   const { file, counts, clashes, clashCounts, unknown, warnings } = plan;
   const { place, move, create = 0 } = counts;
   const placed = place + create;
+  const breaks = breaksText(plan);
   const lines = [
     `## Schedule: ${placed + move === 0 ? 'nothing to change' : `${placed} to place, ${move} to move`}`,
     '',
     `${markdownText(file)}: ${countsText(counts)}.`,
-    ...unsentTexts(plan).flatMap((text) => ['', `${markdownText(text)}.`]),
+    ...(breaks === undefined ? [] : ['', `${markdownText(breaks)}.`]),
     ...table(plan, zone),
     ...list('Clashes', [
-      ...clashes.map(clashText),
+      ...clashes.map((clash) => clashText(clash)),
       ...(clashCounts.total > clashes.length ? [`and ${clashCounts.total - clashes.length} more`] : []),
     ]),
     ...list(
       'Rows without a submission',
-      unknown.map((row) => `${placeText(row)}: ${unknownText(row)}`),
+      unknown.map((row) => `${placeText(row)}: ${row.message}`),
     ),
     ...list('Warnings', warnings.map(warningText)),
   ];
@@ -52,9 +45,10 @@ export function faultsMarkdown({ message, details, fix, advice }: InvalidInputEr
 }
 
 function table(plan: SchedulePlan, zone: string): readonly string[] {
-  const changes = rowsOf(plan);
-  if (changes.length === 0) return [];
-  const rows = changes.map((change) => {
+  const { changes, creations = [] } = plan;
+  const created = creations.map((each) => ({ ...each, from: null }));
+  if (changes.length + created.length === 0) return [];
+  const rows = [...created, ...changes].map((change) => {
     const { action, title, line } = change;
     const { room, start } = changeTexts(change, zone);
     return `| ${action} | ${markdownText(title)} | ${markdownText(room)} | ${markdownText(start)} | ${line} |`;

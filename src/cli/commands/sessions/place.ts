@@ -1,7 +1,7 @@
 // Owns `sessions place`: if an event is set, the placement is checked as `sessions plan` checks a file, before it is sent.
 import { endpoints } from '../../../contract/index.ts';
 import { PlenaryError } from '../../../errors.ts';
-import { checkPlacement } from '../../../schedule/plan.ts';
+import { checkChanges } from '../../../schedule/plan.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { EndpointFlags } from '../../endpoint/flags.ts';
@@ -12,7 +12,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { scheduleOptions } from './input.ts';
 import { clashError, failOn } from './plan-errors.ts';
 import { noticeFound } from './report.ts';
-import { loadDetails } from './schedule-details.ts';
+import { loadDetails } from './schedule-file.ts';
 
 interface PlaceFlags extends ClashFlags, ColumnFlags, EndpointFlags {
   readonly schedule: string | undefined;
@@ -42,7 +42,8 @@ export async function placeSession(
     const submissions = withDetails(await program);
     // The argument may be a title, and a start that is sent unchanged may be any text.
     if (Number.isNaN(Date.parse(start)) || !submissions.some((each) => each.id === id)) return;
-    const checked = { ...checkPlacement({ id, room, start }, submissions, options), changes: [] };
+    const found = checkChanges([{ submissionId: id, to: { room, start } }], submissions, options);
+    const checked = { ...found, changes: [] };
     await noticeFound(context, checked);
     const error = clashError(checked, failOn(context));
     if (error !== undefined) throw error;

@@ -1,7 +1,7 @@
 // Reads the sessions of an event with what the file of `--schedule` adds, or those of the file alone.
 import { quoteCell } from '../../../columns/quote.ts';
-import { resolveCells } from '../../../schedule/grid/cell.ts';
-import { matchSubmissions } from '../../../schedule/match.ts';
+import { placeText } from '../../../schedule/clash-report.ts';
+import { matchRows } from '../../../schedule/match.ts';
 import { type Place, placeKey, placeOf } from '../../../schedule/place.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
@@ -18,7 +18,6 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount, listText, plural } from '../../output/text.ts';
 import { noticePeople, shownRows } from './file-notices.ts';
 import { type LoadedSchedule, loadScheduleFlag } from './schedule-file.ts';
-import { placeText } from './words.ts';
 
 export interface PlacedSessions {
   /** The placed submissions, with the durations, speakers, tracks and formats of the file. */
@@ -45,8 +44,8 @@ export async function readPlaced(
     await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
     return onlyFile(context, file);
   }
-  const rows = resolveCells(file.rows, all);
-  const { matched, unknown, breaks } = matchSubmissions(rows, all);
+  const matches = matchRows(file.rows, all);
+  const { rows, matched, unknown } = matches;
   const unplaced = rows.filter((row) => {
     const submission = matched.get(placeKey(row));
     return submission !== undefined && !isPlaced(submission);
@@ -54,8 +53,8 @@ export async function readPlaced(
   await noticeUnplacedRows(context, [...unknown, ...unplaced], file.file);
   await noticePeople(context, rows);
   return {
-    submissions: enrichAll(all.filter(isPlaced), rows, matched),
-    breaks: breakSessions(rows, breaks, defaultDurationMs),
+    submissions: enrichAll(all.filter(isPlaced), matches),
+    breaks: breakSessions(matches, defaultDurationMs),
   };
 }
 

@@ -1,14 +1,14 @@
 // Owns the errors that stop a schedule before anything is sent: unmatched rows, clashes, and warnings if they count as errors.
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
-import type { ClashReport, ClashSession } from '../../../schedule/clash-report.ts';
-import type { UnknownReason } from '../../../schedule/match.ts';
+import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
+import { unknownFixes } from '../../../schedule/match.ts';
 import { placeKey, placeOf } from '../../../schedule/place.ts';
 import type { SchedulePlan, SessionCheck } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { amount } from '../../output/text.ts';
-import { clashText, moreText, shownAtMost, unknownText, warningMessage } from './words.ts';
+import { moreText, shownAtMost } from './words.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';
 
@@ -21,61 +21,24 @@ export function failOn({ flags: { failOn = 'clash' } }: Context<Some<ClashFlags>
 export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError | undefined {
   const { unknown, counts } = plan;
   if (unknown.length === 0) return undefined;
-  const rest = withoutOpenClashes(plan);
-  const clash = clashError(rest, failOn);
+  const clash = clashError(plan, failOn);
   const found = clash === undefined ? '' : `; also ${clash.message}`;
+  const creation =
+    'create the submissions of new talks first, with `plenary submissions import`, and mark rows that are no talks with "true" in a column service_session';
   return new InvalidInputError(
     `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission${found}`,
     {
       details: [...unknownFaults(plan), ...(clash?.details ?? [])],
-      fix: [...unknownFixesFor(unknown, creationFix(unknown)), ...(clash === undefined ? [] : fixesOf(plan))].join(
-        '; ',
-      ),
+      fix: [unknownFixes(unknown, creation), ...(clash === undefined ? [] : fixesOf(plan))].join('; '),
     },
   );
 }
 
-/** @param creation how a submission is created for a row that matches none */
-export function unknownFixesFor(unknown: SchedulePlan['unknown'], creation: string): readonly string[] {
-  const fixes = new Set(unknown.map(({ reason }) => unknownFixes[reason]));
-  return [...fixes, ...(unknown.some(({ reason }) => reason === 'not_found') ? [creation] : [])];
-}
-
-/** Leaves out clashes with the present place of a session that an unmatched row may move. */
-export function withoutOpenClashes(plan: SchedulePlan): SchedulePlan {
-  const meant = new Set(plan.unknown.flatMap(({ candidates }) => candidates.map(({ id }) => id)));
-  const isOpen = ({ line, submissionId }: ClashSession) => line === null && meant.has(submissionId ?? '');
-  const clashes = plan.clashes.filter(({ sessions }) => !sessions.some(isOpen));
-  const { total, ofUnknown } = plan.clashCounts;
-  return { ...plan, clashes, clashCounts: { total: total - (plan.clashes.length - clashes.length), ofUnknown } };
-}
-
-const unknownFixes: Readonly<Record<UnknownReason, string>> = {
-  not_found:
-    'fix the titles, or specify the submissions in a submission_id column (`plenary submissions list --fields id,title`)',
-  other_submitter: 'fix the addresses',
-  other_title: 'in each row, use the id and the title of the same submission',
-  ambiguous:
-    'distinguish equal titles in a submission_id column (`plenary submissions list --fields id,title,submitter_email,status`)',
-};
-
-/** A submission cannot be deleted: only titles that are certain are worth the flag. */
-function creationFix(unknown: SchedulePlan['unknown']): string {
-  return unknown.some(({ unclearTitle }) => unclearTitle)
-    ? 'to create submissions for talks that have none, write the grid as a list with the columns title, speakers, room and start'
-    : `--create creates submissions for talks that have none; before that, ${leaveOutFix(unknown)}`;
-}
-
-/** Breaks in a language without words for them look like talks. */
-function leaveOutFix(unknown: SchedulePlan['unknown']): string {
-  return unknown.some(({ column }) => column !== undefined)
-    ? 'clear the cells that are no talks, or write "Break" in them'
-    : 'remove the rows that are no talks, or write "true" in their column "service_session"';
-}
-
 /** One fault for each row, up to a thousand. */
 export function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFault[] {
-  const faults = unknown.slice(0, shownRows).map((row) => ({ file, ...placeOf(row), message: unknownText(row) }));
+  const faults = unknown
+    .slice(0, shownRows)
+    .map((row) => ({ file, ...placeOf(row), code: row.code, message: row.message }));
   const more = unknown.length - faults.length;
   return more === 0 ? faults : [...faults, { file, message: `and ${more} more; --json lists them all` }];
 }
@@ -99,11 +62,11 @@ export function clashError(checked: Checked, failOn: FailOn): PlenaryError | und
   const details: InputFault[] = [
     ...clashes.slice(0, shownAtMost).map((clash) => ({ ...place, ...placeFor(clash), message: clashText(clash) })),
     ...(count > shownAtMost ? [{ ...place, message: moreText(count, clashes.length) }] : []),
-    ...counted.map((warning) => {
-      const { line } = warning;
-      const own = line === undefined ? {} : placeOf({ ...warning, line });
-      return { ...place, ...own, message: warningMessage(warning) };
-    }),
+    ...counted.map(({ line, message, ...rest }) => ({
+      ...place,
+      ...(line === undefined ? {} : placeOf({ ...rest, line })),
+      message,
+    })),
   ];
   return new ConflictError(`${what}${changes === undefined ? '' : '; nothing was sent'}`, {
     details,

@@ -10,7 +10,6 @@ export const printedSchedulePlan = extend(schedulePlan, partial(mappingReport).s
 export const scheduleReport = extend(schedulePlan, {
   run: exactOptional(string()).check(describe('Name of the run, if something was sent')),
   counts: extend(schedulePlan.shape.counts, {
-    created: exactOptional(count).check(describe('Submissions that were created')),
     applied: count.check(describe('Sessions that were placed or moved')),
     failed: count,
     stale: count.check(describe('Sessions that somebody else has placed or moved since the plan')),

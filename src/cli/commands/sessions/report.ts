@@ -2,7 +2,7 @@
 import type { MappingReport } from '../../../columns/mapping-report.ts';
 import { InvalidInputError, type OutputError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
-import type { ClashReport } from '../../../schedule/clash-report.ts';
+import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import { countChanges, type SchedulePlan, type SessionCheck } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
@@ -14,18 +14,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { usualClock } from '../usual-clock.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
-import {
-  changeTexts,
-  clashText,
-  countsText,
-  moreText,
-  questionText,
-  rowsOf,
-  shownAtMost,
-  unsentTexts,
-  warningText,
-  worded,
-} from './words.ts';
+import { breaksText, changeTexts, countsText, moreText, questionText, shownAtMost, warningText } from './words.ts';
 
 /** The whole plan, and the columns of its file if it has some, with `--json`; else its changes, and the rest as notices. */
 export type SummaryFlag = Some<{ readonly summary: 'markdown' | undefined }>;
@@ -37,26 +26,9 @@ export async function printPlan(
 ): Promise<void> {
   if (context.flags.summary === 'markdown')
     await write(context.io.stdout, planMarkdown(plan, await zoneOf(context, plan)));
-  else if ((await context.format()) === 'json')
-    await printRecord(context, { ...withoutAddresses(planJson(plan), plan), ...mapping });
-  else if (rowsOf(plan).length > 0) await printChanges(context, plan);
+  else if ((await context.format()) === 'json') await printRecord(context, { ...plan, ...mapping });
+  else if (plan.changes.length > 0) await printChanges(context, plan);
   await noticePlan(context, plan);
-}
-
-/** Logs store what is printed, so that only a saved plan has the addresses of new submissions. */
-export function withoutAddresses<Report extends object>(report: Report, { creations }: SchedulePlan): Report {
-  if (creations === undefined) return report;
-  const isPublic = ([field]: readonly [string, string]) => !field.startsWith('submitter_');
-  const shown = creations.map(({ submission, ...creation }) => ({
-    ...creation,
-    submission: Object.fromEntries(Object.entries(submission).filter(isPublic)),
-  }));
-  return { ...report, creations: shown };
-}
-
-/** A plan as `--out` saves it. */
-export function planJson(plan: SchedulePlan): Readonly<Record<string, unknown>> {
-  return { ...plan, warnings: worded(plan.warnings) };
 }
 
 /** Prints the faults as Markdown, because a job summary must show why there is no plan. */
@@ -69,7 +41,7 @@ export async function printFaults(context: Context<SummaryFlag>, error: unknown)
 export async function announcePlan(context: Context, whole: SchedulePlan, fresh: Freshness): Promise<void> {
   const plan = remainingPlan(whole, fresh);
   // A closed pipe does not stop the command.
-  const isShown = rowsOf(plan).length > 0 && !context.global.quiet && (await context.format()) === 'table';
+  const isShown = plan.changes.length > 0 && !context.global.quiet && (await context.format()) === 'table';
   if (isShown) await printChanges(context, plan).catch(ignoreClosedPipe);
   await noticePlan(context, plan);
 }
@@ -81,7 +53,7 @@ export function remainingPlan(whole: SchedulePlan, { toDo, done }: Freshness): S
 }
 
 async function printChanges(context: Context, plan: SchedulePlan): Promise<void> {
-  const changes = rowsOf(plan);
+  const { changes } = plan;
   const listing = { noun: 'changes', defaultFields: columns };
   if ((await context.format()) === 'ndjson')
     return printRecords(context, oneBatch(changes.map((change) => ({ ...change }))), listing);
@@ -96,14 +68,15 @@ async function printChanges(context: Context, plan: SchedulePlan): Promise<void>
 /** Of all times of the table, because those on different clocks cannot be compared. */
 export async function zoneOf(context: Context, plan: SchedulePlan): Promise<string> {
   const { value } = await context.setting('timezone');
-  const starts = rowsOf(plan).map(({ to }) => to.start);
+  const starts = [...plan.changes, ...(plan.creations ?? [])].map(({ to }) => to.start);
   return value ?? usualClock(context, starts);
 }
 
 /** The counts, the breaks and the warnings of a plan. @param prefix of the counts, in a plan of several files */
 export async function noticePlan(context: Context, plan: SchedulePlan, prefix = ''): Promise<void> {
   await context.notice(`${prefix}${countsText(plan.counts)}.`);
-  for (const text of unsentTexts(plan)) await context.notice(`${toLine(text)}.`);
+  const breaks = breaksText(plan);
+  if (breaks !== undefined) await context.notice(`${toLine(breaks)}.`);
   await noticeFound(context, plan);
 }
 
@@ -115,7 +88,7 @@ export async function printCheck(context: Context, checked: SessionCheck): Promi
   const format = await context.format();
   if (format === 'json') {
     const counts = { sessions, clashes: clashCounts.total };
-    await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings: worded(warnings) });
+    await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings });
   } else if (format !== 'table') {
     const rows = clashes.map((clash) => (format === 'ndjson' ? { ...clash } : flat(clash)));
     await printRecords(context, oneBatch(rows), {
@@ -150,10 +123,10 @@ export async function noticeFound(
 }
 
 /** Asks if there is a terminal to ask on, and something to do. */
-export async function confirmChanges(context: Context, { toDo }: Freshness, create = 0): Promise<boolean> {
-  if (toDo.length + create === 0 || !context.interactive || context.global.yes === true) return true;
+export async function confirmChanges(context: Context, { toDo }: Freshness): Promise<boolean> {
+  if (toDo.length === 0 || !context.interactive || context.global.yes === true) return true;
   const { askConfirmation } = await import('../../ask.ts');
-  return askConfirmation(context, questionText({ ...countChanges(toDo), create }));
+  return askConfirmation(context, questionText(countChanges(toDo)));
 }
 
 type Reported = Pick<ScheduleRun, 'plan' | 'run' | 'applied' | 'failed' | 'fresh' | 'pending'>;
@@ -166,7 +139,6 @@ export function nothingSent(plan: SchedulePlan, fresh: Freshness): Reported {
 export async function printApplied(
   context: Context,
   { plan, run, applied, failed, fresh, pending }: Reported,
-  created?: number,
 ): Promise<OutputError | undefined> {
   const { unchanged } = plan.counts;
   const inPlace = new Set(fresh.done.map(({ submissionId }) => submissionId));
@@ -174,7 +146,6 @@ export async function printApplied(
     ...plan.counts,
     ...countChanges(plan.changes.filter(({ submissionId }) => !inPlace.has(submissionId))),
     unchanged: unchanged + fresh.done.length,
-    ...(created !== undefined && { created }),
     applied,
     failed: failed.length,
     stale: fresh.stale.length,
@@ -182,7 +153,7 @@ export async function printApplied(
   const some = Object.fromEntries(
     Object.entries({ ...counts, pending }).filter(([name, n = 0]) => name === 'applied' || n > 0),
   );
-  const report = { ...withoutAddresses(planJson(plan), plan), ...(run === undefined ? {} : { run }), counts };
+  const report = { ...plan, ...(run === undefined ? {} : { run }), counts };
   // A report that cannot be printed does not hide the error that follows.
   return printRecord(context, report, some).then(() => undefined, unprinted);
 }

@@ -32,10 +32,6 @@ export function placeCommand(): Command {
   });
 }
 
-const submitterEmail = flag.text('<address>', 'with --create: address for new submissions that have none in the file', {
-  needs: 'create',
-});
-
 const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags };
 
 const about = `The file has one row for each session. Its columns are submission_id, or title (with submitter_email if titles repeat);
@@ -59,8 +55,6 @@ const plan = defineCommand({
     ...planFlags,
     schedule,
     out: planOut,
-    create: flag.boolean('plan to create submissions for talks that have none'),
-    submitterEmail,
     maxChanges: maxChanges('move more placed sessions'),
     detailedExitcode: detailedExitcode(),
     summary,
@@ -87,19 +81,13 @@ const apply = defineCommand({
     ...planFlags,
     ...paceFlags,
     schedule,
-    create: flag.boolean('create submissions for talks that have none, and place them'),
-    submitterEmail,
     maxChanges: maxChanges('move more placed sessions'),
     allowPartial: flag.boolean('skip rows without a submission, and sessions that have changed since the plan'),
   },
   isUndoable: true,
   exitCodes: [6, 9, 10],
   about,
-  examples: [
-    'plenary sessions apply schedule.csv --timezone Europe/Berlin',
-    'plenary sessions apply plan.json --yes',
-    'plenary sessions apply schedule.csv --create --submitter-email program@example.org',
-  ],
+  examples: ['plenary sessions apply schedule.csv --timezone Europe/Berlin', 'plenary sessions apply plan.json --yes'],
   load: async () => (await import('./run.ts')).applyFile,
 });
 

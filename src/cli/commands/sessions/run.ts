@@ -4,7 +4,6 @@ import { ChangesPendingError, type PlenaryError } from '../../../errors.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { readAlone } from '../../../schedule/file-alone.ts';
 import { checkAlone, checkSessions } from '../../../schedule/plan.ts';
-import { withoutUnknown } from '../../../schedule/schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags, PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
@@ -16,7 +15,7 @@ import { staleError } from './apply-errors.ts';
 import { type Application, clashOptions, inputFromPlan, inputFromSchedule, type ScheduleFileFlags } from './input.ts';
 import { readPlaced } from './placed-sessions.ts';
 import { clashError, failOn, unknownError } from './plan-errors.ts';
-import { announcePlan, planJson, printCheck, printFaults, printPlan, type SummaryFlag } from './report.ts';
+import { announcePlan, printCheck, printFaults, printPlan, type SummaryFlag } from './report.ts';
 import { applyAndReport } from './send.ts';
 
 interface FileArgument {
@@ -49,28 +48,29 @@ export async function planFile(context: Context<PlanFlags>, { file }: FileArgume
     const { value: timeZone } = await context.setting('timezone');
     const program = await fetchSubmissions(client, { event, timeZone });
     const made = makePlan(program);
-    await out?.write(`${JSON.stringify(planJson(made), null, 2)}\n`);
+    await out?.write(`${JSON.stringify(made, null, 2)}\n`);
     return { plan: made, mapping: describeMapping(mapping), error: limit.errorFor(made.changes, program) };
   });
   await printPlan(context, plan, mapping);
   const error = unknownError(plan, failOn(context)) ?? clashError(plan, failOn(context)) ?? tooMany;
   if (error !== undefined) throw error;
   await noticeSavedPlan(context, 'sessions');
-  if (flags.detailedExitcode && plan.changes.length + (plan.creations ?? []).length > 0)
-    throw new ChangesPendingError('changes pending');
+  if (flags.detailedExitcode && plan.changes.length > 0) throw new ChangesPendingError('changes pending');
 }
 
 /** @throws {PlenaryError} before anything is sent, if the plan has faults; afterwards, if something was not done */
 export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgument): Promise<void> {
   const { allowPartial } = context.flags;
-  const input = (await isSavedPlan(file)) ? await inputFromPlan(context, file) : await inputFromSchedule(context, file);
+  const input = (await isSavedPlan(file))
+    ? await inputFromPlan(context, file)
+    : await inputFromSchedule(context, file, allowPartial);
   const limit = createChangesLimit(context);
   let sessions: readonly EventSubmission[] = [];
   const application: Application = {
     ...input,
     makePlan(program) {
       sessions = program;
-      return allowPartial ? withoutUnknown(input.makePlan(program)) : input.makePlan(program);
+      return input.makePlan(program);
     },
     allowPartial,
     async stopBefore(plan, fresh) {

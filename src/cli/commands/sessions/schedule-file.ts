@@ -10,7 +10,10 @@ import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/aut
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, readIfGrid } from '../../../schedule/layout.ts';
+import { matchRows } from '../../../schedule/match.ts';
+import { enrichAll } from '../../../schedule/planned-sessions.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
+import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
@@ -19,7 +22,7 @@ import { noticeMapping } from '../../mapping/table.ts';
 import { quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../sinks.ts';
-import { noticeDates, noticeGrid, noticeUnusedColumns } from './file-notices.ts';
+import { noticeDates, noticeGrid, noticePeople, noticeUnusedColumns } from './file-notices.ts';
 
 /** How a file is read, as far as a command has flags for it. */
 export type FileFlags = Some<ReadingFlags>;
@@ -157,4 +160,15 @@ export async function loadScheduleFlag(
   const loaded = await loadSchedule(context, schedule, { readList: readPlacedFile });
   await noticeUnusedColumns(context, loaded.mapping);
   return loaded;
+}
+
+/** What the file of `--schedule` adds to the submissions of an event. @param flags how that file is read */
+export async function loadDetails(
+  context: Context,
+  flags: FileFlags & ScheduleFlag,
+): Promise<(submissions: readonly EventSubmission[]) => readonly EventSubmission[]> {
+  const loaded = await loadScheduleFlag({ ...context, flags });
+  if (loaded === undefined) return (submissions) => submissions;
+  await noticePeople(context, loaded.rows);
+  return (submissions) => enrichAll(submissions, matchRows(loaded.rows, submissions));
 }

@@ -1,11 +1,7 @@
 // Sends the placements of sessions, and reports what was done. Must not read schedule files.
-import { isDone } from '../../../changes/part.ts';
 import { InterruptedError } from '../../../errors.ts';
-import { importError } from '../../../import/errors.ts';
-import type { RecordsPart } from '../../../import/records-part.ts';
-import { hasDuplicates } from '../../../import/records-part.ts';
-import { partsOf, type RunHeader } from '../../../runs/entry.ts';
-import { readScheduleHeader, runSchedule, type ScheduleRun, type ScheduleRunOptions } from '../../../schedule/run.ts';
+import type { RunHeader } from '../../../runs/entry.ts';
+import { readScheduleHeader, runSchedule, type ScheduleRunOptions } from '../../../schedule/run.ts';
 import { planOf } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
@@ -14,7 +10,6 @@ import { resumeCommands } from '../../output/advice.ts';
 import { noticeText } from '../import/words.ts';
 import { lostReport, noticeCommands, noticeLost, noticeUndo, prepareSending, type Sending } from '../sending.ts';
 import { applyError, resumeSteps, staleError } from './apply-errors.ts';
-import { creatingPart, notListed } from './create.ts';
 import type { Application } from './input.ts';
 import { confirmChanges, nothingSent, printApplied } from './report.ts';
 
@@ -25,7 +20,6 @@ export async function resumeApply(context: Context<PaceFlags>, header: RunHeader
   const { allowPartial } = options;
   await applyAndReport(context, await prepareSending(context, 'sessions'), {
     ...{ file, event, baseUrl, sha256, allowPartial, resumes: run },
-    mayCreate: partsOf(header).length > 1,
     makePlan: () => ({ ...planOf([]), file, event, baseUrl }),
     stopBefore: async (_, fresh) =>
       allowPartial ? undefined : staleError(fresh, file, 'run `plenary sessions apply` with its file again'),
@@ -36,41 +30,32 @@ export async function resumeApply(context: Context<PaceFlags>, header: RunHeader
 export async function applyAndReport(
   context: Context,
   sending: Sending,
-  { makePlan, stopBefore, mayCreate, ...application }: Application,
+  { makePlan, stopBefore, ...application }: Application,
 ): Promise<void> {
   const { io } = context;
-  let creating: RecordsPart | undefined;
   const options: ScheduleRunOptions = {
     ...application,
     ...(await sending.options()),
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     timeZone: (await context.setting('timezone')).value,
-    openCreating: mayCreate
-      ? (rows) => {
-          creating = creatingPart(rows, application);
-          return creating;
-        }
-      : undefined,
-    notListed,
     async review(plan, fresh) {
       const error = await stopBefore(plan, fresh);
       if (error !== undefined) {
         await printApplied(context, nothingSent(plan, fresh));
         throw error;
       }
-      const isWanted = await confirmChanges(context, fresh, (plan.creations ?? []).length);
+      const isWanted = await confirmChanges(context, fresh);
       if (isWanted) sending.begin();
       return isWanted;
     },
   };
   const end = await runSchedule(makePlan, options, async (done) => {
     sending.clearProgress();
-    const created = creating?.set.ledger.size ? creating.set.ledger.count('created') : undefined;
-    const unseen = await printApplied(context, done, created);
+    const unseen = await printApplied(context, done);
     if (done.applied > 0 && done.fresh.toDo.some(({ action }) => action === 'move'))
       await noticeUndo(context, done.run);
     const lost = unseen && lostReport(unseen, done.run, done.applied);
-    const error = creationError(creating, done) ?? applyError(done) ?? lost;
+    const error = applyError(done) ?? lost;
     if (lost !== undefined && error !== lost) await noticeLost(context, lost);
     return { done, error };
   }).finally(sending.clearProgress);
@@ -85,13 +70,6 @@ export async function applyAndReport(
   }
   if (error === done.stoppedBy) await noticeCommands(context, resumeCommands(done.run));
   throw error;
-}
-
-/** Why no session was placed: not every submission was created. Or a submission was created twice. */
-function creationError(creating: RecordsPart | undefined, done: ScheduleRun): unknown {
-  const isComplete = creating !== undefined && isDone(creating) && creating.set.ledger.count('failed') === 0;
-  if (creating === undefined || (isComplete && !hasDuplicates(creating.set))) return undefined;
-  return importError(creating.result(done), done.plan.file);
 }
 
 /** The flags of `runs resume` that apply to imports only. */

@@ -25,11 +25,6 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<P
       `Left out: ${amount(enriched.length - published.length, 'placed session that is', 'placed sessions that are')} declined or withdrawn.`,
     );
   }
-  const unreadable = published.filter((each) => each.unreadable !== undefined).length;
-  if (unreadable > 0) {
-    const what = amount(unreadable, 'session whose room or start', 'sessions whose rooms or starts');
-    await context.notice(`Left out: ${what} cannot be read. Run \`plenary sessions check\` to list them.`);
-  }
   return {
     sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),
     zone: await zoneOf(

@@ -90,9 +90,9 @@ async function findRooms(context: Context<InitFlags>, file: string | undefined) 
 async function placedInFile(context: Context<InitFlags>, path: string | undefined) {
   if (path === undefined) return undefined;
   const { rows } = await loadTalks(context, path);
-  const { sessions, emptySlots, starts } = readAlone(rows, context.flags.defaultDuration);
+  const { sessions, starts } = readAlone(rows, context.flags.defaultDuration);
   // A slot without a session is open.
-  const placed = [...sessions, ...emptySlots];
+  const placed = [...sessions];
   return placed.every(({ isBreak }) => isBreak === true) ? undefined : { sessions: placed, starts };
 }
 

@@ -2,22 +2,19 @@
 import { type SameTitle, sameTitles, type TalksTable } from '../../../../schedule/autoplace/files/talks.ts';
 import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
-import { roomsOf } from '../../../../schedule/session.ts';
-import { roomWarnings } from '../../../../schedule/warnings.ts';
 import { fileFaultLines } from '../../../output/error.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { amount, listText, plural, quoted } from '../../../output/text.ts';
 
 /** @param file the schedule file; undefined if there is none */
 export function inputNotices(
-  { periods, breaks, doubts, talks, noTalks }: AutoplaceInput,
+  { doubts, talks, noTalks }: AutoplaceInput,
   table: TalksTable | undefined,
   file: string | undefined,
 ): readonly string[] {
   const same = table === undefined ? [] : sameTitles(table);
   const others = file === undefined ? [] : talks.filter(({ row }) => row === undefined);
   return [
-    ...similarRoomTexts({ periods, breaks }),
     ...(same.length === 0 ? [] : [sameTitlesText(same)]),
     ...fileFaultLines(doubts).map((line) => `Warning: ${line}`),
     ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
@@ -53,24 +50,6 @@ function noTalksText(rows: AutoplaceInput['noTalks'], file: string): string {
   );
   const which = `${amount(rows.length, 'row')} of ${file}, because of ${plural(rows.length, 'its', 'their')} title or status`;
   return toLine(`Not placed: ${which}: ${listText(named)}.`);
-}
-
-/** Rooms that are probably misspelled. */
-function similarRoomTexts({ periods, breaks }: Pick<AutoplaceInput, 'periods' | 'breaks'>): readonly string[] {
-  const ofBreaks = breaks.flatMap((session) => roomsOf(session).map((room) => ({ room, line: session.line })));
-  const known = periods.map(({ room }) => room);
-  const named = (room: string, line: number | undefined) =>
-    `${quoted(room)}${line === undefined ? '' : ` (line ${line})`}`;
-  return [
-    ...roomWarnings(periods, []).map(
-      ({ room, usualRoom, line }) =>
-        `Warning: the file of rooms has ${named(room, line)} beside ${quoted(usualRoom)}. They count as two rooms.`,
-    ),
-    ...roomWarnings(ofBreaks, known).map(
-      ({ room, usualRoom, line }) =>
-        `Warning: a break is in ${named(room, line)}, which no row of the file of rooms names. If ${quoted(usualRoom)} is meant, talks can be placed into this break.`,
-    ),
-  ].map(toLine);
 }
 
 /** `Warning: rows with the same title are one talk: "Intro" (lines 2, 5).` */
