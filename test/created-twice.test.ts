@@ -20,14 +20,6 @@ const envFor = (server: AnyServer) => ({
 it.each<readonly [string, (env: ReturnType<typeof envFor>) => Promise<readonly string[]>]>([
   ['an import', async () => ['speakers', 'import', write('people.csv', 'email', 'ada@example.org')]],
   [
-    'a schedule',
-    async () => {
-      const header = 'title,submitter_email,room,start';
-      const talk = 'Queues,ada@example.org,Hall,2027-05-20T10:00:00Z';
-      return ['sessions', 'apply', write('schedule.csv', header, talk), '--create'];
-    },
-  ],
-  [
     'a program',
     async (env) => {
       const program = folder.file('program');

@@ -52,28 +52,6 @@ describe('a grid', () => {
     expect((await run('sessions', 'check', '--schedule', name)).exitCode).toBe(0);
   });
 
-  it('names talks that would last until a line after a gap, and no others', async () => {
-    const { run } = await stage('Rust', 'Go', 'Workshop', 'Zig', 'Elm');
-    const gap = file(
-      'gap.csv',
-      '2026-05-02,A,B',
-      '9:00,Rust,Workshop',
-      '10:00,Go,Workshop',
-      '11:00-11:30,Zig,Workshop',
-      '13:30,Elm,Keynote speech',
-      '18:30,Dinner,Dinner',
-    );
-    const { stderr } = await run('sessions', 'plan', gap, '--fail-on', 'never');
-    expect(stderr.match(/^Warning: .*$/gm)).toEqual([
-      'Warning: line 5 column "A": "Elm" has no end and lasts until the next line, 300 minutes; if it is shorter, write its end beside its start, as in 14:00-14:45.',
-      'Warning: line 5 column "B": "Keynote speech" has no end and lasts until the next line, 300 minutes; if it is shorter, write its end beside its start, as in 14:00-14:45.',
-    ]);
-    const usual = file('usual.csv', '2026-05-02,A', '9:00,Rust', '9:40,Go', '10:20,Zig', '12:00,Lunch');
-    const shorter = await run('sessions', 'plan', usual, '--layout', 'grid');
-    expect(shorter.stderr).toContain('line 4 column "A": "Zig" has no end and lasts until the next line, 100 minutes');
-    expect(shorter.stderr.match(/^Warning: /gm)).toHaveLength(1);
-  });
-
   it('names the cells of unknown sessions, clashes and further slots, also as JSON and in a saved plan', async () => {
     const { run } = await stage(...talks);
     const name = file(

@@ -73,7 +73,7 @@ it('prints a plan as Markdown, with markup escaped', async () => {
       '',
       '### Warnings',
       '',
-      '- line 3: "Keynote" has no start; its session is not moved',
+      '- 1 row has no start, and its session is not moved: "Keynote" \\(line 3\\)',
       '',
     ].join('\n'),
   );

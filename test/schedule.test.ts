@@ -36,7 +36,7 @@ describe('a schedule file', () => {
       ],
       unknown: [],
       breaks: [],
-      clashCounts: { total: 0, ofUnknown: 0 },
+      clashCounts: { total: 0 },
       clashes: [],
       mapping: expect.arrayContaining([{ column: 'title', field: 'title', sample: 'Keynote' }]),
       mapped: expect.arrayContaining([{ column: 'room', field: 'room' }]),

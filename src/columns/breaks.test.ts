@@ -1,7 +1,7 @@
 // Titles and types of rows that are not talks, in every language, and those of talks that resemble them.
 import { expect, it } from 'vitest';
 import { type BreakEvidence, isBreakRow, isBreakTitle, isEveryRoom } from './breaks.ts';
-import { breakTitles, calledOff } from './vocabulary/breaks.ts';
+import { breakTitles } from './vocabulary/breaks.ts';
 
 const list = (texts: string) => texts.split(/[|\n]/).map((text) => text.trim());
 

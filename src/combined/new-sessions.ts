@@ -67,6 +67,7 @@ function toSubmission(id: string, body: Readonly<Record<string, string>>): Event
 /** A saved plan with the new submissions that exist now as placements; those that do not are left in `creations`. */
 export function placeCreated(plan: SchedulePlan, program: readonly EventSubmission[]): SchedulePlan {
   const { creations = [] } = plan;
+  if (creations.length === 0) return plan;
   const keyOf = (title = '', email = '') => JSON.stringify([foldKey(title), foldKey(email)]);
   const existing = new Map(program.map(({ id, title, submitterEmail }) => [keyOf(title, submitterEmail), id]));
   const placements = creations.flatMap((creation): ScheduleChange[] => {

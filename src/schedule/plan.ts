@@ -145,12 +145,7 @@ export function checkChanges(
     if (session === undefined) return [];
     return [to === undefined ? { ...session, standing: 'outside' } : session];
   });
-  const { warnings, ...clashes } = reportClashes(sessions, inZone(options, startsOf(submissions)));
-  const rooms = roomWarnings(
-    changes.map(({ to }) => to),
-    roomsIn(submissions),
-  );
-  return { ...clashes, warnings: [...rooms, ...warnings] };
+  return reportClashes(sessions, inZone(options, startsOf(submissions)));
 }
 
 /** A plan of changes alone, with what they clash with. */
@@ -162,7 +157,7 @@ export function planPlacements(
   return { ...planOf(changes), file, baseUrl, event, ...checkChanges(changes, submissions, { ...usual, timeZone }) };
 }
 
-/** A saved plan: what its sessions clash with now, if it had no clashes. The durations of its file are unknown. */
+/** A saved plan, with the sessions that are in its rooms by now. The durations and speakers of its file are unknown. */
 export function checkedAgain(
   plan: SchedulePlan,
   submissions: readonly EventSubmission[],
@@ -170,8 +165,8 @@ export function checkedAgain(
 ): SchedulePlan {
   if (plan.clashCounts.total > 0) return plan;
   const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
-  const { clashes, clashCounts } = checkChanges(plan.changes, submissions, options);
-  return { ...plan, clashes, clashCounts };
+  const clashes = checkChanges(plan.changes, submissions, options).clashes.filter(({ kind }) => kind === 'room');
+  return { ...plan, clashes, clashCounts: { total: clashes.length } };
 }
 
 const usual = { defaultDurationMs: 45 * 60_000, turnaroundMs: 0, sharedRooms: [] };

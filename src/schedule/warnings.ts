@@ -30,11 +30,10 @@ export function unplacedWarnings(
 }
 
 function rowsWarning(code: string, rows: readonly ScheduleRow[], what: string): readonly Warning[] {
-  const [first] = rows;
-  if (first === undefined) return [];
+  if (rows.length === 0) return [];
   const named = rows.map((row) => `${quoteCell(row.title || (row.submissionId ?? ''))} (${placeText(row)})`);
   const have = `${amount(rows.length, 'row has', 'rows have')} no ${what}, and ${plural(rows.length, 'its session is', 'their sessions are')} not moved`;
-  return [{ code, ...placeOf(first), message: `${have}: ${listText(named)}` }];
+  return [{ code, message: `${have}: ${listText(named)}` }];
 }
 
 /** The session of a row is called off. */
@@ -95,13 +94,12 @@ export function roomWarnings(
   ];
 }
 
-/** At most one warning: `1:30` is most likely half past one p.m. @param timeZone of the clock; if undefined, that of each start */
+/** At most one warning: `1:30` is most likely half past one p.m. @param timeZone undefined in a file of starts with offsets */
 export function nightWarnings(rows: readonly ScheduleRow[], timeZone: string | undefined): readonly Warning[] {
+  if (timeZone === undefined) return [];
   const night = rows.flatMap((row) => {
-    const { startMs, start = '' } = row;
-    if (startMs === undefined) return [];
-    const clock = timeZone === undefined ? start.slice(11, 16) : clockTime(startMs, timeZone);
-    return clock < '06:00' ? [{ row, clock }] : [];
+    const clock = row.startMs === undefined ? '' : clockTime(row.startMs, timeZone);
+    return clock !== '' && clock < '06:00' ? [{ row, clock }] : [];
   });
   const [first] = night;
   if (first === undefined) return [];
@@ -116,6 +114,6 @@ export function durationWarnings(sessions: readonly Session[], defaultDurationMs
   if (count === 0) return [];
   const what = amount(count, 'session has', 'sessions have');
   const minutes = amount(Math.round(defaultDurationMs / 60_000), 'minute');
-  const message = `${what} no duration or end: each ends with the next start in its room, or after ${minutes} (--default-duration)`;
+  const message = `${what} no duration or end; until the next start in the room is assumed, at most ${minutes} (--default-duration)`;
   return [{ code: 'assumed_duration', message }];
 }

@@ -121,21 +121,6 @@ const schedule: Change = {
   }),
 };
 
-const newSessions: Change = {
-  kinds: ['POST submissions', 'PUT sessions'],
-  async prepare(scene) {
-    const line = (n: number) => `New ${n},Hall ${n},2027-05-20 12:00,new${n}@example.org`;
-    return ['sessions', 'apply', write(scene, 'new.csv', 'Title,Room,Start,Submitter_email', line), '--create'];
-  },
-  wanted: ({ speakers }, records) => ({
-    speakers,
-    submissions: numbers(records).map((n) => ({
-      ...{ ...blankTalk, title: `New ${n}`, submitter_email: `new${n}@example.org` },
-      ...hall(n),
-    })),
-  }),
-};
-
 /** Each file changes the records that exist, and adds as many. */
 const program: Change = {
   kinds: ['POST speakers', 'PATCH speakers', 'POST submissions', 'PATCH submissions', 'PUT sessions'],
@@ -207,7 +192,7 @@ function newTalk(n: number): Fields {
 /** What each command of a crash trial changes, in turn. */
 export const changesOf = {
   import: [submissionsImport, speakersImport],
-  apply: [decisions, schedule, newSessions],
+  apply: [decisions, schedule],
   program: [program],
   undo: [decisions, schedule, program],
 } as const satisfies Readonly<Record<string, readonly Change[]>>;

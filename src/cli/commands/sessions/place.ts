@@ -3,6 +3,7 @@ import { endpoints } from '../../../contract/index.ts';
 import { PlenaryError } from '../../../errors.ts';
 import { checkChanges } from '../../../schedule/plan.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
+import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import type { EndpointFlags } from '../../endpoint/flags.ts';
 import { runEndpoint } from '../../endpoint/run.ts';
@@ -43,7 +44,11 @@ export async function placeSession(
     // The argument may be a title, and a start that is sent unchanged may be any text.
     if (Number.isNaN(Date.parse(start)) || !submissions.some((each) => each.id === id)) return;
     const found = checkChanges([{ submissionId: id, to: { room, start } }], submissions, options);
-    const checked = { ...found, changes: [] };
+    const rooms = roomWarnings(
+      [{ room }],
+      submissions.flatMap(({ placement }) => placement?.room ?? []),
+    );
+    const checked = { ...found, warnings: [...rooms, ...found.warnings], changes: [] };
     await noticeFound(context, checked);
     const error = clashError(checked, failOn(context));
     if (error !== undefined) throw error;

@@ -36,9 +36,7 @@ export function unknownError(plan: SchedulePlan, failOn: FailOn): PlenaryError |
 
 /** One fault for each row, up to a thousand. */
 export function unknownFaults({ unknown, file }: SchedulePlan): readonly InputFault[] {
-  const faults = unknown
-    .slice(0, shownRows)
-    .map((row) => ({ file, ...placeOf(row), code: row.code, message: row.message }));
+  const faults = unknown.slice(0, shownRows).map((row) => ({ file, ...placeOf(row), message: row.message }));
   const more = unknown.length - faults.length;
   return more === 0 ? faults : [...faults, { file, message: `and ${more} more; --json lists them all` }];
 }
