@@ -57,12 +57,7 @@ type RunAdvice =
 
 /** Schedule files, plans and clashes. */
 type ScheduleAdvice =
-  /** A saved plan is damaged, or was never one. */
-  | { readonly kind: 'save_plan_again' }
-  /** The changes that a run saved are damaged. */
-  | { readonly kind: 'apply_schedule_again' }
   | { readonly kind: 'give_time_zone' }
-  /** New submissions lack an address, or break a limit. */
   /** It is unclear whether the file is a grid or a list. `hasSheets`: some of its sheets may be grids, others lists. */
   | { readonly kind: 'choose_layout'; readonly hasSheets: boolean }
   /** How many faults the rows have, and how many of them a setting can resolve, by what is missing. */

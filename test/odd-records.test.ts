@@ -1,7 +1,7 @@
 // Records with values that a service may return and that a command must not stumble over.
 import { writeFileSync } from 'node:fs';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { errorOf, plenary } from './support/program.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 

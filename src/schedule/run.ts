@@ -24,7 +24,7 @@ export function readScheduleHeader(header: RunHeader): ScheduleRunHeader {
   // One of an earlier version may also create submissions.
   if (options.success && partsOf(header).length === 1) return { ...header, options: options.data };
   throw new JournalError(`run ${header.run} has options that this version cannot read`, {
-    advice: { kind: 'apply_schedule_again' },
+    fix: 'run `plenary sessions apply` with the schedule file again; sessions already in place are skipped',
   });
 }
 

@@ -1,4 +1,5 @@
 // Owns the check of plans and changes that were saved on disk, because people, scripts and failing disks may have altered them.
+import { isUtf8 } from 'node:buffer';
 import {
   array,
   boolean,
@@ -17,6 +18,7 @@ import {
 } from 'zod/mini';
 import { readStart } from '../contract/start.ts';
 import { InvalidInputError } from '../errors.ts';
+import { parseJson } from '../runs/json-lines.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 
 const count = int().check(nonnegative());
@@ -109,35 +111,18 @@ export const schedulePlan = looseObject({
 
 /** Reads a plan that `sessions plan` saved. @throws {InvalidInputError} naming the file and what is wrong with it */
 export function readSavedPlan(bytes: Uint8Array, file: string): SchedulePlan {
-  const value = parse(bytes, file);
+  // A damaged byte must not become another character.
+  const value = isUtf8(bytes) ? parseJson(new TextDecoder().decode(bytes)) : undefined;
   const checked = schedulePlan.safeParse(value, { error: () => 'missing or unexpected value' });
   if (checked.success) return checked.data;
-  const faults = checked.error.issues.slice(0, shownFaults).map(({ path, message }) => {
-    const where = path.length === 0 ? 'the top level' : path.join('.');
-    return `${where}: ${message}`;
+  const details = checked.error.issues.slice(0, shownFaults).map(({ path, message }) => ({
+    file,
+    message: `${path.length === 0 ? 'the top level' : path.join('.')}: ${message}`,
+  }));
+  throw new InvalidInputError(`${file} is not a saved plan, or is damaged`, {
+    details,
+    fix: 'save the plan again with `plenary sessions plan FILE --out plan.json`, or pass the schedule file itself',
   });
-  throw notAPlan(file, faults);
 }
 
 const shownFaults = 5;
-
-function parse(bytes: Uint8Array, file: string): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw notAPlan(file, ['it is not valid UTF-8; the file may be damaged']);
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notAPlan(file, ['it is not valid JSON; the file may be incomplete']);
-  }
-}
-
-function notAPlan(file: string, faults: readonly string[]): InvalidInputError {
-  return new InvalidInputError(`${file} is not a saved plan`, {
-    details: faults.map((message) => ({ file, message })),
-    advice: { kind: 'save_plan_again' },
-  });
-}

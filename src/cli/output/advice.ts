@@ -117,12 +117,6 @@ const table: Table = {
   }),
 
   // Schedules
-  save_plan_again: () => ({
-    fix: 'save the plan again with `plenary sessions plan FILE --out plan.json`, or pass the schedule file itself',
-  }),
-  apply_schedule_again: () => ({
-    fix: 'run `plenary sessions apply` with the schedule file again; sessions already in place are skipped',
-  }),
   choose_layout: ({ hasSheets }) => ({
     fix: `pass --layout grid if the cells are sessions (rooms across, times down), or --layout list if each row is a session${hasSheets ? '; --sheet selects one sheet' : ''}`,
   }),
