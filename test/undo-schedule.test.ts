@@ -58,6 +58,22 @@ describe('an undo of a schedule', () => {
     expect(await placed()).toContain('Keynote | Attic | 2026-05-02T11:00:00+02:00');
   });
 
+  it('sends nothing if a session would move back into a place that is taken by now', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers');
+    const hall = file('hall.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,');
+    await run('sessions', 'apply', '--yes', hall);
+    const lab = file('lab.csv', header, 'Keynote,Lab,2026-05-02 09:00,45,');
+    const { run: name } = json(await run('sessions', 'apply', '--yes', '--json', lab));
+    await run('sessions', 'apply', '--yes', file('taken.csv', header, 'Compilers,Hall,2026-05-02 09:00,45,'));
+    const before = await placed();
+    const refused = await run('runs', 'undo', name, '--yes');
+    expect(refused.stderr).toContain('room Hall: "Compilers" ');
+    expect(refused.stderr).toContain('pass --fail-on never to proceed anyway');
+    expect([refused.exitCode, await placed()]).toEqual([6, before]);
+    expect((await run('runs', 'undo', name, '--yes', '--fail-on', 'never')).exitCode).toBe(0);
+    expect(await placed()).toContain('Keynote | Hall | 2026-05-02T09:00:00+02:00');
+  });
+
   it('ends a run that is unfinished', async () => {
     const { run, placed } = await stage('Keynote');
     await run('sessions', 'apply', '--yes', file('one.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,'));
