@@ -24,6 +24,19 @@ const longWords = timetable(
   ),
 );
 
+/** Three rooms and ten slots of 10 to 60 minutes, with long titles. */
+const tenSlots = timetable(
+  ['Aula', 'Lab', 'Studio'].flatMap((room) =>
+    Array.from({ length: 10 }, (_, at) =>
+      session(`2026-05-02T${String(9 + at).padStart(2, '0')}:00:00+02:00`, at < 7 ? 10 : 60, {
+        room,
+        title: 'Platforms are products, even when nobody pays for them, and what ten teams learned from that',
+        people: [{ name: 'Amina Diallo' }, { name: 'Věra Nováková' }, { name: 'Bo Li' }],
+      }),
+    ),
+  ),
+);
+
 const openAbstracts = (page: Page) =>
   page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true; })');
 
@@ -59,7 +72,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026', 'Sunday 3 May 2026']);
     expect(await page.locator(':is(nav, search, details, button):visible').count()).toBe(0);
-    for (const shown of [twoDays, manyRooms]) {
+    for (const shown of [twoDays, manyRooms, tenSlots]) {
       const pdf = (await (await open(shown)).pdf({ preferCSSPageSize: true })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(gridOf(shown).days.length);
     }

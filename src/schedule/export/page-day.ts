@@ -15,11 +15,10 @@ export function daySection(day: Day, heading: string, page: PageContext): string
   const lanes = rooms.reduce((sum, room) => sum + room.lanes.length, 0);
   const cells = rooms.flatMap((room) => room.lanes);
   const rows = slots.map((ms, slot) => ({ ms, slot, ...extentOf(day, slot) }));
-  const minutes = rows.reduce((sum, row) => sum + row.minutes, 0);
   const anchor = anchorOfDay(date);
   return `<section class="day${lanes < tooWideForPaper ? '' : ' crowded'}" id="${anchor}" aria-labelledby="${anchor}-heading" data-end="${toRfc3339(endMs, page.zone)}" data-until="${toRfc3339(untilMs, page.zone)}">
 <h2 id="${anchor}-heading">${heading}</h2>
-<div class="${frameOf(lanes)} ${page.property('lanes', lanes)} ${page.property('minutes', minutes)}"${scrollable(lanes, heading)}>
+<div class="${frameOf(lanes)} ${page.property('lanes', lanes)}"${scrollable(lanes, heading)}>
 <table>
 <caption>${page.words.layout}</caption>
 <thead><tr><td></td>${rooms.map(roomHeading).join('')}</tr></thead>

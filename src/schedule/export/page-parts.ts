@@ -21,8 +21,8 @@ export interface PageContext {
   property(name: PageProperty, value: number): string;
 }
 
-/** `lanes` and `minutes` of a day, and `m`, the minutes of a row. */
-export type PageProperty = 'lanes' | 'minutes' | 'm';
+/** `lanes` of a day, and `m`, the minutes of a row. */
+export type PageProperty = 'lanes' | 'm';
 
 /** Names as they are shown, by their folded form. */
 export type FilterNames = ReadonlyMap<string, string>;
