@@ -27,12 +27,6 @@ export function anchorOf(uuid: string): string {
   return `session-${uuid}`;
 }
 
-/** The address of the published page, or of a session on it; undefined without a page. */
-export function pageLink(page: string | undefined, uuid?: string): string | undefined {
-  if (page === undefined || !isWebAddress(page)) return undefined;
-  return Object.assign(new URL(page), { hash: uuid === undefined ? '' : anchorOf(uuid) }).href;
-}
-
 /** Any other address could run something. */
 export function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);

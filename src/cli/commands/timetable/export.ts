@@ -7,6 +7,7 @@ import type { Timetable } from '../../../schedule/export/grid.ts';
 import type { PageLanguage } from '../../../schedule/export/page-languages.ts';
 import type { Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
+import { refuseFlags } from '../../flags.ts';
 import { write } from '../../io.ts';
 import { outputText } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
@@ -21,23 +22,16 @@ interface ExportFlags extends TimetableFlags, NarrowingFlags {
   readonly out: string;
   readonly lang: PageLanguage;
   readonly withSpeakers: boolean;
-  readonly bom: boolean;
   readonly title: string | undefined;
-  readonly url: string | undefined;
 }
 
-/** @throws {UsageError} for files and addresses that cannot be used */
+/** @throws {UsageError} for files that cannot be used */
 export async function exportTimetable(context: Context<ExportFlags>): Promise<void> {
   const { io } = context;
-  const { format, out, schedule, title, url, bom, lang, withSpeakers } = context.flags;
-  refuseUnused(context);
+  const { format, out, schedule, title, lang, withSpeakers } = context.flags;
+  if (format !== 'html') refuseFlags(context.typed, ['lang', 'withSpeakers'], 'used only with --format html');
   if (schedule !== undefined && isSameFile(out, schedule)) {
     throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
-  }
-  if (url !== undefined && !/^https?:/i.test(url)) {
-    throw new UsageError(`--url ${url}: not a web address`, {
-      fix: 'write the whole address, for example https://conf.example/timetable',
-    });
   }
   const sink = out === '-' ? undefined : await openSink(io, out);
   const counts = await usingSink(sink, async () => {
@@ -49,11 +43,9 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
       zone: whole.zone,
       sessions: withSpeakers ? await addSpeakerDetails(context, sessions) : sessions,
       generatedAt: io.clock.now(),
-      url,
       tracks: tracksOf(whole.sessions),
     };
-    const content = await writers[format](timetable, lang);
-    const text = bom ? `\ufeff${content}` : content;
+    const text = await writers[format](timetable, lang);
     if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
     await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
     const breaks = sessions.filter(({ isBreak }) => isBreak === true).length;
@@ -61,22 +53,6 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   });
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
 }
-
-/** @throws {UsageError} for a flag that another format has */
-function refuseUnused({ flags: { format }, typed }: Context<ExportFlags>): void {
-  for (const [name, flag, only] of formatFlags) {
-    if (!typed.has(name) || format === only) continue;
-    throw new UsageError(`${flag} has no meaning for --format ${format}`, {
-      fix: `omit ${flag}, or pass --format ${only}`,
-    });
-  }
-}
-
-const formatFlags = [
-  ['bom', '--bom', 'csv'],
-  ['lang', '--lang', 'html'],
-  ['withSpeakers', '--with-speakers', 'html'],
-] as const;
 
 /** The sessions with what the event's list of speakers has for the public. */
 async function addSpeakerDetails(
@@ -110,6 +86,6 @@ const writers: Readonly<Record<ExportFormat, Writer>> = {
   html: async (timetable, language) => (await import('../../../schedule/export/html.ts')).htmlOf(timetable, language),
   ics: async (timetable) => (await import('../../../schedule/export/ical.ts')).icalOf(timetable),
   'schedule-json': async (timetable) => (await import('../../../schedule/export/c3voc.ts')).scheduleJsonOf(timetable),
-  'schedule-xml': async (timetable) => (await import('../../../schedule/export/c3voc-xml.ts')).scheduleXmlOf(timetable),
+  'schedule-xml': async (timetable) => (await import('../../../schedule/export/c3voc.ts')).scheduleXmlOf(timetable),
   csv: async (timetable) => (await import('../../../schedule/export/csv.ts')).csvOf(timetable),
 };

@@ -55,9 +55,7 @@ const exportCommand = defineCommand({
     }),
     lang: flag.choice('<language>', pageLanguages, 'language of the labels and dates of a web page', { default: 'en' }),
     withSpeakers: flag.boolean('add the biographies of the speakers to a web page, with links to their photos'),
-    bom: flag.boolean('begin a CSV file with a byte order mark, so that Excel reads it as UTF-8'),
     title: flag.text('<text>', 'name of the conference (default: the event id, or the name of the file)'),
-    url: flag.text('<url>', 'address of the published page, for links to it'),
   },
   about:
     'No format contains e-mail addresses, feedback or notes. A web page loads nothing from other hosts: a photo is a link.',
