@@ -3,7 +3,6 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { gridOf } from '../../src/schedule/export/grid.ts';
-import { pageLanguages } from '../../src/schedule/export/page-languages.ts';
 import { days, manyRooms, notice, timetableBrowser, twoDays, withSpeakers } from '../support/timetable-browser.ts';
 import { hostile, session, timetable } from '../support/timetables.ts';
 
@@ -60,7 +59,7 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     }
   });
 
-  it.each(pageLanguages)('counts in %s without a fault', async (language) => {
+  it.each(['en', 'pl', 'ja'] as const)('counts in %s without a fault', async (language) => {
     const page = await open(twoDays, {}, undefined, language);
     await page.locator('#search').fill('café');
     expect(await page.getByRole('status').textContent()).toMatch(/(?<!\d)1(?!\d)/);

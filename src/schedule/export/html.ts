@@ -1,11 +1,11 @@
 // Owns a timetable as one self-contained HTML page; its parts are in the files page-….ts.
 import { createHash } from 'node:crypto';
+import type { LanguageCode } from '../../columns/vocabulary/languages.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { clockTime, localDay, toRfc3339 } from '../dates/zoned-time.ts';
 import { type Day, gridOf, type Timetable } from './grid.ts';
 import { pageDates, zoneText } from './page-dates.ts';
 import { anchorOfDay, daySection } from './page-day.ts';
-import type { PageLanguage } from './page-languages.ts';
 import { type FilterNames, type PageContext, type PageProperty, pageOf } from './page-parts.ts';
 import { pageScript } from './page-script.ts';
 import { speakersSection } from './page-speakers.ts';
@@ -13,7 +13,7 @@ import { pageStyle, styleOfColors, styleOfProperties } from './page-style.ts';
 import { type PageWords, pageWords } from './page-words.ts';
 
 /** A page that loads nothing else; all text in it is escaped. @param language of its labels and dates */
-export function htmlOf(timetable: Timetable, language: PageLanguage = 'en'): string {
+export function htmlOf(timetable: Timetable, language: LanguageCode = 'en'): string {
   const { title, zone, sessions, generatedAt } = timetable;
   const words = pageWords[language];
   const { days } = gridOf(timetable, words.allRooms);
@@ -48,7 +48,7 @@ ${days.length === 0 ? '' : `<p class="zone">${words.timesIn.replace('{zone}', ()
 ${days.length === 0 ? '' : controls(days, dates.short, page)}
 <main id="timetable">
 ${days.length === 0 ? `<p>${words.nothing}</p>` : main}
-${speakersSection({ sessions }, page)}</main>
+${speakersSection(sessions, page)}</main>
 <footer>
 <p>${words.asOf.replace('{time}', asOf)}</p>
 </footer>

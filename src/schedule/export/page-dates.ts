@@ -1,6 +1,7 @@
 // Writes dates, periods and time zones for people, in a language. Must not know sessions.
+
+import type { LanguageCode } from '../../columns/vocabulary/languages.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
-import type { PageLanguage } from './page-languages.ts';
 
 /** Of one language. Days are `YYYY-MM-DD`. */
 export interface PageDates {
@@ -14,7 +15,7 @@ export interface PageDates {
   period(first: string, last: string): string;
 }
 
-export function pageDates(language: PageLanguage): PageDates {
+export function pageDates(language: LanguageCode): PageDates {
   const locale = language === 'en' ? 'en-GB' : language;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });

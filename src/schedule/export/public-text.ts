@@ -1,5 +1,4 @@
-// Owns the text that an export may publish: speakers' names without addresses, and links.
-// Must not know any export format.
+// Owns the names of speakers that an export may publish: without addresses. Must not know any export format.
 import { joinPeople } from '../../columns/people.ts';
 import type { Person, Session } from '../session.ts';
 
@@ -20,16 +19,6 @@ export function publicPeople({ people }: Session): Pick<Person, 'name' | 'detail
 /** As one cell, or one property. */
 export function speakerList(session: Session): string {
   return joinPeople(speakerNames(session).map((name) => name.replaceAll(';', ',')));
-}
-
-/** The id of a session's element on the page. HTML checkers want a letter first. */
-export function anchorOf(uuid: string): string {
-  return `session-${uuid}`;
-}
-
-/** Any other address could run something. */
-export function isWebAddress(text: string): boolean {
-  return /^https?:/i.test(text) && URL.canParse(text);
 }
 
 function withoutAddress(name: string): string {

@@ -1,10 +1,10 @@
 // Owns `timetable export`, from the flags to the file. Must not know how a format is written.
 import { parse } from 'node:path';
 import type { RecordData } from '../../../client/client.ts';
+import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
-import type { PageLanguage } from '../../../schedule/export/page-languages.ts';
 import type { Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
@@ -20,7 +20,7 @@ type ExportFormat = 'html' | 'ics' | 'schedule-json' | 'schedule-xml' | 'csv';
 interface ExportFlags extends TimetableFlags, NarrowingFlags {
   readonly format: ExportFormat;
   readonly out: string;
-  readonly lang: PageLanguage;
+  readonly lang: LanguageCode;
   readonly withSpeakers: boolean;
   readonly title: string | undefined;
 }
@@ -65,7 +65,7 @@ async function addSpeakerDetails(
   for await (const { records } of client.pages(endpoints.listSpeakers, { path: { event_id: event } })) {
     speakers.push(...records);
   }
-  return (await import('../../../schedule/export/speaker-details.ts')).withSpeakerDetails(sessions, speakers);
+  return (await import('../../../schedule/export/page-speakers.ts')).withSpeakerDetails(sessions, speakers);
 }
 
 /** The event, or without one the schedule file without its extension. */
@@ -80,7 +80,7 @@ async function nameOf(context: Context<ExportFlags>): Promise<string> {
 const needsEnds: ReadonlySet<ExportFormat> = new Set(['ics', 'schedule-json', 'schedule-xml']);
 
 // Each format loads only its own code.
-type Writer = (timetable: Timetable, language: PageLanguage) => Promise<string>;
+type Writer = (timetable: Timetable, language: LanguageCode) => Promise<string>;
 
 const writers: Readonly<Record<ExportFormat, Writer>> = {
   html: async (timetable, language) => (await import('../../../schedule/export/html.ts')).htmlOf(timetable, language),
