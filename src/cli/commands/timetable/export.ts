@@ -12,12 +12,11 @@ import { write } from '../../io.ts';
 import { outputText } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { isSameFile, openSink, usingSink } from '../../user-files.ts';
-import { type NarrowingFlags, narrow, nothingMatches, tracksOf } from './narrow.ts';
-import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
+import { narrow, nothingMatches, noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 
 type ExportFormat = 'html' | 'ics' | 'schedule-json' | 'schedule-xml' | 'csv';
 
-interface ExportFlags extends TimetableFlags, NarrowingFlags {
+interface ExportFlags extends TimetableFlags {
   readonly format: ExportFormat;
   readonly out: string;
   readonly lang: LanguageCode;
@@ -43,7 +42,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
       zone: whole.zone,
       sessions: withSpeakers ? await addSpeakerDetails(context, sessions) : sessions,
       generatedAt: io.clock.now(),
-      tracks: tracksOf(whole.sessions),
+      tracks: whole.sessions.flatMap(({ track }) => track ?? []),
     };
     const text = await writers[format](timetable, lang);
     if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
