@@ -4,7 +4,7 @@ import { flag } from '../../flag.ts';
 import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom, watch } from '../../flag-sets.ts';
 import { grouped, needing } from '../../flags.ts';
 
-/** Of which the page has the words. */
+/** The languages of page-words.ts, which is loaded only to write a page. */
 const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'cs', 'ja', 'zh', 'ru'] as const;
 
 const timetableFlags = {
