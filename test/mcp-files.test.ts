@@ -33,9 +33,7 @@ it('reads only tables and texts in its folder, and what it saved itself', async 
   ])
     writeFileSync(folder.file(path), 'title,status\nQueues,accepted\n');
   symlinkSync(folder.file('outside.csv'), folder.file('program/link.csv'));
-  const { call } = await agent(['--folder', folder.file('program')], {
-    PLENARY_CONFIG_DIR: folder.file('program/own'),
-  });
+  const { call } = await agent([], { PLENARY_CONFIG_DIR: folder.file('program/own') }, folder.file('program'));
   const errorFor = async (file: string) => {
     const { error } = readAnswer(await call('submissions_plan', { file }));
     return error?.message;

@@ -5,6 +5,8 @@ import { report, scheduleStages } from './support/schedule-stage.ts';
 
 const { stage: open, file, folder } = scheduleStages();
 
+const env = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
+
 describe('of a file alone, without an event and a service', () => {
   const offline = async (...args: readonly string[]) => {
     file(
@@ -16,7 +18,6 @@ describe('of a file alone, without an event and a service', () => {
       ',Left out,,,30,,,',
       ',TBA,Main Hall,2026-05-02 11:00,30,,,',
     );
-    const env = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
     return plenary(['timetable', ...args, '--schedule', 'alone.csv'], { cwd: folder(), env });
   };
   const unplaced = 'Left out: 1 row of alone.csv without a room or a start.\n';
@@ -36,6 +37,15 @@ describe('of a file alone, without an event and a service', () => {
     expect([exitCode, stderr]).toEqual([0, unplaced]);
     expect(stdout).toContain('<title>alone');
     expect(stdout).toContain('A talk on queues.');
+  });
+
+  it('is refused beyond 20,000 sessions', async () => {
+    file('large.csv', 'title,room,start', ...Array.from({ length: 20_001 }, (_, at) => `T${at},Hall,2026-05-02 09:00`));
+    const { exitCode, stderr } = await plenary(['timetable', 'show', '--schedule', 'large.csv'], {
+      cwd: folder(),
+      env,
+    });
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('a schedule has at most 20,000 sessions')]);
   });
 });
 
@@ -70,7 +80,6 @@ describe('of a file, with an event', () => {
     expect(await titles('--file-only')).toEqual(['', ['Keynote', 'Compilers']]);
     expect((await run('sessions', 'check', ...flags)).exitCode).toBe(0);
     expect((await run('sessions', 'check', ...flags, '--file-only')).exitCode).toBe(6);
-    const env = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
     const offline = await plenary(['sessions', 'check', ...flags, '--json'], { cwd: folder(), env });
     expect([offline.exitCode, report(offline).counts]).toEqual([6, { sessions: 2, clashes: 1 }]);
     expect(await run('timetable', 'show', '--file-only')).toMatchObject({ exitCode: 2 });

@@ -5,9 +5,8 @@ import { expect, it } from 'vitest';
 import { testIo } from '../../test/support/program.ts';
 import { UsageError } from '../errors.ts';
 import { defineCommand } from './command.ts';
-import { addCommand } from './declare.ts';
+import { addCommand, addGlobalFlags } from './declare.ts';
 import { flag } from './flag.ts';
-import { addGlobalFlags } from './global-flags.ts';
 import { say, sayNow } from './io.ts';
 import { run } from './run.ts';
 

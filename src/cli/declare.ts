@@ -1,11 +1,18 @@
 // Makes commander's commands of rows. The only file, with program.ts, that creates them.
 import { Argument, type Command as Commander, Option } from 'commander';
+import { shellWord } from '../contract/escape.ts';
+import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';
 import type { Flag } from './flag.ts';
 import { flagName } from './flags.ts';
-import type { GlobalFlags } from './global-flags.ts';
+import { type GlobalFlags, globalFlags } from './global-flags.ts';
 import { commandFormat } from './help.ts';
 import type { Io } from './io.ts';
+
+/** Declares the flags that every command accepts. The program's own settings check their values. */
+export function addGlobalFlags(program: Commander): void {
+  for (const [name, { choices: _, ...flag }] of Object.entries(globalFlags)) addFlag(program, name, flag);
+}
 
 /** @param parent the program, or the group of the command */
 export function addCommand(parent: Commander, row: Command, io: Io): void {
@@ -19,9 +26,7 @@ export function addCommand(parent: Commander, row: Command, io: Io): void {
     command.addArgument(argument);
   }
   command.usage(['[options]', ...terms].join(' '));
-  for (const [name, flag] of Object.entries(row.flags)) {
-    for (const option of optionsOf(flagName(name), flag)) command.addOption(option);
-  }
+  for (const [name, flag] of Object.entries(row.flags)) addFlag(command, name, flag);
   command.configureHelp({ formatHelp: commandFormat(row) }).action(() => {
     const root = rootOf(command);
     return row.run({
@@ -31,6 +36,23 @@ export function addCommand(parent: Commander, row: Command, io: Io): void {
       typed: new Set([...typedIn(root), ...typedIn(command)]),
       args: command.args,
     });
+  });
+}
+
+/** A second value would replace the first one without a word. */
+function addFlag(command: Commander, name: string, flag: Flag): void {
+  const long = flagName(name);
+  for (const option of optionsOf(long, flag)) command.addOption(option);
+  if (flag.value === undefined || flag.isRepeatable) return;
+  let first: string | undefined;
+  command.on(`option:${long.slice(2)}`, (value: string | null) => {
+    const given = value === null || flag.mayHavePassword ? long : `${long} ${shellWord(value)}`;
+    if (first === undefined) first = given;
+    else {
+      throw new UsageError(`${long} was given twice: it takes one value`, {
+        fix: `remove ${first === given ? 'one of them' : `${first} or ${given}`}`,
+      });
+    }
   });
 }
 

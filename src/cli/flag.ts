@@ -50,6 +50,8 @@ interface Rules {
   readonly needs?: string;
   /** Of a value that is not any text. */
   readonly type?: ValueType;
+  /** Whether no message repeats its value. */
+  readonly mayHavePassword?: true;
   /** Whether the command writes the file that the value names. */
   readonly isWritten?: true;
   /** Of the names of files that it usually is, for completion: `csv`. */

@@ -1,9 +1,8 @@
 // Owns the flags that every command accepts, and the settings among them.
-import { type Command, Option } from 'commander';
 import { outputFormats, type SettingName, type SettingValues } from '../config/settings.ts';
 import { UsageError } from '../errors.ts';
 import { flag } from './flag.ts';
-import { type Flags, flagName } from './flags.ts';
+import type { Flags } from './flags.ts';
 
 /** The global flags, as commander parses them. */
 export interface GlobalFlags {
@@ -53,14 +52,6 @@ export const globalFlags: Flags = {
   caCert: flag.file('file with a certificate authority to trust (PEM)', { endings: ['pem', 'crt', 'cer'] }),
   insecureHttp: flag.boolean('allow sending the token over plain HTTP to other machines'),
 };
-
-/** Declares them on the program. */
-export function addGlobalFlags(program: Command): void {
-  for (const [name, { short, value, description }] of Object.entries(globalFlags)) {
-    const words = [short, flagName(name)].filter(Boolean).join(', ');
-    program.addOption(new Option(value === undefined ? words : `${words} ${value}`, description));
-  }
-}
 
 /**
  * The settings among a command's flags, global and its own (`--event`, `--timezone`).

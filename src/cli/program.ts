@@ -2,8 +2,7 @@
 import { Command as Commander } from 'commander';
 import { addHelpTopics } from './commands/help-topics.ts';
 import { type Group, sections } from './commands/table.ts';
-import { addCommand } from './declare.ts';
-import { addGlobalFlags } from './global-flags.ts';
+import { addCommand, addGlobalFlags } from './declare.ts';
 import { groupFormat, overviewFormat } from './help.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';

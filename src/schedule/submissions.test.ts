@@ -81,6 +81,12 @@ describe('the program', () => {
     );
   });
 
+  it('is refused beyond 20,000 records of a kind', async () => {
+    const sessions = Array.from({ length: 20_001 }, (_, at) => ({ id: `s${at}` }));
+    expect(await read({ sessions: sessions.slice(1) })).toHaveLength(20_000);
+    await expect(read({ sessions })).rejects.toThrow('event conf has more than 20,000 sessions');
+  });
+
   it('skips incomplete placements', async () => {
     const submissions = [
       { id: 7, room: 'Lab' },

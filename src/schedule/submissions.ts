@@ -6,7 +6,7 @@ import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
 import { isSamePerson, keyText } from '../contract/key.ts';
 import { isUsualYear, readStart } from '../contract/start.ts';
-import { MalformedResponseError } from '../errors.ts';
+import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { comparedName, type Person, type Session } from './session.ts';
 
 /** The room and start of a session. */
@@ -127,15 +127,27 @@ function replacePeople({ people }: EventSubmission, given: readonly Person[]): S
   return { people: isSame ? [...joined, ...nameless] : joined, isSpeakerAssumed };
 }
 
+/** How many records of a kind a schedule may have, in a file or an event. */
+export const mostScheduled = 20_000;
+
 async function* fetchList(
   client: Reader,
   list: 'listSubmissions' | 'listSessions',
   { event, timeZone = 'UTC' }: EventScope,
 ): AsyncGenerator<EventSubmission> {
+  const noun = list === 'listSessions' ? 'sessions' : 'submissions';
+  let count = 0;
   for await (const { records } of client.pages(endpoints[list], { path: { event_id: event } })) {
+    count += records.length;
+    if (count > mostScheduled) {
+      const most = mostScheduled.toLocaleString('en');
+      throw new InvalidInputError(`event ${event} has more than ${most} ${noun}`, {
+        fix: `divide the event: a schedule has at most ${most}`,
+      });
+    }
     for (const record of records) {
       const submission = readSubmission(record, timeZone);
-      if (submission === undefined) throw withoutId(list === 'listSessions' ? 'sessions' : 'submissions', record);
+      if (submission === undefined) throw withoutId(noun, record);
       yield submission;
     }
   }

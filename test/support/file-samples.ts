@@ -2,8 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { csvText } from '../../src/files/csv-write.ts';
-import { scheduleJsonOf } from '../../src/schedule/export/c3voc.ts';
-import { scheduleXmlOf } from '../../src/schedule/export/c3voc-xml.ts';
+import { scheduleJsonOf, scheduleXmlOf } from '../../src/schedule/export/c3voc.ts';
 import { icalOf } from '../../src/schedule/export/ical.ts';
 import { session, timetable } from './timetables.ts';
 import { odsEntries, odsLine, odsTable, odsText, textRow, xlsxEntries } from './workbooks.ts';

@@ -38,8 +38,8 @@ export function agentStage() {
     service,
     folder,
     /** An agent that can begin to call tools. */
-    async agent(flags: readonly string[] = [], env: Invocation['env'] = {}): Promise<Agent> {
-      const started = startAgent(['--folder', folder.path, ...flags], { env: { ...service.env, ...env } });
+    async agent(flags: readonly string[] = [], env: Invocation['env'] = {}, root = folder.path): Promise<Agent> {
+      const started = startAgent(['--folder', root, ...flags], { env: { ...service.env, ...env } });
       await started.initialize();
       return started;
     },

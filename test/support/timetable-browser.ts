@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { LanguageCode } from '../../src/columns/vocabulary/languages.ts';
 import type { Timetable } from '../../src/schedule/export/grid.ts';
 import { htmlOf } from '../../src/schedule/export/html.ts';
-import type { PageLanguage } from '../../src/schedule/export/page-languages.ts';
 import { session, timetable } from './timetables.ts';
 
 const executablePath = '/usr/bin/chromium';
@@ -39,7 +39,7 @@ export const manyRooms = timetable(
 
 export interface TimetableBrowser {
   /** @param now the reader's time */
-  open(shown: Timetable, options?: BrowserContextOptions, now?: string, language?: PageLanguage): Promise<Page>;
+  open(shown: Timetable, options?: BrowserContextOptions, now?: string, language?: LanguageCode): Promise<Page>;
   /** Any page. */
   openHtml(html: string, options?: BrowserContextOptions, now?: string): Promise<Page>;
   /** The addresses that the last page asked for. */

@@ -6,8 +6,7 @@ import { testIo } from '../../../test/support/program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from '../../../test/support/scripted-server.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { defineEndpoint, type Endpoint } from '../../contract/endpoint.ts';
-import { addCommand } from '../declare.ts';
-import { addGlobalFlags } from '../global-flags.ts';
+import { addCommand, addGlobalFlags } from '../declare.ts';
 import { endpointCommand } from './row.ts';
 
 const speaker = { path: '/v1/speakers/{speaker_id}', resource: 'speakers', example: {} } as const;

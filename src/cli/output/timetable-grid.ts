@@ -1,11 +1,45 @@
 // Owns a day of a timetable as a grid: rooms across, times down. A row begins at each start or end of a session, and is as
 // high as its content needs, so that a gap takes one line, however long it is.
-import { type Day, type RoomOfDay, roomLabel, sessionsOf } from '../../schedule/export/grid.ts';
+import { clockTime, localDay } from '../../schedule/dates/zoned-time.ts';
+import { type Day, type RoomOfDay, roomLabel, type TimetableCell } from '../../schedule/export/grid.ts';
 import { isInNoRoom, type Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { toLine } from './terminal-text.ts';
-import type { SessionText } from './timetable-words.ts';
 import { type Column, sideBySide, widestOf, wrapToWidth } from './width.ts';
+
+/** The texts of a session, here and in a list, without the control characters of the service's texts. */
+export interface SessionText {
+  isClashing(session: Session): boolean;
+  /** `09:00`, or `00:30 +1` on the next day. */
+  time(ms: number): string;
+  /** Begins with a mark if the session clashes. */
+  title(session: Session): string;
+  /** The names of all people on stage; empty if unknown. */
+  people(session: Session): string;
+  /** Begins with a mark; empty without a track. */
+  track(session: Session): string;
+  /** `09:00–09:45`. */
+  span(session: Session): string;
+}
+
+/** @param date the day under which the sessions are shown, such as `2026-05-02` */
+export function sessionText(date: string, zone: string, clashing: ReadonlySet<Session>): SessionText {
+  const isClashing = (session: Session) => clashing.has(session);
+  const time = (ms: number) => {
+    const daysLater = (Date.parse(localDay(ms, zone)) - Date.parse(date)) / dayMs;
+    return daysLater > 0 ? `${clockTime(ms, zone)} +${daysLater}` : clockTime(ms, zone);
+  };
+  return {
+    isClashing,
+    time,
+    title: (session) => `${isClashing(session) ? '! ' : ''}${toLine(session.title)}`,
+    people: ({ people }) => people.map(({ name }) => toLine(name)).join(', '),
+    track: ({ track }) => (track ? `● ${toLine(track)}` : ''),
+    span: ({ startMs, endMs }) => `${clockTime(startMs, zone)}–${time(endMs)}`,
+  };
+}
+
+const dayMs = 86_400_000;
 
 const narrowestTerminal = 60;
 const mostRooms = 12;
@@ -25,12 +59,9 @@ export function gridLines(day: Day, words: SessionText, style: Paints, width: nu
   const lane = laneWidth(day, words, width);
   const draw: Draw = (session, height) => sessionLines(session, words, style, lane - edge, height);
   const times = rowTimes(day);
-  const lanes = day.rooms.flatMap((room) =>
-    room.lanes.map((cells) => cells.map(({ session }) => place(session, times))),
-  );
-  const across = day.across.map(({ session }) => place(session, times));
+  const lanes = day.rooms.flatMap((room) => room.lanes);
   const tops = rowTops(times.length, lanes.flat(), draw);
-  const starts = new Set([...lanes.flat(), ...across].map(({ from }) => from));
+  const starts = new Set([...lanes.flat(), ...day.across].map(({ slot }) => slot));
   const labels = times.flatMap((ms, row) => {
     const label = starts.has(row) ? words.time(ms) : style.dim(words.time(ms));
     return [label, ...blank(topOf(tops, row + 1) - topOf(tops, row) - 1)];
@@ -38,10 +69,10 @@ export function gridLines(day: Day, words: SessionText, style: Paints, width: nu
   const timeWidth = timesWidth(day, words);
   const body = sideBySide(gap, [
     { width: timeWidth, lines: labels },
-    ...lanes.map((placed) => ({ width: lane, lines: laneLines(placed, tops, draw) })),
+    ...lanes.map((cells) => ({ width: lane, lines: laneLines(cells, tops, draw) })),
   ]);
   // Nothing else takes place during a break across all rooms, so its line is free.
-  const breaks = new Map(across.map(({ session, from }) => [topOf(tops, from), session]));
+  const breaks = new Map(day.across.map(({ session, slot }) => [topOf(tops, slot), session]));
   return [
     ...sideBySide(gap, [{ width: timeWidth, lines: [] }, ...headings(day.rooms, lane, style)]),
     ...body.map((line, at) => {
@@ -65,13 +96,6 @@ function acrossText(session: Session, words: SessionText): string {
 /** The lines of a session, at least `height` of them. */
 type Draw = (session: Session, height: number) => readonly string[];
 
-/** A session that covers the rows from `from` to before `to`. */
-interface Placed {
-  readonly session: Session;
-  readonly from: number;
-  readonly to: number;
-}
-
 function laneWidth(day: Day, words: SessionText, width: number): number {
   const lanes = day.rooms.reduce((sum, room) => sum + room.lanes.length, 0);
   return Math.min(broadestLane, Math.floor((width - timesWidth(day, words)) / lanes) - gap.length);
@@ -81,22 +105,16 @@ function timesWidth(day: Day, words: SessionText): number {
   return widestOf(rowTimes(day).map(words.time)) + gap.length;
 }
 
-function rowTimes(day: Day): readonly number[] {
-  const sessions = sessionsOf(day);
-  return [...new Set(sessions.flatMap(({ startMs, endMs }) => [startMs, endMs]))].sort((a, b) => a - b);
-}
-
-function place(session: Session, times: readonly number[]): Placed {
-  const from = times.indexOf(session.startMs);
-  return { session, from, to: Math.max(from + 1, times.indexOf(session.endMs)) };
+function rowTimes({ slots, untilMs }: Day): readonly number[] {
+  return [...slots, untilMs];
 }
 
 /** The line at which each row begins, then the total number of lines. A session that needs more lines than its rows have makes its last row higher. */
-function rowTops(rows: number, sessions: readonly Placed[], draw: Draw): readonly number[] {
+function rowTops(rows: number, cells: readonly TimetableCell[], draw: Draw): readonly number[] {
   const tops = [0];
   for (let row = 0; row < rows; row += 1) {
-    const ending = sessions.filter(({ to }) => to === row + 1);
-    const ends = ending.map(({ session, from }) => topOf(tops, from) + draw(session, 0).length);
+    const ending = cells.filter(({ slot, span }) => slot + span === row + 1);
+    const ends = ending.map(({ session, slot }) => topOf(tops, slot) + draw(session, 0).length);
     tops.push(Math.max(topOf(tops, row) + 1, ...ends));
   }
   return tops;
@@ -106,11 +124,11 @@ function topOf(tops: readonly number[], row: number): number {
   return tops[row] ?? 0;
 }
 
-function laneLines(lane: readonly Placed[], tops: readonly number[], draw: Draw): readonly string[] {
+function laneLines(lane: readonly TimetableCell[], tops: readonly number[], draw: Draw): readonly string[] {
   const lines: string[] = [];
-  for (const { session, from, to } of lane) {
-    const top = topOf(tops, from);
-    lines.push(...blank(top - lines.length), ...draw(session, topOf(tops, to) - top));
+  for (const { session, slot, span } of lane) {
+    const top = topOf(tops, slot);
+    lines.push(...blank(top - lines.length), ...draw(session, topOf(tops, slot + span) - top));
   }
   return lines;
 }

@@ -1,5 +1,5 @@
 // Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know formats.
-import { type Limits, tooLarge } from '../limits.ts';
+import type { Limits } from '../limits.ts';
 import { type KeyedRecord, recordTable } from '../record-table.ts';
 import type { Contents, Table } from '../table.ts';
 
@@ -40,9 +40,6 @@ export function eventTables(
   limits: Limits,
   notices: readonly string[] = [],
 ): readonly Table[] {
-  if (events.length > maxEvents) {
-    throw tooLarge(limits.file, `it has more than ${maxEvents.toLocaleString('en')} events`);
-  }
   const table = (name: Contents, recordsOf: () => readonly KeyedRecord[]): Table => ({
     ...{ name, holds: [name] },
     read: () => recordTable(recordsOf(), limits, notices),
@@ -53,8 +50,6 @@ export function eventTables(
     table('speakers', () => speakersOf(events)),
   ];
 }
-
-const maxEvents = 20_000;
 
 function recordOf({ line, fault, people, cells }: ScheduleEvent, columns: readonly Column[]): KeyedRecord {
   const emails = people.flatMap(({ email }) => email ?? []);

@@ -1,60 +1,12 @@
-// Owns a timetable as a c3voc schedule (https://c3voc.de/schedule): the content that JSON and XML share, and the JSON.
-
+// Owns a timetable as a c3voc schedule (https://c3voc.de/schedule): as JSON, and as XML (schedule.xml), which older apps read.
+import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey } from '../../contract/key.ts';
 import { clockTime, toRfc3339 } from '../dates/zoned-time.ts';
 import type { Session } from '../session.ts';
 import { type Day, dayBounds, dayOf, gridOf, roomLabel, sessionsOf, type Timetable } from './grid.ts';
 import { type ExportId, exportIds, uuidOf } from './identity.ts';
-import { pageLink, speakerNames } from './public-text.ts';
+import { speakerNames } from './public-text.ts';
 import { trackColors } from './track-color.ts';
-
-/** The names of all fields, and their order, are those of the JSON Schema. */
-export interface C3vocEvent {
-  readonly guid: string;
-  readonly id: number;
-  readonly date: string;
-  readonly start: string;
-  readonly end: string;
-  /** `HH:MM` */
-  readonly duration: string;
-  readonly room: string;
-  readonly slug: string;
-  readonly url: string;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly track: string;
-  readonly type: string;
-  readonly language: null;
-  readonly abstract: string;
-  readonly description: string;
-  readonly persons: readonly { readonly guid: string; readonly name: string }[];
-  readonly links: readonly never[];
-}
-
-interface ScheduleDay {
-  /** From 1. */
-  readonly index: number;
-  readonly date: string;
-  readonly day_start: string;
-  readonly day_end: string;
-  readonly rooms: Readonly<Record<string, readonly C3vocEvent[]>>;
-}
-
-interface ScheduleContent {
-  readonly version: string;
-  readonly conference: {
-    readonly acronym: string;
-    readonly title: string;
-    readonly start: string;
-    readonly end: string;
-    readonly daysCount: number;
-    readonly timeslot_duration: string;
-    readonly url: string | undefined;
-    readonly tracks: readonly { readonly name: string; readonly color: string }[];
-    readonly rooms: readonly { readonly name: string; readonly guid: string }[];
-    readonly days: readonly ScheduleDay[];
-  };
-}
 
 /** Follows the JSON Schema of c3voc schedules; ends in a line break. */
 export function scheduleJsonOf(timetable: Timetable): string {
@@ -64,11 +16,37 @@ export function scheduleJsonOf(timetable: Timetable): string {
   return `${JSON.stringify({ generator, schedule }, undefined, 2)}\n`;
 }
 
-export const generator = { name: 'plenary' };
+export function scheduleXmlOf(timetable: Timetable): string {
+  const { version, conference } = scheduleOf(timetable);
+  const guids = new Map(conference.rooms.map(({ name, guid }) => [name, guid]));
+  const roomOf = ([name, events]: [string, readonly C3vocEvent[]]) =>
+    element('room', { name, guid: guids.get(name) ?? '' }, events.map(eventElement));
+  const days = conference.days.map(({ date, day_start, day_end, index, rooms }) =>
+    element('day', { index: String(index), date, start: day_start, end: day_end }, Object.entries(rooms).map(roomOf)),
+  );
+  const schedule = [
+    element('generator', generator),
+    text('version', version),
+    element('conference', {}, [
+      text('title', conference.title),
+      text('acronym', conference.acronym),
+      text('start', conference.start),
+      text('end', conference.end),
+      text('days', String(conference.daysCount)),
+      text('timeslot_duration', conference.timeslot_duration),
+      ...(/^[+-]/.test(timetable.zone) ? [] : [text('time_zone_name', timetable.zone)]),
+      ...conference.tracks.map((track) => element('track', track)),
+    ]),
+    ...days,
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('schedule', {}, schedule)}\n`;
+}
 
-/** The content of the JSON and the XML. */
-export function scheduleOf(timetable: Timetable): ScheduleContent {
-  const { title, zone, sessions, generatedAt, url } = timetable;
+const generator = { name: 'plenary' };
+
+/** The content of the JSON and the XML. The names of all fields, and their order, are those of the JSON Schema. */
+function scheduleOf(timetable: Timetable) {
+  const { title, zone, sessions, generatedAt } = timetable;
   const { days, rooms } = gridOf(timetable);
   const today = dayOf(generatedAt, zone);
   // Both formats require at least one day.
@@ -77,7 +55,7 @@ export function scheduleOf(timetable: Timetable): ScheduleContent {
   const identities = exportIds(sessions);
   const acronym = acronymOf(title);
   const toEvent = (session: Session, room: string) =>
-    eventOf({ ...session, room }, identities.get(session), acronym, timetable);
+    eventOf({ ...session, room }, identities.get(session), acronym, zone);
   const tracks = [...new Set(sessions.flatMap(({ track }) => track ?? []))].sort();
   const colors = trackColors(timetable.tracks ?? tracks);
   return {
@@ -89,7 +67,6 @@ export function scheduleOf(timetable: Timetable): ScheduleContent {
       end: listed.at(-1)?.date ?? today,
       daysCount: listed.length,
       timeslot_duration: '00:05',
-      url: pageLink(url),
       tracks: tracks.map((name) => ({ name, color: colors.get(foldKey(name))?.light.edge ?? '#000000' })),
       rooms: [...new Set([...rooms, ...across])].map((name) => ({ name, guid: uuidOf('room', name) })),
       days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvent)),
@@ -102,7 +79,7 @@ function scheduleDayOf(
   index: number,
   zone: string,
   toEvent: (session: Session, room: string) => C3vocEvent,
-): ScheduleDay {
+) {
   const rooms = new Map<string, C3vocEvent[]>(day.rooms.map(({ name }) => [name, []]));
   const names = new Map(day.rooms.flatMap(({ name, lanes }) => lanes.flat().map(({ session }) => [session, name])));
   for (const session of sessionsOf(day)) {
@@ -118,12 +95,9 @@ function scheduleDayOf(
   };
 }
 
-function eventOf(
-  session: Session,
-  identity: ExportId | undefined,
-  acronym: string,
-  { zone, url }: Timetable,
-): C3vocEvent {
+type C3vocEvent = ReturnType<typeof eventOf>;
+
+function eventOf(session: Session, identity: ExportId | undefined, acronym: string, zone: string) {
   const { uuid, number } = identity ?? { uuid: '', number: 1 };
   const { title, room, track, format, abstract, startMs, endMs, isBreak } = session;
   return {
@@ -135,8 +109,8 @@ function eventOf(
     duration: durationOf(session),
     room,
     slug: [acronym, String(number).padStart(4, '0'), slugOf(title)].filter((part) => part !== '').join('-'),
-    // JSON requires a URL; without a page, the session's UUID is one.
-    url: pageLink(url, uuid) ?? `urn:uuid:${uuid}`,
+    // JSON requires a URL.
+    url: `urn:uuid:${uuid}`,
     title,
     subtitle: '',
     track: track ?? '',
@@ -156,7 +130,7 @@ function durationOf({ startMs, endMs }: Session): string {
 }
 
 /** `HH:MM`, or `D:HH:MM` from a day on: the XML allows two digits for hours. */
-export function xmlDuration(duration: string): string {
+function xmlDuration(duration: string): string {
   const [hours = 0, minutes = 0] = duration.split(':').map(Number);
   const days = Math.floor(hours / 24);
   return days === 0 ? duration : `${Math.min(days, 99)}:${twoDigits(hours % 24)}:${twoDigits(minutes)}`;
@@ -183,4 +157,30 @@ function slugOf(text: string): string {
 /** Whether the JSON Schema accepts the zone's name. */
 function isNamable(zone: string): boolean {
   return /^([A-Z][a-z]+\/[A-Z][a-z]+)|UTC$/.test(zone);
+}
+
+function eventElement(event: C3vocEvent): string {
+  const { guid, id, room, title, subtitle, type, date, start, abstract, slug, track, description } = event;
+  const duration = xmlDuration(event.duration);
+  const texts = { room, title, subtitle, type, date, start, duration, abstract, slug, track, description };
+  const persons = event.persons.map(({ guid, name }) => text('person', name, { guid }));
+  return element('event', { guid, id: String(id) }, [
+    ...Object.entries(texts).map(([name, value]) => text(name, value)),
+    element('persons', {}, persons),
+  ]);
+}
+
+function text(name: string, value: string, attributes: Readonly<Record<string, string>> = {}): string {
+  return `<${name}${attributeText(attributes)}>${escapeMarkup(value)}</${name}>`;
+}
+
+function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[] = []): string {
+  if (children.length === 0) return `<${name}${attributeText(attributes)}/>`;
+  return `<${name}${attributeText(attributes)}>\n${children.join('\n')}\n</${name}>`;
+}
+
+function attributeText(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeMarkup(value)}"`)
+    .join('');
 }

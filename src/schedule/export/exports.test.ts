@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { session, timetable } from '../../../test/support/timetables.ts';
 import type { Session } from '../session.ts';
-import { scheduleJsonOf } from './c3voc.ts';
-import { scheduleXmlOf } from './c3voc-xml.ts';
+import { scheduleJsonOf, scheduleXmlOf } from './c3voc.ts';
 import { csvOf } from './csv.ts';
 import { htmlOf } from './html.ts';
 import { icalOf } from './ical.ts';

@@ -13,8 +13,6 @@ export interface Timetable {
   readonly sessions: readonly Session[];
   /** In milliseconds since 1970. */
   readonly generatedAt: number;
-  /** The address of the published page. */
-  readonly url?: string | undefined;
   /** The tracks of the whole program, if `sessions` are only some of them: they decide the colors. */
   readonly tracks?: readonly string[] | undefined;
 }

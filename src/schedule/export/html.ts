@@ -1,21 +1,20 @@
 // Owns a timetable as one self-contained HTML page; its parts are in the files page-….ts.
 import { createHash } from 'node:crypto';
+import type { LanguageCode } from '../../columns/vocabulary/languages.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { clockTime, localDay, toRfc3339 } from '../dates/zoned-time.ts';
 import { type Day, gridOf, type Timetable } from './grid.ts';
 import { pageDates, zoneText } from './page-dates.ts';
 import { anchorOfDay, daySection } from './page-day.ts';
-import type { PageLanguage } from './page-languages.ts';
 import { type FilterNames, type PageContext, type PageProperty, pageOf } from './page-parts.ts';
 import { pageScript } from './page-script.ts';
 import { speakersSection } from './page-speakers.ts';
 import { pageStyle, styleOfColors, styleOfProperties } from './page-style.ts';
 import { type PageWords, pageWords } from './page-words.ts';
-import { pageLink } from './public-text.ts';
 
 /** A page that loads nothing else; all text in it is escaped. @param language of its labels and dates */
-export function htmlOf(timetable: Timetable, language: PageLanguage = 'en'): string {
-  const { title, zone, sessions, generatedAt, url } = timetable;
+export function htmlOf(timetable: Timetable, language: LanguageCode = 'en'): string {
+  const { title, zone, sessions, generatedAt } = timetable;
   const words = pageWords[language];
   const { days } = gridOf(timetable, words.allRooms);
   const properties = new Map<string, readonly [PageProperty, number]>();
@@ -24,7 +23,6 @@ export function htmlOf(timetable: Timetable, language: PageLanguage = 'en'): str
   const main = days.map((day) => daySection(day, dates.long(day.date), page)).join('\n');
   const style = `${pageStyle}${styleOfColors(page.colors.values())}${styleOfProperties(properties.values())}`;
   const policy = policyOf(style);
-  const address = pageLink(url);
   const [first, last] = [days.at(0)?.date, days.at(-1)?.date];
   const asOf = `<time datetime="${toRfc3339(generatedAt, zone)}">${dates.at(localDay(generatedAt, zone), clockTime(generatedAt, zone))}</time>`;
   const zones = zoneText(
@@ -39,7 +37,7 @@ export function htmlOf(timetable: Timetable, language: PageLanguage = 'en'): str
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${escapeMarkup(title)}: ${words.timetable}</title>
-${address === undefined ? '' : `<link rel="canonical" href="${escapeMarkup(address)}">\n`}<style>${style}</style>
+<style>${style}</style>
 </head>
 <body>
 <header class="top">
@@ -50,7 +48,7 @@ ${days.length === 0 ? '' : `<p class="zone">${words.timesIn.replace('{zone}', ()
 ${days.length === 0 ? '' : controls(days, dates.short, page)}
 <main id="timetable">
 ${days.length === 0 ? `<p>${words.nothing}</p>` : main}
-${speakersSection({ sessions }, page)}</main>
+${speakersSection(sessions, page)}</main>
 <footer>
 <p>${words.asOf.replace('{time}', asOf)}</p>
 </footer>

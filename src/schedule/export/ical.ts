@@ -4,11 +4,11 @@ import { stripUnsafe } from '../../contract/escape.ts';
 import { isInNoRoom, type Session } from '../session.ts';
 import { inOrder, roomLabel, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
-import { pageLink, speakerList, speakerNames } from './public-text.ts';
+import { speakerList, speakerNames } from './public-text.ts';
 
 /** RFC 5545, with times in UTC, which every calendar shows in the zone of its user; the UID of an event is the same in every export. */
 export function icalOf(timetable: Timetable): string {
-  const { title, sessions, generatedAt, url } = timetable;
+  const { title, sessions, generatedAt } = timetable;
   const identities = exportIds(sessions);
   const calendar = ical({
     name: textOfName(title),
@@ -16,10 +16,9 @@ export function icalOf(timetable: Timetable): string {
     method: ICalCalendarMethod.PUBLISH,
   });
   for (const session of inOrder(sessions)) {
-    const uuid = identities.get(session)?.uuid ?? '';
     const speakers = speakerList(session);
     calendar.createEvent({
-      id: uuid,
+      id: identities.get(session)?.uuid ?? '',
       // A later export replaces an earlier one.
       sequence: Math.floor(generatedAt / 60_000),
       stamp: new Date(generatedAt),
@@ -30,7 +29,6 @@ export function icalOf(timetable: Timetable): string {
       description: stripUnsafe(descriptionOf(session)),
       categories: session.track === undefined ? [] : [{ name: stripUnsafe(session.track) }],
       status: ICalEventStatus.CONFIRMED,
-      url: pageLink(url, uuid) ?? null,
       // A calendar has no place for these; `sessions plan` reads them from here.
       x: [
         ...(speakers === '' ? [] : [{ key: 'X-PLENARY-SPEAKERS', value: stripUnsafe(speakers) }]),

@@ -18,7 +18,12 @@ export function exportIds(sessions: readonly Session[]): Map<Session, ExportId> 
     return uuidOf('session', before === 0 ? name : `${name}#${before + 1}`);
   });
   const numbers = numbersOf(uuids);
-  return new Map(sessions.map((session, index) => identityOf(session, uuids[index] ?? '', numbers)));
+  return new Map(
+    sessions.map((session, index) => {
+      const uuid = uuids[index] ?? '';
+      return [session, { uuid, number: numbers.get(uuid) ?? 1 }];
+    }),
+  );
 }
 
 /** Breaks repeat their titles, so that a further one must not change the ids of the others. */
@@ -35,10 +40,6 @@ export function uuidOf(kind: 'session' | 'room' | 'person', name: string): strin
 }
 
 const nameSpace = Buffer.from('8f0e6a3c5d1b4c0fa3f27b1d9e64c258', 'hex');
-
-function identityOf(session: Session, uuid: string, numbers: ReadonlyMap<string, number>): [Session, ExportId] {
-  return [session, { uuid, number: numbers.get(uuid) ?? 1 }];
-}
 
 /** If two numbers are equal, the second is incremented; in the order of the UUIDs, so that the result is always the same. */
 function numbersOf(uuids: readonly string[]): Map<string, number> {

@@ -1,20 +1,10 @@
 // Writes dates, periods and time zones for people, in a language. Must not know sessions.
+
+import type { LanguageCode } from '../../columns/vocabulary/languages.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
-import type { PageLanguage } from './page-languages.ts';
 
-/** Of one language. Days are `YYYY-MM-DD`. */
-export interface PageDates {
-  /** `Thursday 20 May 2027` */
-  long(day: string): string;
-  /** `Thu 20 May` */
-  short(day: string): string;
-  /** `Thursday 20 May 2027, 17:15`. @param time `17:15` */
-  at(day: string, time: string): string;
-  /** `20–21 May 2027`; a single day is written as `long` does. */
-  period(first: string, last: string): string;
-}
-
-export function pageDates(language: PageLanguage): PageDates {
+/** What writes dates in a language. Days are `YYYY-MM-DD`. */
+export function pageDates(language: LanguageCode) {
   const locale = language === 'en' ? 'en-GB' : language;
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
@@ -28,10 +18,14 @@ export function pageDates(language: PageLanguage): PageDates {
   const plain = (text: string) => (language === 'en' ? text.replace(',', '') : text);
   const written = (day: string) => plain(long.format(new Date(day)));
   return {
+    /** `Thursday 20 May 2027` */
     long: written,
-    short: (day) => plain(short.format(new Date(day))),
-    at: (day, time) => `${written(day)}${isYearFirst ? '' : ','} ${time}`,
-    period(first, last) {
+    /** `Thu 20 May` */
+    short: (day: string) => plain(short.format(new Date(day))),
+    /** `Thursday 20 May 2027, 17:15`. @param time `17:15` */
+    at: (day: string, time: string) => `${written(day)}${isYearFirst ? '' : ','} ${time}`,
+    /** `20–21 May 2027`; a single day is written as `long` does. */
+    period(first: string, last: string): string {
       if (first === last) return written(first);
       const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
       const isSameYear = first.slice(0, 4) === last.slice(0, 4);

@@ -1,9 +1,12 @@
-// Writes a day of the timetable's page as a table: rooms across, times down. All text in it is escaped.
+// Writes a day of the timetable's page as a table of sessions: rooms across, times down. All text in it is escaped.
 import { escapeMarkup } from '../../contract/escape.ts';
+import { foldKey } from '../../contract/key.ts';
 import { clockTime, toRfc3339 } from '../dates/zoned-time.ts';
-import type { Day, RoomOfDay, TimetableCell } from './grid.ts';
-import type { PageContext } from './page-parts.ts';
-import { sessionElement } from './page-session.ts';
+import { isInNoRoom, roomsOf, type Session } from '../session.ts';
+import { type Day, type RoomOfDay, roomLabel, type TimetableCell } from './grid.ts';
+import { indexOf, type PageContext } from './page-parts.ts';
+import { anchorOfSpeaker } from './page-speakers.ts';
+import { publicPeople } from './public-text.ts';
 
 export function anchorOfDay(date: string): string {
   return `day-${date}`;
@@ -15,11 +18,10 @@ export function daySection(day: Day, heading: string, page: PageContext): string
   const lanes = rooms.reduce((sum, room) => sum + room.lanes.length, 0);
   const cells = rooms.flatMap((room) => room.lanes);
   const rows = slots.map((ms, slot) => ({ ms, slot, ...extentOf(day, slot) }));
-  const minutes = rows.reduce((sum, row) => sum + row.minutes, 0);
   const anchor = anchorOfDay(date);
   return `<section class="day${lanes < tooWideForPaper ? '' : ' crowded'}" id="${anchor}" aria-labelledby="${anchor}-heading" data-end="${toRfc3339(endMs, page.zone)}" data-until="${toRfc3339(untilMs, page.zone)}">
 <h2 id="${anchor}-heading">${heading}</h2>
-<div class="${frameOf(lanes)} ${page.property('lanes', lanes)} ${page.property('minutes', minutes)}"${scrollable(lanes, heading)}>
+<div class="${frameOf(lanes)} ${page.property('lanes', lanes)}"${scrollable(lanes, heading)}>
 <table>
 <caption>${page.words.layout}</caption>
 <thead><tr><td></td>${rooms.map(roomHeading).join('')}</tr></thead>
@@ -110,4 +112,43 @@ function rowElement(
 function cellElement({ session, span }: TimetableCell, page: PageContext, columns = 1): string {
   const rows = span === 1 ? '' : ` rowspan="${span}"`;
   return `<td${rows}${columns > 1 ? ` colspan="${columns}"` : ''}>${sessionElement(session, page)}</td>`;
+}
+
+function sessionElement(session: Session, page: PageContext): string {
+  const { zone, words } = page;
+  const { title, track = '', format = '', abstract = '', startMs, endMs, isDurationAssumed } = session;
+  const anchor = page.anchorOf(session);
+  const speakers = publicPeople(session).map((person) => {
+    const name = `<bdi>${escapeMarkup(person.name)}</bdi>`;
+    return person.details === undefined ? name : `<a href="#${anchorOfSpeaker(person.details)}">${name}</a>`;
+  });
+  // An assumed end would be a false promise to the audience.
+  const until = isDurationAssumed ? '' : `–${clockTime(endMs, zone)}`;
+  const parts = [
+    `<h3 dir="auto"><a href="#${anchor}">${escapeMarkup(title)}</a></h3>`,
+    speakers.length === 0 ? '' : `<p class="speakers">${speakers.join(', ')}</p>`,
+    `<p class="facts"><span>${clockTime(startMs, zone)}${until}</span>${fact('room', isInNoRoom(session) ? '' : roomLabel(session))}${fact('format', format)}${fact('track', track)}</p>`,
+    abstract.trim() === ''
+      ? ''
+      : `<details><summary>${words.about}<span class="unseen"> ${escapeMarkup(title)}</span></summary><p dir="auto">${escapeMarkup(abstract.trim())}</p></details>`,
+  ];
+  return `<article id="${anchor}" class="${classesOf(session, page)}"${filtersOf(session, page)}>${parts.join('')}</article>`;
+}
+
+function classesOf({ track = '', isBreak }: Session, { colors }: PageContext): string {
+  const color = colors.get(foldKey(track));
+  const tracked = color === undefined ? [] : ['tracked', `track-${color.slot}`];
+  const again = color === undefined || color.repetition === 0 ? [] : [`again-${color.repetition % 3}`];
+  return ['session', ...(isBreak === true ? ['break'] : []), ...tracked, ...again].join(' ');
+}
+
+/** By which the script filters: numbers of the choices. A session without rooms is in all of them. */
+function filtersOf(session: Session, { rooms, tracks }: PageContext): string {
+  const inRooms = roomsOf(session).flatMap((room) => indexOf(rooms, room) ?? []);
+  const track = indexOf(tracks, session.track ?? '');
+  return `${inRooms.length === 0 ? '' : ` data-rooms="${inRooms.join(' ')}"`}${track === undefined ? '' : ` data-track="${track}"`}`;
+}
+
+function fact(name: string, value: string): string {
+  return value === '' ? '' : `<span class="${name}"><bdi>${escapeMarkup(value)}</bdi></span>`;
 }

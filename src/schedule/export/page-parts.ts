@@ -2,14 +2,15 @@
 import { foldKey } from '../../contract/key.ts';
 import { roomsOf, type Session } from '../session.ts';
 import { byName, inOrder, type Timetable } from './grid.ts';
-import { type ExportId, exportIds } from './identity.ts';
+import { exportIds } from './identity.ts';
 import type { PageWords } from './page-words.ts';
 import { type TrackColor, trackColors } from './track-color.ts';
 
 export interface PageContext {
   readonly zone: string;
   readonly words: PageWords;
-  readonly identities: ReadonlyMap<Session, ExportId>;
+  /** The id of a session's element. HTML checkers want a letter first. */
+  anchorOf(session: Session): string;
   /** What the filters offer, in this order. */
   readonly rooms: FilterNames;
   readonly tracks: FilterNames;
@@ -21,8 +22,8 @@ export interface PageContext {
   property(name: PageProperty, value: number): string;
 }
 
-/** `lanes` and `minutes` of a day, and `m`, the minutes of a row. */
-export type PageProperty = 'lanes' | 'minutes' | 'm';
+/** `lanes` of a day, and `m`, the minutes of a row. */
+export type PageProperty = 'lanes' | 'm';
 
 /** Names as they are shown, by their folded form. */
 export type FilterNames = ReadonlyMap<string, string>;
@@ -34,11 +35,12 @@ export function pageOf(
   onProperty: (name: PageProperty, value: number) => void,
 ): PageContext {
   const ordered = inOrder(sessions);
+  const identities = exportIds(sessions);
   const trackNames = ordered.flatMap(({ track }) => (track === undefined ? [] : [track]));
   return {
     zone,
     words,
-    identities: exportIds(sessions),
+    anchorOf: (session) => `session-${identities.get(session)?.uuid}`,
     rooms: choicesOf([...ordered].sort(breaksLast).flatMap(roomsOf)),
     tracks: choicesOf(trackNames.toSorted(byName)),
     colors: trackColors(tracks ?? trackNames),

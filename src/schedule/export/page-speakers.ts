@@ -1,23 +1,78 @@
-// Writes the speakers of the timetable's page, below the days. All text in it is escaped.
+// Owns the speakers of the timetable's page: what their records have for the public, and the section below the days.
+import type { RecordData } from '../../client/client.ts';
+import { fullName } from '../../columns/person-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
-import type { SpeakerDetails } from '../session.ts';
-import { byName, inOrder, type Timetable } from './grid.ts';
+import { foldKey, isMasked, isSamePerson } from '../../contract/key.ts';
+import { mayHide } from '../../contract/likeness.ts';
+import { comparedName, type Person, type Session, type SpeakerDetails } from '../session.ts';
+import { byName, inOrder } from './grid.ts';
 import { uuidOf } from './identity.ts';
 import type { PageContext } from './page-parts.ts';
-import { anchorOf, isWebAddress, publicPeople } from './public-text.ts';
+import { publicPeople } from './public-text.ts';
+
+interface Known extends SpeakerDetails {
+  readonly email: string;
+}
+
+/**
+ * A person is the speaker with the same address; without one of these, the only speaker with the same name whose address may
+ * be the same. A speaker about whom nothing is known has no details.
+ * @param records of speakers, as the service lists them
+ */
+export function withSpeakerDetails(sessions: readonly Session[], records: readonly RecordData[]): readonly Session[] {
+  const speakers = records.map(knownOf);
+  const withDetails = (person: Person): Person => {
+    const speaker = speakerOf(person, speakers);
+    if (speaker === undefined) return person;
+    const { email, ...details } = speaker;
+    const { name, ...others } = details;
+    return Object.values(others).every((text) => text.trim() === '') ? person : { ...person, details };
+  };
+  return sessions.map((session) => ({ ...session, people: session.people.map(withDetails) }));
+}
+
+function speakerOf(person: Person, speakers: readonly Known[]): Known | undefined {
+  const address = foldKey(person.email ?? '');
+  const isKnown = address !== '' && !isMasked('email', address);
+  const byAddress = isKnown ? speakers.find(({ email }) => foldKey(email) === address) : undefined;
+  if (byAddress !== undefined) return byAddress;
+  const name = comparedName(person);
+  const isNamesake = (each: Known) => name !== '' && isSamePerson(comparedName(each), name);
+  const [speaker, other] = speakers.filter((each) => isNamesake(each) && mayBeSame(foldKey(each.email), address));
+  return other === undefined ? speaker : undefined;
+}
+
+/** Whether two addresses may be one: equal, or unknown, or masked. */
+function mayBeSame(one: string, other: string): boolean {
+  return one === other || one === '' || other === '' || mayHide('email', one, other) || mayHide('email', other, one);
+}
+
+function knownOf(record: RecordData): Known {
+  return {
+    email: textOf(record.email),
+    name: fullName(textOf(record.first_name), textOf(record.last_name)),
+    jobTitle: textOf(record.title),
+    company: textOf(record.company_name),
+    biography: textOf(record.about),
+    photo: textOf(record.photo_url),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
 
 /** Everybody of whom details are known, by name; empty if nobody has. */
-export function speakersSection({ sessions }: Pick<Timetable, 'sessions'>, { words, identities }: PageContext): string {
+export function speakersSection(sessions: readonly Session[], { words, anchorOf }: PageContext): string {
   const speakers = new Map<string, { readonly details: SpeakerDetails; readonly talks: string[] }>();
   for (const session of inOrder(sessions)) {
     for (const { details } of publicPeople(session)) {
       if (details === undefined) continue;
       const anchor = anchorOfSpeaker(details);
       const { talks } = speakers.get(anchor) ?? { talks: [] };
-      const address = anchorOf(identities.get(session)?.uuid ?? '');
       speakers.set(anchor, {
         details,
-        talks: [...talks, `<li dir="auto"><a href="#${address}">${escapeMarkup(session.title)}</a></li>`],
+        talks: [...talks, `<li dir="auto"><a href="#${anchorOf(session)}">${escapeMarkup(session.title)}</a></li>`],
       });
     }
   }
@@ -38,7 +93,7 @@ export function anchorOfSpeaker({ name, ...others }: SpeakerDetails): string {
   return `speaker-${uuidOf('person', JSON.stringify([name, others]))}`;
 }
 
-/** A photo is a link: an image from another host would show that host every visitor. */
+/** A photo is a link: an image from another host would show that host every visitor. Other addresses than of the web could run something. */
 function speakerElement(anchor: string, details: SpeakerDetails, talks: readonly string[], photo: string): string {
   const { name, jobTitle, company, biography, photo: address } = details;
   const role = [jobTitle, company].filter((part) => part.trim() !== '').join(', ');
@@ -46,7 +101,7 @@ function speakerElement(anchor: string, details: SpeakerDetails, talks: readonly
     `<h3 dir="auto">${escapeMarkup(name)}</h3>`,
     role === '' ? '' : `<p class="role" dir="auto">${escapeMarkup(role)}</p>`,
     biography.trim() === '' ? '' : `<p class="biography" dir="auto">${escapeMarkup(biography.trim())}</p>`,
-    isWebAddress(address)
+    /^https?:/i.test(address) && URL.canParse(address)
       ? `<p><a href="${escapeMarkup(new URL(address).href)}" rel="noreferrer external">${photo}<span class="unseen"> ${escapeMarkup(name)}</span></a></p>`
       : '',
     `<ul>${talks.join('')}</ul>`,

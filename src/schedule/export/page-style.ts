@@ -176,7 +176,6 @@ ${list('.listed')}
 }
 @media print {
   @page { size: landscape; margin: 10mm; }
-  /* A day fills a page; its rows are as high as their share of its minutes. */
   :root { --paper: #fff; --raised: #fff; --ink: #000; --quiet: #444; --line: #bbb; --gap: none; color-scheme: light; }
   body { padding: 0; }
   .top { padding: 0 0 2mm; }
@@ -191,16 +190,20 @@ ${list('.listed')}
   .people :is(h3, p, ul) { margin-top: 0; font-size: 9pt; }
   a { text-decoration: none; }
   .people > div { display: block; columns: 3; }
-  .frame { overflow: visible !important; max-height: none; border: 0; --minute: calc(122mm / var(--minutes)); font-size: clamp(4.5pt, 48pt / var(--lanes), 8pt); line-height: 1.2; }
+  /* Rows are as high as their texts, so that a day of three rooms fits on a page. */
+  .frame { overflow: visible !important; max-height: none; border: 0; font-size: clamp(4.5pt, 48pt / var(--lanes), 7pt); line-height: 1.15; }
+  tbody tr { height: auto; }
   table { min-width: 0; }
   tr { break-inside: avoid; }
   :is(th, td) { padding: .25mm; }
   :is(thead :is(th, td), tbody th, thead span) { position: static; padding: .5mm; }
   thead td { width: 4.5em; }
-  .gap > th { font-size: 1em; }
-  .session { padding: .5mm 1mm; border: .5pt solid var(--line); border-inline-start: 2pt solid var(--quiet); border-radius: 0; }
+  .gap { display: none; }
+  .session { display: block; padding: .5mm 1mm; border: .5pt solid var(--line); border-inline-start: 2pt solid var(--quiet); border-radius: 0; }
   .tracked { border-color: var(--line); border-inline-start-color: var(--edge); }
-  .session :is(h3, p) { font-size: 1em; line-height: 1.15; margin: 0; }
+  .session :is(h3, p) { font-size: 1em; line-height: inherit; margin: 0; }
+  .session .speakers { display: inline; padding-inline-end: 1em; }
+  .session .facts { display: inline-block; }
   ${list('.crowded')}
   :is(.listed, .crowded) .frame { font-size: 8pt; }
   :is(.listed, .crowded) tbody tr { padding: 1mm 0 1mm 12mm; }

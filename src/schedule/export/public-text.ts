@@ -1,5 +1,4 @@
-// Owns the text that an export may publish: speakers' names without addresses, and links.
-// Must not know any export format.
+// Owns the names of speakers that an export may publish: without addresses. Must not know any export format.
 import { joinPeople } from '../../columns/people.ts';
 import type { Person, Session } from '../session.ts';
 
@@ -20,22 +19,6 @@ export function publicPeople({ people }: Session): Pick<Person, 'name' | 'detail
 /** As one cell, or one property. */
 export function speakerList(session: Session): string {
   return joinPeople(speakerNames(session).map((name) => name.replaceAll(';', ',')));
-}
-
-/** The id of a session's element on the page. HTML checkers want a letter first. */
-export function anchorOf(uuid: string): string {
-  return `session-${uuid}`;
-}
-
-/** The address of the published page, or of a session on it; undefined without a page. */
-export function pageLink(page: string | undefined, uuid?: string): string | undefined {
-  if (page === undefined || !isWebAddress(page)) return undefined;
-  return Object.assign(new URL(page), { hash: uuid === undefined ? '' : anchorOf(uuid) }).href;
-}
-
-/** Any other address could run something. */
-export function isWebAddress(text: string): boolean {
-  return /^https?:/i.test(text) && URL.canParse(text);
 }
 
 function withoutAddress(name: string): string {

@@ -5,6 +5,7 @@ import { describeMapping } from '../../../columns/mapping-report.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { flagValue } from '../../../contract/escape.ts';
 import { UsageError } from '../../../errors.ts';
+import { tooLarge } from '../../../files/limits.ts';
 import type { RowSource } from '../../../files/table.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
@@ -13,7 +14,7 @@ import { type Layout, readIfGrid } from '../../../schedule/layout.ts';
 import { matchRows } from '../../../schedule/match.ts';
 import { enrichAll } from '../../../schedule/planned-sessions.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
-import type { EventSubmission } from '../../../schedule/submissions.ts';
+import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
@@ -94,6 +95,7 @@ async function loadSchedule(
   const askable = { ...(await askableTime(context, path, file)), isForSending };
   const grid = await readIfGrid(await source.tables(), { file, layout: layoutOf(context), ...askable });
   if (grid !== undefined) {
+    refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
     return { rows: grid.rows, mapping: noColumns, file, source };
   }
@@ -109,8 +111,15 @@ async function loadSchedule(
     room,
     ...askable,
   });
+  refuseMany(read.rows, file);
   await noticeDates(context, read);
   return { ...read, file, source };
+}
+
+/** @throws {InvalidInputError} */
+function refuseMany({ length }: readonly unknown[], file: string): void {
+  if (length > mostScheduled)
+    throw tooLarge(file, `a schedule has at most ${mostScheduled.toLocaleString('en')} sessions`);
 }
 
 /** How the times of a file are read, and whom to ask for their time zone. @param path `-` is standard input, where answers would come from */

@@ -1,43 +1,36 @@
 // Owns `timetable export`, from the flags to the file. Must not know how a format is written.
 import { parse } from 'node:path';
 import type { RecordData } from '../../../client/client.ts';
+import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
-import type { PageLanguage } from '../../../schedule/export/page-languages.ts';
 import type { Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
+import { refuseFlags } from '../../flags.ts';
 import { write } from '../../io.ts';
 import { outputText } from '../../output/terminal-text.ts';
 import { amount } from '../../output/text.ts';
 import { isSameFile, openSink, usingSink } from '../../user-files.ts';
-import { type NarrowingFlags, narrow, nothingMatches, tracksOf } from './narrow.ts';
-import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
+import { narrow, nothingMatches, noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 
 type ExportFormat = 'html' | 'ics' | 'schedule-json' | 'schedule-xml' | 'csv';
 
-interface ExportFlags extends TimetableFlags, NarrowingFlags {
+interface ExportFlags extends TimetableFlags {
   readonly format: ExportFormat;
   readonly out: string;
-  readonly lang: PageLanguage;
+  readonly lang: LanguageCode;
   readonly withSpeakers: boolean;
-  readonly bom: boolean;
   readonly title: string | undefined;
-  readonly url: string | undefined;
 }
 
-/** @throws {UsageError} for files and addresses that cannot be used */
+/** @throws {UsageError} for files that cannot be used */
 export async function exportTimetable(context: Context<ExportFlags>): Promise<void> {
   const { io } = context;
-  const { format, out, schedule, title, url, bom, lang, withSpeakers } = context.flags;
-  refuseUnused(context);
+  const { format, out, schedule, title, lang, withSpeakers } = context.flags;
+  if (format !== 'html') refuseFlags(context.typed, ['lang', 'withSpeakers'], 'used only with --format html');
   if (schedule !== undefined && isSameFile(out, schedule)) {
     throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
-  }
-  if (url !== undefined && !/^https?:/i.test(url)) {
-    throw new UsageError(`--url ${url}: not a web address`, {
-      fix: 'write the whole address, for example https://conf.example/timetable',
-    });
   }
   const sink = out === '-' ? undefined : await openSink(io, out);
   const counts = await usingSink(sink, async () => {
@@ -49,11 +42,9 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
       zone: whole.zone,
       sessions: withSpeakers ? await addSpeakerDetails(context, sessions) : sessions,
       generatedAt: io.clock.now(),
-      url,
-      tracks: tracksOf(whole.sessions),
+      tracks: whole.sessions.flatMap(({ track }) => track ?? []),
     };
-    const content = await writers[format](timetable, lang);
-    const text = bom ? `\ufeff${content}` : content;
+    const text = await writers[format](timetable, lang);
     if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
     await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
     const breaks = sessions.filter(({ isBreak }) => isBreak === true).length;
@@ -61,22 +52,6 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   });
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
 }
-
-/** @throws {UsageError} for a flag that another format has */
-function refuseUnused({ flags: { format }, typed }: Context<ExportFlags>): void {
-  for (const [name, flag, only] of formatFlags) {
-    if (!typed.has(name) || format === only) continue;
-    throw new UsageError(`${flag} has no meaning for --format ${format}`, {
-      fix: `omit ${flag}, or pass --format ${only}`,
-    });
-  }
-}
-
-const formatFlags = [
-  ['bom', '--bom', 'csv'],
-  ['lang', '--lang', 'html'],
-  ['withSpeakers', '--with-speakers', 'html'],
-] as const;
 
 /** The sessions with what the event's list of speakers has for the public. */
 async function addSpeakerDetails(
@@ -89,7 +64,7 @@ async function addSpeakerDetails(
   for await (const { records } of client.pages(endpoints.listSpeakers, { path: { event_id: event } })) {
     speakers.push(...records);
   }
-  return (await import('../../../schedule/export/speaker-details.ts')).withSpeakerDetails(sessions, speakers);
+  return (await import('../../../schedule/export/page-speakers.ts')).withSpeakerDetails(sessions, speakers);
 }
 
 /** The event, or without one the schedule file without its extension. */
@@ -104,12 +79,12 @@ async function nameOf(context: Context<ExportFlags>): Promise<string> {
 const needsEnds: ReadonlySet<ExportFormat> = new Set(['ics', 'schedule-json', 'schedule-xml']);
 
 // Each format loads only its own code.
-type Writer = (timetable: Timetable, language: PageLanguage) => Promise<string>;
+type Writer = (timetable: Timetable, language: LanguageCode) => Promise<string>;
 
 const writers: Readonly<Record<ExportFormat, Writer>> = {
   html: async (timetable, language) => (await import('../../../schedule/export/html.ts')).htmlOf(timetable, language),
   ics: async (timetable) => (await import('../../../schedule/export/ical.ts')).icalOf(timetable),
   'schedule-json': async (timetable) => (await import('../../../schedule/export/c3voc.ts')).scheduleJsonOf(timetable),
-  'schedule-xml': async (timetable) => (await import('../../../schedule/export/c3voc-xml.ts')).scheduleXmlOf(timetable),
+  'schedule-xml': async (timetable) => (await import('../../../schedule/export/c3voc.ts')).scheduleXmlOf(timetable),
   csv: async (timetable) => (await import('../../../schedule/export/csv.ts')).csvOf(timetable),
 };

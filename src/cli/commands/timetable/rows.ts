@@ -1,9 +1,11 @@
 // The commands of the timetable.
-import { pageLanguages } from '../../../schedule/export/page-languages.ts';
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom, watch } from '../../flag-sets.ts';
 import { grouped, needing } from '../../flags.ts';
+
+/** The languages of page-words.ts, which is loaded only to write a page. */
+const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'cs', 'ja', 'zh', 'ru'] as const;
 
 const timetableFlags = {
   ...placeFlags,
@@ -53,11 +55,9 @@ const exportCommand = defineCommand({
       isWritten: true,
       endings: ['html', 'ics', 'json', 'xml', 'csv'],
     }),
-    lang: flag.choice('<language>', pageLanguages, 'language of the labels and dates of a web page', { default: 'en' }),
+    lang: flag.choice('<language>', languages, 'language of the labels and dates of a web page', { default: 'en' }),
     withSpeakers: flag.boolean('add the biographies of the speakers to a web page, with links to their photos'),
-    bom: flag.boolean('begin a CSV file with a byte order mark, so that Excel reads it as UTF-8'),
     title: flag.text('<text>', 'name of the conference (default: the event id, or the name of the file)'),
-    url: flag.text('<url>', 'address of the published page, for links to it'),
   },
   about:
     'No format contains e-mail addresses, feedback or notes. A web page loads nothing from other hosts: a photo is a link.',

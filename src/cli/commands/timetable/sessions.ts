@@ -1,8 +1,12 @@
-// Owns the sessions of a timetable, and notices of what is assumed.
+// Owns the sessions of a timetable, those that are chosen by day, room, track and speaker, and notices of what is assumed.
+import { foldKey, isSamePerson } from '../../../contract/key.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
-import type { Timetable } from '../../../schedule/export/grid.ts';
+import { UsageError } from '../../../errors.ts';
+import { byName, dayOf, inOrder, type Timetable } from '../../../schedule/export/grid.ts';
+import { speakerNames } from '../../../schedule/export/public-text.ts';
 import { readAlone } from '../../../schedule/file-alone.ts';
-import { type Session, trimAssumedEnds } from '../../../schedule/session.ts';
+import { grouped } from '../../../schedule/grouped.ts';
+import { comparedName, isInRooms, roomsOf, type Session, trimAssumedEnds } from '../../../schedule/session.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, defaultDuration, type PlacedFlags, type ReadingFlags } from '../../flag-sets.ts';
@@ -11,7 +15,18 @@ import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { LoadedSchedule } from '../sessions/schedule-file.ts';
 import { usualClock } from '../usual-clock.ts';
 
-export interface TimetableFlags extends ReadingFlags, PlacedFlags, Pick<ClashFlags, 'defaultDuration'> {}
+export interface NarrowingFlags {
+  readonly day: readonly string[];
+  readonly rooms: readonly string[];
+  readonly track: readonly string[];
+  readonly speaker: readonly string[];
+}
+
+export interface TimetableFlags
+  extends ReadingFlags,
+    PlacedFlags,
+    NarrowingFlags,
+    Pick<ClashFlags, 'defaultDuration'> {}
 
 /** @returns `zone` is that of the settings; else the offset that most of the sessions have */
 export async function readTimetable(context: Context<TimetableFlags>): Promise<Pick<Timetable, 'sessions' | 'zone'>> {
@@ -67,4 +82,65 @@ export async function noticeAssumedEnds(context: Context<TimetableFlags>, sessio
   await context.notice(
     `${amount(count, 'session has', 'sessions have')} no known end. An end is assumed: ${longest} after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.`,
   );
+}
+
+/** Each flag may have values that sessions have, and no session have them all. */
+export const nothingMatches = 'No session matches all of these flags.';
+
+/** The sessions that meet every flag. @throws {UsageError} for values that no session has, which are most likely misspelled */
+export function narrow(
+  { day, rooms, track, speaker }: NarrowingFlags,
+  { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
+): readonly Session[] {
+  type Choice = readonly [flag: string, values: readonly string[], of: (session: Session) => readonly string[]];
+  const choices: readonly Choice[] = [
+    ['--day', day, ({ startMs }) => [dayOf(startMs, zone)]],
+    ['--rooms', rooms, roomsOf],
+    ['--track', track, ({ track = '' }) => [track]],
+    ['--speaker', speaker, speakerNames],
+  ];
+  return choices
+    .filter(([, values]) => values.length > 0)
+    .reduce((left, [flag, values, of]) => {
+      const isSame = flag === '--speaker' ? isSameSpeaker : isSameText;
+      const names = chosen(flag, values, namesOf(sessions, of), isSame);
+      if (flag === '--rooms') return left.filter((session) => isInRooms(session, names));
+      return left.filter((session) => of(session).some((value) => names.some((name) => isSame(name, value))));
+    }, sessions);
+}
+
+/** Each name once, as the first session writes it, in alphabetical order. */
+function namesOf(sessions: readonly Session[], of: (session: Session) => readonly string[]): readonly string[] {
+  const spellings = grouped(inOrder(sessions).flatMap(of), foldKey).values();
+  return Array.from(spellings, ([first = '']) => first)
+    .filter(Boolean)
+    .toSorted(byName);
+}
+
+type IsSame = (one: string, other: string) => boolean;
+
+/** The names in the values of a flag. @throws {UsageError} for a name that is not among the known ones */
+function chosen(flag: string, values: readonly string[], known: readonly string[], isSame: IsSame): readonly string[] {
+  const isKnown = (name: string) => known.some((each) => isSame(each, name));
+  const names = values.flatMap((value) => (isKnown(value) ? [value] : value.split(',').map((name) => name.trim())));
+  const unknown = names.find((name) => !isKnown(name));
+  if (unknown === undefined) return names;
+  const others = known.length > shownNames ? ` | … (${known.length} in total)` : '';
+  throw new UsageError(`${flag} ${unknown}: no session matches`, {
+    fix:
+      known.length === 0
+        ? `remove ${flag}: no session has a value to choose`
+        : `pass one of ${known.slice(0, shownNames).join(' | ')}${others}`,
+  });
+}
+
+const shownNames = 20;
+
+function isSameText(one: string, other: string): boolean {
+  return foldKey(one) === foldKey(other);
+}
+
+/** As people are compared everywhere: without titles, accents and case. */
+function isSameSpeaker(one: string, other: string): boolean {
+  return isSamePerson(comparedName({ name: one }), comparedName({ name: other }));
 }

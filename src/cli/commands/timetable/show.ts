@@ -9,11 +9,10 @@ import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import { type NarrowingFlags, narrow, nothingMatches } from './narrow.ts';
 import type { timetable } from './report-schema.ts';
-import { noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
+import { narrow, nothingMatches, noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 
-interface ShowFlags extends TimetableFlags, NarrowingFlags {
+interface ShowFlags extends TimetableFlags {
   readonly sharedRoom: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { session, timetable } from '../../../test/support/timetables.ts';
 import type { Person } from '../session.ts';
 import { htmlOf } from './html.ts';
-import { withSpeakerDetails } from './speaker-details.ts';
+import { withSpeakerDetails } from './page-speakers.ts';
 
 const record = (email: string, first_name: string, last_name: string, about: string, more: object = {}) => ({
   ...{ id: email, email, first_name, last_name, about, title: null, company_name: null, photo_url: '' },
