@@ -69,7 +69,9 @@ describe('a schedule file', () => {
       'ACTION  TITLE    START             ROOM             LINE\n' +
         'move    Keynote  2026-05-02 09:00  Main Hall → Lab  2\n',
     );
-    expect(moved.stderr).toBe('2 rows: 0 to place, 1 to move, 1 unchanged.\n');
+    expect(moved.stderr).toBe(
+      '2 rows: 0 to place, 1 to move, 1 unchanged.\nWarning: no session of the event is in the room "Lab" (line 2) yet.\n',
+    );
     expect((await run('sessions', 'apply', 's.csv')).stdout).toMatch(/\napplied +1\n|^applied +1\n/m);
     expect((await placed())[1]).toBe('Keynote | Lab | 2026-05-02T07:00:00+00:00');
   });

@@ -110,16 +110,13 @@ describe('the program', () => {
   });
 
   it.each([
-    [{ start: 1_779_699_600 }, { field: 'start', value: '1779699600' }],
-    [{ start: 'soon' }, { field: 'start', value: '"soon"' }],
-    [{ start: 'soonZ' }, { field: 'start', value: '"soonZ"' }],
-    [{ start: '2026-10-25 02:30' }, { field: 'start', value: '"2026-10-25 02:30"' }],
-    [{ room: { id: 4 } }, { field: 'room', value: '{"id":4}' }],
-  ])('knows that the placement of %j cannot be read', async (unusual, unreadable) => {
-    const sessions = [{ id: 'a', ...placement, ...unusual }];
-    expect(await read({ sessions })).toMatchObject([{ placement: undefined, unreadable }]);
-    const submissions = [{ id: 'a', ...placement }];
-    expect(await read({ submissions, sessions })).toMatchObject([{ placement }]);
+    [{ start: 1_779_699_600 }, '1779699600 as the start of "Queues" (a), which is not a date and time'],
+    [{ start: 'soonZ' }, '"soonZ" as the start of "Queues" (a)'],
+    [{ start: '2026-10-25 02:30' }, '"2026-10-25 02:30" as the start of "Queues" (a)'],
+    [{ room: { id: 4 } }, '{"id":4} as the room of "Queues" (a), which is not a name'],
+  ])('is an error that names the session whose placement cannot be read: %j', async (unusual, shown) => {
+    const sessions = [{ id: 'a', title: 'Queues', ...placement, ...unusual }];
+    await expect(read({ sessions })).rejects.toThrow(`the service shows ${shown}`);
   });
 
   it.each([
