@@ -80,8 +80,6 @@ type ScheduleAdvice =
       readonly unclearDates: number;
       /** Days that count from the first day of the event. */
       readonly relativeDays: number;
-      /** Times with an abbreviated time zone. */
-      readonly zoneAbbreviations: number;
       /** Local times whose dates are known, but not the time zone. */
       readonly localTimes: number;
       /** Whether the time zone is missing; times whose dates are not known yet may have offsets. */

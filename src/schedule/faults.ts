@@ -28,7 +28,6 @@ export function refuseFaults(
         faults: total,
         unclearDates,
         relativeDays,
-        zoneAbbreviations: countOf('zone_abbreviation'),
         localTimes,
         // Days that are not known yet may be those of local times.
         lacksTimeZone: localTimes > 0 || (timeZone === undefined && unclearDates + relativeDays > 0),

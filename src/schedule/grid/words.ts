@@ -6,7 +6,7 @@ export function isTime(text: string, time: TimeOptions): boolean {
   if (!/\d/.test(text) || text.length > longestTime) return false;
   if (isClockTime(text)) return true;
   const reading = readTime(text, { ...time, timeZone: time.timeZone ?? 'UTC' });
-  return reading.ok || !['format', 'serial_number'].includes(reading.problem);
+  return reading.ok || reading.problem !== 'format';
 }
 
 const longestTime = 60;
@@ -15,7 +15,7 @@ const longestTime = 60;
 export function isDay(text: string, time: TimeOptions): boolean {
   if (text === '' || text.length > longestTime) return false;
   const reading = readDay(text, time);
-  return reading.ok || !['format', 'serial_number'].includes(reading.problem);
+  return reading.ok || reading.problem !== 'format';
 }
 
 /**
