@@ -70,8 +70,6 @@ type ScheduleAdvice =
   | { readonly kind: 'give_time_zone' }
   /** New submissions lack an address, or break a limit. */
   | { readonly kind: 'complete_new_submissions'; readonly lacksAddress: boolean; readonly tooLong: readonly TooLong[] }
-  /** It is unclear whether the file is a grid or a list. `hasSheets`: some of its sheets may be grids, others lists. */
-  | { readonly kind: 'choose_layout'; readonly hasSheets: boolean }
   /** How many faults the rows have, and how many of them a setting can resolve, by what is missing. */
   | {
       readonly kind: 'correct_schedule_rows';

@@ -4,75 +4,7 @@ import { report, scheduleStages } from './support/schedule-stage.ts';
 
 const { stage, file, folder, service } = scheduleStages();
 
-const titles = async (run: (...args: string[]) => Promise<{ readonly stdout: string }>) => {
-  const { stdout } = await run('submissions', 'list', '--all', '--json');
-  const records: readonly Record<string, string>[] = JSON.parse(stdout);
-  return records.map(({ title, submitter_email }) => `${title} ${submitter_email}`).sort();
-};
-
 describe('talks without a submission', () => {
-  it('are not created from a cell of a grid that may hold speakers or a remark, and none for a slot without a session', async () => {
-    const { run } = await stage('Spheres');
-    const flags = ['--create', '--submitter-email', 'program@example.org'];
-    const doubtful = file(
-      'doubtful.csv',
-      '2026-05-02,Saal 1,Saal 2,Moderation',
-      '9:00,QGIS (Jonas Weber),"Karten\nUte Meißner",Anna Krüger',
-      '9:45,Routing – Tjark Harms,entfällt,Bernd Öz',
-      'Hinweis: Änderungen,möglich,,',
-      '10:30,Abschluss,Abschluss,',
-    );
-    const refused = await run('sessions', 'plan', doubtful);
-    expect(refused.stderr).not.toContain('--create');
-    expect(refused.stderr).toContain('Not read: line 1, "Moderation".');
-    expect(refused.stderr).toContain('Not read: line 5, "Hinweis: Änderungen möglich".');
-    const unclear = await run('sessions', 'apply', doubtful, ...flags);
-    expect(unclear.exitCode).toBe(3);
-    expect(unclear.stderr).toContain('3 of 5 rows could not be matched to a submission');
-    expect(unclear.stderr).toContain('the cell may also contain speakers or a remark');
-    expect(unclear.stderr).toContain('write the grid as a list with the columns title, speakers, room and start');
-    expect(unclear.stderr).toContain('1 row is a slot without a session, and not sent: "entfällt" (line 4).');
-    expect(await titles(run)).toEqual(['Spheres speaker-1@example.org']);
-
-    const certain = file(
-      'certain.csv',
-      '2026-05-02,Saal 1,Saal 2',
-      '9:00,Kuchen im Netz,TBA',
-      '9:45,Lunch,Lunch',
-      '10:30,,',
-    );
-    const applied = await run('sessions', 'apply', certain, ...flags, '--json');
-    expect([applied.exitCode, report(applied)]).toMatchObject([
-      0,
-      { counts: { rows: 3, created: 1, applied: 1 }, emptySlots: [{ line: 2, column: 'Saal 2', title: 'TBA' }] },
-    ]);
-    expect(await titles(run)).toContain('Kuchen im Netz program@example.org');
-  });
-
-  it('are no rows of a grid with times across whose label is no room', async () => {
-    const { run } = await stage('Kuchen', 'Oden', 'Tests');
-    const across = file(
-      'across.csv',
-      '2026-05-02;9:00–9:45;9:45–10:30',
-      'Saal 1;Kuchen;Oden',
-      'Saal 2;Tests;',
-      'Moderation;Anna Krüger;Bernd Öz',
-      'Pozn.: změny vyhrazeny;;',
-    );
-    const { exitCode, stderr } = await run('sessions', 'plan', across, '--layout', 'grid');
-    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('read as a grid: 2 rooms, 1 day, 3 sessions')]);
-    expect(stderr).toContain('Not read: line 4, "Moderation".');
-    expect(stderr).toContain('Not read: line 5, "Pozn.: změny vyhrazeny".');
-    const oneRoom = file(
-      'one.csv',
-      '2026-05-02;9:00;9:45;10:30',
-      'Saal 1;Kuchen;Oden;',
-      'Moderation;Anna Krüger;Bernd Öz;',
-    );
-    const { stderr: ofOne } = await run('sessions', 'plan', oneRoom, '--layout', 'grid');
-    expect(ofOne).toContain('read as a grid: 1 room, 1 day, 2 sessions');
-  });
-
   it('get the description as their abstract, and no row of a service session', async () => {
     const { run } = await stage('Spheres');
     const flags = ['--create', '--submitter-email', 'program@example.org', '--json'];

@@ -3,7 +3,6 @@ import { type BreakEvidence, isBreakRow, isCalledOffTitle, isNoSession } from '.
 import { nearestOf } from '../columns/similarity.ts';
 import { beginningsOf, couldBeCutOff, foldKey, isMasked, isSamePerson, otherTextsOf } from '../contract/key.ts';
 import { uuidOf } from './export/identity.ts';
-import { mayHoldMore } from './grid/doubtful-title.ts';
 import { grouped } from './grouped.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { Person } from './session.ts';
@@ -14,8 +13,6 @@ export interface NamedRow extends Place, BreakEvidence {
   readonly submissionId: string | undefined;
   /** An id that may be another system's; it is used only if a submission has it. */
   readonly possibleId?: string | undefined;
-  /** The whole cell of a grid. */
-  readonly cell?: string | undefined;
   readonly submitterEmail: string | undefined;
   /** They decide between submissions of one title. */
   readonly people?: readonly Pick<Person, 'name'>[] | undefined;
@@ -36,8 +33,6 @@ export interface UnknownRow extends Place {
   readonly candidates: readonly Candidate[];
   /** How many submissions it may mean, if there are more than `candidates` lists. */
   readonly candidateCount?: number | undefined;
-  /** The cell of a grid may hold more than the title. */
-  readonly unclearTitle?: true | undefined;
 }
 
 /** A submission as a plan names it: without addresses, because plans are shown in public. */
@@ -84,7 +79,7 @@ export function matchSubmissions(
     else if (!('reason' in found)) matched.set(placeKey(row), found);
     else if (isEmptySlot(row, found)) emptySlots.add(placeKey(row));
     else {
-      const { title, submissionId, cell } = row;
+      const { title, submissionId } = row;
       const listed = found.candidates.slice(0, listedCandidates);
       const candidates = listed.map(found.reason === 'ambiguous' ? toNamedCandidate : toCandidate);
       const count = found.candidates.length;
@@ -92,7 +87,6 @@ export function matchSubmissions(
         ...placeOf(row),
         ...{ title, submissionId, reason: found.reason, candidates },
         ...(count > candidates.length && { candidateCount: count }),
-        ...(cell !== undefined && mayHoldMore(cell) && { unclearTitle: true as const }),
       });
     }
   }

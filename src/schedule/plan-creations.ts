@@ -102,8 +102,8 @@ function similarTitle(row: ScheduleRow, other: { readonly title: string; readonl
   return { code: 'similar_title', ...placeOf(row), title: row.title, other: other.title, otherLine: other.line };
 }
 
-function isNew({ reason, submissionId, title, candidates, unclearTitle }: UnknownRow): boolean {
-  const isNamed = submissionId === undefined && title !== '' && !unclearTitle;
+function isNew({ reason, submissionId, title, candidates }: UnknownRow): boolean {
+  const isNamed = submissionId === undefined && title !== '';
   return reason === 'not_found' && isNamed && !candidates.some((each) => couldBeCutOff(each.title, title));
 }
 

@@ -31,7 +31,7 @@ export function breakSessions(
       {
         ...placeOf(row),
         ...{ title, people: [], track, format, startMs },
-        endMs: startMs + (durationMs ?? defaultDurationMs + (row.atLeastMs ?? 0)),
+        endMs: startMs + (durationMs ?? defaultDurationMs),
         isDurationAssumed: durationMs === undefined,
         room: isEverywhere ? '' : room,
         ...(otherRooms.length > 0 && { otherRooms }),
@@ -59,7 +59,7 @@ export function fileSessions(
     if (placement === undefined) return [];
     const submission = matched.get(placeKey(row)) ?? unmatchedSubmission(row);
     if (isCalledOff(submission)) return [];
-    const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs + (row.atLeastMs ?? 0));
+    const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs);
     const own = { ...placeOf(row), ...(otherRooms !== undefined && { otherRooms }) };
     return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, ...own }];
   });

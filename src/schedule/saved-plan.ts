@@ -104,7 +104,6 @@ export const schedulePlan = looseObject({
         }),
       ),
       candidateCount: optional(count),
-      unclearTitle: optional(literal(true)),
     }),
   ),
   creations: optional(array(creation)),

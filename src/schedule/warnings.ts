@@ -51,8 +51,6 @@ type RowProblem =
       /** How many rows have it; `line` is that of the first. */
       readonly rows: number;
     }
-  /** A talk of a grid before a gap: only the next line ends it. */
-  | { readonly code: 'until_next_line'; readonly title: string; readonly durationMs: number }
   /** Sessions start at night and none in the afternoon, as if its times lacked p.m.; `earliest` is `HH:MM`. */
   | { readonly code: 'no_afternoon'; readonly sessions: number; readonly earliest: string };
 
@@ -165,19 +163,6 @@ export function sharedRoomWarnings(sharedRooms: readonly string[], sessions: rea
   const used = new Set(sessions.flatMap((session) => roomsOf(session).map(foldKey)));
   return sharedRooms.filter((room) => !used.has(foldKey(room))).map((room) => ({ code: 'unused_room', room }));
 }
-
-/** Talks of a grid that most likely end long before the next line. @param talks the rows that are no breaks */
-export function gapWarnings(talks: readonly ScheduleRow[]): readonly Warning[] {
-  const lengths = talks.flatMap(({ durationMs }) => durationMs ?? []).toSorted((a, b) => a - b);
-  const usualMs = lengths[Math.floor((lengths.length - 1) / 2)] ?? 0;
-  return talks.flatMap((row): readonly Warning[] => {
-    const { title, durationMs, untilNextLineMs = 0 } = row;
-    const isLong = untilNextLineMs > 3 * hourMs || (untilNextLineMs > hourMs && untilNextLineMs > 2 * usualMs);
-    return isLong && durationMs !== undefined ? [{ code: 'until_next_line', ...placeOf(row), title, durationMs }] : [];
-  });
-}
-
-const hourMs = 3_600_000;
 
 /** At most one warning: how many sessions have no duration of their own. */
 export function durationWarnings(sessions: readonly Session[], defaultDurationMs: number): readonly Warning[] {

@@ -123,9 +123,6 @@ const table: Table = {
   apply_schedule_again: () => ({
     fix: 'run `plenary sessions apply` with the schedule file again; sessions already in place are skipped',
   }),
-  choose_layout: ({ hasSheets }) => ({
-    fix: `pass --layout grid if the cells are sessions (rooms across, times down), or --layout list if each row is a session${hasSheets ? '; --sheet selects one sheet' : ''}`,
-  }),
   complete_new_submissions: ({ lacksAddress, tooLong }, has) => ({
     fix: [
       'fix the rows',

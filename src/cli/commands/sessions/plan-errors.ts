@@ -61,9 +61,7 @@ const unknownFixes: Readonly<Record<UnknownReason, string>> = {
 
 /** A submission cannot be deleted: only titles that are certain are worth the flag. */
 function creationFix(unknown: SchedulePlan['unknown']): string {
-  return unknown.some(({ unclearTitle }) => unclearTitle)
-    ? 'to create submissions for talks that have none, write the grid as a list with the columns title, speakers, room and start'
-    : `--create creates submissions for talks that have none; before that, ${leaveOutFix(unknown)}`;
+  return `--create creates submissions for talks that have none; before that, ${leaveOutFix(unknown)}`;
 }
 
 /** Breaks in a language without words for them look like talks. */

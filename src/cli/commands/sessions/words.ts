@@ -32,10 +32,7 @@ export function unknownText({ title, submissionId, reason, candidates, ...rest }
     }
     case 'not_found': {
       const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
-      const similar = named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
-      return rest.unclearTitle
-        ? `${similar}; the cell may also contain speakers or a remark, so no submission can be created from it`
-        : similar;
+      return named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
     }
   }
 }
@@ -126,8 +123,6 @@ export function warningMessage(warning: Warning | SavedWarning): string {
       const afternoon = `${Number(earliest.slice(0, 2)) + 12}${earliest.slice(2)}`;
       return `${amount(sessions, 'session starts', 'sessions start')} between 01:00 and 07:00 at night, and none in the afternoon; if ${earliest} is p.m., write ${afternoon}`;
     }
-    case 'until_next_line':
-      return `${quoteCell(warning.title)} has no end and lasts until the next line, ${amount(Math.round(warning.durationMs / 60_000), 'minute')}; if it is shorter, write its end beside its start, as in 14:00-14:45`;
     case 'assumed_duration': {
       const minutes = Math.round(warning.durationMs / 60_000);
       const what = amount(warning.sessions, 'session has', 'sessions have');

