@@ -82,8 +82,8 @@ describe('a grid', () => {
     ],
     [
       'of one room, if it is chosen',
-      ['2026-06-05 | Hall', '9:00 | Keynote'],
-      ['2/Hall Hall 06-05T09:00- Keynote'],
+      ['2026-06-05 | Dom', '9:00 | Keynote'],
+      ['2/Dom Dom 06-05T09:00- Keynote'],
       { layout: 'grid' },
     ],
   ])('%s', async (_, lines, sessions, options) => {
@@ -129,17 +129,17 @@ describe('a grid in another form', () => {
     [
       'days across',
       ['Zeit | Freitag | Samstag', '9:00 | A | B'],
-      { line: 1, message: '"Freitag" is a day, and the columns of a grid are rooms' },
+      { line: 1, message: '"Freitag" is no room, and the columns of a grid are rooms' },
     ],
     [
       'dates across',
       ['Zeit | 5.6.2026 | 6.6.2026', '9:00 | A | B'],
-      { line: 1, message: '"5.6.2026" is a day, and the columns of a grid are rooms' },
+      { line: 1, message: '"5.6.2026" is no room, and the columns of a grid are rooms' },
     ],
     [
       'days above the rooms',
       [' | Fri | Fri | Sat', ' | Saal 1 | Saal 2 | Saal 1', '9:00 | A | B | C'],
-      { line: 1, message: '"Fri" is a day, and the columns of a grid are rooms' },
+      { line: 1, message: '"Fri" is no room, and the columns of a grid are rooms' },
     ],
     [
       'times across',

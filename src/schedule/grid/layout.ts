@@ -59,7 +59,7 @@ export function readGrid(file: string, tables: readonly GridTable[], options: Ti
 }
 
 /** Whether a text is a day, also one that needs the first day of the event. */
-export function isDay(text: string, time: TimeOptions): boolean {
+function isDay(text: string, time: TimeOptions): boolean {
   const reading = readDay(text, time);
   return reading.ok || reading.problem !== 'format';
 }
@@ -120,16 +120,15 @@ function blocksOf(
       [isNew, needsRooms] = [false, false];
       continue;
     }
-    const isDated = isDay(first, options) || (more.length === 0 && isDay(text, options));
+    const isAlone = more.length === 0;
+    const isDated = isDay(isAlone ? text : first, options);
     if (isDated) day = { ...place, text };
-    else if (more.length === 0) notes.push({ ...place, text });
-    if (more.length > 0) {
-      if (!needsRooms && !isDated)
-        throw formError(file, `${quoteCell(texts.filter(Boolean).join(' '))} is beside no time such as 9:00`, place);
-      header = { rooms: roomsIn(file, place, others, options), corner: first };
-    }
-    isNew ||= isDated || more.length > 0;
-    needsRooms = more.length === 0 && (needsRooms || isDated);
+    else if (isAlone) notes.push({ ...place, text });
+    else if (!needsRooms)
+      throw formError(file, `${quoteCell([text, ...more].join(' '))} is beside no time such as 9:00`, place);
+    if (!isAlone) header = { rooms: roomsIn(file, place, others, options), corner: first };
+    isNew ||= isDated || !isAlone;
+    needsRooms = isAlone && (needsRooms || isDated);
   }
   return blocks;
 }
@@ -137,15 +136,14 @@ function blocksOf(
 /** @throws {InvalidInputError} for a header of days or times, and for two columns of one room */
 function roomsIn(file: string, place: Place, texts: readonly string[], options: TimeOptions): readonly string[] {
   const rooms = texts.map((text) => (isNone(text) ? '' : text.replace(/\s+/g, ' ')));
-  const day = rooms.find((room) => isDay(room, options));
-  const clock = rooms.find(isClockTime);
-  const twice = [...grouped(rooms.filter(Boolean), foldKey).values()].find(({ length }) => length > 1)?.[0];
-  const faults = [
-    day === undefined ? [] : `${quoteCell(day)} is a day, and the columns of a grid are rooms`,
-    clock === undefined ? [] : `${quoteCell(clock)} is a time, and the columns of a grid are rooms`,
-    twice === undefined ? [] : `${quoteCell(twice)} is in two columns`,
-  ].flat();
-  for (const message of faults) throw formError(file, message, place);
+  const days = rooms.filter((room) => isDay(room, options));
+  // One room may have the name of a weekday.
+  const day = days.find((room) => days.length > 1 || /\d/.test(room));
+  const other = day ?? rooms.find(isClockTime);
+  if (other !== undefined)
+    throw formError(file, `${quoteCell(other)} is no room, and the columns of a grid are rooms`, place);
+  const same = [...grouped(rooms.filter(Boolean), foldKey).values()].find(({ length }) => length > 1);
+  if (same !== undefined) throw formError(file, `${quoteCell(same[0] ?? '')} is in two columns`, place);
   return rooms;
 }
 

@@ -21,11 +21,11 @@ export function isGrid(file: string, table: Table, isChosen: boolean): boolean {
   // The records of other formats are those of a list.
   if (table.holds !== undefined || table.read().hasNamedCells) return false;
   const { heading, hasTimes } = beginOf(table);
-  const filled = heading.map(({ line, cells }) => ({
-    line,
-    columns: cells.slice(1).filter((cell) => cell.trim() !== ''),
-  }));
-  const header = filled.find(({ columns }) => columns.length > 0);
+  const filled = heading.flatMap(({ line, cells }) => {
+    const columns = cells.slice(1).filter((cell) => cell.trim() !== '');
+    return columns.length > 0 ? [{ line, columns }] : [];
+  });
+  const header = filled.at(hasTimes ? -1 : 0);
   if (header === undefined || (!isChosen && namesField(header.columns))) return false;
   if (!hasTimes && header.columns.filter(isClockTime).length > 1) {
     throw formError(file, 'the times are across, and must be in the first column', header);
@@ -40,13 +40,13 @@ function namesField(columns: readonly string[]): boolean {
 }
 
 /** With the value of cells that are merged downward in each of them. @throws {InvalidInputError} for merged columns */
-export function recordsOf(file: string, { name, ...table }: Table): readonly RawRecord[] {
+export function recordsOf(file: string, table: Table): readonly RawRecord[] {
   const { merged = [], ...raw } = table.read();
   // A heading may be merged across the page.
   const across = merged.find(({ cells: [first, last] }) => first > 0 && first < last);
   if (across !== undefined) {
     const message = 'columns are merged: write the text into each cell to which it belongs';
-    throw formError(file, message, { line: across.lines[0], sheet: name });
+    throw formError(file, message, { line: across.lines[0], sheet: table.name });
   }
   const down = merged.filter(({ cells: [first, last] }) => first === last);
   return withMergedValues({ ...raw, merged: down }, createLimits(file));
