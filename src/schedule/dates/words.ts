@@ -22,14 +22,15 @@ export function weekdaysOf(word: string, known?: LanguageCodes): readonly number
 
 /**
  * The languages in which the weekdays at the beginning of cells are weekdays: `So` beside `Fr` is German, beside `Pá` it is
- * Czech. Undefined if no cell begins with one.
+ * Czech. Undefined if no cell begins with one; none if no language has all of them.
  */
 export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined {
   const first = new Set([...cells].flatMap((cell) => /^\p{L}+/u.exec(foldDateText(cell))?.[0] ?? []));
   const words = [...first].filter((word) => weekdaysOf(word).length > 0);
-  const codes = Object.keys(languages).map((code) => new Set([code]));
-  const common = codes.filter((code) => words.every((word) => weekdaysOf(word, code).length > 0));
-  return words.length === 0 ? undefined : new Set(common.flatMap((code) => [...code]));
+  const common = Object.keys(languages).filter((code) =>
+    words.every((word) => weekdaysOf(word, new Set([code])).length > 0),
+  );
+  return words.length === 0 ? undefined : new Set(common);
 }
 
 /** In English, for messages. */
