@@ -58,8 +58,6 @@ type RunAdvice =
 /** Schedule files, plans and clashes. */
 type ScheduleAdvice =
   | { readonly kind: 'give_time_zone' }
-  /** It is unclear whether the file is a grid or a list. `hasSheets`: some of its sheets may be grids, others lists. */
-  | { readonly kind: 'choose_layout'; readonly hasSheets: boolean }
   /** How many faults the rows have, and how many of them a setting can resolve, by what is missing. */
   | {
       readonly kind: 'correct_schedule_rows';
@@ -68,8 +66,6 @@ type ScheduleAdvice =
       readonly unclearDates: number;
       /** Days that count from the first day of the event. */
       readonly relativeDays: number;
-      /** Times with an abbreviated time zone. */
-      readonly zoneAbbreviations: number;
       /** Local times whose dates are known, but not the time zone. */
       readonly localTimes: number;
       /** Whether the time zone is missing; times whose dates are not known yet may have offsets. */

@@ -226,7 +226,7 @@ it.each<[string, readonly string[], number, string]>([
   ['no file and no event', [], 2, 'no schedule file is given, and no event is set'],
 ])('refuses %s', async (_, args, exitCode, message) => {
   const same = 'id,title,speakers\n1,Queues,Ada\n2,Queues,Bo\n';
-  const grid = 'Time,Hall,Lab\n2026-05-02 09:00,Queues,Locks\n2026-05-02 09:45,Clocks,\n';
+  const grid = '2026-05-02,Hall,Lab\n9:00,Queues,Locks\n9:45,Clocks,\n';
   const others = { 'same.csv': same, 't.json': '[{"title": "Queues"}]', 'g.csv': grid };
   files({ 'talks.csv': talks, 'rooms.csv': rooms, ...others });
   const result = await autoplace(args);

@@ -9,10 +9,9 @@ const { stage, file, folder } = scheduleStages();
 
 const grid = [
   '2026-05-02,Saal 1,Saal 2',
-  '9:00,Keynote,Keynote',
-  '10:00,"Rust\nAda Lovelace",Compilers',
-  '10:45,,Compilers',
-  '11:30,,',
+  '9:00-10:00,Keynote,Keynote',
+  '10:00-10:45,Rust (Ada Lovelace),Compilers',
+  '10:45-11:30,,Compilers',
 ];
 const placements = [
   'Compilers | Saal 2 | 2026-05-02T10:00:00+02:00',
@@ -89,14 +88,12 @@ describe('a grid', () => {
     expect(await placed()).toEqual(placements);
   });
 
-  it('is a list or a grid as --layout decides; without it, what is unclear is an error', async () => {
+  it('of one room is a list unless --layout decides', async () => {
     const { run } = await stage(...talks);
-    const name = file('unclear.csv', '2026-05-02,Saal 1', '9:00,Keynote', '10:00,Rust', '11:00,');
-    const unclear = await run('sessions', 'plan', name);
-    expect([unclear.exitCode, unclear.stderr]).toEqual([3, expect.stringContaining('Fix: pass --layout grid if ')]);
-    expect((await run('sessions', 'plan', name, '--layout', 'grid')).exitCode).toBe(0);
-    const list = await run('sessions', 'plan', name, '--layout', 'list');
+    const name = file('one.csv', '2026-05-02,Saal 1', '9:00,Keynote', '10:00,Rust');
+    const list = await run('sessions', 'plan', name);
     expect([list.exitCode, list.stderr]).toEqual([3, expect.stringContaining('no column for')]);
+    expect((await run('sessions', 'plan', name, '--layout', 'grid')).exitCode).toBe(0);
     const mapped = await run('sessions', 'plan', name, '--layout', 'grid', '--map', 'A=title');
     expect(mapped.exitCode).toBe(2);
   });
@@ -105,37 +102,36 @@ describe('a grid', () => {
 describe('a workbook', () => {
   it('has a sheet for each day and merged cells (XLSX)', async () => {
     const { run, placed } = await stage(...talks, 'Zig');
-    const merged = '<mergeCells><mergeCell ref="B2:C2"/><mergeCell ref="C3:C4"/></mergeCells>';
-    const name = book(
-      'days.xlsx',
-      xlsxOf({
-        sheets: [
-          {
-            name: 'Sat 2 May',
-            rows: [
-              textRow(1, 'Time', 'Saal 1', 'Saal 2'),
-              textRow(2, '9:00', 'Keynote', ''),
-              textRow(3, '10:00', 'Rust', 'Compilers'),
-              textRow(4, '10:45', '', ''),
-              textRow(5, '11:30'),
-            ].join(''),
-            after: merged,
-          },
-          {
-            name: 'Day 2',
-            rows: [textRow(1, 'Time', 'Saal 1', 'Saal 2'), textRow(2, '9h30', '', 'Zig'), textRow(3, '10h')].join(''),
-          },
-          { name: 'Notes', rows: textRow(1, 'Ask the caterer') },
-        ],
-      }),
-    );
+    const merged = (...areas: readonly string[]) =>
+      `<mergeCells>${areas.map((area) => `<mergeCell ref="${area}"/>`).join('')}</mergeCells>`;
+    const saturday = (...areas: readonly string[]) => ({
+      name: '2 May 2026',
+      rows: [
+        textRow(1, 'DevConf', '', ''),
+        textRow(2, 'Time', 'Saal 1', 'Saal 2'),
+        textRow(3, '9:00', 'Keynote', ''),
+        textRow(4, '10:00', 'Rust', 'Compilers'),
+        textRow(5, '10:45-11:30', '', ''),
+      ].join(''),
+      after: merged('A1:C1', 'C4:C5', ...areas),
+    });
+    const sunday = {
+      name: 'Day 2',
+      rows: [textRow(1, 'Time', 'Saal 1', 'Saal 2'), textRow(2, '9h30', '', 'Zig')].join(''),
+    };
+    const notes = { name: 'Notes', rows: textRow(1, 'Ask the caterer') };
+    const name = book('days.xlsx', xlsxOf({ sheets: [saturday(), sunday, notes] }));
     const { exitCode, stderr } = await run('sessions', 'apply', name, '--first-day', '2026-05-02');
-    expect(stderr).toContain('2 rooms, 2 days, 4 sessions, in the sheets "Sat 2 May", "Day 2" (');
+    expect(stderr).toContain('2 rooms, 2 days, 4 sessions, in the sheets "2 May 2026", "Day 2" (');
     expect(stderr).toContain('Not read: sheet "Notes".\n');
-    expect(stderr).toContain('Warning: sheet "Sat 2 May" line 2 column "Saal 1": "Keynote" is in several rooms');
     expect([exitCode, await placed()]).toEqual([0, [...placements, 'Zig | Saal 2 | 2026-05-03T09:30:00+02:00']]);
     const one = await run('sessions', 'plan', name, '--first-day', '2026-05-02', '--sheet', 'Day 2');
     expect(one.stderr).toContain('2 rooms, 1 day, 1 session (');
+    const across = await run('sessions', 'plan', book('across.xlsx', xlsxOf({ sheets: [saturday('B3:C3'), sunday] })));
+    expect(across.exitCode).toBe(3);
+    expect(across.stderr).toContain(
+      'across.xlsx:3 sheet "2 May 2026": columns are merged: write the text into each cell',
+    );
   });
 
   it('has clock times and merged cells (ODS)', async () => {
@@ -154,7 +150,7 @@ describe('a workbook', () => {
         odsTable(
           '2. Mai 2026',
           odsLine(odsText('Zeit'), odsText('Saal 1'), odsText('Saal 2')),
-          odsLine(clock('09H00'), over(2, 1, 'Keynote'), covered),
+          odsLine(clock('09H00'), odsText('Keynote'), odsText('Keynote')),
           odsLine(clock('10H00'), odsText('Rust'), over(1, 2, 'Compilers')),
           odsLine(clock('10H45'), odsCell(''), covered),
           odsLine(clock('11H30')),
@@ -187,7 +183,7 @@ describe('a workbook', () => {
       }),
     );
     const { exitCode, stderr } = await run('sessions', 'plan', name);
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('; --sheet selects one sheet')]);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('pass --sheet to select one sheet')]);
     const list = await run('sessions', 'plan', name, '--layout', 'list');
     expect([list.exitCode, list.stderr]).toEqual([0, expect.stringContaining('1 row: 1 to place')]);
     const asGrid = await run('sessions', 'plan', name, '--layout', 'grid');

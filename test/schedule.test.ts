@@ -241,22 +241,6 @@ describe('a schedule file', () => {
   });
 });
 
-it('reads a blank date in a list as the date above it, and says so once', async () => {
-  const { run } = await stage('Keynote', 'Compilers', 'Testing');
-  file(
-    'days.csv',
-    'Day;Time;Room;Title',
-    '2026-06-05;14:00-14:45;A;Keynote',
-    ';15:00-15:45;A;Compilers',
-    ';16:00;A;Testing',
-  );
-  const { stdout, stderr } = await run('sessions', 'plan', 'days.csv', '--output', 'csv');
-  expect(stdout).toContain('Testing,A,2026-06-05 16:00,4');
-  expect(stderr).toContain('Note: 2 rows have a time and no date, and the date above is used (first in line 3).\n');
-  file('first.csv', 'Day;Time;Room;Title', ';14:00;A;Keynote', '2026-06-05;15:00;A;Compilers');
-  expect((await run('sessions', 'plan', 'first.csv')).exitCode).toBe(3);
-});
-
 it('reads a list without rooms and dates, with flags for both, in each command that reads a schedule', async () => {
   const { run, placed } = await stage('Keynote', 'Compilers');
   const list = file('clocks.csv', 'Title,Time,Duration', 'Keynote,9:00,45', 'Compilers,10:00,45', 'Lunch,12:00,60');

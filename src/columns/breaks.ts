@@ -7,7 +7,6 @@ import {
   breakTitles,
   calledOff as calledOffWords,
   everyRoom as everyRoomWords,
-  labels as labelWords,
   undecided as undecidedWords,
 } from './vocabulary/breaks.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
@@ -80,15 +79,9 @@ export function isMarked(cell: string): boolean {
 
 const yes = new Set(['true', 'yes', '1']);
 
-/** Whether a label beside or above cells is not that of a room: `Moderation`, `Note: rooms may change`. */
-export function isLabel(text: string): boolean {
-  const [before = ''] = text.split(/[:：]/);
-  return labels.has(wordsOf(before).join(' '));
-}
-
-/** Whether a room is empty, or a dash. */
-export function isNoRoom(room: string): boolean {
-  return /^[\s\p{Pd}]*$/u.test(room);
+/** Whether a cell has no room, no start or no session in it: it is empty, a dash, `N/A` or `TBA`. */
+export function isNone(text: string): boolean {
+  return /^(?:[\s\p{Pd}]*|n\/a|tba)$/iu.test(text.trim());
 }
 
 /** Whether the room of a break says that it is in all of them. */
@@ -130,5 +123,4 @@ const titles = setOf(breakTitles);
 const modifiers = setOf(breakModifiers);
 const calledOff = setOf(calledOffWords);
 const noSession = new Set([...calledOff, ...setOf(undecidedWords)]);
-const labels = setOf(labelWords);
 const everyRoom = setOf(everyRoomWords);

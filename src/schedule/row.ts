@@ -1,5 +1,5 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
-import { isMarked, isNoRoom } from '../columns/breaks.ts';
+import { isMarked, isNone } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type Doubt, type NameForm, readPeople } from '../columns/people.ts';
@@ -28,7 +28,7 @@ export interface ScheduleRow extends Place {
   /** From a column named just `id`, whose ids may be another system's. */
   readonly possibleId?: string | undefined;
   readonly title: string;
-  /** The whole cell of a grid, with its line breaks: beside the title, it may hold speakers and an id. */
+  /** The whole cell of a grid: after the title, it may have people or an id in parentheses. */
   readonly cell?: string | undefined;
   readonly submitterEmail: string | undefined;
   readonly room: string;
@@ -38,14 +38,8 @@ export interface ScheduleRow extends Place {
   readonly startMs: number | undefined;
   /** The same as RFC 3339 with an offset. */
   readonly start: string | undefined;
-  /** Whether the file itself has the offset of the start, as programs write it; people write clock times. */
-  readonly hasOffset?: true;
   /** From the row's end or duration. */
   readonly durationMs: number | undefined;
-  /** How long it lasts at least, if its end is unknown: a grid repeats it in the last rows of a day. */
-  readonly atLeastMs?: number | undefined;
-  /** How long the last line of its cell in a grid lasts, if only the next line ends it. */
-  readonly untilNextLineMs?: number | undefined;
   readonly people: readonly Person[];
   /** Names among the people that may be several people, or contain more than a name. */
   readonly doubts?: readonly Doubt[];
@@ -53,97 +47,90 @@ export interface ScheduleRow extends Place {
   readonly format: string | undefined;
   /** The file says that the row is a break. */
   readonly isBreak?: true;
-  /** For new submissions. */
+  /** For the timetable of the file alone. */
   readonly abstract?: string | undefined;
-  /** Lines that repeat the row without a new person. */
-  readonly repeatedOn?: readonly number[];
 }
 
 /** What is known of the whole file. */
-export interface WholeFile {
+interface WholeFile {
   /** The targets of columns in which some cells have a.m. or p.m. */
-  readonly halved?: ReadonlySet<string>;
+  readonly halved: ReadonlySet<string>;
   /** Whether the starts are clock times without dates: all of them are on the first day of the event. */
-  readonly isDateless?: boolean;
+  readonly isDateless: boolean;
   /** The room of all rows, if no column has rooms. */
-  readonly room?: string | undefined;
+  readonly room: string | undefined;
 }
 
 /** Reads rows by the columns that the file's headers are mapped to. */
 export function createRowReader(
   mapping: Mapping,
   time: TimeOptions,
-  { halved = new Set(), isDateless = false, room = '' }: WholeFile = {},
-) {
+  { halved, isDateless, room = '' }: WholeFile,
+): (record: Row, addFault: (fault: Fault) => void) => ScheduleRow {
   const columns = new Map(mapping.mapped.map((column) => [column.target, column]));
-  return {
-    read({ line, cells, fault: malformed }: Row, addFault: (fault: Fault) => void): ScheduleRow {
-      if (malformed !== undefined) addFault({ message: malformed });
-      const cell = (target: string) => {
-        const column = columns.get(target);
-        const text = column === undefined ? '' : readCell(column, cells);
-        return formulaFault(text) === undefined ? text : '';
-      };
-      for (const column of columns.values()) {
-        const message = formulaFault(readCell(column, cells));
-        if (message !== undefined) {
-          addFault({ column: column.column, field: column.target, code: 'formula_error', message });
-        }
+  return ({ line, cells, fault: malformed }, addFault) => {
+    if (malformed !== undefined) addFault({ message: malformed });
+    const cell = (target: string) => {
+      const column = columns.get(target);
+      const text = column === undefined ? '' : readCell(column, cells);
+      return formulaFault(text) !== undefined || (placing.has(target) && isNone(text)) ? '' : text;
+    };
+    for (const column of columns.values()) {
+      const message = formulaFault(readCell(column, cells));
+      if (message !== undefined) {
+        addFault({ column: column.column, field: column.target, code: 'formula_error', message });
       }
-      const take = (target: string, found: TimeReading): number | undefined => {
-        const reading = halved.has(target) ? withHalf(cell(target), found) : found;
-        if (reading.ok) return reading.ms;
-        const column = columns.get(target)?.column;
-        addFault({
-          ...(column === undefined ? {} : { column }),
-          field: target,
-          code: reading.problem,
-          message: reading.message,
-        });
-        return undefined;
-      };
+    }
+    const take = (target: string, found: TimeReading): number | undefined => {
+      const reading = halved.has(target) ? withHalf(cell(target), found) : found;
+      if (reading.ok) return reading.ms;
+      const column = columns.get(target)?.column;
+      addFault({ ...(column && { column }), field: target, code: reading.problem, message: reading.message });
+      return undefined;
+    };
 
-      const start = readStartCells(cell);
-      const startMs = start && take(start.target, start.reading);
-      const title = cell('title');
-      const possibleId = cell('id');
-      const submissionId = cell('submission_id') || (title === '' ? possibleId : '');
-      return {
-        line,
-        submissionId: submissionId || undefined,
-        ...(possibleId !== '' && { possibleId }),
-        title,
-        submitterEmail: cell('submitter_email') || undefined,
-        room: isNoRoom(cell('room')) ? room : cell('room'),
-        startMs,
-        start: start?.reading.ok ? start.reading.text : undefined,
-        ...(start?.reading.ok && start.reading.zone?.kind === 'offset' && { hasOffset: true }),
-        durationMs: readLength(start, cell, take),
-        ...peopleOf(cell, (columns.get('speakers') ?? columns.get('name'))?.nameForm),
-        track: cell('track') || undefined,
-        format: cell('format') || undefined,
-        ...(isMarked(cell('service_session')) && { isBreak: true }),
-        ...(cell('abstract') !== '' && { abstract: cell('abstract') }),
-      };
-    },
+    const start = readStartCells(cell);
+    const startMs = start && take(start.target, start.reading);
+    const title = cell('title');
+    const possibleId = cell('id');
+    const submissionId = cell('submission_id') || (title === '' ? possibleId : '');
+    return {
+      line,
+      submissionId: submissionId || undefined,
+      ...(possibleId !== '' && { possibleId }),
+      title,
+      submitterEmail: cell('submitter_email') || undefined,
+      room: cell('room') || room,
+      startMs,
+      start: start?.reading.ok ? start.reading.text : undefined,
+      durationMs: readLength(start, cell, take),
+      ...peopleOf(cell, (columns.get('speakers') ?? columns.get('name'))?.nameForm),
+      track: cell('track') || undefined,
+      format: cell('format') || undefined,
+      ...(isMarked(cell('service_session')) && { isBreak: true }),
+      ...(cell('abstract') !== '' && { abstract: cell('abstract') }),
+    };
   };
 
+  /** A date alone is no start. */
   function readStartCells(cell: CellReader): StartReading | undefined {
-    const whole = cell('start');
-    const date = isDateless && isClockTime(whole || cell('time')) ? (time.firstDay ?? '') : cell('date');
-    const isClockAlone = (date !== '' || isDateless) && isClockTime(whole);
-    if (whole !== '' && !isClockAlone) return { target: 'start', reading: readTime(whole, time) };
-    const clock = isClockAlone ? whole : cell('time');
-    if (date === '' && clock === '') return undefined;
-    const target = isClockAlone ? 'start' : 'time';
-    const day = readDay(date, time);
-    if (day.ok) return { target, reading: readClockOn(day.day, clock, time) };
-    // One of the two columns may hold both.
-    const reading = readTime(`${date} ${clock}`.trim(), time);
-    if (!reading.ok && (isDateless || !columns.has('date'))) return { target, reading: withoutDate(clock, isDateless) };
-    return date === '' || clock === '' || !reading.ok
-      ? { target: 'date', reading: reading.ok ? reading : day }
-      : { target, reading };
+    const [whole, date] = [cell('start'), cell('date')];
+    const target = whole === '' ? 'time' : 'start';
+    const text = cell(target);
+    if (text === '') return undefined;
+    const isWhole = !isClockTime(text) && (target === 'start' || date === '');
+    if (isWhole) return { target, reading: readTime(text, time) };
+    if (date === '' && !(isDateless && time.firstDay !== undefined)) {
+      const message = `${quoteCell(text)} is a time without a date`;
+      return { target, reading: { ok: false, problem: isDateless ? 'first_day' : 'format', message } };
+    }
+    const day = readDay(date || (time.firstDay ?? ''), time);
+    if (!day.ok) return { target: 'date', reading: day };
+    const reading = readClockOn(day.day, text, time);
+    // It may be on the day after an evening.
+    const isAtNight = isDateless && reading.ok && Number(reading.text?.slice(11, 13)) < 6;
+    const message = `${quoteCell(text)} is before 6:00: write its date`;
+    return { target, reading: isAtNight ? { ok: false, problem: 'unclear_time', message } : reading };
   }
 
   function readLength(start: StartReading | undefined, cell: CellReader, take: Take): number | undefined {
@@ -162,14 +149,6 @@ export function createRowReader(
   }
 }
 
-/** A cell of a column whose header means a time, in a file without a column of dates. Such a header may also mean a duration. */
-function withoutDate(clock: string, isDateless: boolean): TimeReading {
-  const message = isClockTime(clock)
-    ? `${quoteCell(clock)} is a time without a date`
-    : `${quoteCell(clock)} is read as a time, and has no date; if it is a duration, rename the column to duration`;
-  return { ok: false, problem: isDateless ? 'first_day' : 'format', message };
-}
-
 /** Among times with a.m. or p.m., `1:30` alone is either; that noon has no mark is usual, and machines write the `T`. */
 function withHalf(text: string, reading: TimeReading): TimeReading {
   if (!reading.ok || reading.zone?.kind === 'offset' || marksHalf(text) || /\dT\d/.test(text)) return reading;
@@ -179,18 +158,25 @@ function withHalf(text: string, reading: TimeReading): TimeReading {
   return { ok: false, problem: 'unclear_time', message };
 }
 
-/** Two rows of one session. Either may lack the duration, or the room and the start. */
-export function mergeRows(first: ScheduleRow, { people: more, doubts = [], line, ...row }: ScheduleRow): ScheduleRow {
-  const { room, startMs, start, hasOffset } = first.room === '' && first.startMs === undefined ? row : first;
-  const before = {
-    ...{ ...first, room, startMs, start, durationMs: first.durationMs ?? row.durationMs },
-    ...(hasOffset !== undefined && { hasOffset }),
-  };
-  const people = joinPeople(before.people, more);
-  if (people.length > before.people.length) {
-    return { ...before, people, ...(doubts.length > 0 && { doubts: [...(before.doubts ?? []), ...doubts] }) };
+/** One row of the rows of one session. Any may lack the duration, or the room and the start. */
+export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
+  const [first, ...others] = all;
+  if (first === undefined) throw new TypeError('a session has a row');
+  const { room, startMs, start } = all.find((row) => row.room !== '' || row.startMs !== undefined) ?? first;
+  const known = new Set(first.people.flatMap(keysOfPerson));
+  const people = [...first.people];
+  const doubts = [...(first.doubts ?? [])];
+  for (const row of others) {
+    const added = row.people.filter((person) => !keysOfPerson(person).some((key) => known.has(key)));
+    for (const key of added.flatMap(keysOfPerson)) known.add(key);
+    if (added.length > 0) doubts.push(...(row.doubts ?? []));
+    people.push(...added);
   }
-  return { ...before, repeatedOn: [...(before.repeatedOn ?? []), line] };
+  return {
+    ...{ ...first, room, startMs, start, durationMs: all.find((row) => row.durationMs !== undefined)?.durationMs },
+    people,
+    ...(doubts.length > 0 && { doubts }),
+  };
 }
 
 /** The text of the row's cell for a field; empty if there is none. */
@@ -203,6 +189,9 @@ interface StartReading {
   readonly target: string;
   readonly reading: TimeReading;
 }
+
+/** The fields whose cells may say that there is nothing yet. */
+const placing = new Set(['room', 'start', 'date', 'time', 'end', 'duration']);
 
 type Take = (target: string, reading: TimeReading) => number | undefined;
 
@@ -224,20 +213,6 @@ export function peopleOf(cell: CellReader, form?: NameForm): Pick<ScheduleRow, '
     ...(doubts.length > 0 && { doubts }),
   };
 }
-
-/** Each person once. The keys of a list are computed once, because each of its rows may add a person. */
-function joinPeople(before: readonly Person[], after: readonly Person[]): readonly Person[] {
-  const keys = keysOfPeople.get(before) ?? new Set(before.flatMap(keysOfPerson));
-  const added = after.filter((person) => !keysOfPerson(person).some((key) => keys.has(key)));
-  const people = added.length === 0 ? before : [...before, ...added];
-  for (const person of added) for (const key of keysOfPerson(person)) keys.add(key);
-  // They are those of one list.
-  keysOfPeople.delete(before);
-  keysOfPeople.set(people, keys);
-  return people;
-}
-
-const keysOfPeople = new WeakMap<readonly Person[], Set<string>>();
 
 /** Two entries with a key in common are about one person. */
 function keysOfPerson(person: Person): readonly string[] {

@@ -1,11 +1,11 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
 
+import { isNone } from '../columns/breaks.ts';
 import { readCell } from '../columns/cell.ts';
 import { withPeople } from '../columns/elements.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
-import { quoteCell } from '../columns/quote.ts';
 import type { Field } from '../contract/fields.ts';
-import { type InputFault, InvalidInputError } from '../errors.ts';
+import type { InputFault } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import { sampleRows } from '../files/rows.ts';
 import type { Row, Sheet } from '../files/table.ts';
@@ -13,14 +13,12 @@ import { marksHalf } from './dates/clock.ts';
 import { isClockTime, type TimeOptions } from './dates/read-time.ts';
 import { languagesOf } from './dates/words.ts';
 import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
-import { dayIn } from './grid/words.ts';
-import { createRowReader, mergeRows, type ScheduleRow, type WholeFile } from './row.ts';
+import { grouped } from './grouped.ts';
+import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 
 export interface ScheduleFile {
   readonly rows: readonly ScheduleRow[];
   readonly mapping: Mapping;
-  /** The lines of rows with a time and a blank date, which have the date above them; undefined in a grid. */
-  readonly datedAbove?: readonly number[];
   /** Whether the starts are clock times on the first day of the event. */
   readonly isDateless?: boolean | undefined;
 }
@@ -53,144 +51,50 @@ export interface FurtherReader {
  */
 export async function readScheduleFile(
   sheet: Sheet,
-  { file, map, mapColumns, further, joinsUnplaced, room, ...askable }: ScheduleFileOptions,
+  { file, map, mapColumns, further, joinsUnplaced = false, room, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
   const { sample, lines } = sampleRows(sheet);
-  const { columns, rows } = sheet;
+  const { columns } = sheet;
+  const { firstDay } = askable.time;
   const mapping = await mapColumns({
-    ...{ ...scheduleColumns, file, columns, map, sample, rows, lines },
+    ...{ ...scheduleColumns, file, columns, map, sample, rows: sheet.rows, lines },
     requirements: [
       ...(room === undefined ? [titleNeeded, roomNeeded] : [titleNeeded]),
-      askable.time.firstDay === undefined ? startNeeded : { ...startNeeded, anyOf: [...startNeeded.anyOf, ['time']] },
+      firstDay === undefined ? startNeeded : { ...startNeeded, anyOf: [...startNeeded.anyOf, ['time']] },
     ],
-  }).catch((error: unknown) => {
-    throw withDayLine(error, sample, askable.time);
   });
   refuseMergedCells(sheet, further === undefined ? mapping.mapped.map(({ index }) => index) : [...columns.keys()]);
-  const isDateless = hasOnlyClocks(rows, mapping);
-  const { dated, datedAbove } = carryDates(rows, mapping);
-  const read = await readAsking(askable, (time) =>
-    readRecords(dated, {
-      ...{ file, columns: sheet.columns, mapping, time, further, joinsUnplaced, room, isDateless },
-      isForSending: askable.isForSending,
-    }),
-  );
-  return { rows: read, mapping, datedAbove, isDateless };
-}
-
-/** Whether the file has starts, and each of them is a clock time without a date. */
-function hasOnlyClocks(records: readonly Row[], mapping: Mapping): boolean {
-  const [starts, dates] = [['start', 'time'], ['date']].map((of) => cellsOf(of, records, mapping).filter(Boolean));
-  return starts?.length !== 0 && dates?.length === 0 && starts?.every(isClockTime) === true;
-}
-
-/** Days in lines of their own are read in grids; in a list, no column can be mapped to the date instead. */
-function withDayLine(error: unknown, sample: readonly (readonly string[])[], time: TimeOptions): unknown {
-  if (!(error instanceof InvalidInputError) || !error.details.some(({ field }) => field === 'date')) return error;
-  const alone = sample.flatMap((cells) => {
-    const filled = cells.filter((cell) => cell.trim() !== '');
-    return filled.length === 1 ? filled : [];
+  const cellsOf = (...targets: readonly string[]) => {
+    const wanted = mapping.mapped.filter(({ target }) => targets.includes(target));
+    return sheet.rows.flatMap(({ cells }) => wanted.map((column) => readCell(column, cells)));
+  };
+  const starts = cellsOf('start', 'time').filter((text) => !isNone(text));
+  const isDateless = starts.length > 0 && starts.every(isClockTime) && cellsOf('date').every(isNone);
+  const halved = new Set(['start', 'time', 'end'].filter((target) => cellsOf(target).some(marksHalf)));
+  const languages = languagesOf(cellsOf('date', 'start'));
+  const rows = await readAsking(askable, (given) => {
+    const time = { ...given, languages };
+    const readRow = createRowReader(mapping, time, { halved, isDateless, room });
+    const others = further?.(mapping, time);
+    const faults: InputFault[] = [];
+    const sessionLine = createSessionFinder(joinsUnplaced);
+    const read = sheet.rows.flatMap((record) => {
+      if (record.cells.every((cell) => cell.trim() === '')) return [];
+      const addFault = (fault: InputFault) => faults.push({ file, row: record.row, line: record.line, ...fault });
+      const row = readRow(withPeople(record, mapping), addFault);
+      const line = sessionLine(row);
+      others?.read(record, row, addFault, line);
+      return [{ line, row }];
+    });
+    others?.end?.((fault) => faults.push({ file, ...fault }));
+    refuseFaults(file, faults, { ...askable, time });
+    return [...grouped(read, ({ line }) => line).values()].map((same) => mergeRows(same.map(({ row }) => row)));
   });
-  const day = alone.find((text) => dayIn(text, time) !== undefined);
-  if (day === undefined) return error;
-  return new InvalidInputError(error.message, {
-    details: error.details,
-    fix: `write the day in each row, in a column Date, instead of in lines such as ${quoteCell(day)}`,
-  });
+  return { rows, mapping, isDateless };
 }
 
-/** A blank date beside a clock time is the date above it, as in a spreadsheet that shows each day once. */
-function carryDates(records: readonly Row[], { mapped }: Mapping) {
-  const date = mapped.find(({ target }) => target === 'date');
-  const clocks = mapped.filter(({ target }) => target === 'time' || target === 'start');
-  const datedAbove: number[] = [];
-  let above = '';
-  if (date === undefined) return { dated: records, datedAbove };
-  const dated = records.map((record) => {
-    const own = readCell(date, record.cells);
-    if (own !== '') above = own;
-    if (own !== '' || above === '' || !clocks.some((clock) => isClockTime(readCell(clock, record.cells))))
-      return record;
-    datedAbove.push(record.line);
-    return { ...record, cells: record.cells.with(date.index, above) };
-  });
-  return { dated, datedAbove };
-}
-
-/** @throws {InvalidInputError} with the faults of all records */
-function readRecords(
-  records: readonly Row[],
-  {
-    file,
-    columns,
-    mapping,
-    time,
-    further,
-    joinsUnplaced = false,
-    isForSending,
-    ...whole
-  }: Pick<Sheet, 'file' | 'columns'> &
-    Pick<ScheduleFileOptions, 'further' | 'joinsUnplaced' | 'isForSending'> &
-    WholeFile & { readonly mapping: Mapping; readonly time: TimeOptions },
-): readonly ScheduleRow[] {
-  const languages = languagesOf(cellsOf(['date', 'start'], records, mapping));
-  const halved = ['start', 'time', 'end'].filter((target) => cellsOf([target], records, mapping).some(marksHalf));
-  const reader = createRowReader(mapping, { ...time, languages }, { ...whole, halved: new Set(halved) });
-  const others = further?.(mapping, { ...time, languages });
-  const faults: InputFault[] = [];
-  const rows = new Map<number, ScheduleRow>();
-  const sessionLine = createSessionFinder(joinsUnplaced);
-  for (const record of records) {
-    if (record.cells.every((cell) => cell.trim() === '')) continue;
-    const addFault = (fault: InputFault) => faults.push({ file, row: record.row, line: record.line, ...fault });
-    const row = reader.read(withPeople(record, mapping), addFault);
-    const line = sessionLine(row);
-    others?.read(record, row, addFault, line);
-    const before = rows.get(line);
-    rows.set(line, before === undefined ? row : mergeRows(before, row));
-  }
-  others?.end?.((fault) => faults.push({ file, ...fault }));
-  if (whole.isDateless) faults.push(...nightFaults([...rows.values()]).map((fault) => ({ file, ...fault })));
-  const countOf = (problem: string) => faults.filter(({ code }) => code === problem).length;
-  refuseFaults(file, faults, { countOf, isForSending, timeZone: time.timeZone });
-  return [...rows.values()];
-}
-
-/** Among clock times without dates, one after midnight may be on the day after the evening. */
-function nightFaults(rows: readonly ScheduleRow[]): readonly InputFault[] {
-  const hourOf = ({ start }: ScheduleRow) => Number(start?.slice(11, 13) ?? 12);
-  if (!rows.some((row) => hourOf(row) >= 18)) return [];
-  const message = 'is before 6:00, and other sessions are after 18:00: it may be on the next day, so it needs a date';
-  return rows
-    .filter((row) => hourOf(row) < 6)
-    .map(({ line }) => ({ line, field: 'start', code: 'unclear_time', message }));
-}
-
-function cellsOf(targets: readonly string[], records: readonly Row[], { mapped }: Mapping): readonly string[] {
-  const columns = mapped.filter(({ target }) => targets.includes(target));
-  return records.flatMap(({ cells }) => columns.map((column) => readCell(column, cells)));
-}
-
-const described: readonly (readonly [name: string, description: string])[] = [
-  ['submission_id', 'id of the submission'],
-  ['id', "id of the submission, if it is this service's"],
-  ['title', 'title of the submission'],
-  ['submitter_email', "the submitter's address"],
-  ['room', 'room'],
-  ['start', 'start, with its date'],
-  ['date', 'date of the start'],
-  ['time', 'clock time of the start'],
-  ['end', 'end'],
-  ['duration', 'duration'],
-  ['speakers', 'names of the speakers'],
-  ['speaker_first_name', "a speaker's first name"],
-  ['speaker_last_name', "a speaker's last name"],
-  ['speaker_email', "a speaker's address"],
-  ['track', 'track'],
-  ['format', 'format'],
-  ['abstract', 'abstract, for new submissions'],
-  ['service_session', 'true for a break'],
-];
+const fieldNames =
+  'submission_id id title submitter_email room start date time end duration speakers speaker_first_name speaker_last_name speaker_email track format abstract service_session';
 
 const titleNeeded = { name: 'submission_id or title', anyOf: [['title'], ['submission_id'], ['id']] };
 const roomNeeded = { name: 'room', anyOf: [['room']] };
@@ -199,17 +103,14 @@ const startNeeded = { name: 'start (or date and time)', anyOf: [['start'], ['dat
 /** The columns of a schedule file. Which of them are required depends on the others. */
 export const scheduleColumns: Pick<MappingOptions, 'kind' | 'fields' | 'requirements'> = {
   kind: 'sessions',
-  fields: described.map(([name, description]) => textField(name, description)),
+  fields: fieldNames.split(' ').map(textField),
   requirements: [titleNeeded, roomNeeded, startNeeded],
 };
 
 /** A field that a column of texts may fill. */
-export function textField(name: string, description = ''): Field {
-  return { name, description, type: 'string', required: false, nullable: false };
+export function textField(name: string): Field {
+  return { name, description: '', type: 'string', required: false, nullable: false };
 }
-
-/** Of a row: the line of the first row of its session. */
-type SessionFinder = (row: ScheduleRow) => number;
 
 /** What the rows of a session say so far. */
 interface Found {
@@ -219,10 +120,10 @@ interface Found {
 }
 
 /**
- * Rows of one session have the same ids, title, room and start, and not two durations.
+ * Of a row: the line of the first row of its session. Rows of one session have the same ids, title, room and start, and not two durations.
  * @param joinsUnplaced whether a row without a room and a start is of the first session with its ids and title
  */
-function createSessionFinder(joinsUnplaced: boolean): SessionFinder {
+function createSessionFinder(joinsUnplaced: boolean): (row: ScheduleRow) => number {
   const firstOfName = new Map<string, Found>();
   const byPlace = new Map<string, Found[]>();
   return (row) => {

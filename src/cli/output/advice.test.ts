@@ -9,7 +9,7 @@ const about: readonly Advice[] = [
   { kind: 'changed_since', isUndo: false },
   {
     ...{ kind: 'correct_schedule_rows', faults: 3 },
-    ...{ unclearDates: 1, relativeDays: 1, zoneAbbreviations: 0, localTimes: 0, lacksTimeZone: false },
+    ...{ unclearDates: 1, relativeDays: 1, localTimes: 0, lacksTimeZone: false },
   },
 ];
 

@@ -117,16 +117,10 @@ const table: Table = {
   }),
 
   // Schedules
-  choose_layout: ({ hasSheets }) => ({
-    fix: `pass --layout grid if the cells are sessions (rooms across, times down), or --layout list if each row is a session${hasSheets ? '; --sheet selects one sheet' : ''}`,
-  }),
   give_time_zone: () => ({
     fix: 'pass --timezone, for example --timezone Europe/Berlin, set it for this profile with `plenary config set timezone Europe/Berlin`, set PLENARY_TIMEZONE, or write the offsets in the file',
   }),
-  correct_schedule_rows: (
-    { faults, unclearDates, relativeDays, zoneAbbreviations, localTimes, lacksTimeZone },
-    has,
-  ) => {
+  correct_schedule_rows: ({ faults, unclearDates, relativeDays, localTimes, lacksTimeZone }, has) => {
     const fixes = [
       unclearDates > 0
         ? has('--date-order')
@@ -138,13 +132,10 @@ const table: Table = {
           ? 'pass the date of the first day of the event, for example --first-day 2026-06-05 (or write full dates)'
           : 'write full dates instead of days'
         : '',
-      zoneAbbreviations > 0
-        ? 'write offsets such as +02:00 instead of abbreviated time zones, or remove these and pass --timezone, for example --timezone Europe/Berlin'
-        : '',
       lacksTimeZone ? 'pass the time zone of local times, for example --timezone Europe/Berlin' : '',
     ].filter(Boolean);
     if (fixes.length === 0) return { fix: 'fix these rows and run the same command again' };
-    const isAll = unclearDates + relativeDays + zoneAbbreviations + localTimes === faults;
+    const isAll = unclearDates + relativeDays + localTimes === faults;
     return { fix: [fixes.join('; '), ...(isAll ? [] : ['and fix the other rows'])].join(', ') };
   },
 

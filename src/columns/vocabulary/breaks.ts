@@ -106,12 +106,3 @@ export const calledOff = `canceled | cancelled | called off | withdrawn | no sho
 export const undecided = `tba | tbd | tbc | to be announced | to be confirmed | to be decided | n.n. | folgt | noch offen | wird noch bekannt gegeben
   à confirmer | à définir | à venir | por confirmar | por anunciar | por definir | a confirmar | a anunciar | a definir | da confermare
   da definire | volgt nog | nog niet bekend | do ustalenia | wkrótce | bude upřesněno | upřesníme | 未定 | 調整中 | 待定 | 待公布 | уточняется | будет объявлено`;
-
-/** Labels of rows and columns that are no rooms: who chairs the sessions, and remarks. */
-export const labels = `moderation | moderator | moderatorin | moderators | chair | chairs | session chair | session chairs | chairperson
-  chairwoman | chairman | host | hosts | sitzungsleitung | vorsitz | leitung | modération | modérateur | modératrice | président de séance
-  moderación | moderador | moderadora | preside | moderação | mediação | mediador | mediadora | moderazione | moderatore | moderatrice | chair di sessione
-  gespreksleider | dagvoorzitter | voorzitter | moderacja | prowadzący | prowadząca | prowadzenie | moderátor | moderátorka | předsedající | 司会 | 座長
-  主持人 | 主持 | модератор | ведущий | ведущая | председатель | note | notes | remark | remarks | comment | comments | nb | n.b. | hinweis | hinweise
-  anmerkung | anmerkungen | bemerkung | bemerkungen | remarque | remarques | nota | notas | observación | observaciones | observação | observações
-  osservazione | osservazioni | opmerking | opmerkingen | uwaga | uwagi | pozn. | poznámka | poznámky | 備考 | 注 | 备注 | 備註 | примечание | примечания`;

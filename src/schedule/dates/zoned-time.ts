@@ -64,15 +64,8 @@ export function localText(ms: number, timeZone: string): string {
   return new Date(ms + offsetMs(ms, timeZone)).toISOString().slice(0, -1);
 }
 
-// A cache by zone and instant: most of a hundred thousand sessions share their times with others.
-const offsets = new Map<string, Map<number, number>>();
-
 function offsetMs(ms: number, timeZone: string): number {
-  const known = offsets.get(timeZone) ?? new Map<number, number>();
-  offsets.set(timeZone, known);
-  const offset = known.get(ms) ?? zonedTime(ms, timeZone).offsetNanoseconds / 1e6;
-  known.set(ms, offset);
-  return offset;
+  return zonedTime(ms, timeZone).offsetNanoseconds / 1e6;
 }
 
 function pad(number: number | string): string {

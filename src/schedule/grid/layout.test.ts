@@ -1,4 +1,4 @@
-// Grids as chairs write them, in several languages, and the sessions in them, written by hand.
+// Grids in the one form that is read, the sessions in them, written by hand, and what is wrong in others.
 import { describe, expect, it } from 'vitest';
 import { type GridOptions, gridOf } from '../../../test/support/grids.ts';
 
@@ -16,207 +16,201 @@ async function sessionsIn(lines: readonly string[], options: GridOptions = {}): 
 describe('a grid', () => {
   it.each<[name: string, lines: readonly string[], sessions: readonly string[], options?: GridOptions]>([
     [
-      'with the date in its corner',
-      ['2026-06-05 | Saal 1 | Saal 2', '9:00 | Keynote | ', '10:00 | Rust | Go', '10:45 | | '],
+      'with the date in its corner; only a range has an end',
+      ['2026-06-05 | Saal 1 | Saal 2', '9:00-9:45 | Keynote | ', '10:00 | Rust | Go'],
       [
-        '2/Saal 1 Saal 1 06-05T09:00-10:00 Keynote',
-        '3/Saal 1 Saal 1 06-05T10:00-10:45 Rust',
-        '3/Saal 2 Saal 2 06-05T10:00-10:45 Go',
+        '2/Saal 1 Saal 1 06-05T09:00-09:45 Keynote',
+        '3/Saal 1 Saal 1 06-05T10:00- Rust',
+        '3/Saal 2 Saal 2 06-05T10:00- Go',
       ],
     ],
     [
-      'with the date above it, and a heading above that',
+      'with a date above it and between its times, and a heading',
       [
         'Conference Program',
-        'Friday, 5 June 2026',
-        'Time | Main Hall | Lab',
-        '9:00-9:45 | Keynote | ',
-        '10:00-10:45 | Rust | Go',
-      ],
-      [
-        '4/Main Hall Main Hall 06-05T09:00-09:45 Keynote',
-        '5/Main Hall Main Hall 06-05T10:00-10:45 Rust',
-        '5/Lab Lab 06-05T10:00-10:45 Go',
-      ],
-    ],
-    [
-      'in German, with days as rows between the times',
-      [
-        'Uhrzeit | Saal 1 | Saal 2',
         'Freitag, 5. Juni 2026',
+        'Uhrzeit | Saal 1 | Saal 2',
         '9.00 Uhr | Begrüßung | ',
-        '9.30 Uhr | Rost | Los',
-        '10.15 Uhr',
-        'Samstag, 6. Juni 2026',
+        '6. Juni 2026',
         '9.00–9.45 Uhr | Käse | Brot',
       ],
       [
-        '3/Saal 1 Saal 1 06-05T09:00-09:30 Begrüßung',
-        '4/Saal 1 Saal 1 06-05T09:30-10:15 Rost',
-        '4/Saal 2 Saal 2 06-05T09:30-10:15 Los',
-        '7/Saal 1 Saal 1 06-06T09:00-09:45 Käse',
-        '7/Saal 2 Saal 2 06-06T09:00-09:45 Brot',
+        '4/Saal 1 Saal 1 06-05T09:00- Begrüßung',
+        '6/Saal 1 Saal 1 06-06T09:00-09:45 Käse',
+        '6/Saal 2 Saal 2 06-06T09:00-09:45 Brot',
       ],
     ],
     [
-      'in French, with its days counted from the first one',
+      'with other rooms on its second day, and days counted from the first one',
       [
         'Vendredi | Salle A | Salle B',
-        '09h30 | Ouverture | ',
         '10h | Le fromage | Le pain',
-        '11h',
-        'Samedi | Salle A | Salle C',
-        '9h30-10h15 | La rouille | Les cailloux',
+        'Day 2 | Salle A | Salle C',
+        '9h30 | | Les cailloux',
       ],
       [
-        '2/Salle A Salle A 06-05T09:30-10:00 Ouverture',
-        '3/Salle A Salle A 06-05T10:00-11:00 Le fromage',
-        '3/Salle B Salle B 06-05T10:00-11:00 Le pain',
-        '6/Salle A Salle A 06-06T09:30-10:15 La rouille',
-        '6/Salle C Salle C 06-06T09:30-10:15 Les cailloux',
+        '2/Salle A Salle A 06-05T10:00- Le fromage',
+        '2/Salle B Salle B 06-05T10:00- Le pain',
+        '4/Salle C Salle C 06-06T09:30- Les cailloux',
       ],
       { firstDay: '2026-06-05' },
     ],
     [
-      'in Spanish, with a column of days that is blank where the day is the same',
-      [
-        'Día | Hora | Sala 1 | Sala 2',
-        '5 de junio de 2026 | 9:00 | Uno | Dos',
-        ' | 10:00 | Tres |',
-        '6 de junio de 2026 | 9:00 | Cuatro | Cinco',
-        ' | 10:00 | |',
-      ],
-      [
-        '2/Sala 1 Sala 1 06-05T09:00-10:00 Uno',
-        '2/Sala 2 Sala 2 06-05T09:00-10:00 Dos',
-        '3/Sala 1 Sala 1 06-05T10:00- Tres',
-        '4/Sala 1 Sala 1 06-06T09:00-10:00 Cuatro',
-        '4/Sala 2 Sala 2 06-06T09:00-10:00 Cinco',
-      ],
-    ],
-    [
-      'in Japanese',
-      ['2026年6月5日(金) | 大ホール | 会議室A', '9:00 | 基調講演 | ', '10:00〜10:45 | 型システム | 並行処理'],
-      [
-        '2/大ホール 大ホール 06-05T09:00-10:00 基調講演',
-        '3/大ホール 大ホール 06-05T10:00-10:45 型システム',
-        '3/会議室A 会議室A 06-05T10:00-10:45 並行処理',
-      ],
-    ],
-    [
-      'with columns for the beginning and the end',
-      ['From | To | Room 101 | Room 102', '2026-06-05 9:00 | 9:40 | A | B', '2026-06-05 9:50 | 10:30 | C | '],
-      [
-        '2/Room 101 Room 101 06-05T09:00-09:40 A',
-        '2/Room 102 Room 102 06-05T09:00-09:40 B',
-        '3/Room 101 Room 101 06-05T09:50-10:30 C',
-      ],
-    ],
-    [
-      'without a day, on the first day of the event',
-      ['Time | X1 | X2', '9:00 | A | B', '10:00 | | '],
-      ['2/X1 X1 06-05T09:00-10:00 A', '2/X2 X2 06-05T09:00-10:00 B'],
+      'without a day, on the first day of the event; what is empty or a dash is no session',
+      ['Time | X1 | X2', '9:00 | A | –', '10:00 | N/A | TBA'],
+      ['2/X1 X1 06-05T09:00- A'],
       { firstDay: '2026-06-05' },
     ],
     [
-      'with repeated cells, which are one longer session',
+      'with repeated cells, which are one longer session, or one in several rooms',
       [
         '5.6.2026 | Saal 1 | Saal 2',
         '9:00 | Workshop | A',
         '10:00 | Workshop | B',
-        '11:00 | Workshop | A',
+        '11:00-11:45 | Workshop | A',
         '12:00 | Lunch | Lunch',
+        '12:30 | Lunch | Lunch',
         '13:00 | | ',
       ],
       [
-        '2/Saal 1 Saal 1 06-05T09:00-12:00 Workshop',
-        '2/Saal 2 Saal 2 06-05T09:00-10:00 A',
-        '3/Saal 2 Saal 2 06-05T10:00-11:00 B',
-        '4/Saal 2 Saal 2 06-05T11:00-12:00 A',
+        '2/Saal 1 Saal 1 06-05T09:00-11:45 Workshop',
+        '2/Saal 2 Saal 2 06-05T09:00- A',
+        '3/Saal 2 Saal 2 06-05T10:00- B',
+        '4/Saal 2 Saal 2 06-05T11:00-11:45 A',
         '5/Saal 1 Saal 1 + Saal 2 06-05T12:00-13:00 Lunch',
       ],
     ],
     [
-      'that goes on after midnight',
-      ['5.6.2026 | Bar | Roof', '22:00 | A | B', '23:30 | C | D', '0:30 | E | ', '1:30 | | '],
-      [
-        '2/Bar Bar 06-05T22:00-23:30 A',
-        '2/Roof Roof 06-05T22:00-23:30 B',
-        '3/Bar Bar 06-05T23:30-00:30 C',
-        '3/Roof Roof 06-05T23:30-00:30 D',
-        '4/Bar Bar 06-06T00:30-01:30 E',
-      ],
-    ],
-    [
-      'with speakers on a line of their own below the titles',
-      ['5.6.2026 | Saal 1 | Saal 2', '9:00 | Rust | Go', ' | Ada Lovelace | Grace Hopper', '10:00 | |'],
-      ['2/Saal 1 Saal 1 06-05T09:00-10:00 Rust Ada Lovelace', '2/Saal 2 Saal 2 06-05T09:00-10:00 Go Grace Hopper'],
-    ],
-    [
-      'with notes around it, and dashes for empty cells',
-      [
-        'Version 2.1 | | draft',
-        'Zeit (5.6.2026) | Saal 1 | Saal 2',
-        ' | 200 Plätze | 50 Plätze',
-        '9:00 | Rust | –',
-        '10:00 | - | Go',
-        '11:00',
-        'Änderungen vorbehalten',
-      ],
-      ['4/Saal 1 Saal 1 06-05T09:00-10:00 Rust', '5/Saal 2 Saal 2 06-05T10:00-11:00 Go'],
-    ],
-    [
-      'with times across and rooms down',
-      ['5.6.2026 | 9:00 | 10:00 | 11:00', 'Saal 1 | Rust | Rust | ', 'Saal 2 | Go | Zig |'],
-      [
-        '2/9:00 Saal 1 06-05T09:00-11:00 Rust',
-        '3/9:00 Saal 2 06-05T09:00-10:00 Go',
-        '3/10:00 Saal 2 06-05T10:00-11:00 Zig',
-      ],
-    ],
-    [
-      'with times across below a heading that is merged over them, and a remark merged below them',
-      [
-        'Program of 5 June 2026 | Program of 5 June 2026 | Program of 5 June 2026',
-        'Hall | 9:00-10:00 | 10:00-11:00',
-        'Saal 1 | Rust | Rust',
-        'Saal 2 | Go | Zig',
-        'Note: may change | Note: may change | Note: may change',
-      ],
-      [
-        '3/9:00-10:00 Saal 1 06-05T09:00-11:00 Rust',
-        '4/9:00-10:00 Saal 2 06-05T09:00-10:00 Go',
-        '4/10:00-11:00 Saal 2 06-05T10:00-11:00 Zig',
-      ],
+      'of one room, if it is chosen',
+      ['2026-06-05 | Dom', '9:00 | Keynote'],
+      ['2/Dom Dom 06-05T09:00- Keynote'],
+      { layout: 'grid' },
     ],
   ])('%s', async (_, lines, sessions, options) => {
     expect(await sessionsIn(lines, options)).toEqual(sessions);
   });
 
-  it('says how long a session lasts at least if the last rows repeat it and have no end', async () => {
-    const grid = await gridOf(['5.6.2026 | Saal 1 | Saal 2', '9:00 | A | B', '10:00 | C | B', '11:00 | D | B']);
-    expect(grid?.rows.map(({ title, durationMs, atLeastMs }) => [title, durationMs, atLeastMs])).toEqual([
-      ['A', 3_600_000, undefined],
-      ['B', undefined, 2 * 3_600_000],
-      ['C', 3_600_000, undefined],
-      ['D', undefined, undefined],
-    ]);
-  });
-
   it('is summed up, with what was not read of it', async () => {
     const grid = await gridOf([
       '5.6.2026 | Saal 1 | Saal 2',
-      '9:00 | A | B',
+      '9:00 | A\nTrack: Web\n(Ada Lovelace) | B',
       'Lunch',
       '10:00 | C | ',
       '6.6.2026',
       '9:00 | D | ',
     ]);
     expect(grid?.summary).toEqual({
-      rooms: 2,
-      days: 2,
-      sessions: 4,
-      notes: [{ line: 3, column: '5.6.2026', text: 'Lunch' }],
+      ...{ rooms: 2, days: 2, sessions: 4 },
+      notes: [
+        // The cell above it has three lines.
+        { line: 5, text: 'Lunch' },
+        { line: 2, column: 'Saal 1', text: 'Track: Web' },
+      ],
     });
+  });
+});
+
+describe('is no grid, but a list', () => {
+  it.each([
+    ['Time | Title | Room | Speaker', '9:00 | Keynote | Saal 1 | Ada'],
+    ['Beginn | Vortragstitel | Raum', '9:00 | Rost | Saal 1'],
+    ['Wann | Was denn | Wo', '9:00 | A | Saal 1'],
+    ['Time | Room | Room 2 | What', '9:00 | Saal 1 | Saal 2 | A'],
+    ['Title | Room | Start', 'Keynote | Saal 1 | 2026-06-05 9:00'],
+    ['Day | Time | Saal 1 | Saal 2', '2026-06-05 | 9:00 | A | B'],
+    ['5.6.2026 | Saal 1', '9:00 | Keynote'],
+    ['A | B | C', '1 | 2 | 3'],
+    ['title,room,start'],
+  ])('%j', async (...lines) => expect(await gridOf(lines)).toBeUndefined());
+});
+
+describe('a grid in another form', () => {
+  it.each<[name: string, lines: readonly string[], fault: object, options?: GridOptions]>([
+    [
+      'days across',
+      ['Zeit | Freitag | Samstag', '9:00 | A | B'],
+      { line: 1, message: '"Freitag" is no room, and the columns of a grid are rooms' },
+    ],
+    [
+      'dates across',
+      ['Zeit | 5.6.2026 | 6.6.2026', '9:00 | A | B'],
+      { line: 1, message: '"5.6.2026" is no room, and the columns of a grid are rooms' },
+    ],
+    [
+      'days above the rooms',
+      [' | Fri | Fri | Sat', ' | Saal 1 | Saal 2 | Saal 1', '9:00 | A | B | C'],
+      { line: 1, message: '"Fri" is no room, and the columns of a grid are rooms' },
+    ],
+    [
+      'times across',
+      ['5.6.2026 | 9:00 | 10:00', 'Saal 1 | A | B'],
+      { line: 1, message: 'the times are across, and must be in the first column' },
+    ],
+    [
+      'one room twice',
+      ['5.6.2026 | Saal 1 | Saal 1', '9:00 | A | B'],
+      { line: 1, message: '"Saal 1" is in two columns' },
+    ],
+    [
+      'two header lines',
+      ['5.6.2026 | A1 | A2', ' | 200 | 50', '9:00 | A | B'],
+      { line: 2, message: '"200 50" is beside no time such as 9:00' },
+    ],
+    [
+      'a line without a time',
+      ['5.6.2026 | A1 | A2', '9:00 | A | B', ' | Ada | Bo'],
+      { line: 3, message: '"Ada Bo" is beside no time such as 9:00' },
+    ],
+    [
+      'no rooms',
+      ['9:00 | Keynote', '10:00 | Rust'],
+      { message: 'no line of rooms is above a first column of times' },
+      { layout: 'grid' },
+    ],
+  ])('is an error that shows the form: %s', async (_, lines, fault, options) => {
+    await expect(gridOf(lines, options)).rejects.toMatchObject({
+      message: 'g.csv is a grid that cannot be read',
+      details: [{ file: 'g.csv', ...fault }],
+      fix: expect.stringMatching(/"2026-05-02,Hall 1,Hall 2" .*"9:00-9:45,Rust .*"10:00-10:45,,Zig"/),
+    });
+  });
+});
+
+describe('a fault of a grid names its line', () => {
+  const noDate = 'the grid has no date, and the first day of the event is not set';
+  it.each<[name: string, lines: readonly string[], faults: readonly object[], options?: GridOptions]>([
+    ['no day', ['Time | A1 | A2', '9:00 | A | B'], [{ line: 2, column: 'Time', code: 'first_day', message: noDate }]],
+    ['a day that is no date', ['Friday | A1 | A2', '9:00 | A | B'], [{ line: 1, code: 'first_day' }]],
+    ['a wrong weekday', ['Mon, 5 June 2026 | A1 | A2', '9:00 | A | B'], [{ line: 1, code: 'weekday' }]],
+    [
+      'times that go back, as after midnight',
+      ['5.6.2026 | A1 | A2', '23:00 | A | B', '0:30 | E | F', '1:30 | G | H'],
+      [
+        {
+          line: 3,
+          column: '5.6.2026',
+          code: 'unclear_time',
+          message: expect.stringContaining('"0:30" is not after the time above it'),
+        },
+        { line: 4, code: 'unclear_time' },
+      ],
+    ],
+    [
+      'a repeated cell without an end',
+      ['5.6.2026 | A1 | A2', '9:00 | A | B', '10:00 | C | B'],
+      [{ line: 3, column: 'A2', message: 'the end of "B" is unknown: write it beside the time, as in 11:00-12:00' }],
+    ],
+    [
+      'a column without a room',
+      ['5.6.2026 | A1 | A2 |', '9:00 | A | B | C'],
+      [{ line: 2, column: 'column 4 (unnamed)', message: '"C" is in a column without a room' }],
+    ],
+    [
+      'the error of a formula',
+      ['5.6.2026 | A1 | A2', '9:00 | A | #REF!'],
+      [{ line: 2, column: 'A2', message: '"#REF!" is the error of a formula, not a value' }],
+    ],
+  ])('%s', async (_, lines, details, options) => {
+    await expect(gridOf(lines, options)).rejects.toMatchObject({ details });
   });
 });

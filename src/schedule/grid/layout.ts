@@ -1,21 +1,21 @@
-// Turns grids into rows of a schedule: a row for each session, with the place of its cell. Must not know files or the service. Pure.
-import { formulaFault } from '../../columns/cell.ts';
+// Turns grids into rows of a schedule: rooms in the header line, times in the first column. Must not know files or the service. Pure.
+import { isNone } from '../../columns/breaks.ts';
+import { formulaFault, trimmed } from '../../columns/cell.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
-import type { InputFault } from '../../errors.ts';
-import type { TimeOptions, TimeProblem } from '../dates/read-time.ts';
+import { type InputFault, InvalidInputError } from '../../errors.ts';
+import type { RawRecord } from '../../files/table.ts';
+import { isClockTime, readClockOn, readDay, type TimeOptions, type TimeReading } from '../dates/read-time.ts';
 import { languagesOf } from '../dates/words.ts';
+import { grouped } from '../grouped.ts';
 import { type Place, placeOf } from '../place.ts';
 import type { ScheduleRow } from '../row.ts';
-import { type Block, blocksOf } from './blocks.ts';
-import type { GridShape } from './shape.ts';
-import { type AddFault, type GridContext, type PlaceAt, type TimedSlot, timedSlots } from './times.ts';
-import { dayIn } from './words.ts';
+import { inParentheses } from './cell.ts';
 
 /** A table that is a grid. */
 export interface GridTable {
-  readonly shape: GridShape;
-  /** The name of the sheet, which may be a day. */
+  readonly records: readonly RawRecord[];
+  /** The name of the sheet, which may be a date. */
   readonly name?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface GridSummary {
   readonly rooms: number;
   readonly days: number;
   readonly sessions: number;
-  /** Lines that were not read: notes, headings. */
+  /** Texts that were not read. */
   readonly notes: readonly Note[];
 }
 
@@ -35,177 +35,217 @@ export interface Note extends Place {
 export interface GridRows {
   readonly rows: readonly ScheduleRow[];
   readonly faults: readonly InputFault[];
-  /** How many of the faults have this problem. */
-  countOf(problem: TimeProblem): number;
   readonly summary: GridSummary;
 }
 
-/** @param tables one or more; the sheets of a workbook */
-export function readGrid(tables: readonly GridTable[], options: TimeOptions): GridRows {
-  const parts = tables.map((table) => ({
-    table,
-    ...blocksOf(table.shape, options),
-    sheetDay: dayIn(table.name ?? '', options),
-  }));
-  const blocks = parts.flatMap((part) => part.blocks);
-  const days = [...blocks.flatMap(({ day }) => day?.text ?? []), ...parts.flatMap(({ sheetDay }) => sheetDay ?? [])];
-  const time = { ...options, languages: languagesOf(days) };
-  const undated = parts.filter(({ sheetDay }) => sheetDay === undefined).flatMap((part) => part.blocks);
-  const problems = new Map<string, number>();
-  const faults: InputFault[] = [];
-  const rows: ScheduleRow[] = [];
+/** @throws {InvalidInputError} for a table that does not have the form of a grid */
+export function readGrid(file: string, tables: readonly GridTable[], options: TimeOptions): GridRows {
   const notes: Note[] = [];
-  for (const { table, sheetDay, ...found } of parts) {
-    const placeAt = placesIn(table, found.blocks, tables.length > 1);
-    const addFault: AddFault = (place, { problem, message }) => {
-      problems.set(problem, (problems.get(problem) ?? 0) + 1);
-      faults.push({ ...placeOf(place), code: problem, message });
-    };
-    for (const { row, text } of found.timeless) {
-      const message = `the row of ${quoteCell(text)} has no time such as 9:00 or 9:00-9:45`;
-      addFault(placeAt(row, table.shape.timeColumn), { problem: 'format', message });
-    }
-    for (const { row, column, text } of found.roomless) {
-      const message = `${quoteCell(text)} is in a column without a room`;
-      addFault(placeAt(row, column), { problem: 'format', message });
-    }
-    const isOnlyDay = undated.filter(({ day }) => day === undefined).length === 1;
-    const context = { time, shape: table.shape, isOnlyDay, sheetDay, placeAt, addFault };
-    for (const block of found.blocks) for (const row of readBlock(block, context)) rows.push(row);
-    for (const { row, column, text } of found.notes) notes.push({ ...placeAt(row, column), text });
-  }
-  const rooms = blocks.flatMap((block) => block.rooms.map(({ room }) => foldKey(room)));
-  return {
-    rows,
-    faults,
-    countOf: (problem) => problems.get(problem) ?? 0,
-    summary: {
-      rooms: new Set(rooms).size,
-      days: new Set(blocks.map(({ day, slots }) => day?.text ?? slots)).size,
-      sessions: rows.length,
-      notes,
-    },
-  };
+  const faults: InputFault[] = [];
+  const blocks = tables.flatMap((table) => blocksOf(file, table, { options, notes, hasSheets: tables.length > 1 }));
+  const time = { ...options, languages: languagesOf(blocks.flatMap(({ day }) => day?.text ?? [])) };
+  const isOnlyDay = blocks.filter(({ day }) => day === undefined).length === 1;
+  const addFault = (place: Place, code: string, message: string) => faults.push({ ...placeOf(place), code, message });
+  const rows = blocks.flatMap((block) => {
+    const day = dayOf(block, time, isOnlyDay);
+    if (day.ok) return sessionsOf(block, readSlots(block, day.day, time, addFault), addFault);
+    addFault(block.day ?? placeIn(block, block.lines[0]), day.problem, day.message);
+    return [];
+  });
+  for (const { line, text, ...place } of rows.flatMap(unreadLines)) notes.push({ line, ...place, text });
+  const rooms = new Set(blocks.flatMap((block) => block.rooms.filter(Boolean).map(foldKey)));
+  const days = new Set(blocks.map(({ day, lines }) => day?.text ?? lines));
+  return { rows, faults, summary: { rooms: rooms.size, days: days.size, sessions: rows.length, notes } };
 }
 
-/** A cell has the line of its row and the room of its column; in a transposed grid, the line of its room and the time of its column. */
-function placesIn({ shape, name }: GridTable, blocks: readonly Block[], hasSheets: boolean): PlaceAt {
-  const { cells, timeColumn, firstSlot } = shape;
+/** Whether a text is a day, also one that needs the first day of the event. */
+function isDay(text: string, time: TimeOptions): boolean {
+  const reading = readDay(text, time);
+  return reading.ok || reading.problem !== 'format';
+}
+
+/** The error for a grid in another form. */
+export function formError(file: string, message: string, place?: Place): InvalidInputError {
+  return new InvalidInputError(`${file} is a grid that cannot be read`, {
+    details: [{ file, ...(place && placeOf(place)), message }],
+    fix: 'write it in the form of these lines: "2026-05-02,Hall 1,Hall 2" and "9:00-9:45,Rust (Ada Lovelace),Go" and "10:00-10:45,,Zig"; each further day below a line with its date, or in a sheet of that name',
+  });
+}
+
+interface Line {
+  readonly line: number;
+  readonly time: string;
+  /** By the order of the rooms. */
+  readonly texts: readonly string[];
+}
+
+/** The lines of one day below one line of rooms. */
+interface Block {
+  /** Undefined if the grid does not name the day. */
+  readonly day: (Place & { readonly text: string }) | undefined;
+  /** Empty for a column without a name. */
+  readonly rooms: readonly string[];
+  /** Above the times. */
+  readonly corner: string;
+  readonly sheet: string | undefined;
+  readonly lines: Line[];
+}
+
+interface Reading {
+  readonly options: TimeOptions;
+  readonly notes: Note[];
+  readonly hasSheets: boolean;
+}
+
+function blocksOf(
+  file: string,
+  { records, name = '' }: GridTable,
+  { options, notes, hasSheets }: Reading,
+): readonly Block[] {
+  const blocks: Block[] = [];
   const sheet = hasSheets ? name : undefined;
-  const rooms = blocks.flatMap((block) => block.rooms);
-  const headings = cells.rows.slice(0, firstSlot);
-  const titled = (at: number, texts: readonly (string | undefined)[]) =>
-    texts.findLast((text) => text !== undefined && text !== '')?.replace(/\s+/g, ' ') ?? `column ${at + 1} (unnamed)`;
-  return (row, column, own = rooms) =>
-    cells.isTransposed
-      ? placeOf({
-          line: cells.lines[column] ?? 1,
-          column: titled(row, [cells.rows[row]?.[timeColumn]]),
-          ...(sheet && { sheet }),
-        })
-      : placeOf({
-          line: cells.lines[row] ?? 1,
-          column:
-            own.find(({ columns }) => columns.includes(column))?.room ??
-            titled(
-              column,
-              headings.map((each) => each[column]),
-            ),
-          ...(sheet && { sheet }),
-        });
+  let day: Block['day'] = isDay(name, options) ? { ...placeOf({ line: 1, sheet }), text: name } : undefined;
+  let header: Pick<Block, 'rooms' | 'corner'> | undefined;
+  let [isNew, needsRooms] = [true, true];
+  for (const { line, cells } of records) {
+    const place = placeOf({ line, sheet });
+    const texts = cells.map(withSingleSpaces);
+    const [first = '', ...others] = texts;
+    const [text = '', ...more] = texts.filter(Boolean);
+    if (text === '') continue;
+    if (isClockTime(first)) {
+      if (header === undefined) throw formError(file, 'no line of rooms is above the times', place);
+      if (isNew) blocks.push({ day, ...header, sheet, lines: [] });
+      blocks.at(-1)?.lines.push({ line, time: first, texts: others.map((each) => (isNone(each) ? '' : each)) });
+      [isNew, needsRooms] = [false, false];
+      continue;
+    }
+    const isAlone = more.length === 0;
+    const isDated = isDay(isAlone ? text : first, options);
+    if (isDated) day = { ...place, text };
+    else if (isAlone) notes.push({ ...place, text });
+    else if (!needsRooms)
+      throw formError(file, `${quoteCell([text, ...more].join(' '))} is beside no time such as 9:00`, place);
+    if (!isAlone) header = { rooms: roomsIn(file, place, others, options), corner: first };
+    isNew ||= isDated || !isAlone;
+    needsRooms = isAlone && (needsRooms || isDated);
+  }
+  return blocks;
 }
 
-function readBlock(block: Block, context: GridContext): readonly ScheduleRow[] {
-  const slots = timedSlots(block, context);
-  const groups = new Map<string, ScheduleRow>();
-  for (const [at, { room, columns }] of block.rooms.entries()) {
-    for (const run of runsOf(slots, at)) {
-      const first = slots[run.from];
-      const text = first?.slot.texts[at] ?? '';
-      if (first === undefined) continue;
-      const place = context.placeAt(first.slot.textRows[at] ?? first.slot.row, columns[0] ?? 0, block.rooms);
-      const fault = formulaFault(text);
-      if (fault !== undefined) context.addFault(place, { problem: 'format', message: fault });
-      const length = lengthOf(slots, run);
-      const key = JSON.stringify([run.from, foldKey(text)]);
-      const before = groups.get(key);
-      groups.set(
-        key,
-        before === undefined ? rowOf({ place, room, text, first, length }) : alsoIn(before, room, length),
-      );
+/** @throws {InvalidInputError} for a header of days or times, and for two columns of one room */
+function roomsIn(file: string, place: Place, texts: readonly string[], options: TimeOptions): readonly string[] {
+  const rooms = texts.map((text) => (isNone(text) ? '' : text.replace(/\s+/g, ' ')));
+  const days = rooms.filter((room) => isDay(room, options));
+  // One room may have the name of a weekday.
+  const day = days.find((room) => days.length > 1 || /\d/.test(room));
+  const other = day ?? rooms.find(isClockTime);
+  if (other !== undefined)
+    throw formError(file, `${quoteCell(other)} is no room, and the columns of a grid are rooms`, place);
+  const same = [...grouped(rooms.filter(Boolean), foldKey).values()].find(({ length }) => length > 1);
+  if (same !== undefined) throw formError(file, `${quoteCell(same[0] ?? '')} is in two columns`, place);
+  return rooms;
+}
+
+function placeIn({ corner, rooms, sheet }: Block, { line = 1 }: Partial<Line> = {}, room?: number): Place {
+  const column = room === undefined ? corner || undefined : rooms[room] || `column ${room + 2} (unnamed)`;
+  return placeOf({ line, column, sheet });
+}
+
+/** The date of a block: its own, that of the sheet's name, or the first day if no other block lacks one. */
+function dayOf({ day }: Block, time: TimeOptions, isOnlyDay: boolean): ReturnType<typeof readDay> {
+  if (day !== undefined) return readDay(day.text, time);
+  if (time.firstDay !== undefined && isOnlyDay) return { ok: true, day: time.firstDay };
+  return time.firstDay === undefined
+    ? { ok: false, problem: 'first_day', message: 'the grid has no date, and the first day of the event is not set' }
+    : { ok: false, problem: 'format', message: 'the day is unknown: write its date above its rooms' };
+}
+
+type AddFault = (place: Place, code: string, message: string) => void;
+
+/** A line with its instants. */
+interface Slot extends Line {
+  readonly start: Extract<TimeReading, { ok: true }>;
+}
+
+/** The lines whose times can be read; the others are faults. */
+function readSlots(block: Block, day: string, time: TimeOptions, addFault: AddFault): readonly Slot[] {
+  const slots: Slot[] = [];
+  for (const line of block.lines) {
+    const start = readClockOn(day, line.time, time);
+    const place = placeIn(block, line);
+    if (!start.ok) addFault(place, start.problem, start.message);
+    else if (start.ms > (slots.at(-1)?.start.ms ?? Number.NEGATIVE_INFINITY)) slots.push({ ...line, start });
+    else {
+      const advice = 'write times with 24 hours, and the date above the times of each day';
+      addFault(place, 'unclear_time', `${quoteCell(line.time)} is not after the time above it: ${advice}`);
     }
   }
-  return [...groups.values()].sort((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
+  return slots;
 }
 
-/** How long a session is; without an end, how long it lasts at least. */
-interface Length {
-  readonly durationMs: number | undefined;
-  readonly atLeastMs: number;
-  readonly untilNextLineMs: number | undefined;
+/** A text that is repeated in the next lines is one longer session; in other rooms of the same lines, it is one session in several. */
+function sessionsOf(block: Block, slots: readonly Slot[], addFault: AddFault): readonly ScheduleRow[] {
+  const rows = new Map<string, ScheduleRow>();
+  for (const [from, slot] of slots.entries()) {
+    for (const [at, text] of slot.texts.entries()) {
+      const key = foldKey(text);
+      const isSame = (index: number) => foldKey(slots[index]?.texts[at] ?? '') === key;
+      if (text === '' || isSame(from - 1)) continue;
+      let to = from;
+      while (isSame(to + 1)) to++;
+      const place = placeIn(block, slot, at);
+      const room = block.rooms[at] ?? '';
+      const fault = room === '' ? `${quoteCell(text)} is in a column without a room` : formulaFault(text);
+      if (fault !== undefined) addFault(place, 'format', fault);
+      const endMs = slots[to]?.start.endMs ?? (to > from ? slots[to + 1]?.start.ms : undefined);
+      if (endMs === undefined && to > from) {
+        const message = `the end of ${quoteCell(text)} is unknown: write it beside the time, as in 11:00-12:00`;
+        addFault(placeIn(block, slots[to], at), 'format', message);
+      }
+      const id = JSON.stringify([from, to, key]);
+      const first = rows.get(id);
+      const otherRooms = first === undefined ? [] : [...(first.otherRooms ?? []), room];
+      rows.set(id, {
+        ...(first ?? rowOf(place, room, text, slot)),
+        durationMs: endMs === undefined ? undefined : endMs - slot.start.ms,
+        ...(otherRooms.length > 0 && { otherRooms }),
+      });
+    }
+  }
+  return [...rows.values()];
 }
 
-interface Cell {
-  readonly place: Place;
-  readonly room: string;
-  readonly text: string;
-  readonly first: TimedSlot;
-  readonly length: Length;
-}
-
-function rowOf({ place, room, text, first: { start }, length }: Cell): ScheduleRow {
+function rowOf(place: Place, room: string, cell: string, { start }: Slot): ScheduleRow {
   return {
     ...place,
     submissionId: undefined,
-    title: text.replace(/\s+/g, ' '),
-    cell: text,
+    title: firstLine(cell),
+    cell,
     submitterEmail: undefined,
     room,
     startMs: start.ms,
     start: start.text,
-    durationMs: length.durationMs,
-    ...(length.durationMs === undefined && length.atLeastMs > 0 && { atLeastMs: length.atLeastMs }),
-    ...(length.untilNextLineMs !== undefined && { untilNextLineMs: length.untilNextLineMs }),
+    durationMs: undefined,
     people: [],
     track: undefined,
     format: undefined,
   };
 }
 
-/** A session that is in several rooms lasts as long as in the last of them. */
-function alsoIn(row: ScheduleRow, room: string, { durationMs }: Length): ScheduleRow {
-  const known =
-    row.durationMs === undefined || durationMs === undefined ? undefined : Math.max(row.durationMs, durationMs);
-  return { ...row, durationMs: known, otherRooms: [...(row.otherRooms ?? []), room] };
+/** The lines of a cell below its title, without people or an id in a final parenthesis. */
+function unreadLines(row: ScheduleRow): readonly Note[] {
+  const { cell = '' } = row;
+  const [, before = cell] = inParentheses.exec(cell) ?? [];
+  const text = before.split('\n').slice(1).join(' ').trim();
+  return text === '' ? [] : [{ ...placeOf(row), text }];
 }
 
-/** The slots, from and to, in which a room has the same text. */
-interface Run {
-  readonly from: number;
-  readonly to: number;
+function firstLine(cell: string): string {
+  return cell.split('\n')[0] ?? '';
 }
 
-function runsOf(slots: readonly TimedSlot[], room: number): readonly Run[] {
-  const runs: { from: number; to: number }[] = [];
-  for (const [at, { slot }] of slots.entries()) {
-    const text = slot.texts[room] ?? '';
-    if (text === '') continue;
-    const last = runs.at(-1);
-    if (last?.to === at - 1 && foldKey(slots[at - 1]?.slot.texts[room] ?? '') === foldKey(text)) last.to = at;
-    else runs.push({ from: at, to: at });
-  }
-  return runs;
-}
-
-function lengthOf(slots: readonly TimedSlot[], { from, to }: Run): Length {
-  const startMs = slots[from]?.start.ms ?? 0;
-  const ends = slots.slice(from, to + 1).flatMap(({ endMs }) => endMs ?? []);
-  const nextMs = slots[to]?.endMs === undefined ? slots[to + 1]?.start.ms : undefined;
-  const lastMs = slots[to]?.start.ms ?? startMs;
-  const endMs = slots[to]?.endMs === undefined ? nextMs : ends.reduce((last, ms) => Math.max(last, ms), startMs);
-  return {
-    durationMs: endMs === undefined ? undefined : endMs - startMs,
-    atLeastMs: lastMs - startMs,
-    untilNextLineMs: nextMs === undefined ? undefined : nextMs - lastMs,
-  };
+/** Line breaks separate the lines of a cell. */
+function withSingleSpaces(text: string): string {
+  return trimmed(text.replace(/[^\S\n]+/g, ' ').replace(/ ?[\r\n]+ ?/g, '\n'));
 }

@@ -35,21 +35,13 @@ export async function noticeGrid(
       toLine(`Not read: ${placeText({ line: note.line, sheet: note.sheet })}, ${quoteCell(note.text)}.`),
     );
   }
-  if (notes.length > shownRows)
-    await context.notice(`Not read: ${notes.length - shownRows} more lines without a time.`);
+  if (notes.length > shownRows) await context.notice(`Not read: ${notes.length - shownRows} more texts.`);
 }
 
-export async function noticeDates(
-  context: Context<Some<ReadingFlags>>,
-  { datedAbove = [], isDateless }: ScheduleFile,
-): Promise<void> {
-  const [first] = datedAbove;
+export async function noticeDates(context: Context<Some<ReadingFlags>>, { isDateless }: ScheduleFile): Promise<void> {
   if (isDateless) {
     await context.notice(`Note: the times have no dates, and ${context.flags.firstDay} (--first-day) is used.`);
   }
-  if (first === undefined) return;
-  const rows = amount(datedAbove.length, 'row has', 'rows have');
-  await context.notice(`Note: ${rows} a time and no date, and the date above is used (first in line ${first}).`);
 }
 
 /** Names every column that is not used, once, because its header may be misspelled. */

@@ -70,7 +70,7 @@ it('two columns of talks that mean the same are refused', async () => {
 });
 
 it.each([
-  ['45分', '"45分" is read as a time, and has no date; if it is a duration, rename the column to duration'],
+  ['45分', '"45分": write 2026-05-02 09:00'],
   ['9:00', '"9:00" is a time without a date'],
 ])('a column that is read as times without dates is named: %s', async (cell, message) => {
   expect(await refusal(`タイトル,時間\nA,${cell}\n`)).toEqual([

@@ -1,0 +1,53 @@
+// Recognizes a grid among tables, and reads the records of its cells. Must not know what they mean.
+import { readHeaders } from '../../columns/vocabulary.ts';
+import { createLimits } from '../../files/limits.ts';
+import { withMergedValues } from '../../files/merged-areas.ts';
+import type { RawRecord, Table } from '../../files/table.ts';
+import { isClockTime } from '../dates/read-time.ts';
+import { formError } from './layout.ts';
+
+/** The first records, and which of them begins with a time, if one does. */
+export function beginOf(table: Table) {
+  const records = table.read().records.slice(0, 12);
+  const firstTime = records.findIndex(({ cells: [text = ''] }) => isClockTime(text));
+  return { records, heading: firstTime < 0 ? records : records.slice(0, firstTime), hasTimes: firstTime >= 0 };
+}
+
+/**
+ * A grid has a first column of times below a line of rooms: two or more, unless the user says that it is one. A column whose
+ * header is that of a field makes it a list.
+ */
+export function isGrid(file: string, table: Table, isChosen: boolean): boolean {
+  // The records of other formats are those of a list.
+  if (table.holds !== undefined || table.read().hasNamedCells) return false;
+  const { heading, hasTimes } = beginOf(table);
+  const filled = heading.flatMap(({ line, cells }) => {
+    const columns = cells.slice(1).filter((cell) => cell.trim() !== '');
+    return columns.length > 0 ? [{ line, columns }] : [];
+  });
+  const header = filled.at(hasTimes ? -1 : 0);
+  if (header === undefined || (!isChosen && namesField(header.columns))) return false;
+  if (!hasTimes && header.columns.filter(isClockTime).length > 1) {
+    throw formError(file, 'the times are across, and must be in the first column', header);
+  }
+  return hasTimes && (header.columns.length > 1 || isChosen);
+}
+
+/** A letter is a word of some language, and here the name of a room. */
+function namesField(columns: readonly string[]): boolean {
+  const words = columns.map((text) => (text.trim().length > 1 ? text : ''));
+  return readHeaders(words, 'sessions').some((known) => known !== undefined);
+}
+
+/** With the value of cells that are merged downward in each of them. @throws {InvalidInputError} for merged columns */
+export function recordsOf(file: string, table: Table): readonly RawRecord[] {
+  const { merged = [], ...raw } = table.read();
+  // A heading may be merged across the page.
+  const across = merged.find(({ cells: [first, last] }) => first > 0 && first < last);
+  if (across !== undefined) {
+    const message = 'columns are merged: write the text into each cell to which it belongs';
+    throw formError(file, message, { line: across.lines[0], sheet: table.name });
+  }
+  const down = merged.filter(({ cells: [first, last] }) => first === last);
+  return withMergedValues({ ...raw, merged: down }, createLimits(file));
+}
