@@ -228,7 +228,9 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
   const roomOf = ({ room }: Session) => room.trim().toLowerCase();
   /** An assumed end is no later than the next start in the room, the turnaround before it. */
   const endOf = (session: Session, others: readonly Session[]) => {
-    const next = others.filter((other) => roomOf(other) === roomOf(session) && other.startMs > session.startMs);
+    const next = others.filter(
+      (other) => roomOf(other) === roomOf(session) && roomOf(other) !== '' && other.startMs > session.startMs,
+    );
     const latest = Math.min(...next.map(({ startMs }) => startMs)) - turnaroundMs;
     return session.isDurationAssumed ? Math.min(session.endMs, Math.max(session.startMs + 1, latest)) : session.endMs;
   };

@@ -103,9 +103,7 @@ describe('a time zone', () => {
       details: [{ line: 2, column: 'Start', message: 'a local time needs a time zone or an offset' }],
       advice: { kind: 'give_time_zone' },
     });
-    expect(await readSchedule(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([
-      { ...keynote, hasOffset: true },
-    ]);
+    expect(await readSchedule(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([{ ...keynote }]);
   });
 
   it.each([

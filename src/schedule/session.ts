@@ -83,7 +83,9 @@ export function trimAssumedEnds(sessions: readonly Session[], gapMs = 0): readon
     .toSorted((a, b) => b.startMs - a.startMs)
     .map((session) => {
       const { startMs, endMs, isDurationAssumed } = session;
-      const keys = roomsOf(session).map(foldKey);
+      const keys = roomsOf(session)
+        .map(foldKey)
+        .filter((key) => key !== '' || session.isBreak);
       const near = isInNoRoom(session) ? [...rooms.values()] : [...keys, ''].flatMap((key) => rooms.get(key) ?? []);
       const followingMs = Math.min(...near.map((starts) => (starts.ms > startMs ? starts.ms : starts.followingMs)));
       for (const key of keys) {
