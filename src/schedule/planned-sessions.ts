@@ -4,7 +4,7 @@ import { isEveryRoom } from '../columns/breaks.ts';
 import type { Matches } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
-import { type Session, trimAssumedEnds } from './session.ts';
+import type { Session } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
 
 /** The placement that a row specifies; undefined if its room or its start is missing. */
@@ -40,11 +40,6 @@ export function breakSessions(
       },
     ];
   });
-}
-
-/** The breaks with assumed ends, which are no later than the next start in their room. */
-export function endBreaks(breaks: readonly Session[], others: readonly Session[]): readonly Session[] {
-  return trimAssumedEnds([...breaks, ...others]).filter(({ isBreak }) => isBreak === true);
 }
 
 /** The sessions that the file places; those that are called off do not take place. */

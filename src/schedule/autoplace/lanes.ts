@@ -1,4 +1,4 @@
-// Divides the open periods of rooms into lanes: what pinned sessions and breaks leave of them. Must not know wishes.
+// Owns the lanes: what fixed sessions and breaks leave of the open periods of rooms. Must not know wishes.
 import { foldKey } from '../../contract/key.ts';
 import { readClockOn } from '../dates/read-time.ts';
 import { localDay } from '../dates/zoned-time.ts';
@@ -67,7 +67,7 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
   const parts = periods.flatMap((period) => {
     const taken: Intervals = [
       ...fixed.filter((session) => isIn(session, period.room)).map((session) => minutesOf(session, clock, turnaround)),
-      ...breaks.filter((each) => isIn(each, period.room)).map((each) => minutesOf(each, clock, 0)),
+      ...breaks.filter((each) => isIn(each, period.room)).map((each) => minutesOf(each, clock)),
     ];
     const open = { from: clock.minuteAfter(period.startMs), to: clock.minute(period.endMs) };
     const room = roomIndex.get(foldKey(period.room)) ?? 0;
@@ -75,7 +75,7 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
   });
   const open = apart(parts, turnaround).toSorted((a, b) => a.start - b.start || a.room - b.room);
   const times = fixed.map((session) => {
-    const { from, to } = minutesOf(session, clock, 0);
+    const { from, to } = minutesOf(session, clock);
     return { room: roomIndex.get(foldKey(session.room)) ?? 0, start: from, end: to };
   });
   const { bandOf, bands } = bandsOf([...open, ...times]);
@@ -84,7 +84,7 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
 }
 
 /** Of the clock's minutes. */
-export function dayOf(minute: number): number {
+function dayOf(minute: number): number {
   return Math.floor(minute / 1440);
 }
 
@@ -95,7 +95,12 @@ function isIn(session: Session, room: string): boolean {
   return isInNoRoom(session) || roomsOf(session).some((each) => foldKey(each) === foldKey(room));
 }
 
-function minutesOf({ startMs, endMs }: Session, clock: MinuteClock, around: number): Interval {
+/** All minutes that it touches. @param around minutes before and after it */
+export function minutesOf(
+  { startMs, endMs }: Pick<Session, 'startMs' | 'endMs'>,
+  clock: MinuteClock,
+  around = 0,
+): Interval {
   return { from: clock.minute(startMs) - around, to: clock.minuteAfter(endMs) + around };
 }
 
