@@ -4,7 +4,7 @@ import { toRfc3339 } from '../dates/zoned-time.ts';
 import { resolveCells } from '../grid/cell.ts';
 import { matchSubmissions } from '../match.ts';
 import { placeKey } from '../place.ts';
-import { breakSessions, fileSessions, unmatchedSubmission, wantedPlacement } from '../planned-sessions.ts';
+import { breakSessions, unmatchedSubmission, wantedPlacement } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from '../submissions.ts';
@@ -63,8 +63,6 @@ export interface NoTalk {
   readonly line: number;
   /** That of its submission, such as `withdrawn`; undefined if there is none, and the title says it. */
   readonly status: string | undefined;
-  /** Undefined if it has no room or no start. */
-  readonly session: Session | undefined;
 }
 
 export interface Drafts {
@@ -113,7 +111,7 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
   const { matched, emptySlots, breaks } = matchSubmissions(rows, submissions);
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(placeKey(row)))
-    .map(({ title, line }) => ({ title, line, status: undefined, session: undefined }));
+    .map(({ title, line }) => ({ title, line, status: undefined }));
   const own = rows
     .filter((row) => !breaks.has(placeKey(row)))
     .flatMap((row): Draft[] => {
@@ -123,8 +121,7 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
       if (!emptySlots.has(placeKey(row)) && !isCalledOff(submission) && (!stays || draft.isPlaced)) {
         return [{ ...draft, isFixed: draft.isFixed || stays }];
       }
-      const [session] = fileSessions([row], new Map(), defaultDurationMs);
-      noTalks.push({ title: row.title || submission.title, line: row.line, status: submission.status, session });
+      noTalks.push({ title: row.title || submission.title, line: row.line, status: submission.status });
       return [];
     });
   const inFile = new Set([...matched.values()].map(({ id }) => id));

@@ -107,7 +107,7 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
   const roomNames = new Map(rooms.periods.map(({ room }) => [foldKey(room), room]));
   const equipment = new Map(rooms.periods.flatMap(({ has }) => has.map((each) => [foldKey(each), each])));
-  const peopleRows = people === undefined ? [] : namedRows(people);
+  const personRows = rowsOfPeople(people);
   const talks = drafts.map(({ wishes, ...draft }, index): Talk => {
     const { session, row } = draft;
     const warn = (field: string, text: string, what: string, known: Iterable<string>) => {
@@ -138,7 +138,7 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
       roomWishes: roomsNamed('room_wish', divided(wishes.roomWish, readList, roomNames)),
       after: talksNamed('after', wishes.after),
       notWith: talksNamed('not_with', wishes.notWith),
-      people: talkPeople(session.people, peopleRows),
+      people: personRows(session.people),
     };
   });
   // Two talks that name each other have one wish.
@@ -198,28 +198,19 @@ function unknownPeople({ file, rows }: PeopleFile, talks: readonly Talk[]): read
   });
 }
 
-/** A row of the file of people, with the keys of its name. */
-interface NamedRow {
-  readonly row: PersonRow;
-  readonly keys: readonly string[];
-}
-
-function namedRows({ rows }: PeopleFile): readonly NamedRow[] {
-  return rows.map((row) => ({ row, keys: personKeys(comparedName(row)) }));
-}
-
-function talkPeople(people: readonly Person[], named: readonly NamedRow[]): readonly TalkPerson[] {
-  if (named.length === 0) return [];
-  return people.flatMap((person) => {
-    const keys = personKeys(comparedName(person));
-    const theirs = named.flatMap((each) => (isAbout(each, person, keys) ? [each.row] : []));
-    return theirs.length === 0 ? [] : [{ name: person.name || (theirs[0]?.name ?? ''), rows: theirs }];
-  });
-}
-
-/** By address if both have one, else by name, as people are compared for clashes. */
-function isAbout({ row: { email = '' }, keys }: NamedRow, person: Person, personal: readonly string[]): boolean {
-  const { email: theirs = '' } = person;
-  if (email !== '' && theirs !== '' && !isMasked('email', theirs)) return foldKey(email) === foldKey(theirs);
-  return keys.some((key) => personal.includes(key));
+/** The rows about each person: by address if both have one, else by name, as people are compared for clashes. */
+function rowsOfPeople(people: PeopleFile | undefined): (people: readonly Person[]) => readonly TalkPerson[] {
+  const keysOf = (person: Pick<Person, 'name'>) => personKeys(comparedName(person));
+  const named = (people?.rows ?? []).map((row) => ({ row, keys: keysOf(row) }));
+  return (given) =>
+    given.flatMap((person) => {
+      const { email: theirs = '' } = person;
+      const keys = named.length === 0 ? [] : keysOf(person);
+      const isAbout = ({ row: { email = '' }, keys: others }: (typeof named)[number]) =>
+        email !== '' && theirs !== '' && !isMasked('email', theirs)
+          ? foldKey(email) === foldKey(theirs)
+          : keys.some((key) => others.includes(key));
+      const rows = named.filter(isAbout).map(({ row }) => row);
+      return rows.length === 0 ? [] : [{ name: person.name || (rows[0]?.name ?? ''), rows }];
+    });
 }

@@ -150,22 +150,15 @@ function parallelIssues(what: string, own: readonly PlacedTalk[]): readonly Issu
   );
 }
 
-/** A track that begins more than once, with what is between its talks. */
-interface Interruption {
-  readonly talks: readonly PlacedTalk[];
-  readonly between: readonly PlacedTalk[];
-  readonly returns: number;
-}
-
-/** Of the talks in a room on a day. */
-function interruptions(given: readonly PlacedTalk[]): readonly Interruption[] {
+/** The tracks that begin more than once in a room on a day, with what is between their talks. */
+function interruptions(given: readonly PlacedTalk[]) {
   const inRoom = given.toSorted((a, b) => a.place.start - b.place.start || a.lane - b.lane || a.from - b.from);
   const begins = inRoom.filter(({ group }, at) => group >= 0 && group !== inRoom[at - 1]?.group);
-  return [...grouped(begins, ({ group }) => group).values()].flatMap((own): readonly Interruption[] => {
-    const isOwn = ({ group }: PlacedTalk) => group === own[0]?.group;
-    const talks = inRoom.filter(isOwn);
-    const span = inRoom.slice(inRoom.findIndex(isOwn), inRoom.findLastIndex(isOwn));
-    return own.length < 2 ? [] : [{ talks, between: span.filter((each) => !isOwn(each)), returns: own.length - 1 }];
+  return [...grouped(begins, ({ group }) => group)].flatMap(([track, own]) => {
+    const isOwn = ({ group }: PlacedTalk) => group === track;
+    const span = inRoom.slice(inRoom.findIndex(isOwn), inRoom.findLastIndex(isOwn) + 1);
+    const between = span.filter((each) => !isOwn(each));
+    return own.length < 2 ? [] : [{ talks: span.filter(isOwn), between, returns: own.length - 1 }];
   });
 }
 
@@ -181,7 +174,7 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
     const isDuring = (period: Pick<Session, 'startMs' | 'endMs'>) =>
       talk.session.startMs < period.endMs && period.startMs < talk.session.endMs;
     const isFree = ({ free }: TimeLimit) => free.some(({ from, to }) => from <= time.from && time.to <= to);
-    const periods = input.periods.filter((period) => isInRooms(talk.session, [period.room]) && isDuring(period));
+    const periods = input.periods.filter((period) => isDuring(period) && isInRooms(talk.session, [period.room]));
     const limits = [
       ...timeLimits(talk, times).filter((limit) => !isFree(limit)),
       ...periods.flatMap((period) => roomLimits(talk, period)),

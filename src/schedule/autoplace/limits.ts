@@ -25,25 +25,21 @@ export interface RoomLimit {
 }
 
 /** The limits that are the same in all rooms. */
-export function timeLimits(talk: Talk, { clock, zone, days }: Times): readonly TimeLimit[] {
+export function timeLimits(talk: Talk, times: Times): readonly TimeLimit[] {
+  const { clock } = times;
   const { people, notBefore, notAfter, onlyStartMs, session } = talk;
   const limits: TimeLimit[] = [];
   for (const person of people) {
     const free = presence(person, clock);
     if (free !== always) limits.push({ kind: 'away', what: person.name, free });
   }
-  const sides = [
-    ['not_before', notBefore],
-    ['not_after', notAfter],
-  ] as const;
-  for (const [kind, bounds] of sides) {
-    const [first, ...others] = bounds.map((bound) => fromBound(kind, bound, { clock, zone, days }));
-    if (first !== undefined) limits.push({ kind, what: '', free: others.reduce(intersect, first) });
+  for (const kind of ['not_before', 'not_after'] as const) {
+    const bounds = (kind === 'not_before' ? notBefore : notAfter).map((each) => fromBound(kind, each, times));
+    if (bounds.length > 0) limits.push({ kind, what: '', free: bounds.reduce(intersect) });
   }
   if (onlyStartMs !== undefined) {
     const from = clock.minute(onlyStartMs);
-    const to = from + lengthOf(session);
-    limits.push({ kind: 'start', what: '', free: [{ from, to }] });
+    limits.push({ kind: 'start', what: '', free: [{ from, to: from + lengthOf(session) }] });
   }
   return limits;
 }
@@ -153,11 +149,8 @@ export interface UnwantedTime extends Interval {
 }
 
 export function unwantedTimes({ people }: Talk, clock: MinuteClock): readonly UnwantedTime[] {
-  return people.flatMap(({ name: person, rows }) =>
-    union(rows.filter(({ presence }) => presence === 'rather_not').map((row) => minutesOf(row, clock))).map(
-      (interval) => {
-        return { ...interval, person };
-      },
-    ),
-  );
+  return people.flatMap(({ name: person, rows }) => {
+    const times = rows.filter(({ presence }) => presence === 'rather_not').map((row) => minutesOf(row, clock));
+    return union(times).map((interval) => ({ ...interval, person }));
+  });
 }

@@ -77,8 +77,6 @@ describe('a placed file', () => {
       'Lunch,Hall,2026-05-02 12:00,60,',
     ];
     expect(await written(`${rows.join('\n')}\n`)).toBe(`${rows.join('\n')}\n`);
-    const { placing, report } = await placeTexts({ schedule: `${rows.join('\n')}\n`, rooms });
-    expect(placedFile(placing, report.places)).toContain(',TBA,Hall,2026-05-02T09:00:00+02:00,45,,\n');
   });
 
   it('has the room and the day of all talks, if they are in no column', async () => {

@@ -11,15 +11,14 @@ export function placedFile({ input }: Placing, places: readonly TalkPlace[], tab
   return table === undefined ? newFile(input, places) : sameFile(input, places, table);
 }
 
-function newFile({ talks, breaks, noTalks, zone }: Placing['input'], places: readonly TalkPlace[]): string {
+function newFile({ talks, breaks, zone }: Placing['input'], places: readonly TalkPlace[]): string {
   const placed = places.map(({ talk: { session }, room, startMs, change }): Session => {
     const isDurationAssumed = session.isDurationAssumed && change === 'kept';
-    return { ...session, room, startMs, endMs: startMs + lengthOf(session), isDurationAssumed };
+    return { ...session, room, startMs, endMs: startMs + session.endMs - session.startMs, isDurationAssumed };
   });
   const hasPlace = new Set(places.map(({ index }) => index));
   const leftOut = talks.flatMap(({ session }, index) => (hasPlace.has(index) ? [] : [session]));
-  const others = noTalks.flatMap(({ session }) => session ?? []);
-  return csvOf({ sessions: [...placed, ...breaks, ...others], zone }, leftOut);
+  return csvOf({ sessions: [...placed, ...breaks], zone }, leftOut);
 }
 
 /** Columns that the file lacks are added at its end. A row that is as it was, stays as it is. */
@@ -56,14 +55,9 @@ function sameFile({ talks }: Placing['input'], places: readonly TalkPlace[], tab
     set('room', place?.room ?? '');
     set('start', place?.start ?? '');
     const isKnown = place?.change !== 'kept' && (place !== undefined || !talk.session.isDurationAssumed);
-    if (isKnown && written[indexes.get('duration') ?? -1] === '') {
-      set('duration', String(Math.round(lengthOf(talk.session) / 60_000)));
-    }
+    const minutes = Math.round((talk.session.endMs - talk.session.startMs) / 60_000);
+    if (isKnown && written[indexes.get('duration') ?? -1] === '') set('duration', String(minutes));
     return written;
   };
   return csvText([columns, ...table.records.map(rowOf)], { delimiter: table.delimiter });
-}
-
-function lengthOf({ startMs, endMs }: Session): number {
-  return endMs - startMs;
 }

@@ -46,17 +46,6 @@ export interface FixedTalk extends Interval {
   readonly place: RoomTime;
 }
 
-/** A track that takes longer than rooms are open: it must be in several rooms at the same time, so it has no wishes. */
-export interface LongTrack {
-  readonly track: string;
-  readonly minutes: number;
-  /** Without the time that the track's fixed talks take. */
-  readonly openMinutes: number;
-}
-
-/** Two items that need the same person. */
-export type PersonPair = readonly [first: number, second: number];
-
 /** The problem, and what its numbers mean: items are the placeable talks in their order, and then the fixed ones. */
 export interface Placing {
   readonly input: AutoplaceInput;
@@ -67,8 +56,9 @@ export interface Placing {
   readonly lanes: readonly OpenLane[];
   readonly rooms: readonly string[];
   readonly tracks: readonly string[];
-  readonly longTracks: readonly LongTrack[];
-  readonly personPairs: readonly PersonPair[];
+  readonly longTracks: ReturnType<typeof tracksOf>['longTracks'];
+  /** Two items that need the same person, each. */
+  readonly personPairs: readonly (readonly [first: number, second: number])[];
   readonly turnaround: number;
 }
 
@@ -111,13 +101,13 @@ export function placingOf(input: AutoplaceInput): Placing {
   return { ...placing, problem: problemOf(placing, bands) };
 }
 
-/** The tracks of placeable talks, apart from those that take longer than rooms are open. */
+/** The tracks of placeable talks; `longTracks` take longer than rooms are open, so that they are in several and have no wishes. */
 function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: MinuteClock) {
   const open = union(lanes.map(({ start, end }) => ({ from: start, to: end })));
   const byTrack = grouped(talks, ({ session }) => foldKey(session.track ?? ''));
   byTrack.delete('');
   const tracks: string[] = [];
-  const longTracks: LongTrack[] = [];
+  const longTracks: { track: string; minutes: number; openMinutes: number }[] = [];
   for (const own of byTrack.values()) {
     const placeable = own.filter(({ isFixed }) => !isFixed);
     const taken = own.flatMap(({ isFixed, session }) => (isFixed ? [minutesOf(session, clock)] : []));
@@ -143,7 +133,7 @@ function onFiveMinutes(windows: Intervals, length: number): Intervals {
 /** The people who speak more than once: pairs of placeable talks, and of each of these the fixed sessions of its people. */
 function peopleInCommon(talks: readonly Talk[], placeable: readonly Talk[]) {
   const itemOf = new Map(placeable.map(({ session }, item) => [session, item]));
-  const pairs = new Map<string, PersonPair>();
+  const pairs = new Map<string, readonly [number, number]>();
   const busyOf = new Map<number, Session[]>();
   for (const { sessions, isApart } of sharedPeople(talks.map(({ session }) => session))) {
     for (const [at, one] of sessions.entries()) {

@@ -176,13 +176,19 @@ const kept: Readonly<Record<string, Rule>> = {
     ],
     places: { 'Talk a': '14:00 Hall', 'Talk b': '09:00 Lab', New: '09:00 Hall' },
   },
-  'an end that nobody gave is the next start in the room, at most the default': {
-    schedule: 'title,duration\nNew,15\n',
-    rooms: 'room,start,end\nHall,2026-05-02 09:00,10:30\n',
+  'an end that nobody gave is the next start in the room': {
+    schedule: 'title,speakers,duration\nNew,Ada,15\n',
+    rooms: 'room,start,end\nLab,2026-05-02 09:30,09:45\n',
     submissions: [
-      submission('a', { placement: at('09:00', 'Hall') }),
+      submission('a', { placement: at('09:00', 'Hall'), people: [{ name: 'Ada' }] }),
       submission('b', { placement: at('09:30', 'Hall') }),
     ],
+    places: { New: '09:30 Lab' },
+  },
+  'and at most the default': {
+    schedule: 'title,duration\nNew,15\n',
+    rooms: 'room,start,end\nHall,2026-05-02 09:30,10:30\n',
+    submissions: [submission('a', { placement: at('09:30', 'Hall') })],
     places: { New: '10:15 Hall' },
   },
   'with none, a talk that is not pinned goes where its wishes are met': {
@@ -206,11 +212,19 @@ describe.each([
   });
 });
 
-it('leaves one of two talks out if there is no time between two of a room, however short the search is', async () => {
-  const schedule = 'title,duration\nA,45\nB,45\n';
-  const rooms = 'room,start,end\nHall,2026-05-02 09:00,10:30\n';
+it.each([
+  ['no time between two of a room', 'A,,45\nB,,45\n', 'Hall,2026-05-02 09:00,10:30\n'],
+  [
+    'no time between two periods of a room',
+    'A,,45\nB,,45\n',
+    'Hall,2026-05-02 09:00,09:45\nHall,2026-05-02 09:45,10:30\n',
+  ],
+  ['one speaker', 'A,Ada,45\nB,Ada,45\n', 'Hall,2026-05-02 09:00,09:45\nLab,2026-05-02 09:00,09:45\n'],
+])('leaves one of two talks out if there is %s, however short the search is', async (_, talks, periods) => {
+  const schedule = `title,speakers,duration\n${talks}`;
   for (const steps of [0, 1000]) {
-    const { report } = await placeTexts({ schedule, rooms, options: { turnaroundMs: 600_000 } }, steps);
+    const texts = { schedule, rooms: `room,start,end\n${periods}`, options: { turnaroundMs: 600_000 } };
+    const { report } = await placeTexts(texts, steps);
     expect(report).toMatchObject({ counts: { placed: 1, leftOut: 1 }, broken: [] });
   }
 });

@@ -58,20 +58,18 @@ export function readPresence(text: string): Presence | undefined {
 /** One end of a time: an instant, or with no date a clock time of each day. */
 export type TimeBound = { readonly ms: number } | { readonly clock: string };
 
-/** What else a row says of a moment: its date, and as an end the beginning, on whose clocks it is. */
-interface NearBound {
-  readonly day?: string;
-  readonly startMs?: number | undefined;
-  readonly startZone?: ZoneSuffix | undefined;
-}
-
-/** A date alone means its first moment, or its last one as an end. @returns the reading of the moment, or a clock of any day */
+/**
+ * A date alone means its first moment, or its last one as an end.
+ * @param near what else the row says: its date, and for an end the beginning, on whose clocks it is
+ * @returns the reading of the moment, or a clock of any day
+ */
 export function readTimeBound(
   text: string,
   side: 'start' | 'end',
   time: TimeOptions,
-  { day = '', startMs, startZone }: NearBound = {},
+  near: { day?: string; startMs?: number | undefined; startZone?: ZoneSuffix | undefined } = {},
 ): TimeReading | { readonly ok: true; readonly clock: string } {
+  const { day = '', startMs, startZone } = near;
   if (isClockTime(text)) {
     if (startMs !== undefined) return readEnd(text, startMs, time, startZone);
     if (day !== '') return readClockOn(day, text, time);

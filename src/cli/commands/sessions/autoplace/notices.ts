@@ -18,21 +18,22 @@ export function inputNotices(
   return [
     ...fileFaultLines(warnings).map((line) => `Warning: ${line}`),
     ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
-    ...(others === 0 || file === undefined
-      ? []
-      : [
-          `${amount(others, 'session of the event is', 'sessions of the event are')} not in ${file}, and ${plural(others, 'stays', 'stay')}.`,
-        ]),
+    ...(others === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
     ...outsideTexts(input, rooms),
     ...longTrackTexts(longTracks),
   ];
+}
+
+function onlyInEventText(others: number, file: string): string {
+  const are = amount(others, 'session of the event is', 'sessions of the event are');
+  return `${are} not in ${file}, and ${plural(others, 'stays', 'stay')}.`;
 }
 
 /** `3 placed sessions are in rooms or at times that rooms.csv does not have, and stay.` */
 function outsideTexts({ talks, periods }: AutoplaceInput, { file }: Pick<RoomsFile, 'file'>): readonly string[] {
   const isOpen = ({ session }: AutoplaceInput['talks'][number]) =>
     periods.some(
-      ({ room, startMs, endMs }) => isInRooms(session, [room]) && startMs <= session.startMs && session.startMs < endMs,
+      ({ room, startMs, endMs }) => startMs <= session.startMs && session.startMs < endMs && isInRooms(session, [room]),
     );
   const outside = talks.filter((talk) => talk.isFixed && !isOpen(talk)).length;
   const are = amount(outside, 'placed session is', 'placed sessions are');

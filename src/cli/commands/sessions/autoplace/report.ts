@@ -1,5 +1,6 @@
 // Prints the report of autoplace, for people or as JSON. Must not word what it lists.
 import type { DocumentOf } from '../../../../contract/document.ts';
+import type { Issue } from '../../../../schedule/autoplace/issues.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
 import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
 import type { Context } from '../../../context.ts';
@@ -7,16 +8,7 @@ import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
 import { amount } from '../../../output/text.ts';
 import type { autoplaceReport } from './report-schema.ts';
-import {
-  changeLines,
-  issueText,
-  leftOutHeading,
-  leftOutLines,
-  moreText,
-  stayingText,
-  totalsText,
-  unknownText,
-} from './words.ts';
+import { changeLines, issueText, leftOutHeading, leftOutLines, stayingText, totalsText, unknownText } from './words.ts';
 
 /** What the search has found. */
 export interface SearchOutcome {
@@ -37,8 +29,8 @@ export async function printReport(context: Context<{ readonly out: string }>, ou
 
 /** At most 15 lines. */
 export function reportLines({ placing, report, steps, seed }: SearchOutcome): readonly string[] {
-  const { talks, zone } = placing.input;
-  const issues = (given: AutoplaceReport['unmet']) => given.map((issue) => issueText(issue, talks, zone));
+  const { talks, zone, options } = placing.input;
+  const issues = (given: readonly Issue[]) => given.map((issue) => issueText(issue, talks, zone));
   const staying = report.leftOut.flatMap((talk) => (talk.inEvent === undefined ? [] : stayingText(talk, zone)));
   const unknown = unknownText(report.unknown);
   const sections = [
@@ -50,7 +42,7 @@ export function reportLines({ placing, report, steps, seed }: SearchOutcome): re
     section('Not met:', issues(report.unmet)),
   ].filter((lines) => lines.length > 0);
   const end = [
-    totalsText(report),
+    totalsText(report, options.keep),
     ...(unknown === undefined ? [] : [unknown]),
     `Seed ${seed}, ${amount(steps, 'step')}.`,
   ];
@@ -68,7 +60,10 @@ function inLines(sections: readonly (readonly string[])[], most: number): readon
   let left = most;
   return sections.flatMap(([heading = '', ...lines], at) => {
     const room = Math.max(1, Math.floor(left / (sections.length - at)) - 1);
-    const all = lines.length <= room ? lines : [...lines.slice(0, room - 1), moreText(lines.length - room + 1)];
+    const all =
+      lines.length <= room
+        ? lines
+        : [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more (--json lists all)`];
     left -= 1 + all.length;
     return [heading, ...all.map((line) => `  ${line}`)];
   });

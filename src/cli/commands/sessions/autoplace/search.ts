@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { amountsOf } from '../../../../autoplace/cost.ts';
-import type { Lanes } from '../../../../autoplace/placement.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
 import type { Context } from '../../../context.ts';
 import { sayNow } from '../../../io.ts';
@@ -10,24 +9,19 @@ import { amount } from '../../../output/text.ts';
 import { joinFitting } from '../../../output/width.ts';
 import type { SearchNews, SearchOrder } from './worker.ts';
 
-export interface SearchLimits {
+interface SearchLimits {
   readonly seed: number;
   /** Infinite if the time limits the search. */
   readonly steps: number;
   readonly timeMs: number;
 }
 
-export interface SearchResult {
-  readonly lanes: Lanes;
-  /** With the same seed, as many steps find the same. */
-  readonly steps: number;
-}
-
+/** @returns with the number of steps: with the same seed, as many find the same */
 export async function searchPlaces(
   context: Context,
   problem: Problem,
   { seed, steps, timeMs }: SearchLimits,
-): Promise<SearchResult> {
+): Promise<Pick<SearchNews, 'lanes' | 'steps'>> {
   if (problem.items.length === 0) return { lanes: problem.lanes.map(() => []), steps: 0 };
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: SearchOrder = { problem, seed, steps, stop };
@@ -38,7 +32,7 @@ export async function searchPlaces(
   if (context.io.stopped.aborted) halt();
   const line = liveLine(context);
   try {
-    return await new Promise<SearchResult>((resolve, reject) => {
+    return await new Promise<Pick<SearchNews, 'lanes' | 'steps'>>((resolve, reject) => {
       worker.on('message', (news: SearchNews) => {
         if (!news.isDone) return line.update(news);
         // After a perfect placement, further steps would change nothing.

@@ -1,4 +1,5 @@
 // Words the report of autoplace.
+import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
 import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Issue } from '../../../../schedule/autoplace/issues.ts';
 import type { AutoplaceReport, Unknown } from '../../../../schedule/autoplace/report.ts';
@@ -6,10 +7,10 @@ import type { Blocker, LeftOutTalk, TalkPlace } from '../../../../schedule/autop
 import { toRfc3339 } from '../../../../schedule/dates/zoned-time.ts';
 import { grouped } from '../../../../schedule/grouped.ts';
 import { toLine } from '../../../output/terminal-text.ts';
-import { amount, listText, plural, quoted } from '../../../output/text.ts';
+import { amount, listText, quoted } from '../../../output/text.ts';
 
 /** `38 talks placed, 2 moved, 1 left out. 7 wishes are not met.` */
-export function totalsText({ counts, unknown }: AutoplaceReport): string {
+export function totalsText({ counts, unknown }: AutoplaceReport, keep: Keep): string {
   const { placed, moved, kept, leftOut, strong, weak, broken } = counts;
   const parts = [
     `${amount(placed, 'talk')} placed`,
@@ -21,7 +22,8 @@ export function totalsText({ counts, unknown }: AutoplaceReport): string {
   const unmet = strong + weak;
   const totals = `${parts.join(', ')}.`;
   if (unmet > 0) return `${totals} ${amount(unmet, 'wish is', 'wishes are')} not met.`;
-  if (leftOut + broken + placed + moved === 0 && kept > 0) return `${totals} With --keep none, they may move.`;
+  if (leftOut + broken + placed + moved === 0 && kept > 0 && keep === 'placed')
+    return `${totals} With --keep none, they may move.`;
   if (leftOut + broken > 0) return totals;
   return `${totals} All ${unknownText(unknown) === undefined ? '' : 'known '}wishes are met.`;
 }
@@ -55,23 +57,14 @@ export function stayingText({ title, inEvent }: LeftOutTalk, zone: string): stri
   return toLine(`${quoted(title)}: ${clockText(Date.parse(inEvent?.start ?? ''), zone)} ${inEvent?.room}`);
 }
 
-function clockText(ms: number, zone: string): string {
-  return shortTime(toRfc3339(ms, zone));
-}
-
 /** `2026-05-02 09:00` */
-function shortTime(start: string): string {
-  return start.slice(0, 16).replace('T', ' ');
+function clockText(ms: number, zone: string): string {
+  return toRfc3339(ms, zone).slice(0, 16).replace('T', ' ');
 }
 
 /** What is broken: `"Zero lost cents": 120 expected, Pier 3 holds 80`. */
 export function issueText(issue: Issue, talks: AutoplaceInput['talks'], zone: string): string {
   return toLine(textOf(issue, (index) => quoted(talks[index]?.session.title ?? ''), zone));
-}
-
-/** The last line of a list that shows only the first issues. */
-export function moreText(more: number): string {
-  return `… and ${more} more (--json lists all of ${plural(more, 'it', 'them')})`;
 }
 
 /** `Left out: 12 talks, 540 min; 480 min are open and free` */
@@ -114,7 +107,7 @@ function textOf(issue: Issue, titleOf: (index: number) => string, zone: string):
     case 'not_with':
       return `${first} and ${second} are at the same time`;
     case 'rather_not':
-      return `${first}: ${issue.what === '' ? 'a speaker' : issue.what} would rather not speak at ${shortTime(issue.start)} ${zone}`;
+      return `${first}: ${issue.what === '' ? 'a speaker' : issue.what} would rather not speak at ${clockText(Date.parse(issue.start), zone)} ${zone}`;
     case 'track_rooms':
       return `track ${issue.what}: ${amount(issue.talks.length, 'talk')} in ${issue.rooms.length} rooms (${issue.rooms.join(', ')})`;
     case 'interrupted':
