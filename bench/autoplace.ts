@@ -29,9 +29,9 @@ export const autoplace: Row = {
 
 /** @throws if the search does not get there in time */
 function secondsToNoClash(seed: number): number {
-  const { problem } = plantProgram({ ...size, seed });
+  const problem = plantProgram({ ...size, seed });
   const elapsed = stopwatch();
-  const search = createSearch(problem, startingLanes(problem), { seed, weights: { must: 100, moved: 30, strong: 10 } });
+  const search = createSearch(problem, startingLanes(problem), seed);
   while (amountsOf(search.best.cost).must > 0) {
     if (elapsed() > mostSeconds)
       throw new Error(`the program of seed ${seed} still has clashes after ${mostSeconds} s`);

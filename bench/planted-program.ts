@@ -1,14 +1,7 @@
 // A generated program that is known to fit: talks are cut out of the periods of rooms, so that a placement without a fault exists.
 import { must, strong, weak } from '../src/autoplace/cost.ts';
-import type { Lanes } from '../src/autoplace/placement.ts';
 import type { Item, Pair, Problem } from '../src/autoplace/problem.ts';
 import { createRandom, type Random } from '../src/autoplace/random.ts';
-
-export interface PlantedProgram {
-  readonly problem: Problem;
-  /** The placement that has no cost. */
-  readonly planted: Lanes;
-}
 
 export interface ProgramSize {
   readonly rooms: number;
@@ -25,7 +18,7 @@ export interface ProgramSize {
 const durations = [20, 25, 30, 40, 50];
 
 /** Each room has one to three tracks a day, one after the other; some continue there on the next day. */
-export function plantProgram({ rooms, days, minutes, full, busySpeakers, seed }: ProgramSize): PlantedProgram {
+export function plantProgram({ rooms, days, minutes, full, busySpeakers, seed }: ProgramSize): Problem {
   const random = createRandom(seed);
   const lanes = range(rooms).flatMap((room) =>
     range(days).map((band) => ({ room, band, day: band, start: band * 1440, end: band * 1440 + minutes })),
@@ -33,37 +26,26 @@ export function plantProgram({ rooms, days, minutes, full, busySpeakers, seed }:
   const items: Item[] = [];
   const starts: number[] = [];
   let groups = 0;
-  const planted = lanes.map(({ start, band }) => {
+  for (const { start, band } of lanes) {
     const continues = band > 0 && random.below(3) === 0;
     let group = continues ? groups - 1 : groups++;
     const parts = 1 + random.below(3);
-    const own: number[] = [];
-    let free = start;
-    for (;;) {
+    for (let free = start, isFirst = true; ; isFirst = false) {
       const length = durations[random.below(durations.length)] ?? 30;
-      if (free + length > start + minutes * full) return own;
-      if (own.length > 0 && random.below(Math.ceil(minutes / 30 / parts)) === 0) group = groups++;
-      own.push(items.length);
-      items.push({ length, group, order: 0 });
+      if (free + length > start + minutes * full) break;
+      if (!isFirst && random.below(Math.ceil(minutes / 30 / parts)) === 0) group = groups++;
+      items.push({ length, group });
       starts.push(free);
       free += length;
     }
-  });
-  const groupCosts = {
-    ...{ mixed: 0, rooms: weak(1), parallel: 0, overlap: strong(1), hole: 0, lanes: 0 },
-    ...{ interrupted: weak(1), order: 0 },
-  };
-  const problem: Problem = {
-    ...{ lanes, items, rooms, bands: days, groups, turnaround: 0, overlapPerUnit: false },
+  }
+  return {
+    ...{ lanes, items, fixed: [], rooms, bands: days, groups, turnaround: 0 },
     itemLane: new Float64Array(items.length * lanes.length),
-    groupLane: new Float64Array(groups * lanes.length),
-    groupPairs: new Float64Array(groups * groups),
-    groupLanes: range(groups).map(() => lanes.length),
-    groupCosts,
+    groupCosts: { rooms: weak(1), overlap: strong(1), interrupted: weak(1) },
     pairs: sharedSpeakers(items, starts, busySpeakers, random),
     leftOut: must(1),
   };
-  return { problem, planted };
 }
 
 /** Pairs of talks with a speaker in common, which are not at the same time in the planted placement. */

@@ -35,9 +35,9 @@ Hall,2026-05-02 11:00,12:30,50
 const people = 'name,from,to,availability\nZed Far,2026-05-01,2026-05-09,cannot\n';
 const noHarp = 'Warning: talks.csv:4 needs: no room has "harp"\n';
 
-it('places what it can, names what is left out with the reasons, and shows other places', async () => {
+it('places what it can, and names what is left out with the reasons', async () => {
   files({ 'talks.csv': talks, 'rooms.csv': rooms, 'people.csv': people });
-  const args = ['talks.csv', '--people-file', 'people.csv', '--out', 'out.csv', '--steps', '20000', '--why', 'queues'];
+  const args = ['talks.csv', '--people-file', 'people.csv', '--out', 'out.csv', '--steps', '20000'];
   const { exitCode, stdout, stderr } = await autoplace(args);
   expect([exitCode, stderr]).toEqual([
     9,
@@ -45,6 +45,7 @@ it('places what it can, names what is left out with the reasons, and shows other
 Fix: the report has the reasons: add periods to the file of rooms, or change the rows that it names
 `,
   ]);
+  expect(stdout).toMatch(/^Placed:\n {2}"Zero lost cents": 2026-05-02 09:[03]0 Pier 3\n {2}"Queues": /);
   expect(stdout).toContain(`Left out: 2 talks, 180 min; 195 min are open and free
   "Harps" needs 90 min; 2 free periods are long enough: all in a room without harp
   "Away" needs 90 min; 2 free periods are long enough: all while Zed Far is away
@@ -52,8 +53,7 @@ Not met:
   "Zero lost cents": 120 expected, Pier 3 holds 80
 2 talks placed, 2 left out. 1 wish is not met.
 Seed 1, 20000 steps.
-Other places for "Queues", which is at 2026-05-02 09:`);
-  expect(stdout).toMatch(/ {2}2026-05-02 11:00 Hall\n {4}breaks: track Web: 2 talks in 2 rooms \(Hall, Pier 3\)\n/);
+`);
   const [header, cents, , harps] = readFileSync(folder.file('out.csv'), 'utf8').split('\n');
   expect(header).toBe('title,speakers,duration,track,expected,needs,room,start');
   expect(cents).toMatch(/^Zero lost cents,Ada Lovelace,45,Web,120,,Pier 3,2026-05-02T09:(00|30):00\+02:00$/);
@@ -80,18 +80,14 @@ Other places for "Queues", which is at 2026-05-02 09:`);
     unmet: [
       { kind: 'capacity', strength: 'strong', amount: 2, talks: ['Zero lost cents'], expected: 120, capacity: 80 },
     ],
-    alternatives: { title: 'Queues', places: [{ room: 'Hall', exchangedWith: null }, { room: 'Hall' }] },
   });
 });
 
-it('names the musts that pinned talks break', async () => {
-  const pinned = ['A', 'B'].map((title) => `${title},Hall,2026-05-02 09:00,30,x\n`).join('');
-  files({ 'talks.csv': `title,room,start,duration,pinned\n${pinned}`, 'rooms.csv': rooms });
-  const { exitCode, stdout, stderr } = await autoplace(['talks.csv', '--out', 'out.csv', '--steps', '0']);
+it('ends with 9 if placed talks break a must', async () => {
+  const placed = ['A', 'B'].map((title) => `${title},Hall,2026-05-02 09:00,30\n`).join('');
+  files({ 'talks.csv': `title,room,start,duration\n${placed}`, 'rooms.csv': rooms });
+  const { exitCode, stderr } = await autoplace(['talks.csv', '--out', 'out.csv', '--steps', '0']);
   expect([exitCode, stderr]).toEqual([9, expect.stringMatching(/^Error: talks that never move break 1 must\nFix: /)]);
-  expect(stdout).toContain(
-    'Broken:\n  "A" and "B": both in Hall, at the same time\n0 talks placed, 2 fixed, 1 must broken.\nUnknown: the speakers of 2 talks.\nSeed 1, 0 steps.\n',
-  );
 });
 
 it('writes the same bytes for the same seed and steps, on every machine', async () => {
@@ -99,24 +95,24 @@ it('writes the same bytes for the same seed and steps, on every machine', async 
     const speakers = `Speaker ${at % 25}${at % 4 === 0 ? `; Speaker ${(at * 7) % 25}` : ''}`;
     const place = at % 6 === 0 ? `${'ABCD'[(at / 6) % 4]},2026-05-0${2 + (at % 4) / 2} ${10 + (at % 4)}:00` : ',';
     const wishes = [at % 18 === 0 ? 'x' : '', at % 5 === 0 ? 'piano' : '', at * 3, at % 7 === 0 ? '10:00' : ''];
-    const others = [at % 11 === 10 ? `Talk ${at - 4}` : '', 'BCDA'[at % 4], at % 3 === 0 ? 'beginner' : ''];
+    const others = [at % 11 === 10 ? `Talk ${at - 4}` : '', 'BCDA'[at % 4]];
     return [`Talk ${at}`, speakers, 20 + 5 * (at % 6), `Track ${at % 5}`, place, ...wishes, ...others].join(',');
   };
-  const header = 'title,speakers,duration,track,room,start,pinned,needs,expected,not_before,after,room_wish,level';
+  const header = 'title,speakers,duration,track,room,start,pinned,needs,expected,not_before,after,room_wish';
   const open = [...'ABCD'].flatMap((room, at) =>
-    ['02', '03'].map((day) => `${room},2026-05-${day} 09:${at}0,14:30,${60 - 10 * at},${at % 2 ? '' : 'piano'},${at}`),
+    ['02', '03'].map((day) => `${room},2026-05-${day} 09:${at}0,14:30,${60 - 10 * at},${at % 2 ? '' : 'piano'}`),
   );
   files({
     'talks.csv': [header, ...Array.from({ length: 60 }, (_, at) => row(at))].join('\n'),
-    'rooms.csv': ['room,start,end,capacity,has,walking', ...open].join('\n'),
+    'rooms.csv': ['room,start,end,capacity,has', ...open].join('\n'),
     'people.csv': 'name,from,to,availability\nSpeaker 3,2026-05-02 09:00,2026-05-02 18:00,cannot\n',
   });
-  const args = ['talks.csv', '--people-file', 'people.csv', '--keep', 'prefer', '--steps', '10000', '--seed'];
+  const args = ['talks.csv', '--people-file', 'people.csv', '--keep', 'none', '--steps', '10000', '--seed'];
   const { stdout, stderr } = await autoplace([...args, '7']);
   expect(stderr).toContain('Seed 7, 10000 steps.\n');
   // A change of the search may change these bytes: then the digest is replaced. Another machine or engine must not.
   expect(createHash('sha256').update(stdout).digest('hex')).toBe(
-    'ed1ff489221bef3ceeb215423e96dba47616baf7d45da671e23dbd476bdca5d7',
+    'f82b0e159ab8c87626494954a0cf8b7911629a747165bc91b77a61265fcc99b9',
   );
   expect((await autoplace([...args, '8'])).stdout).not.toBe(stdout);
 });
@@ -133,34 +129,6 @@ it('writes the best placement so far when it is interrupted', async () => {
   expect(await ended).toBe(130);
   expect(screen()).toMatch(/Error: interrupted\nFix: use the schedule that was written, which is the best so far/);
   expect(readFileSync(folder.file('out.csv'), 'utf8')).toMatch(/^Queues,.*,(Pier 3|Hall),2026-05-02T/m);
-});
-
-it('moves the talks of a closed room to other rooms at their times, and lists them', async () => {
-  const start = '2026-05-02 09:';
-  files({
-    'talks.csv': `title,duration,room,start
-Opening talk,30,Blue Room,${start}00
-Second talk,30,Blue Room,${start}30
-Other talk,30,Hall,${start}00
-`,
-    'rooms.csv': `room,start,end
-Hall,${start}00,12:00
-Studio,${start}00,12:00
-Studio,2026-05-03 09:00,12:00
-`,
-  });
-  const args = ['talks.csv', '--out', 'out.csv', '--steps', '3000'];
-  const { exitCode, stdout, stderr } = await autoplace(args);
-  const closed = 'Warning: talks.csv:2 room: 2 talks are in a room that rooms.csv lacks: "Blue Room"\n';
-  const next = 'To see it: plenary timetable show --file-only --schedule out.csv\n';
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: closed + next });
-  expect(stdout.replace('09:30 Hall', '09:30 Studio')).toBe(`Moved: 2 talks to another room
-  "Opening talk": 2026-05-02 09:00 Blue Room → 2026-05-02 09:00 Studio
-  "Second talk": 2026-05-02 09:30 Blue Room → 2026-05-02 09:30 Studio
-0 talks placed, 2 moved, 1 kept. All known wishes are met.
-Unknown: the speakers of 3 talks.
-Seed 1, 3000 steps.
-`);
 });
 
 it('places an export of Sessionize, whose schedule is applied, exported and shown', async () => {
@@ -221,13 +189,10 @@ it.each<[string, readonly string[], number, string]>([
   ['another format as output', ['t.json', '--out', 't.json'], 2, '--out would replace t.json, JSON, by a CSV file'],
   ['the name of a workbook', ['talks.csv', '--out', 'new.xlsx'], 2, '--out new.xlsx: a CSV file is written'],
   ['a grid as output', ['g.csv', '--layout', 'grid', '--out', 'g.csv'], 2, 'would replace the grid g.csv by a list'],
-  ['a title that two talks have', ['same.csv', '--why', 'Queues'], 2, '  id 1, line 2, Ada\n  id 2, line 3, Bo\nFix'],
-  ['a title that no talk has', ['talks.csv', '--why', 'Queus'], 5, 'did you mean "Queues"?'],
   ['no file and no event', [], 2, 'no schedule file is given, and no event is set'],
 ])('refuses %s', async (_, args, exitCode, message) => {
-  const same = 'id,title,speakers\n1,Queues,Ada\n2,Queues,Bo\n';
   const grid = '2026-05-02,Hall,Lab\n9:00,Queues,Locks\n9:45,Clocks,\n';
-  const others = { 'same.csv': same, 't.json': '[{"title": "Queues"}]', 'g.csv': grid };
+  const others = { 't.json': '[{"title": "Queues"}]', 'g.csv': grid };
   files({ 'talks.csv': talks, 'rooms.csv': rooms, ...others });
   const result = await autoplace(args);
   expect(result).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });

@@ -256,7 +256,6 @@ it('reads a list without rooms and dates, with flags for both, in each command t
     ['sessions', 'check', '--schedule', list],
     ['timetable', 'show', '--schedule', list],
     ['timetable', 'export', '--format', 'csv', '--schedule', list],
-    ['sessions', 'autoplace', list, '--init'],
   ]) {
     const { exitCode, stderr } = await run(...command, ...flags);
     expect([command, exitCode, stderr]).toEqual([command, 0, expect.stringContaining(note)]);

@@ -1,13 +1,12 @@
-// What the moves choose from at random: groups, items and lanes.
+// Owns what the moves choose from at random: groups, items and lanes.
 import { type ItemPlacement, leftOut } from './placement.ts';
-import type { Problem } from './problem.ts';
 import type { Random } from './random.ts';
-import { groupMembers } from './tables.ts';
+import { membersOf } from './tables.ts';
 
 export interface Choices {
   readonly placement: ItemPlacement;
   readonly random: Random;
-  /** The items of each group. */
+  /** The items of each group, without fixed ones. */
   readonly members: readonly (readonly number[])[];
   /** Groups that have items. */
   readonly groups: readonly number[];
@@ -16,22 +15,25 @@ export interface Choices {
 }
 
 export function createChoices(placement: ItemPlacement, random: Random): Choices {
-  const { lanes, rooms, bands } = placement.problem;
-  const members = groupMembers(placement.problem);
+  const { lanes, rooms, bands, items, groups } = placement.problem;
+  const members = membersOf(
+    groups,
+    items.map(({ group }) => group),
+  );
   return {
     placement,
     random,
     members,
     groups: [...members.keys()].filter((group) => members[group]?.length),
-    lanesOfRoom: listsOf(rooms, lanes, ({ room }) => room),
-    lanesOfBand: listsOf(bands, lanes, ({ band }) => band),
+    lanesOfRoom: membersOf(
+      rooms,
+      lanes.map(({ room }) => room),
+    ),
+    lanesOfBand: membersOf(
+      bands,
+      lanes.map(({ band }) => band),
+    ),
   };
-}
-
-function listsOf<T>(count: number, all: readonly T[], key: (value: T) => number): readonly (readonly number[])[] {
-  const lists: number[][] = Array.from({ length: count }, () => []);
-  for (const [at, value] of all.entries()) lists[key(value)]?.push(at);
-  return lists;
 }
 
 export function pick(random: Random, list: readonly number[]): number {
@@ -49,15 +51,11 @@ export function laneFor({ placement, random, members, lanesOfRoom }: Choices, it
   return pick(random, lanesOfRoom[lanes[lane]?.room ?? 0] ?? []);
 }
 
-/** An item that is left out, or no longer where or when it was, if a few attempts find one. */
-export function unsettled({ placement, random }: Choices): number | undefined {
-  const { items } = placement.problem;
+/** An item that is left out, if a few attempts find one. */
+export function leftOutItem({ placement, random }: Choices): number | undefined {
   for (let attempt = 0; attempt < 32; attempt++) {
-    const item = random.below(items.length);
-    const start = placement.start[item];
-    const { previous, wishedStart } = items[item] as Problem['items'][number];
-    if (start === leftOut || (wishedStart !== undefined && wishedStart.start !== start)) return item;
-    if (previous !== undefined && (previous.start !== start || previous.lane !== placement.lane[item])) return item;
+    const item = random.below(placement.problem.items.length);
+    if (placement.start[item] === leftOut) return item;
   }
   return undefined;
 }

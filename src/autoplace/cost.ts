@@ -1,4 +1,4 @@
-// Costs of four levels: the lower levels decide only between equal higher ones.
+// Owns the costs of three levels: the lower levels decide only between equal higher ones.
 
 /** What an item, a pair or a group costs: the amounts of all levels in one number, so that they add up in one operation. */
 export type Cost = number;
@@ -13,26 +13,16 @@ export interface Total {
 
 export interface Amounts {
   readonly must: number;
-  /** Sessions that are no longer where they were. */
-  readonly moved: number;
   readonly strong: number;
   readonly weak: number;
 }
 
-// In a total, the amounts of the levels below musts stay within half of these limits, or the moved ones within 2 ** 15: 53 bits
-// are exact. 20,000 items may have 6 weak and 26 strong wishes each that are not met; another day counts as 12 of these. In a cost,
-// what is below musts is at most half a must, and musts stay below 2 ** 12.
-const weakLimit = 2 ** 18;
-const strongUnit = weakLimit;
-const movedUnit = strongUnit * 2 ** 20;
-const mustUnit = movedUnit * 2 ** 2;
+// 20,000 items may each have 6 weak and 26 strong wishes that are not met: 53 bits are exact for that, and for 2 ** 12 musts in one cost.
+const strongUnit = 2 ** 18;
+const mustUnit = strongUnit * 2 ** 22;
 
 export function must(amount: number): Cost {
   return amount * mustUnit;
-}
-
-export function moved(amount: number): Cost {
-  return amount * movedUnit;
 }
 
 export function strong(amount: number): Cost {
@@ -49,10 +39,8 @@ export function mustsOf(cost: Cost): number {
 }
 
 export function amountsOf({ musts, rest }: Total): Amounts {
-  const moves = Math.round(rest / movedUnit);
-  const wishes = rest - moves * movedUnit;
-  const strongs = Math.round(wishes / strongUnit);
-  return { must: musts, moved: moves, strong: strongs, weak: wishes - strongs * strongUnit };
+  const strongs = Math.round(rest / strongUnit);
+  return { must: musts, strong: strongs, weak: rest - strongs * strongUnit };
 }
 
 export function isBetter(a: Total, b: Total): boolean {

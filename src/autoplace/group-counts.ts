@@ -1,44 +1,31 @@
-// Which groups are in which lanes, rooms and bands, and what that costs: it changes only when a lane gains or loses a group.
+// Owns which groups are in which lanes, rooms and bands, and what their rooms cost: it changes only when a lane gains or loses a group.
 import type { Cost } from './cost.ts';
-import type { Problem } from './problem.ts';
-import { groupNeighbors } from './tables.ts';
+import type { Lane, Problem } from './problem.ts';
 
 export class GroupCounts {
   readonly #problem: Problem;
   /** Those of fixed items come last. */
-  readonly #laneCount: number;
-  readonly #neighbors: readonly Int32Array[];
-  readonly #rooms: Int32Array;
-  readonly #bands: Int32Array;
+  readonly #lanes: readonly Lane[];
   /** Of each group and lane: its items. */
   readonly #items: Int32Array;
-  /** Of each lane: its groups. */
-  readonly #laneGroups: Int32Array;
-  /** Of each group: its lanes, its rooms, and its lanes in each room and in each band. */
-  readonly #groupLanes: Int32Array;
-  readonly #groupRooms: Int32Array;
+  /** Of each group: its rooms, and its lanes in each room and in each band. */
+  readonly #rooms: Int32Array;
   readonly #lanesInRoom: Int32Array;
   readonly #lanesInBand: Int32Array;
 
   constructor(problem: Problem) {
-    const { groups, rooms, bands, fixed = [] } = problem;
-    const lanes = [...problem.lanes, ...fixed];
-    this.#laneCount = lanes.length;
+    const { groups, rooms, bands, lanes, fixed } = problem;
     this.#problem = problem;
-    this.#neighbors = groupNeighbors(problem);
-    this.#rooms = Int32Array.from(lanes, ({ room }) => room);
-    this.#bands = Int32Array.from(lanes, ({ band }) => band);
-    this.#items = new Int32Array(groups * lanes.length);
-    this.#laneGroups = new Int32Array(lanes.length);
-    this.#groupLanes = new Int32Array(groups);
-    this.#groupRooms = new Int32Array(groups);
+    this.#lanes = [...lanes, ...fixed];
+    this.#items = new Int32Array(groups * this.#lanes.length);
+    this.#rooms = new Int32Array(groups);
     this.#lanesInRoom = new Int32Array(groups * rooms);
     this.#lanesInBand = new Int32Array(groups * bands);
   }
 
   /** Whether an item of the group is in the lane. */
   has(group: number, lane: number): boolean {
-    return this.#items[group * this.#laneCount + lane] !== 0;
+    return this.#items[group * this.#lanes.length + lane] !== 0;
   }
 
   lanesIn(band: number, group: number): number {
@@ -47,42 +34,12 @@ export class GroupCounts {
 
   /** Adds an item of a group to a lane, or takes one away. Returns what that changes in the cost. */
   count(group: number, lane: number, by: 1 | -1): Cost {
-    const problem = this.#problem;
-    const cell = group * this.#laneCount + lane;
-    const count = (this.#items[cell] as number) + by;
-    this.#items[cell] = count;
-    if (count !== (by === 1 ? 1 : 0)) return 0;
-
-    const { groupCosts, rooms, bands, groups, lanes } = problem;
-    let cost = lane < lanes.length ? by * (problem.groupLane[group * lanes.length + lane] as number) : 0;
-    // `smaller` is the smaller one of the numbers before and after.
-    let smaller = add(this.#laneGroups, lane, by);
-    if (smaller > 0) cost += by * groupCosts.mixed;
-    smaller = add(this.#groupLanes, group, by);
-    if (smaller >= (problem.groupLanes[group] as number)) cost += by * groupCosts.lanes;
-    smaller = add(this.#lanesInRoom, group * rooms + (this.#rooms[lane] as number), by);
-    if (smaller === 0 && add(this.#groupRooms, group, by) > 0) cost += by * groupCosts.rooms;
-    const band = this.#bands[lane] as number;
-    if (groupCosts.hole !== 0 && this.#hasHole(group)) cost -= groupCosts.hole;
-    smaller = add(this.#lanesInBand, group * bands + band, by);
-    if (smaller > 0) cost += by * groupCosts.parallel;
-    if (groupCosts.hole !== 0 && this.#hasHole(group)) cost += groupCosts.hole;
-    for (const other of this.#neighbors[group] as Int32Array) {
-      const count = this.#lanesInBand[other * bands + band] as number;
-      if (count !== 0) cost += by * count * (problem.groupPairs[group * groups + other] as number);
-    }
-    return cost;
-  }
-
-  /** Whether a band without the group is between two bands with it. */
-  #hasHole(group: number): boolean {
-    const { bands } = this.#problem;
-    let at = group * bands;
-    const end = at + bands;
-    while (at < end && this.#lanesInBand[at] === 0) at++;
-    while (at < end && this.#lanesInBand[at] !== 0) at++;
-    while (at < end && this.#lanesInBand[at] === 0) at++;
-    return at < end;
+    const { rooms, bands, groupCosts } = this.#problem;
+    const { room, band } = this.#lanes[lane] as Lane;
+    if (add(this.#items, group * this.#lanes.length + lane, by) !== 0) return 0;
+    add(this.#lanesInBand, group * bands + band, by);
+    if (add(this.#lanesInRoom, group * rooms + room, by) !== 0) return 0;
+    return add(this.#rooms, group, by) > 0 ? by * groupCosts.rooms : 0;
   }
 }
 

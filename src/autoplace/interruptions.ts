@@ -1,4 +1,4 @@
-// How often groups return to a room that they have left on the same day, and what that costs.
+// Owns how often groups return to a room that they have left on the same day, and what that costs.
 import type { Cost } from './cost.ts';
 import type { Problem } from './problem.ts';
 
@@ -87,7 +87,7 @@ export class Interruptions {
   }
 }
 
-function daysOfRooms({ lanes, fixed = [] }: Problem): { dayOf: Int32Array; lanesOf: readonly (readonly number[])[] } {
+function daysOfRooms({ lanes, fixed }: Problem): { dayOf: Int32Array; lanesOf: readonly (readonly number[])[] } {
   const all = [...lanes, ...fixed];
   const numbers = new Map<string, number>();
   const lanesOf: number[][] = [];

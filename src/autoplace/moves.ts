@@ -1,7 +1,6 @@
-// The ways in which a search changes a placement: each picks at random what it moves, and returns the new items of lanes.
-import { type Choices, laneFor, pick, unsettled } from './choices.ts';
-import { earliestStart } from './earliest.ts';
-import { type ItemPlacement, type LaneChange, leftOut } from './placement.ts';
+// Owns the ways in which a search changes a placement: each picks at random what it moves, and returns the new items of lanes.
+import { type Choices, laneFor, leftOutItem, pick } from './choices.ts';
+import { earliestStart, type ItemPlacement, type LaneChange, leftOut } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { rebuild } from './rebuild.ts';
 
@@ -23,10 +22,10 @@ const relocate: Move = (choices) => {
   ];
 };
 
-/** Moves an item, preferably one without a place or away from its former one, into free time of a lane: nothing else moves. */
+/** Moves an item, preferably one without a place, into free time of a lane: nothing else moves. */
 const fill: Move = (choices) => {
   const { placement, random } = choices;
-  const item = unsettled(choices) ?? random.below(placement.problem.items.length);
+  const item = leftOutItem(choices) ?? random.below(placement.problem.items.length);
   const from = placement.lane[item] as number;
   for (let attempt = 0; attempt < 8; attempt++) {
     const to = attempt === 0 ? laneFor(choices, item) : random.below(placement.problem.lanes.length);
@@ -42,45 +41,21 @@ const fill: Move = (choices) => {
   return undefined;
 };
 
-/** Moves an item back to where it was. */
-const restore: Move = (choices) => {
-  const { placement } = choices;
-  const item = unsettled(choices);
-  const previous = item === undefined ? undefined : placement.problem.items[item]?.previous;
-  if (item === undefined || previous === undefined) return undefined;
-  const from = placement.lane[item] as number;
-  const target = placement.items(previous.lane).filter((other) => other !== item);
-  const later = target.findIndex((other) => (placement.start[other] as number) >= previous.start);
-  const changed = target.toSpliced(later < 0 ? target.length : later, 0, item);
-  const source = placement.items(from).filter((other) => other !== item);
-  return [
-    ...new Map([
-      [from, source],
-      [previous.lane, changed],
-    ]),
-  ];
-};
-
-/** Where in a lane the item fits without moving another one: at its wished start if that is free, or else as early as possible. */
+/** Where in a lane the item fits without moving another one, as early as possible. */
 function gapFor(placement: ItemPlacement, item: number, lane: number): number | undefined {
   const { items, lanes, turnaround } = placement.problem;
   const { start, end } = lanes[lane] as Problem['lanes'][number];
   const added = items[item] as Problem['items'][number];
   const sequence = placement.items(lane);
-  let found: number | undefined;
   let free = start;
   for (let at = 0; at <= sequence.length; at++) {
     const other = sequence[at];
     const next = other === undefined ? end + turnaround : (placement.start[other] as number);
     if (next === leftOut) continue;
-    const from = earliestStart(added, lane, free, next - turnaround);
-    if (from + added.length + turnaround <= next) {
-      if (added.wishedStart === undefined || from === added.wishedStart.start) return at;
-      found ??= at;
-    }
+    if (earliestStart(added, free) + added.length + turnaround <= next) return at;
     free = next + (items[other ?? -1]?.length ?? 0) + turnaround;
   }
-  return found;
+  return undefined;
 }
 
 /** Exchanges two items, half of the time of one group. */
@@ -243,6 +218,5 @@ export const moves: readonly Move[] = (
     [exchangeGroups, 1],
     [rebuild, 1],
     [fill, 4],
-    [restore, 2],
   ] as const
 ).flatMap(([move, times]) => Array<Move>(times).fill(move));

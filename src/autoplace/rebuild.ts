@@ -28,7 +28,7 @@ export function rebuild(choices: Choices): readonly LaneChange[] | undefined {
     let best: Division | undefined;
     for (const lanes of lanesOfRoom) {
       const free = lanes.filter((lane) => itemsOf(lane).length === 0);
-      const division = divide(problem, group, members[group] ?? [], free, () => random.below(8) / 8);
+      const division = divide(problem, members[group] ?? [], free, () => random.below(8) / 8);
       if (division !== undefined && (best === undefined || division.cost < best.cost)) best = division;
     }
     if (best === undefined) return undefined;
@@ -44,8 +44,7 @@ interface Division {
 
 /** Divides the items of a group among as few of the lanes as possible. `noise` decides between equal costs. */
 function divide(
-  { items, lanes, itemLane, groupLane }: Problem,
-  group: number,
+  { items, lanes, itemLane }: Problem,
   members: readonly number[],
   free: readonly number[],
   noise: () => number,
@@ -54,7 +53,7 @@ function divide(
   const length = (item: number) => items[item]?.length ?? 0;
   const ranked = free
     .map((lane) => {
-      let cost = noise() + (groupLane[group * lanes.length + lane] as number);
+      let cost = noise();
       for (const item of members) cost += costIn(item, lane) / members.length;
       return { lane, cost };
     })
@@ -66,7 +65,6 @@ function divide(
     if (missing <= 0) break;
     const { start, end } = lanes[lane] as Problem['lanes'][number];
     missing -= end - start;
-    cost += groupLane[group * lanes.length + lane] as number;
     used.push({ lane, left: end - start, items: [] });
   }
   if (missing > 0) return undefined;

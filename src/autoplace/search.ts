@@ -1,18 +1,12 @@
-// The search: simulated annealing in cycles, whose temperature follows the steps, so that a seed and steps give one result everywhere.
+// Owns the search: simulated annealing in cycles, whose temperature follows the steps, so that a seed and steps give one result everywhere.
 
 import { createChoices } from './choices.ts';
-import { amountsOf, isBetter, must, mustsOf, type Total } from './cost.ts';
+import { amountsOf, isBetter, type Total } from './cost.ts';
 import { type Move, moves } from './moves.ts';
 import { createInOrder } from './order.ts';
 import { ItemPlacement, type Lanes } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
-
-export interface SearchOptions {
-  readonly seed: number;
-  /** What a must and a strong wish weigh while the search decides, where a weak wish weighs 1. */
-  readonly weights: { readonly must: number; readonly moved: number; readonly strong: number };
-}
 
 export interface Search {
   readonly steps: number;
@@ -23,7 +17,7 @@ export interface Search {
   run(steps: number): void;
 }
 
-export function createSearch(problem: Problem, start: Lanes, { seed, weights }: SearchOptions): Search {
+export function createSearch(problem: Problem, start: Lanes, seed: number): Search {
   const random = createRandom(seed);
   const placement = new ItemPlacement(problem, start);
   const inOrder = createInOrder(placement, random);
@@ -31,15 +25,14 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   /** What the placement costs more than before. */
   const worsening = (former: Total): number => {
     const worse = amountsOf({ musts: placement.musts - former.musts, rest: placement.rest - former.rest });
-    return worse.must * weights.must + worse.moved * weights.moved + worse.strong * weights.strong + worse.weak;
+    return worse.must * weights.must + worse.strong * weights.strong + worse.weak;
   };
   const { items } = problem;
-  const begins = items.some(({ previous }) => previous !== undefined) ? mild : wild;
-  if (begins === wild && inOrder !== undefined) {
+  if (inOrder !== undefined) {
     placement.change(inOrder([...start.entries()]));
     placement.commit();
   }
-  const lowest = lowestTotal(placement);
+  const lowest = lowestTotal(problem);
   let best = { cost: placement.total(), lanes: placement.lanes() };
   let steps = 0;
   let temperature = 0;
@@ -104,41 +97,20 @@ export function createSearch(problem: Problem, start: Lanes, { seed, weights }: 
   };
 }
 
-/** What no placement can be better than: without any item, or with all of them at their previous places. */
-function lowestTotal(start: ItemPlacement): Total {
-  const { problem } = start;
-  const lowest = unavoidable(problem);
-  const staying = problem.items.map(({ previous }, item) =>
-    previous !== undefined && previous.lane === start.lane[item] && previous.start === start.start[item]
-      ? previous.cost
-      : undefined,
-  );
-  if (staying.includes(undefined)) return lowest;
-  // Any other placement moves an item, or leaves one out.
-  const cheapest = Math.min(problem.leftOut, ...staying.filter((cost) => cost !== undefined));
-  const musts = mustsOf(cheapest);
-  const otherwise = { musts: lowest.musts + musts, rest: lowest.rest + cheapest - must(musts) };
-  return isBetter(otherwise, start) ? otherwise : start.total();
+/** What no placement can be better than: what fixed items cost among themselves. */
+function lowestTotal(problem: Problem): Total {
+  const lanes = problem.lanes.map(() => []);
+  return new ItemPlacement({ ...problem, leftOut: 0 }, lanes).total();
 }
 
-/** What fixed items cost among themselves, other items cannot change, unless it may be that they fill a hole. */
-function unavoidable(problem: Problem): Total {
-  const groupCosts = { ...problem.groupCosts, hole: 0 };
-  const bare = { ...problem, groupCosts, varieties: [], leftOut: 0 };
-  return new ItemPlacement(
-    bare,
-    problem.lanes.map(() => []),
-  ).total();
-}
+/** What a must and a strong wish weigh while the search decides, where a weak wish weighs 1. */
+const weights = { must: 200, strong: 10 };
 
 /** From one temperature to the next. */
 const factor = 0.95;
 
 /** Where cycles begin, one after the other: 1 is where half of the worsenings are accepted, 0 where hardly any is. */
-const wild = [0.1, 0.2, 0.4, 0.3, 1];
-
-/** The same for an existing schedule: most of it should not move. */
-const mild = [0.05, 0.15, 0.1, 0.2];
+const begins = [0.1, 0.2, 0.4, 0.3, 1];
 
 function levelsBetween(hot: number, cold: number): number {
   let levels = 0;

@@ -1,24 +1,13 @@
-// The first placement: what was placed stays, then group by group, each item in the lane where it costs least and fits.
+// Owns the first placement: group by group, each item in the lane where it costs least and fits.
 import type { Lanes } from './placement.ts';
 import type { Problem } from './problem.ts';
 
-export function startingLanes(problem: Problem): Lanes {
-  const { items, lanes, itemLane } = problem;
+export function startingLanes({ items, lanes, itemLane, turnaround }: Problem): Lanes {
   const sequences: number[][] = lanes.map(() => []);
   const used = lanes.map(() => 0);
-  const add = (item: number, lane: number) => {
-    sequences[lane]?.push(item);
-    used[lane] = (used[lane] ?? 0) + (items[item]?.length ?? 0) + problem.turnaround;
-  };
-  const isPlaced = (item: number) => items[item]?.previous !== undefined;
-  const previousStart = (item: number) => items[item]?.previous?.start ?? 0;
-  const placed = [...items.keys()].filter(isPlaced).toSorted((a, b) => previousStart(a) - previousStart(b));
-  for (const item of placed) add(item, items[item]?.previous?.lane ?? 0);
-
-  const others = [...items.keys()].filter((item) => !isPlaced(item));
   const groupOf = (item: number) => items[item]?.group ?? -1;
   const length = (item: number) => items[item]?.length ?? 0;
-  for (const item of others.toSorted((a, b) => groupOf(a) - groupOf(b) || length(b) - length(a))) {
+  for (const item of [...items.keys()].toSorted((a, b) => groupOf(a) - groupOf(b) || length(b) - length(a))) {
     let best = { lane: 0, cost: Number.POSITIVE_INFINITY };
     for (const [lane, { start, end }] of lanes.entries()) {
       const cost =
@@ -28,7 +17,8 @@ export function startingLanes(problem: Problem): Lanes {
         (itemLane[item * lanes.length + lane] ?? 0);
       if (cost < best.cost) best = { lane, cost };
     }
-    add(item, best.lane);
+    sequences[best.lane]?.push(item);
+    used[best.lane] = (used[best.lane] ?? 0) + length(item) + turnaround;
   }
   return sequences;
 }

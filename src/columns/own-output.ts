@@ -21,17 +21,14 @@ export function isReportColumn(column: string): boolean {
 /** The header of a timetable that is exported as CSV. */
 export const timetableColumns = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers', 'format'] as const;
 
-/** The header of a file of rooms. */
-export const roomsFileColumns = ['room', 'start', 'end', 'capacity', 'has', 'only', 'walking'] as const;
-
 /**
  * Whether this program wrote a file, so that a `'` before `=`, `+`, `-`, `@`, a tab or a CR is the formula guard.
- * Its header either is that of an exported timetable or a file of rooms, or has `id` and otherwise only API field names of one kind of
+ * Its header either is that of an exported timetable, or has `id` and otherwise only API field names of one kind of
  * record, spelled exactly. Columns of a reject file do not count. In any other file, a leading `'` belongs to the text.
  */
 export function isOwnOutput(columns: readonly string[]): boolean {
   const header = columns.filter((column) => !isReportColumn(column));
-  if ([timetableColumns, roomsFileColumns].some((whole) => header.join() === whole.join())) return true;
+  if (header.join() === timetableColumns.join()) return true;
   return header.includes('id') && recordFields().some((fields) => header.every((column) => fields.includes(column)));
 }
 

@@ -105,7 +105,7 @@ async function offeredIn(shell: ShellName, stage: ShellStage, lines: readonly st
 /** After TAB, where one word is offered. */
 const completed: readonly (readonly [typed: string, line: string])[] = [
   ['plenary service tok', 'plenary service token '],
-  ['plenary sessions autoplace --keep=st', 'plenary sessions autoplace --keep=strict '],
+  ['plenary sessions autoplace --keep=pl', 'plenary sessions autoplace --keep=placed '],
   ['plenary speakers import my', 'plenary speakers import my\\ talks.xlsx '],
   ['plenary speakers import ph', 'plenary speakers import photos/'],
   ['plenary speakers add --input=pl', 'plenary speakers add --input=plan.json '],

@@ -5,15 +5,14 @@ import { startingLanes } from '../../src/autoplace/start.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { InvalidInputError } from '../../src/errors.ts';
 import { fileSource } from '../../src/files/source.ts';
+import type { PlacingOptions } from '../../src/schedule/autoplace/drafts.ts';
 import { readPeopleFile } from '../../src/schedule/autoplace/files/people.ts';
 import { readRooms } from '../../src/schedule/autoplace/files/rooms.ts';
 import { readTalks, type TalksTable } from '../../src/schedule/autoplace/files/talks.ts';
 import { type AutoplaceInput, autoplaceInput } from '../../src/schedule/autoplace/input.ts';
-import type { Positions } from '../../src/schedule/autoplace/issue.ts';
-import type { Placing, ProblemOptions } from '../../src/schedule/autoplace/placing.ts';
-import { placingOf, weightsOf } from '../../src/schedule/autoplace/problem.ts';
+import { type Placing, placingOf } from '../../src/schedule/autoplace/placing.ts';
 import { reportOf } from '../../src/schedule/autoplace/report.ts';
-import { positionsOf } from '../../src/schedule/autoplace/result.ts';
+import { type Positions, positionsOf } from '../../src/schedule/autoplace/result.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
 
 export interface AutoplaceTexts {
@@ -26,13 +25,12 @@ export interface AutoplaceTexts {
   /** The room and the day of a schedule without columns of them. */
   readonly room?: string;
   readonly firstDay?: string;
-  /** How long a talk without a duration lasts. */
-  readonly defaultMinutes?: number;
+  readonly options?: Partial<PlacingOptions>;
 }
 
 /** The input of `schedule.csv`, `rooms.csv` and `people.csv` with these texts, of a conference in Berlin. */
 export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput & { readonly table?: TalksTable }> {
-  const { submissions = [], status, timeZone = 'Europe/Berlin', defaultMinutes = 45, firstDay } = texts;
+  const { submissions = [], status, timeZone = 'Europe/Berlin', firstDay } = texts;
   const options = (file: string) => ({ file, time: { timeZone, dateOrder: undefined, firstDay } });
   const open = (file: string, text: string) => fileSource(file, () => Readable.from([Buffer.from(text)])).open();
   const talks =
@@ -50,7 +48,7 @@ export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput &
       ? undefined
       : await readPeopleFile(await open('people.csv', texts.people), options('people.csv'));
   const input = autoplaceInput({
-    ...{ rooms, people, submissions, status, timeZone, defaultDurationMs: defaultMinutes * 60_000 },
+    ...{ rooms, people, submissions, status, timeZone, ...usual, ...texts.options },
     ...(talks !== undefined && { schedule: { file: 'schedule.csv', ...talks } }),
   });
   return talks === undefined ? input : { ...input, table: talks.table };
@@ -68,18 +66,18 @@ export async function faultsOf(texts: AutoplaceTexts): Promise<readonly string[]
 /** Searches for a number of steps. */
 function search(placing: Placing, steps = 3000, seed = 1): Positions {
   const { problem } = placing;
-  if (problem.items.length === 0 || problem.lanes.length === 0) return placing.items.map(() => undefined);
-  const found = createSearch(problem, startingLanes(problem), { seed, weights: weightsOf(problem) });
+  if (problem.items.length === 0) return [];
+  const found = createSearch(problem, startingLanes(problem), seed);
   found.run(steps);
   return positionsOf(placing, found.best.lanes);
 }
 
-export const usual: ProblemOptions = { keep: 'strict', turnaroundMs: 0 };
+const usual: PlacingOptions = { keep: 'placed', turnaroundMs: 0, defaultDurationMs: 45 * 60_000 };
 
 /** The report of a placement, and where each talk is: `Title` to `09:00 Room`, on the clock of its start. */
-export async function placeTexts(texts: AutoplaceTexts, options: Partial<ProblemOptions> = {}, steps?: number) {
+export async function placeTexts(texts: AutoplaceTexts, steps?: number) {
   const { table, ...input } = await readTexts(texts);
-  const placing = placingOf(input, { ...usual, ...options });
+  const placing = placingOf(input);
   const positions = search(placing, steps);
   const report = reportOf(placing, positions);
   const places = Object.fromEntries(

@@ -1,15 +1,15 @@
-// Reads the files of `sessions autoplace` and judges what it wrote, minute by minute. Must not use any of the program's code.
+// Reads the files of `sessions autoplace` and its event, and judges what it wrote, minute by minute. Must not use any of the program's code.
 
 export interface Judgment {
   /** The talks without a place. */
   readonly leftOut: readonly string[];
   /** The musts that are broken between talks that move, or between them and others. */
   readonly broken: readonly string[];
-  /** The musts that pinned talks break among themselves. */
-  readonly brokenByPinned: readonly string[];
+  /** The musts that fixed talks break among themselves. */
+  readonly brokenByFixed: readonly string[];
   /** Talks without a place that would fit somewhere, and where. */
   readonly wouldFit: readonly string[];
-  /** Cells that must stay as they were, and did not. */
+  /** Cells that must stay as they were, and did not, and sessions that must not move. */
   readonly changed: readonly string[];
 }
 
@@ -18,6 +18,9 @@ export interface JudgedFiles {
   readonly rooms: string;
   readonly people: string;
   readonly placed: string;
+  /** The sessions of the event, placed or not. */
+  readonly event: string;
+  readonly keep: 'placed' | 'none';
   readonly turnaround: number;
 }
 
@@ -31,45 +34,69 @@ interface Place {
 interface Talk {
   readonly title: string;
   readonly rows: readonly Row[];
-  readonly isPinned: boolean;
+  /** Its place must not change. */
+  readonly isFixed: boolean;
+  readonly isInFile: boolean;
+  /** Nobody gave its duration: it ends at the next start in the room, or after 45 minutes. */
+  readonly isAssumed: boolean;
   readonly minutes: number;
   readonly people: readonly string[];
   readonly place: Place | undefined;
   readonly placeCount: number;
 }
 
-export function judge({ turnaround, ...texts }: JudgedFiles): Judgment {
+export function judge({ turnaround, keep, ...texts }: JudgedFiles): Judgment {
   const before = read(texts.schedule);
   const after = read(texts.placed);
   const rooms = read(texts.rooms);
   const people = read(texts.people);
+  const event = read(texts.event);
   const isBreak = ({ title }: Row) => title === 'Lunch' || title === 'Coffee break';
   const breaks = before.filter(isBreak);
-  const talks = [...new Set(before.filter((row) => !isBreak(row)).map(({ title = '' }) => title))].map(talk);
+  const inFile = new Set(before.filter((row) => !isBreak(row)).map(({ title = '' }) => title));
+  const isPlaced = ({ room = '', start = '' }: Row) => room !== '' && start !== '';
+  const others = event.filter((row) => isPlaced(row) && !inFile.has(row.title ?? ''));
+  const found = [...inFile, ...others.map(({ title = '' }) => title)].map(talk);
+  const talks = found.map((each) => ({ ...each, minutes: each.isAssumed ? assumed(each) : each.minutes }));
 
   function talk(title: string): Talk {
-    const rows = before.filter((row) => row.title === title);
-    const cells = after.filter((row) => row.title === title).map(({ room, start }) => `${room},${start}`);
+    const isInFile = inFile.has(title);
+    const rows = (isInFile ? before : event).filter((row) => row.title === title);
+    const cells = (isInFile ? after : event)
+      .filter((row) => row.title === title)
+      .map(({ room, start }) => `${room},${start}`);
     const [place = '', ...others] = new Set(cells);
     const [room = '', start = ''] = place.split(',');
+    const former = [...rows, ...event.filter((row) => row.title === title)].find(isPlaced);
+    const minutes = Math.max(...rows.map(({ duration }) => Number(duration)));
     return {
-      ...{ title, rows, isPinned: rows.some(({ pinned }) => pinned === 'yes') },
-      minutes: Math.max(...rows.map(({ duration }) => Number(duration))),
+      ...{ title, rows, isInFile, minutes, isAssumed: minutes === 0 },
+      isFixed: former !== undefined && (keep === 'placed' || !isInFile || former.pinned === 'yes'),
       people: rows.flatMap(({ speakers = '' }) => speakers.split('; ')),
       place: start === '' || room === '' ? undefined : { room, from: minute(start) },
       placeCount: 1 + others.length,
     };
   }
 
+  function assumed({ place, isFixed }: Talk): number {
+    if (place === undefined || !isFixed) return 45;
+    const starts = [
+      ...found.flatMap((other) => (other.isFixed && other.place?.room === place.room ? other.place.from : [])),
+      ...breaks.flatMap(({ room, start = '' }) => (room === '' || room === place.room ? minute(start) : [])),
+    ];
+    const next = Math.min(...starts.filter((start) => start > place.from));
+    return Math.max(1, Math.min(45, next - turnaround - place.from));
+  }
+
   /** Why a talk may not be at a place, whatever the others do. */
-  function alone({ rows, minutes, people: speakers, isPinned }: Talk, { room, from }: Place): readonly string[] {
+  function alone({ rows, minutes, people: speakers, isFixed }: Talk, { room, from }: Place): readonly string[] {
     const all = Array.from({ length: minutes }, (_, at) => from + at);
     const reasons: string[] = [];
-    for (const { not_before: earliest = '', not_after: latest = '', room: wanted, start } of rows) {
+    for (const { not_before: earliest = '', not_after: latest = '', room: wanted = '', start = '' } of rows) {
       if (earliest !== '' && from < near(earliest, from)) reasons.push(`before ${earliest}`);
       if (latest !== '' && from + minutes > near(latest, from, 1440)) reasons.push(`after ${latest}`);
-      if (!isPinned && wanted !== '' && start === '' && wanted !== room) reasons.push(`not in ${wanted}`);
-      if (!isPinned && wanted === '' && start !== '' && minute(start ?? '') !== from) reasons.push(`not at ${start}`);
+      if (!isFixed && wanted !== '' && start === '' && wanted !== room) reasons.push(`not in ${wanted}`);
+      if (!isFixed && wanted === '' && start !== '' && minute(start) !== from) reasons.push(`not at ${start}`);
     }
     for (const name of speakers) {
       const own = people.filter((row) => row.name === name);
@@ -81,21 +108,21 @@ export function judge({ turnaround, ...texts }: JudgedFiles): Judgment {
     const open = rooms.filter((each) => {
       const start = minute(each.start ?? '');
       const end = near(each.end ?? '', start);
-      // A pinned talk may be when nothing says that its room is open.
-      const isThen = isPinned ? start < from + minutes && from < end : start <= from && from + minutes <= end;
+      // A fixed talk may be when nothing says that its room is open.
+      const isThen = isFixed ? start < from + minutes && from < end : start <= from && from + minutes <= end;
       return each.room === room && isThen;
     });
-    if (open.length === 0 && !isPinned) return [...reasons, 'closed'];
+    if (open.length === 0 && !isFixed) return [...reasons, 'closed'];
     for (const { only = '', has: own } of open) {
       if (only !== '' && !rows.some(({ format, track }) => format === only || track === only))
         reasons.push(`only ${only}`);
       const has = own === '' ? rooms.filter((each) => each.room === room).find((each) => each.has !== '')?.has : own;
-      for (const { needs } of rows) if (needs !== '' && needs !== has) reasons.push(`no ${needs}`);
+      for (const { needs = '' } of rows) if (needs !== '' && needs !== has) reasons.push(`no ${needs}`);
     }
     for (const { room: where, start = '', duration } of breaks) {
       const begin = minute(start);
       const inBreak = all.some((at) => at >= begin && at < begin + Number(duration));
-      if (inBreak && (where === '' || where === room)) reasons.push('a break');
+      if (inBreak && (where === room || (where === '' && !isFixed))) reasons.push('a break');
     }
     return reasons;
   }
@@ -104,32 +131,21 @@ export function judge({ turnaround, ...texts }: JudgedFiles): Judgment {
   function together(one: Talk, other: Talk, a: Place, b: Place): readonly string[] {
     const gap = Math.max(a.from - b.from - other.minutes, b.from - a.from - one.minutes);
     const shared = one.people.filter((name) => other.people.includes(name));
+    // Of two placed talks, only the start is certain where the end is assumed.
+    const certain = ({ minutes, isAssumed }: Talk) => (isAssumed && one.isFixed && other.isFixed ? 1 : minutes);
+    const isTogether = a.from < b.from + certain(other) && b.from < a.from + certain(one);
     return [
       ...(a.room === b.room && gap < turnaround ? [`both in ${a.room}`] : []),
-      ...shared.filter(() => gap < way(a.room, b.room)).map((name) => `${name} is in both`),
+      ...(isTogether ? shared : []).map((name) => `${name} is in both`),
     ];
   }
 
-  function way(from: string, to: string): number {
-    if (from === to) return 0;
-    const cells = (room: string) => rooms.filter((each) => each.room === room).map(({ walking = '' }) => walking);
-    const between = [[from, to] as const, [to, from] as const]
-      .flatMap(([one, other]) => cells(one).filter((cell) => cell.startsWith(`${other}: `)))
-      .map((cell) => Number(cell.split(': ')[1]));
-    if (between.length > 0) return Math.max(...between);
-    return Math.max(
-      0,
-      ...[from, to]
-        .flatMap(cells)
-        .filter((cell) => /^\d+$/.test(cell))
-        .map(Number),
-    );
-  }
-
   const broken = talks.filter(({ placeCount }) => placeCount > 1).map(({ title }) => `${title}: at several places`);
-  const brokenByPinned: string[] = [];
+  const brokenByFixed: string[] = [];
   const count = (who: readonly Talk[], reasons: readonly string[]) => {
-    const kind = who.every(({ isPinned }) => isPinned) ? brokenByPinned : broken;
+    // Two sessions that are not in the file are not compared.
+    if (who.length > 1 && who.every(({ isInFile }) => !isInFile)) return;
+    const kind = who.every(({ isFixed }) => isFixed) ? brokenByFixed : broken;
     for (const reason of reasons) kind.push(`${who.map(({ title }) => title).join(' and ')}: ${reason}`);
   };
   const present = talks.flatMap((each) => (each.place === undefined ? [] : [{ ...each, place: each.place }]));
@@ -151,14 +167,27 @@ export function judge({ turnaround, ...texts }: JudgedFiles): Judgment {
     );
     return free === undefined ? [] : [`${each.title}: ${free.room} ${new Date(free.from * 60_000).toISOString()}`];
   });
-  const pinned = (row: Row) => isBreak(row) || talks.find(({ title }) => title === row.title)?.isPinned === true;
+  const isFixed = (row: Row) => isBreak(row) || talks.find(({ title }) => title === row.title)?.isFixed === true;
   const changed = before.flatMap((row, at) =>
     Object.keys(row)
-      .filter((column) => pinned(row) || !['room', 'start'].includes(column))
+      .filter((column) => (isFixed(row) && isPlaced(row)) || !['room', 'start'].includes(column))
+      .filter((column) => column !== 'duration' || row.duration !== '' || (isFixed(row) && isPlaced(row)))
       .filter((column) => row[column] !== after[at]?.[column])
       .map((column) => `${row.title}: ${column}`),
   );
-  return { leftOut: absent.map(({ title }) => title), broken, brokenByPinned, wouldFit, changed };
+  const moved = talks.flatMap(({ title, isFixed, place }) => {
+    const former = event.find((row) => row.title === title && isPlaced(row));
+    if (former === undefined || !isFixed) return [];
+    const isThere = former.room === place?.room && minute(former.start ?? '') === place?.from;
+    return isThere ? [] : [`${title}: moved from ${former.room} ${former.start}`];
+  });
+  return {
+    leftOut: absent.map(({ title }) => title),
+    broken,
+    brokenByFixed,
+    wouldFit,
+    changed: [...changed, ...moved],
+  };
 }
 
 function read(text: string): Row[] {

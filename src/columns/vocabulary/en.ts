@@ -78,9 +78,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   capacity: 'capacity | seats | room capacity | size | max attendees',
   has: 'has | equipment | room equipment | features | facilities',
   only: 'only | only for | reserved for',
-  walking: 'walking | walking time | walk | way | distance',
   availability: 'availability | available | can | can/cannot | can|cannot|rather_not | can or cannot | presence',
-  time_zone: 'time zone | timezone | tz | zone',
   pinned: 'pinned | pin | fixed | locked',
   needs: 'needs | requires | requirements | equipment needs | technical requirements',
   expected: 'expected | expected audience | expected attendance | audience | attendance | attendees',
@@ -89,6 +87,4 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   not_before: 'not before | earliest | earliest start',
   not_after: 'not after | latest | latest end',
   room_wish: 'room wish | wished room | preferred room | room preference',
-  level: 'level | audience level | skill level | difficulty',
-  language: 'language | talk language | lang',
 };

@@ -140,7 +140,7 @@ const talks: Kind = {
   fields: {
     ...sessions.fields,
     ...asNamed(['pinned', 'needs', 'expected', 'after', 'not_with', 'not_before', 'not_after']),
-    ...asNamed(['room_wish', 'level', 'language']),
+    ...asNamed(['room_wish']),
   },
 };
 
@@ -153,7 +153,7 @@ const rooms: Kind = {
     time: ['time'],
     end: ['end'],
     duration: ['duration'],
-    ...asNamed(['capacity', 'has', 'only', 'walking']),
+    ...asNamed(['capacity', 'has', 'only']),
   },
   ambiguities: [],
 };
@@ -168,7 +168,7 @@ const people: Kind = {
     day: ['date', 'day'],
     from: ['start', 'startTime'],
     to: ['end'],
-    ...asNamed(['availability', 'time_zone']),
+    ...asNamed(['availability']),
   },
   ambiguities: names,
 };

@@ -82,9 +82,7 @@ export const placingTerms = [
   'capacity',
   'has',
   'only',
-  'walking',
   'availability',
-  'time_zone',
   'pinned',
   'needs',
   'expected',
@@ -93,8 +91,6 @@ export const placingTerms = [
   'not_before',
   'not_after',
   'room_wish',
-  'level',
-  'language',
 ] as const;
 
 export type PlacingTerm = (typeof placingTerms)[number];

@@ -1,32 +1,18 @@
-// Reads what is placed: talks, with the names in their cells resolved, breaks and open periods. Must not know where talks could go.
+// Owns what is placed: talks, with the names in their cells resolved, breaks and open periods. Must not know where talks could go.
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
-import { isSameValue, mayHide } from '../../contract/likeness.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import { clocksOf } from '../dates/zoned-time.ts';
+import { clocksOf, toRfc3339 } from '../dates/zoned-time.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
-import {
-  cyclesOf,
-  openEnds,
-  placesInDoubt,
-  similarPeople,
-  timesOnOurClock,
-  unknownGroups,
-  unknownNeeds,
-  unknownPeople,
-  unknownText,
-} from './doubts.ts';
-import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk } from './drafts.ts';
+import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk, type PlacingOptions } from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
-import type { OpenPeriod, Way } from './files/rooms.ts';
-import type { TalkWishes } from './files/talks.ts';
-import { readList, readSemicolonList } from './files/values.ts';
+import type { OpenPeriod } from './files/rooms.ts';
+import type { TalksTable, TalkWishes } from './files/talks.ts';
+import { readList, readTitles } from './files/values.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
-export interface Talk
-  extends Omit<Draft, 'wishes' | 'possibleId'>,
-    Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter' | 'level' | 'language'> {
+export interface Talk extends Omit<Draft, 'wishes'>, Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter'> {
   /** Indexes of talks that end before it begins. */
   readonly after: readonly number[];
   /** Indexes of talks that are not at the same time. */
@@ -47,45 +33,38 @@ export interface AutoplaceInput {
   /** With a known end. */
   readonly breaks: readonly Session[];
   readonly periods: readonly OpenPeriod[];
-  readonly ways: readonly Way[];
+  readonly options: PlacingOptions;
   /** The clock on which times are written: a time zone or an offset. */
   readonly zone: string;
   readonly noTalks: readonly NoTalk[];
-  /** Cells that are used, and are probably not what their author means; by file and line. */
-  readonly doubts: readonly InputFault[];
+  /** Names that nothing has; by file and line. */
+  readonly warnings: readonly InputFault[];
 }
 
-/** @throws {InvalidInputError} with all names of talks, rooms and people that nothing has, and all cycles of `after` wishes */
+/** @throws {InvalidInputError} for rows that contradict themselves or the event */
 export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
-  const { rooms, people, schedule, timeZone } = files;
+  const { rooms, people, schedule, timeZone, keep, turnaroundMs, defaultDurationMs } = files;
   const { drafts, breaks, noTalks } = draftsOf(files);
-  const { talks, faults, doubts } = resolveTalks(drafts, files);
-  const file = schedule?.file ?? '';
-  const needs = unknownNeeds(file, talks, rooms);
-  faults.push(...needs.misspelled, ...unknownGroups(talks, rooms), ...cyclesOf(file, talks));
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
-  doubts.push(...needs.others, ...placesInDoubt(file, talks, rooms, zone));
-  if (people !== undefined) {
-    const named = namedRows(people);
-    const off = noTalks.map((each) => ({ people: talkPeople(each.people, named) }));
-    const unknown = unknownPeople(people, talks, off);
-    faults.push(...unknown.misspelled);
-    doubts.push(
-      ...unknown.others,
-      ...similarPeople(people, talks),
-      ...openEnds(people, rooms),
-      ...timesOnOurClock(people, zone),
+  const file = schedule?.file ?? '';
+  const faults = drafts.flatMap((draft) => contradictions(file, draft, zone));
+  if (faults.length > 0) {
+    throw new InvalidInputError(
+      `${faults.length === 1 ? '1 row' : `${faults.length} rows`} of ${file} cannot be used`,
+      {
+        details: faults,
+        fix: 'give each of these rows a room and a start, or remove pinned, its room or its start',
+      },
     );
   }
-  if (faults.length > 0) {
-    const count = faults.length === 1 ? '1 cell' : `${faults.length} cells`;
-    throw new InvalidInputError(`${count} of the files cannot be used`, {
-      details: faults.toSorted(byPlace),
-      fix: 'correct these cells; the names of talks, rooms and people are those of the other rows and files',
-    });
-  }
-  const { periods, ways } = rooms;
-  return { talks, breaks, noTalks, periods, ways, zone, doubts: doubts.toSorted(byPlace) };
+  const { talks, warnings } = resolveTalks(file, drafts, files);
+  if (people !== undefined) warnings.push(...unknownPeople(people, talks));
+  if (schedule?.table !== undefined) warnings.push(...sharedTitles(file, schedule.table));
+  return {
+    ...{ talks, breaks, noTalks, zone, periods: rooms.periods },
+    options: { keep, turnaroundMs, defaultDurationMs },
+    warnings: [...warnings, ...unknownGroups(talks, rooms)].toSorted(byPlace),
+  };
 }
 
 function byPlace(a: InputFault, b: InputFault): number {
@@ -93,66 +72,73 @@ function byPlace(a: InputFault, b: InputFault): number {
   return one === other ? (a.line ?? 0) - (b.line ?? 0) : one < other ? -1 : 1;
 }
 
-function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: AutoplaceFiles) {
-  const [faults, doubts]: [InputFault[], InputFault[]] = [[], []];
+/** A pinned talk without a place, and a room or start alone that is not that of the placed session. */
+function contradictions(file: string, { row, wishes, session, ...draft }: Draft, zone: string): readonly InputFault[] {
+  const { isPlaced, onlyRoom, onlyStartMs } = draft;
+  const place = { file, ...(row !== undefined && { line: row.line }) };
+  if (wishes.pinned && !isPlaced && onlyRoom === undefined && onlyStartMs === undefined) {
+    return [{ ...place, field: 'pinned', message: 'the talk is pinned, but has neither a room nor a start' }];
+  }
+  const isThere =
+    foldKey(onlyRoom ?? session.room) === foldKey(session.room) && (onlyStartMs ?? session.startMs) === session.startMs;
+  if (!isPlaced || isThere) return [];
+  const [field, other] = onlyRoom === undefined ? ['start', 'room'] : ['room', 'start'];
+  const where = `${quoteCell(session.room)} at ${toRfc3339(session.startMs, zone)}`;
+  const message = `the session is placed in ${where}; to move it there, write its ${other} as well`;
+  return [{ ...place, field, message }];
+}
+
+/** `no room is named "Peer 3"; the most similar is "Pier 3"` */
+function unknownText(text: string, what: string, known: Iterable<string>): string {
+  const nearest = mostSimilar(text, known);
+  return `${what} ${quoteCell(text)}${nearest === undefined ? '' : `; the most similar is ${quoteCell(nearest)}`}`;
+}
+
+function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }: AutoplaceFiles) {
+  const warnings: InputFault[] = [];
   const byName = new Map<string, number[]>();
-  const roomNames = new Map(rooms.periods.map(({ room }) => [foldKey(room), room]));
-  for (const [index, { session, possibleId }] of drafts.entries()) {
-    for (const name of new Set([session.title, session.submissionId, possibleId].map((text) => foldKey(text ?? '')))) {
+  for (const [index, { session, row }] of drafts.entries()) {
+    for (const name of new Set(
+      [session.title, session.submissionId, row?.possibleId].map((text) => foldKey(text ?? '')),
+    )) {
       if (name !== '') byName.set(name, [...(byName.get(name) ?? []), index]);
     }
   }
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
-  const peopleRows = people === undefined ? [] : namedRows(people);
-  const talks = drafts.map(({ wishes, possibleId: _, ...draft }, index): Talk => {
+  const roomNames = new Map(rooms.periods.map(({ room }) => [foldKey(room), room]));
+  const equipment = new Map(rooms.periods.flatMap(({ has }) => has.map((each) => [foldKey(each), each])));
+  const personRows = rowsOfPeople(people);
+  const talks = drafts.map(({ wishes, ...draft }, index): Talk => {
     const { session, row } = draft;
-    const place = { file: schedule?.file ?? '', ...(row !== undefined && { line: row.line }) };
-    const fault = (field: string, text: string, what: string, known: Iterable<string>) =>
-      faults.push({ ...place, field, code: 'unknown_name', message: unknownText(text, what, known) });
-    const talksNamed = (field: string, cell: string): readonly (readonly number[])[] =>
-      divided(cell, readSemicolonList, byName).flatMap((text) => {
-        const found = byName.get(foldKey(text));
-        if (found !== undefined) return [found];
-        const what = 'no talk of the file is titled';
-        // Nothing is lost without a talk that is deleted, unless it is a must or a misspelled one.
-        if (field === 'after' || mostSimilar(text, titles) !== undefined) fault(field, text, what, titles);
-        else doubts.push({ ...place, field, code: 'no_such_talk', message: `${what} ${quoteCell(text)}` });
-        return [];
+    const warn = (field: string, text: string, what: string, known: Iterable<string>) => {
+      const message = unknownText(text, what, known);
+      warnings.push({ file, ...(row !== undefined && { line: row.line }), field, code: 'unknown_name', message });
+    };
+    const talksNamed = (field: string, cell: string): readonly number[] => {
+      const found = divided(cell, readTitles, byName).flatMap((text) => {
+        if (!byName.has(foldKey(text))) warn(field, text, 'no talk is titled', titles);
+        return byName.get(foldKey(text)) ?? [];
       });
-    const isItself = (found: readonly number[]) => found.length === 1 && found[0] === index;
-    const itself = { ...place, code: 'itself', message: `${quoteCell(session.title)} is the talk itself` };
-    const after = talksNamed('after', wishes.after);
-    if (after.some(isItself)) faults.push({ ...itself, field: 'after' });
-    // Talks that are not at the same time may all have the same list, in which they are themselves.
-    const notWith = talksNamed('not_with', wishes.notWith);
-    if (notWith.length > 0 && notWith.every(isItself)) doubts.push({ ...itself, field: 'not_with' });
-    const others = (found: readonly (readonly number[])[]) =>
-      [...new Set(found.flat())].filter((other) => other !== index);
-    const roomWishes = divided(wishes.roomWish, readList, roomNames).flatMap((text) => {
-      const room = roomNames.get(foldKey(text));
-      if (room === undefined) fault('room_wish', text, 'no room is named', roomNames.values());
-      return room ?? [];
-    });
-    if (wishes.pinned && !draft.isPlaced && draft.onlyRoom === undefined && draft.onlyStartMs === undefined) {
-      const message = 'the talk is pinned, but has neither a room nor a start';
-      faults.push({ ...place, field: 'pinned', message });
+      return [...new Set(found)].filter((other) => other !== index);
+    };
+    const roomsNamed = (field: string, texts: readonly string[]): readonly string[] =>
+      texts.flatMap((text) => {
+        const room = roomNames.get(foldKey(text));
+        if (room === undefined) warn(field, text, 'no room is named', roomNames.values());
+        return room ?? [];
+      });
+    if (draft.onlyRoom !== undefined) roomsNamed('room', [draft.onlyRoom]);
+    for (const need of wishes.needs) {
+      if (!equipment.has(foldKey(need))) warn('needs', need, 'no room has', equipment.values());
     }
-    if (draft.onlyRoom !== undefined && !roomNames.has(foldKey(draft.onlyRoom))) {
-      fault('room', draft.onlyRoom, 'no room is named', roomNames.values());
-    }
-    const { needs, expected, notBefore, notAfter, level, language } = wishes;
+    const { needs, expected, notBefore, notAfter } = wishes;
     return {
       ...draft,
-      needs,
-      expected,
-      notBefore,
-      notAfter,
-      level,
-      language,
-      roomWishes,
-      after: others(after),
-      notWith: others(notWith),
-      people: talkPeople(session.people, peopleRows),
+      ...{ needs, expected, notBefore, notAfter },
+      roomWishes: roomsNamed('room_wish', divided(wishes.roomWish, readList, roomNames)),
+      after: talksNamed('after', wishes.after),
+      notWith: talksNamed('not_with', wishes.notWith),
+      people: personRows(session.people),
     };
   });
   // Two talks that name each other have one wish.
@@ -160,7 +146,7 @@ function resolveTalks(drafts: readonly Draft[], { rooms, people, schedule }: Aut
     ...talk,
     notWith: talk.notWith.filter((other) => other > index || !talks[other]?.notWith.includes(index)),
   }));
-  return { talks: once, faults, doubts };
+  return { talks: once, warnings };
 }
 
 /** A cell that is a name as a whole, although it has a separator; else its parts. */
@@ -172,29 +158,59 @@ function divided(
   return known.has(foldKey(cell)) ? [cell] : divide(cell);
 }
 
-/** A row of the file of people, with the keys of its name. */
-interface NamedRow {
-  readonly row: PersonRow;
-  readonly keys: readonly string[];
+/** Rows that are one talk only because they have the same title: they may be several talks. */
+function sharedTitles(file: string, { records }: TalksTable): readonly InputFault[] {
+  const [first, ...others] = records.filter(
+    ({ line, row }) =>
+      line !== row.line && row.startMs === undefined && (row.submissionId ?? row.possibleId) === undefined,
+  );
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : `, like ${others.length} more by their titles`;
+  const message = `the row is the talk ${quoteCell(first.row.title)} of line ${first.line}${more}; if it is another talk, give each a title or an id of its own`;
+  return [{ file, line: first.row.line, field: 'title', code: 'same_title', message }];
 }
 
-function namedRows({ rows }: PeopleFile): readonly NamedRow[] {
-  return rows.map((row) => ({ row, keys: personKeys(comparedName(row)) }));
+/** The formats and tracks that rooms are for, and no talk has. */
+function unknownGroups(talks: readonly Talk[], { file, periods }: AutoplaceFiles['rooms']): readonly InputFault[] {
+  const groups = new Map(
+    talks.flatMap(({ session: { track, format } }) =>
+      [track, format].flatMap((each) => (each === undefined ? [] : [[foldKey(each), each] as const])),
+    ),
+  );
+  return periods.flatMap(({ line, only }) =>
+    only.flatMap((each): readonly InputFault[] => {
+      if (groups.has(foldKey(each))) return [];
+      const message = unknownText(each, 'no talk has the format or track', groups.values());
+      return [{ file, line, field: 'only', code: 'unknown_name', message }];
+    }),
+  );
 }
 
-function talkPeople(people: readonly Person[], named: readonly NamedRow[]): readonly TalkPerson[] {
-  if (named.length === 0) return [];
-  return people.flatMap((person) => {
-    const keys = personKeys(comparedName(person));
-    const theirs = named.flatMap((each) => (isAbout(each, person, keys) ? [each.row] : []));
-    return theirs.length === 0 ? [] : [{ name: person.name || (theirs[0]?.name ?? ''), rows: theirs }];
+/** The rows about people whom no talk has. */
+function unknownPeople({ file, rows }: PeopleFile, talks: readonly Talk[]): readonly InputFault[] {
+  const used = new Set(talks.flatMap(({ people }) => people.flatMap((person) => person.rows)));
+  const known = talks.flatMap(({ session }) => session.people.map(({ name }) => name)).filter(Boolean);
+  return rows.flatMap((each): readonly InputFault[] => {
+    if (used.has(each)) return [];
+    const { name, email = '', row, line } = each;
+    const message = unknownText(name || email, 'no talk has the speaker', name === '' ? [] : known);
+    return [{ file, row, line, field: name === '' ? 'email' : 'name', code: 'unknown_name', message }];
   });
 }
 
-/** By address if both have one, else by name, as people are compared for clashes. */
-function isAbout({ row: { email = '' }, keys }: NamedRow, person: Person, personal: readonly string[]): boolean {
-  const { email: theirs = '' } = person;
-  const hasName = keys.some((key) => personal.includes(key));
-  if (email === '' || theirs === '') return hasName;
-  return isMasked('email', theirs) ? hasName || mayHide('email', theirs, email) : isSameValue('email', theirs, email);
+/** The rows about each person: by address if both have one, else by name, as people are compared for clashes. */
+function rowsOfPeople(people: PeopleFile | undefined): (people: readonly Person[]) => readonly TalkPerson[] {
+  const keysOf = (person: Pick<Person, 'name'>) => personKeys(comparedName(person));
+  const named = (people?.rows ?? []).map((row) => ({ row, keys: keysOf(row) }));
+  return (given) =>
+    given.flatMap((person) => {
+      const { email: theirs = '' } = person;
+      const keys = named.length === 0 ? [] : keysOf(person);
+      const isAbout = ({ row: { email = '' }, keys: others }: (typeof named)[number]) =>
+        email !== '' && theirs !== '' && !isMasked('email', theirs)
+          ? foldKey(email) === foldKey(theirs)
+          : keys.some((key) => others.includes(key));
+      const rows = named.filter(isAbout).map(({ row }) => row);
+      return rows.length === 0 ? [] : [{ name: person.name || (rows[0]?.name ?? ''), rows }];
+    });
 }

@@ -1,8 +1,7 @@
-// Divides the open periods of rooms into lanes: what pinned sessions and breaks leave of them. Must not know wishes.
+// Owns the lanes: what fixed sessions and breaks leave of the open periods of rooms. Must not know wishes.
 import { foldKey } from '../../contract/key.ts';
-import { readClockOn } from '../dates/read-time.ts';
-import { localDay } from '../dates/zoned-time.ts';
-import { isInNoRoom, roomsOf, type Session } from '../session.ts';
+import { zonedTime } from '../dates/zoned-time.ts';
+import { isInRooms, type Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { AutoplaceInput } from './input.ts';
 import { type Interval, type Intervals, subtract } from './intervals.ts';
@@ -18,9 +17,7 @@ export interface MinuteClock {
 
 export function minuteClock({ periods, zone }: AutoplaceInput): MinuteClock {
   const first = Math.min(...periods.map(({ startMs }) => startMs));
-  const time = { timeZone: zone, dateOrder: undefined };
-  const midnight = Number.isFinite(first) ? readClockOn(localDay(first, zone), '00:00', time) : undefined;
-  const startMs = midnight?.ok === true ? midnight.ms : Number.isFinite(first) ? first : 0;
+  const startMs = Number.isFinite(first) ? zonedTime(first, zone).startOfDay().epochMilliseconds : 0;
   return {
     minute: (ms) => Math.floor((ms - startMs) / 60_000),
     minuteAfter: (ms) => Math.ceil((ms - startMs) / 60_000),
@@ -44,19 +41,11 @@ export interface OpenLane extends RoomTime {
   readonly period: OpenPeriod;
 }
 
-/** The rooms as the search sees them. */
-export interface OpenLanes {
-  readonly lanes: readonly OpenLane[];
-  /** The times of the fixed talks, in their order, each in the first of its rooms. */
-  readonly fixed: readonly RoomTime[];
-  /** The names of all rooms, also those of fixed sessions alone. */
-  readonly rooms: readonly string[];
-  /** The number of bands. */
-  readonly bands: number;
-}
-
-/** @param turnaround minutes between two talks of a room */
-export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround: number): OpenLanes {
+/**
+ * `fixed` has the times of the fixed talks, in their order, each in the first of its rooms; `rooms` the names of all rooms.
+ * @param turnaround minutes between two talks of a room
+ */
+export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround: number) {
   const { periods, talks, breaks } = input;
   const fixed = talks.filter(({ isFixed }) => isFixed).map(({ session }) => session);
   const named = new Map<string, string>();
@@ -66,8 +55,8 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
   const roomIndex = new Map(rooms.map((room, index) => [foldKey(room), index]));
   const parts = periods.flatMap((period) => {
     const taken: Intervals = [
-      ...fixed.filter((session) => isIn(session, period.room)).map((session) => minutesOf(session, clock, turnaround)),
-      ...breaks.filter((each) => isIn(each, period.room)).map((each) => minutesOf(each, clock, 0)),
+      ...fixed.filter((session) => isIn(session, period)).map((session) => minutesOf(session, clock, turnaround)),
+      ...breaks.filter((each) => isIn(each, period)).map((each) => minutesOf(each, clock)),
     ];
     const open = { from: clock.minuteAfter(period.startMs), to: clock.minute(period.endMs) };
     const room = roomIndex.get(foldKey(period.room)) ?? 0;
@@ -75,27 +64,34 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
   });
   const open = apart(parts, turnaround).toSorted((a, b) => a.start - b.start || a.room - b.room);
   const times = fixed.map((session) => {
-    const { from, to } = minutesOf(session, clock, 0);
+    const { from, to } = minutesOf(session, clock);
     return { room: roomIndex.get(foldKey(session.room)) ?? 0, start: from, end: to };
   });
   const { bandOf, bands } = bandsOf([...open, ...times]);
-  const withBand = <T extends Minutes>(each: T) => ({ ...each, band: bandOf(each), day: dayOf(each.start) });
+  const withBand = <T extends Minutes>(each: T) => ({
+    ...each,
+    band: bandOf(each),
+    day: Math.floor(each.start / 1440),
+  });
   return { lanes: open.map(withBand), fixed: times.map(withBand), rooms, bands };
-}
-
-/** Of the clock's minutes. */
-export function dayOf(minute: number): number {
-  return Math.floor(minute / 1440);
 }
 
 type Minutes = Pick<RoomTime, 'start' | 'end'>;
 type Part = Omit<OpenLane, 'band' | 'day'>;
 
-function isIn(session: Session, room: string): boolean {
-  return isInNoRoom(session) || roomsOf(session).some((each) => foldKey(each) === foldKey(room));
+/** A day on either side is more than a turnaround. */
+function isIn(session: Session, { room, startMs, endMs }: OpenPeriod): boolean {
+  return startMs - dayMs < session.endMs && session.startMs < endMs + dayMs && isInRooms(session, [room]);
 }
 
-function minutesOf({ startMs, endMs }: Session, clock: MinuteClock, around: number): Interval {
+const dayMs = 24 * 3_600_000;
+
+/** All minutes that it touches. @param around minutes before and after it */
+export function minutesOf(
+  { startMs, endMs }: Pick<Session, 'startMs' | 'endMs'>,
+  clock: MinuteClock,
+  around = 0,
+): Interval {
   return { from: clock.minute(startMs) - around, to: clock.minuteAfter(endMs) + around };
 }
 

@@ -1,13 +1,14 @@
-// Finds when and where each talk may be, and which times its people would rather not. Must not know costs.
+// Owns when and where each talk may be, and which times its people would rather not. Must not know costs.
 import { foldKey } from '../../contract/key.ts';
 import { dayAfter } from '../dates/calendar-date.ts';
 import { readClockOn } from '../dates/read-time.ts';
 import { localDay } from '../dates/zoned-time.ts';
 import type { Session } from '../session.ts';
+import type { OpenPeriod } from './files/rooms.ts';
 import type { TimeBound } from './files/values.ts';
 import type { AutoplaceInput, Talk, TalkPerson } from './input.ts';
 import { always, complement, type Interval, type Intervals, intersect, union } from './intervals.ts';
-import type { MinuteClock, OpenLane } from './lanes.ts';
+import { type MinuteClock, minutesOf } from './lanes.ts';
 
 /** Why a talk may not be at a time; `what` is the person, or the fixed session of a person. */
 export interface TimeLimit {
@@ -24,37 +25,28 @@ export interface RoomLimit {
 }
 
 /** The limits that are the same in all rooms. */
-export function timeLimits(talk: Talk, { clock, zone, days }: Times): readonly TimeLimit[] {
+export function timeLimits(talk: Talk, times: Times): readonly TimeLimit[] {
+  const { clock } = times;
   const { people, notBefore, notAfter, onlyStartMs, session } = talk;
   const limits: TimeLimit[] = [];
   for (const person of people) {
     const free = presence(person, clock);
     if (free !== always) limits.push({ kind: 'away', what: person.name, free });
   }
-  const sides = [
-    ['not_before', notBefore],
-    ['not_after', notAfter],
-  ] as const;
-  for (const [kind, bounds] of sides) {
-    const [first, ...others] = bounds.map((bound) => fromBound(kind, bound, { clock, zone, days }));
-    if (first !== undefined) limits.push({ kind, what: '', free: others.reduce(intersect, first) });
+  for (const kind of ['not_before', 'not_after'] as const) {
+    const bounds = (kind === 'not_before' ? notBefore : notAfter).map((each) => fromBound(kind, each, times));
+    if (bounds.length > 0) limits.push({ kind, what: '', free: bounds.reduce(intersect) });
   }
   if (onlyStartMs !== undefined) {
     const from = clock.minute(onlyStartMs);
-    const to = from + lengthOf(session);
-    limits.push({ kind: 'start', what: '', free: [{ from, to }] });
+    limits.push({ kind: 'start', what: '', free: [{ from, to: from + lengthOf(session) }] });
   }
   return limits;
 }
 
-/** A fixed session of one of the talk's people. */
-export interface BusyTime extends Interval {
-  readonly session: Session;
-}
-
-/** @param way the minutes between the rooms of the two */
-export function busyLimit({ session, from, to }: BusyTime, way: number): TimeLimit {
-  return { kind: 'busy', what: session.title, free: complement([{ from: from - way, to: to + way }]) };
+/** A talk may not be during a fixed session of one of its people. */
+export function busyLimit(session: Session, clock: MinuteClock): TimeLimit {
+  return { kind: 'busy', what: session.title, free: complement([minutesOf(session, clock)]) };
 }
 
 /** The clock of minutes, and the days on which rooms are open. */
@@ -107,7 +99,7 @@ function presence({ rows }: TalkPerson, clock: MinuteClock): Intervals {
   if (can.length + cannot.length === 0) return always;
   // Times of presence end and times of absence begin no later than they say.
   const present = can.map(({ startMs, endMs }) => ({ from: clock.minuteAfter(startMs), to: clock.minute(endMs) }));
-  const absent = cannot.map(({ startMs, endMs }) => ({ from: clock.minute(startMs), to: clock.minuteAfter(endMs) }));
+  const absent = cannot.map((row) => minutesOf(row, clock));
   return intersect(can.length === 0 ? always : union(present), complement(union(absent)));
 }
 
@@ -137,10 +129,7 @@ function minuteOn(day: string, text: string, zone: string, clock: MinuteClock): 
 }
 
 /** Why the talk may not be in this room at all. */
-export function roomLimits(
-  { session, needs, onlyRoom }: Talk,
-  { period }: Pick<OpenLane, 'period'>,
-): readonly RoomLimit[] {
+export function roomLimits({ session, needs, onlyRoom }: Talk, period: OpenPeriod): readonly RoomLimit[] {
   if (needs.length === 0 && onlyRoom === undefined && period.only.length === 0) return [];
   const has = new Set(period.has.map(foldKey));
   const missing = needs.filter((need) => !has.has(foldKey(need)));
@@ -159,28 +148,9 @@ export interface UnwantedTime extends Interval {
   readonly person: string;
 }
 
-/** What people have named, and the nights of those who speak from afar. */
-export function unwantedTimes({ people }: Talk, { clock, days }: Times): readonly UnwantedTime[] {
+export function unwantedTimes({ people }: Talk, clock: MinuteClock): readonly UnwantedTime[] {
   return people.flatMap(({ name: person, rows }) => {
-    const named = rows
-      .filter(({ presence }) => presence === 'rather_not')
-      .map(({ startMs, endMs }) => ({ from: clock.minute(startMs), to: clock.minuteAfter(endMs) }));
-    const zone = rows.find(({ timeZone }) => timeZone !== undefined)?.timeZone;
-    const nights = zone === undefined ? [] : nightsIn(zone, { clock, days });
-    return union([...named, ...nights]).map((interval) => ({ ...interval, person }));
+    const times = rows.filter(({ presence }) => presence === 'rather_not').map((row) => minutesOf(row, clock));
+    return union(times).map((interval) => ({ ...interval, person }));
   });
-}
-
-/** From 22:00 to 08:00 of the clocks there. */
-function nightsIn(zone: string, { clock, days }: Omit<Times, 'zone'>): Intervals {
-  const [first, last] = [days[0]?.date, days.at(-1)?.date];
-  if (first === undefined || last === undefined) return [];
-  const nights: Interval[] = [];
-  // Their date may be the one before or after.
-  for (const day of datesFrom(dayAfter(first, -2), dayAfter(last))) {
-    const from = minuteOn(day, '22:00', zone, clock);
-    const to = minuteOn(dayAfter(day), '08:00', zone, clock);
-    if (from !== undefined && to !== undefined) nights.push({ from, to });
-  }
-  return nights;
 }

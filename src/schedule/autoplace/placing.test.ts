@@ -1,7 +1,7 @@
+// Owns the tests of what a report has: wishes that are not met, and why talks are left out.
 import { describe, expect, it } from 'vitest';
-import { placeTexts, readTexts, usual } from '../../../test/support/autoplace-files.ts';
-import { alternativesOf } from './alternatives.ts';
-import { placingOf } from './problem.ts';
+import { placeTexts } from '../../../test/support/autoplace-files.ts';
+import { submission } from '../../../test/support/schedule-rows.ts';
 
 const oneRoom = 'room,start,end,capacity,has\nPier 3,2026-05-02 09:00,10:30,80,screen\n';
 
@@ -17,74 +17,38 @@ describe('the report', () => {
       { kind: 'room_wish', strength: 'weak', amount: 1, talks: [0], room: 'Pier 3', wished: ['Loft'] },
     ]);
     expect(report.counts).toEqual({
-      ...{ talks: 2, placed: 2, moved: 0, kept: 0, fixed: 0, leftOut: 0, strong: 1, weak: 1, broken: 0 },
+      ...{ talks: 2, placed: 2, moved: 0, kept: 0, leftOut: 0, strong: 1, weak: 1, broken: 0 },
       ...{ leftOutMinutes: 0, freeMinutes: 30 },
     });
   });
 
-  it('has the strong wishes first, and those of talks that never move', async () => {
+  it('has the strong wishes first, and none of talks that never move', async () => {
     const { report } = await placeTexts({
-      schedule: `title,speakers,duration,expected,room_wish,room,start,pinned
-A,,45,,Lab,,,
-Fixed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00,x
+      schedule: `title,speakers,duration,expected,room_wish,room,start
+A,,45,,Lab,,
+B,,30,90,,,
+Placed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00
 `,
-      rooms: 'room,start,end,capacity\nHall,2026-05-02 09:00,10:30,80\nLab,2026-05-02 09:00,09:05,80\n',
-      people: 'name,from,to,availability\nAda Lovelace,2026-05-02 09:30,2026-05-02 10:00,rather not\n',
+      rooms: 'room,start,end,capacity\nHall,2026-05-02 09:00,11:00,80\nLab,2026-05-02 09:00,09:05,80\n',
+      people: 'name,from,to,availability\nAda Lovelace,2026-05-02 09:30,2026-05-02 10:00,rather_not\n',
     });
     expect(report.unmet).toMatchObject([
-      { kind: 'capacity', talks: [1], expected: 120, capacity: 80 },
-      { kind: 'rather_not', talks: [1], what: 'Ada Lovelace' },
+      { kind: 'capacity', talks: [1], expected: 90 },
       { kind: 'room_wish', talks: [0] },
-      { kind: 'room_wish', talks: [1] },
     ]);
-    expect(report.counts).toMatchObject({ strong: 2, weak: 2, broken: 0 });
+    expect(report.counts).toMatchObject({ strong: 1, weak: 1, kept: 1 });
   });
 
-  it('has the sessions that were moved, and from where', async () => {
-    const { report, places } = await placeTexts({
-      schedule: 'title,room,start,duration\nA,Loft,2026-05-02 09:00,45\nB,Pier 3,2026-05-02 09:00,45\n',
+  it('has the talks that were moved, and those whose sessions cannot leave the event', async () => {
+    const placed = (time: string, room: string) => ({ placement: { room, start: `2026-05-02T${time}:00+02:00` } });
+    const { report } = await placeTexts({
+      schedule: 'title,duration,needs\nTalk a,45,\nTalk b,90,harp\n',
       rooms: oneRoom,
+      submissions: [submission('a', placed('08:00', 'Loft')), submission('b', placed('09:00', 'Pier 3'))],
+      options: { keep: 'none' },
     });
-    expect(places).toEqual({ A: '09:45 Pier 3', B: '09:00 Pier 3' });
-    expect(report.places.map(({ change, start }) => `${change} ${start}`)).toEqual([
-      'moved 2026-05-02T09:45:00+02:00',
-      'kept 2026-05-02T09:00:00+02:00',
-    ]);
-    expect(report.counts).toMatchObject({ moved: 1, kept: 1 });
-  });
-
-  it('has only the talks of a closed room as moved, and none at another time, whatever all others wish', async () => {
-    const days = ['02', '03'];
-    // Of each hall, one of these; in gaps of all, other talks could be.
-    const hours = [
-      ['09:00 30', '09:30 60', '10:30 45', '13:00 60', '14:00 30', '15:00 60'],
-      ['09:00 45', '10:00 30', '10:30 60', '13:00 45', '13:45 45', '15:00 30'],
-      ['09:15 60', '10:30 30', '11:00 45', '13:00 30', '13:30 60', '14:30 60', '15:30 30'],
-    ];
-    const halls = Array.from({ length: 20 }, (_, at) => `Hall ${at},${60 + 60 * (at % 5)}`);
-    const rows = [...halls, 'Closed,'].flatMap((hall, at) =>
-      days.flatMap((day) =>
-        (hours[at % 3] ?? []).map((hour) => `${hall.split(',')[0]},2026-05-${day} ${hour.replace(' ', ',')}`),
-      ),
-    );
-    const talks = rows.map(
-      (row, at) => `T${at},${'ABCD'[((at * at) % 7) & 3]},${[300, 20, 150, 70][((at * 5) % 7) & 3]},${row}\n`,
-    );
-    const open = [...halls, 'Small,80'].flatMap((hall) =>
-      days.flatMap((day) => [`${hall},2026-05-${day} 09:00,12:00\n`, `${hall},2026-05-${day} 13:00,17:00\n`]),
-    );
-    const { report } = await placeTexts(
-      {
-        schedule: `title,track,expected,room,start,duration\n${talks.join('')}`,
-        rooms: `room,capacity,start,end\n${open.join('')}`,
-      },
-      {},
-      60_000,
-    );
-    const moved = report.places.filter(({ change }) => change === 'moved');
-    expect(new Set(moved.map(({ talk }) => talk.session.room))).toEqual(new Set(['Closed']));
-    expect(moved.filter(({ talk, startMs }) => talk.session.startMs !== startMs).length).toBe(0);
-    expect(report.counts.leftOut).toBe(0);
+    expect(report.places).toMatchObject([{ index: 0, change: 'moved', room: 'Pier 3' }]);
+    expect(report.leftOut).toMatchObject([{ title: 'Talk b', inEvent: { room: 'Pier 3' } }]);
   });
 
   it('has no wish of a track that takes longer than the rooms are open', async () => {
@@ -177,60 +141,5 @@ describe('a talk is left out', () => {
     expect(report.counts).toMatchObject({ placed: 1, leftOut: 1 });
     expect(report.leftOut[0]?.blockers).toMatchObject([{ kind: 'occupied', count: 1 }]);
     expect(report.unmet).toEqual([]);
-  });
-});
-
-describe('the alternatives of a talk', () => {
-  it('are free periods and exchanges, with what each would break', async () => {
-    const { placing, positions } = await placeTexts({
-      schedule: 'title,speakers,duration,expected,room_wish\nA,Ada,45,100,Hall\nB,Bo,45,,\n',
-      rooms: `room,start,end,capacity
-Hall,2026-05-02 09:00,09:45,120
-Lab,2026-05-02 09:00,09:45,50
-Loft,2026-05-02 14:00,15:00,120
-`,
-      people: 'name,from,availability\nAda,2026-05-02 12:00,cannot\nBo,2026-05-02 12:00,cannot\n',
-    });
-    const found = alternativesOf(placing, positions, 0).map(({ room, displaced, breaks, meets }) => ({
-      ...{ room, exchangedWith: displaced?.index, meets },
-      breaks: breaks.map(({ kind, strength }) => `${strength} ${kind}`),
-    }));
-    expect(found).toEqual([
-      { room: 'Lab', exchangedWith: 1, breaks: ['strong capacity', 'weak room_wish'], meets: [] },
-      { room: 'Loft', exchangedWith: undefined, breaks: ['must away', 'weak room_wish'], meets: [] },
-    ]);
-  });
-
-  /** Of A, which is left out, while others are 15 minutes after the start of the first period. */
-  const leftOutPlaces = async (schedule: string, rooms: string) => {
-    const placing = placingOf(await readTexts({ schedule, rooms }), usual);
-    const [first] = placing.lanes;
-    const positions = placing.items.map((_, item) =>
-      item === 0 ? undefined : { lane: 0, start: (first?.start ?? 0) + 15 },
-    );
-    return alternativesOf(placing, positions, 0).map(({ room, displaced, missingMinutes, breaks }) => ({
-      ...{ room, missingMinutes, breaks: breaks.map(({ kind }) => kind) },
-      displaced: displaced && [displaced.index, displaced.to?.room],
-    }));
-  };
-
-  it('of a talk that is left out are those of talks that have to move, or else are left out', async () => {
-    const rooms = 'room,start,end,has\nHall,2026-05-02 09:00,09:45,harp\n';
-    const schedule = 'title,duration,needs\nA,45,harp\nB,30,\n';
-    expect(await leftOutPlaces(schedule, `${rooms}Lab,2026-05-02 10:00,10:45,\n`)).toEqual([
-      { room: 'Hall', missingMinutes: 0, breaks: [], displaced: [1, 'Lab'] },
-      { room: 'Lab', missingMinutes: 0, breaks: ['equipment'], displaced: undefined },
-    ]);
-    expect(await leftOutPlaces(schedule, rooms)).toEqual([
-      { room: 'Hall', missingMinutes: 0, breaks: [], displaced: [1, undefined] },
-      { room: 'Hall', missingMinutes: 30, breaks: [], displaced: undefined },
-    ]);
-  });
-
-  it('of a talk for which all free periods are too short are the longest', async () => {
-    const rooms = 'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 09:00,09:30\n';
-    expect(await leftOutPlaces('title,duration\nA,60\n', rooms)).toEqual([
-      { room: 'Hall', missingMinutes: 15, breaks: [], displaced: undefined },
-    ]);
   });
 });

@@ -1,19 +1,24 @@
-// Owns what is known of each talk before the search: when and where it may be, and what the numbers of the search mean. Pure.
-import type { Problem } from '../../autoplace/problem.ts';
+// Owns what is known of each talk before the search, and the problem as the numbers of the search. Pure.
+import { must, strong, weak } from '../../autoplace/cost.ts';
+import type { Pair, Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
+import { sharedPeople } from '../clashes.ts';
+import { grouped } from '../grouped.ts';
+import type { Session } from '../session.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
-import type { Interval, Intervals } from './intervals.ts';
-import type { MinuteClock, OpenLane, RoomTime } from './lanes.ts';
-import { type BusyTime, busyLimit, type RoomLimit, type TimeLimit, type UnwantedTime } from './limits.ts';
-import type { WalkingTime } from './walking-time.ts';
-
-/** `strict`: a placed session moves only for a must; `prefer`: moving costs more than a wish; `none`: where it was does not matter. */
-export type Keep = 'strict' | 'prefer' | 'none';
-
-export interface ProblemOptions {
-  readonly keep: Keep;
-  readonly turnaroundMs: number;
-}
+import { always, type Interval, type Intervals, intersect, subtract, union } from './intervals.ts';
+import { type MinuteClock, minuteClock, minutesOf, type OpenLane, openLanes, type RoomTime } from './lanes.ts';
+import {
+  busyLimit,
+  lengthOf,
+  type RoomLimit,
+  roomLimits,
+  type TimeLimit,
+  timeLimits,
+  timesOf,
+  type UnwantedTime,
+  unwantedTimes,
+} from './limits.ts';
 
 /** A talk that is to be placed, as the search sees it. */
 export interface PlaceableTalk {
@@ -23,18 +28,13 @@ export interface PlaceableTalk {
   readonly length: number;
   /** The index of its track, or -1. */
   readonly group: number;
+  /** With the fixed sessions of its people. */
   readonly timeLimits: readonly TimeLimit[];
-  /** The fixed sessions of its people. */
-  readonly busy: readonly BusyTime[];
-  /** What all of its time limits leave, and its people's fixed sessions with the shortest way from them. */
+  /** What all of its time limits leave. */
   readonly windows: Intervals;
   /** By lane: why it may not be there. */
   readonly roomLimits: readonly (readonly RoomLimit[])[];
   readonly unwanted: readonly UnwantedTime[];
-  /** Where it is, if that breaks no must. */
-  readonly previous: { readonly lane: number; readonly start: number } | undefined;
-  /** When it is, if that matters, also if it has to move: another room is better than another time, and that than another day. */
-  readonly formerStart: number | undefined;
 }
 
 /** A talk that does not move. */
@@ -46,25 +46,9 @@ export interface FixedTalk extends Interval {
   readonly place: RoomTime;
 }
 
-/** A track that takes longer than rooms are open: it must be in several rooms at the same time, so it has no wishes. */
-export interface LongTrack {
-  readonly track: string;
-  readonly minutes: number;
-  /** Without the time that the track's fixed talks take. */
-  readonly openMinutes: number;
-}
-
-/** Two items that need the same person; one of them may be a fixed talk. */
-export interface PersonPair {
-  readonly first: number;
-  readonly second: number;
-  readonly person: string;
-}
-
 /** The problem, and what its numbers mean: items are the placeable talks in their order, and then the fixed ones. */
 export interface Placing {
   readonly input: AutoplaceInput;
-  readonly options: ProblemOptions;
   readonly problem: Problem;
   readonly clock: MinuteClock;
   readonly items: readonly PlaceableTalk[];
@@ -72,27 +56,129 @@ export interface Placing {
   readonly lanes: readonly OpenLane[];
   readonly rooms: readonly string[];
   readonly tracks: readonly string[];
-  readonly longTracks: readonly LongTrack[];
-  readonly personPairs: readonly PersonPair[];
-  /** Minutes between two rooms. */
-  readonly walk: WalkingTime;
+  readonly longTracks: ReturnType<typeof tracksOf>['longTracks'];
+  /** Two items that need the same person, each. */
+  readonly personPairs: readonly (readonly [first: number, second: number])[];
   readonly turnaround: number;
 }
 
-/** All time limits of an item in a room. */
-export function limitsIn({ items, walk }: Placing, item: number, room: string): readonly TimeLimit[] {
-  const { timeLimits: limits = [], busy = [] } = items[item] ?? {};
-  return [...limits, ...busy.map((each) => busyLimit(each, walk(each.session.room, room)))];
+export function placingOf(input: AutoplaceInput): Placing {
+  const clock = minuteClock(input);
+  const turnaround = Math.ceil(input.options.turnaroundMs / 60_000);
+  const { lanes, fixed: fixedPlaces, rooms, bands } = openLanes(input, clock, turnaround);
+  const indexed = input.talks.map((talk, index) => ({ talk, index }));
+  const placeable = indexed.filter(({ talk }) => !talk.isFixed);
+  const { tracks, longTracks } = tracksOf(input.talks, lanes, clock);
+  const groups = new Map(tracks.map((track, group) => [foldKey(track), group]));
+  const groupOf = ({ session }: Talk) => groups.get(foldKey(session.track ?? '')) ?? -1;
+  const { pairs: personPairs, busyOf } = peopleInCommon(
+    input.talks,
+    placeable.map(({ talk }) => talk),
+  );
+  const times = timesOf(input, clock);
+  const items = placeable.map(({ talk, index }, item): PlaceableTalk => {
+    const length = lengthOf(talk.session);
+    const limits = [
+      ...timeLimits(talk, times),
+      ...(busyOf.get(item) ?? []).map((session) => busyLimit(session, clock)),
+    ];
+    const windows = limits.reduce((free, limit) => intersect(free, limit.free), always);
+    return {
+      ...{ index, talk, length, group: groupOf(talk), timeLimits: limits, windows: onFiveMinutes(windows, length) },
+      roomLimits: lanes.map(({ period }) => roomLimits(talk, period)),
+      unwanted: unwantedTimes(talk, clock),
+    };
+  });
+  const fixed = indexed
+    .filter(({ talk }) => talk.isFixed)
+    .flatMap(({ talk, index }, at): readonly FixedTalk[] => {
+      const place = fixedPlaces[at];
+      return place === undefined
+        ? []
+        : [{ index, talk, place, from: place.start, to: place.end, group: groupOf(talk) }];
+    });
+  const placing = { input, clock, items, fixed, lanes, rooms, tracks, longTracks, personPairs, turnaround };
+  return { ...placing, problem: problemOf(placing, bands) };
 }
 
-/** The rooms in which a talk may be. */
-export function possibleRooms(limits: PlaceableTalk['roomLimits'], lanes: readonly OpenLane[]): ReadonlySet<string> {
-  return new Set(lanes.flatMap(({ period }, lane) => (limits[lane]?.length === 0 ? [period.room] : [])));
+/** The tracks of placeable talks; `longTracks` take longer than rooms are open, so that they are in several and have no wishes. */
+function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: MinuteClock) {
+  const open = union(lanes.map(({ start, end }) => ({ from: start, to: end })));
+  const byTrack = grouped(talks, ({ session }) => foldKey(session.track ?? ''));
+  byTrack.delete('');
+  const tracks: string[] = [];
+  const longTracks: { track: string; minutes: number; openMinutes: number }[] = [];
+  for (const own of byTrack.values()) {
+    const placeable = own.filter(({ isFixed }) => !isFixed);
+    const taken = own.flatMap(({ isFixed, session }) => (isFixed ? [minutesOf(session, clock)] : []));
+    const minutes = placeable.reduce((sum, { session }) => sum + lengthOf(session), 0);
+    const openMinutes = subtract(open, taken).reduce((sum, { from, to }) => sum + to - from, 0);
+    const track = placeable[0]?.session.track;
+    if (track === undefined) continue;
+    if (minutes <= openMinutes) tracks.push(track);
+    else longTracks.push({ track, minutes, openMinutes });
+  }
+  return { tracks, longTracks };
 }
 
-/** The minutes between a fixed session and each of the rooms. */
-export function waysTo({ session }: BusyTime, rooms: ReadonlySet<string>, walk: WalkingTime): readonly number[] {
-  return rooms.size === 0 ? [0] : [...rooms].map((room) => walk(session.room, room));
+/** Without the minutes before the first multiple of five, where what is left is long enough: nobody expects a start at 09:12. */
+function onFiveMinutes(windows: Intervals, length: number): Intervals {
+  if (windows === always) return always;
+  return windows.map(({ from, to }) => {
+    const later = 5 * Math.ceil(from / 5);
+    return later + length <= to ? { from: later, to } : { from, to };
+  });
+}
+
+/** The people who speak more than once: pairs of placeable talks, and of each of these the fixed sessions of its people. */
+function peopleInCommon(talks: readonly Talk[], placeable: readonly Talk[]) {
+  const itemOf = new Map(placeable.map(({ session }, item) => [session, item]));
+  const pairs = new Map<string, readonly [number, number]>();
+  const busyOf = new Map<number, Session[]>();
+  for (const { sessions, isApart } of sharedPeople(talks.map(({ session }) => session))) {
+    for (const [at, one] of sessions.entries()) {
+      for (const other of sessions.slice(at + 1)) {
+        const [first, second] = [itemOf.get(one), itemOf.get(other)];
+        const item = first ?? second;
+        if (item === undefined || (isApart(one) && isApart(other))) continue;
+        if (first !== undefined && second !== undefined) pairs.set(`${first} ${second}`, [first, second]);
+        else busyOf.set(item, [...(busyOf.get(item) ?? []), first === undefined ? one : other]);
+      }
+    }
+  }
+  return { pairs: [...pairs.values()], busyOf };
+}
+
+function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
+  const { items, fixed, lanes, rooms, tracks, turnaround, personPairs } = placing;
+  // A last lane without length, in a room of its own: there, the search leaves a talk out on purpose rather than that it clashes.
+  const spare = { room: rooms.length, band: bands, day: 0, start: 0, end: 0 };
+  const laneCount = lanes.length + 1;
+  const itemLane = new Float64Array(items.length * laneCount);
+  for (const [item, { talk, roomLimits: limits }] of items.entries()) {
+    for (const [lane, { period }] of lanes.entries()) {
+      itemLane[item * laneCount + lane] =
+        (limits[lane]?.length === 0 ? 0 : must(2)) +
+        strong(overCapacity(talk, period.capacity)) +
+        weak(isWishedRoom(talk, period.room) ? 0 : 1);
+    }
+  }
+  return {
+    ...{ rooms: rooms.length + 1, bands: bands + 1, groups: tracks.length, turnaround, itemLane },
+    lanes: [...lanes.map(({ period: _, ...lane }) => lane), spare],
+    items: items.map(({ length, group, windows, unwanted }) => ({
+      ...{ length, group },
+      ...(windows !== always && { windows }),
+      ...(unwanted.length > 0 && { unwanted: unwanted.map(({ from, to }) => ({ from, to, cost: strong(1) })) }),
+    })),
+    fixed: fixed.map(({ place, group }) => ({ ...place, group })),
+    groupCosts: { rooms: weak(1), interrupted: weak(1), overlap: strong(1) },
+    pairs: [
+      ...personPairs.map(([first, second]): Pair => ({ first, second, kind: 'overlap', cost: must(2) })),
+      ...wishedPairs([...items, ...fixed]),
+    ],
+    leftOut: must(1),
+  };
 }
 
 /** 1 for each quarter of the audience that has no seat. */
@@ -101,14 +187,18 @@ export function overCapacity({ expected }: Talk, capacity: number | undefined): 
   return Math.ceil((4 * (expected - capacity)) / expected);
 }
 
-/** What another time costs, and another day once more. With `strict`, it is more than a room that has no seat for anyone. */
-export function otherTime({ keep }: ProblemOptions) {
-  return keep === 'strict' ? ({ strength: 'strong', amount: 6 } as const) : ({ strength: 'weak', amount: 1 } as const);
-}
-
 export function isWishedRoom({ roomWishes }: Talk, room: string): boolean {
   return roomWishes.length === 0 || roomWishes.some((wish) => foldKey(wish) === foldKey(room));
 }
 
-/** What the talks of a band should not all have in common. */
-export const varieties = ['level', 'language'] as const;
+function wishedPairs(items: readonly (PlaceableTalk | FixedTalk)[]): readonly Pair[] {
+  const itemAt = new Map(items.map(({ index }, item) => [index, item]));
+  return items.flatMap(({ talk }, first) => {
+    const pairs = (kind: Pair['kind'], others: readonly number[]) =>
+      others.flatMap((other): readonly Pair[] => {
+        const second = itemAt.get(other);
+        return second === undefined ? [] : [{ first, second, kind, cost: strong(1) }];
+      });
+    return [...pairs('after', talk.after), ...pairs('overlap', talk.notWith)];
+  });
+}

@@ -1,81 +1,172 @@
-// Turns what the search has found into places: what still breaks a must is taken out, and free periods are used again. Pure.
+// Owns how what the search has found becomes places, and why a talk has none. Pure.
 import { ItemPlacement, type Lanes, leftOut } from '../../autoplace/placement.ts';
 import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
-import { type Fit, fitterOf, type Gap, type Gaps, gapsBeside, gapsOf, partnersOf } from './gaps.ts';
 import type { Talk } from './input.ts';
-import type { Position, Positions } from './issue.ts';
-import { issuesOf } from './issues.ts';
+import {
+  always,
+  complement,
+  firstFit,
+  type Interval,
+  type Intervals,
+  intersect,
+  overlaps,
+  subtract,
+} from './intervals.ts';
+import type { RoomLimit, TimeLimit } from './limits.ts';
 import type { Placing } from './placing.ts';
 
-/** The positions of the search, without any that breaks a must. */
+/** Where an item is: a lane and a minute. */
+export interface Position {
+  readonly lane: number;
+  readonly start: number;
+}
+
+/** By item; undefined for one that is left out. */
+export type Positions = readonly (Position | undefined)[];
+
+/** The positions of the search without those that break a must; the talks of these are placed where they fit, the longest first. */
 export function positionsOf(placing: Placing, lanes: Lanes): Positions {
-  const found = new ItemPlacement(placing.problem, lanes);
-  const positions = placing.items.map((_, item): Position | undefined => {
-    const [lane = 0, start = leftOut] = [found.lane[item], found.start[item]];
-    // Only fixed sessions have lanes beyond these.
-    return start === leftOut || lane >= placing.lanes.length ? undefined : { lane, start };
-  });
-  takeOutBroken(placing, positions);
-  useFreePeriods(placing, positions);
+  const { items, problem, turnaround } = placing;
+  const found = new ItemPlacement(problem, lanes);
+  const partners = partnersOf(placing);
+  const positions = items.map((): Position | undefined => undefined);
+  for (const [item, { roomLimits }] of items.entries()) {
+    const position = { lane: found.lane[item] ?? 0, start: found.start[item] ?? leftOut };
+    // Only the spare lane has no limits.
+    if (position.start === leftOut || roomLimits[position.lane]?.length !== 0) continue;
+    const own = timeOf(placing, item, position);
+    const isFree = (other: number) => {
+      const theirs = positions[other];
+      return theirs === undefined || !overlaps(own, timeOf(placing, other, theirs));
+    };
+    if ((partners[item] ?? []).every(isFree)) positions[item] = position;
+  }
+  const gaps = [...gapsOf(placing, positions)];
+  const left = [...items.keys()].filter((item) => positions[item] === undefined);
+  for (const item of left.toSorted((a, b) => (items[b]?.length ?? 0) - (items[a]?.length ?? 0))) {
+    const fits = fitterOf(placing, positions, partners, item);
+    const position = gaps
+      .flat()
+      .reduce<Position | undefined>((known, gap) => known ?? positionIn(fits(gap)), undefined);
+    if (position === undefined) continue;
+    positions[item] = position;
+    const taken = [around(timeOf(placing, item, position), turnaround)];
+    gaps[position.lane] = subtract(gaps[position.lane] ?? [], taken).map((rest) => ({ ...rest, lane: position.lane }));
+  }
   return positions;
 }
 
-/** Takes out the talks that break musts: first those that break most, and of these one that has moved or is new, and then the last. */
-function takeOutBroken(placing: Placing, positions: (Position | undefined)[]): void {
-  const itemOf = new Map(placing.items.map(({ index }, item) => [index, item]));
-  const issues = issuesOf(placing, positions)
-    .filter(({ strength }) => strength === 'must')
-    .map(({ talks }) => talks.flatMap((index) => itemOf.get(index) ?? []));
-  const issuesOfItem = new Map<number, Set<readonly number[]>>();
-  for (const issue of issues) {
-    for (const item of issue) issuesOfItem.set(item, (issuesOfItem.get(item) ?? new Set()).add(issue));
+function timeOf({ items }: Placing, item: number, { start }: Position): Interval {
+  return { from: start, to: start + (items[item]?.length ?? 0) };
+}
+
+function around({ from, to }: Interval, minutes: number): Interval {
+  return { from: from - minutes, to: to + minutes };
+}
+
+/** By item: the other items of its people. */
+function partnersOf({ items, personPairs }: Placing): readonly (readonly number[])[] {
+  const partners = items.map((): number[] => []);
+  for (const [first, second] of personPairs) {
+    partners[first]?.push(second);
+    partners[second]?.push(first);
   }
-  const order = [...issuesOfItem].sort(
-    ([a], [b]) => Number(isInPlace(placing, positions, a)) - Number(isInPlace(placing, positions, b)) || b - a,
+  return partners;
+}
+
+/** A free period of a room, without what the talks beside it need of it. */
+interface Gap extends Interval {
+  readonly lane: number;
+}
+
+/** The gaps of each lane, in their order. */
+function gapsOf(placing: Placing, positions: Positions): readonly (readonly Gap[])[] {
+  const taken = placing.lanes.map((): Interval[] => []);
+  for (const [item, position] of positions.entries()) {
+    if (position !== undefined) taken[position.lane]?.push(around(timeOf(placing, item, position), placing.turnaround));
+  }
+  return placing.lanes.map(({ start, end }, lane) =>
+    subtract([{ from: start, to: end }], taken[lane] ?? []).map((gap) => ({ ...gap, lane })),
   );
-  // Without a talk, others break fewer musts, never more: each number needs one round.
-  for (let count = Math.max(0, ...order.map(([, own]) => own.size)); count > 0; count--) {
-    for (const [item, own] of order) {
-      if (own.size !== count) continue;
-      positions[item] = undefined;
-      for (const issue of [...own]) for (const each of issue) issuesOfItem.get(each)?.delete(issue);
-    }
-  }
 }
 
-/** Places talks that are left out, the longest first, into the first period where they fit. */
-function useFreePeriods(placing: Placing, positions: (Position | undefined)[]): void {
+/** Why a talk cannot be in a gap. */
+export interface Blocker {
+  /** `occupied`: one of its people speaks elsewhere in the gap, in the talk `what`; `combined`: several reasons, each at another time. */
+  readonly kind: RoomLimit['kind'] | TimeLimit['kind'] | 'occupied' | 'combined';
+  readonly what: string;
+}
+
+/** Where an item fits into a gap, or what prevents it; undefined if the gap is too short. */
+type Fit = Position | Blocker | undefined;
+
+function positionIn(fit: Fit): Position | undefined {
+  return fit !== undefined && 'lane' in fit ? fit : undefined;
+}
+
+/** Fits one item into gaps, beside these positions of all others. */
+function fitterOf(placing: Placing, positions: Positions, partners: ReturnType<typeof partnersOf>, item: number) {
+  const { items } = placing;
+  const { length = 0, roomLimits = [], timeLimits = [] } = items[item] ?? {};
+  const limits: readonly (Blocker & { readonly free: Intervals })[] = [
+    ...timeLimits,
+    ...(partners[item] ?? []).flatMap((other) => {
+      const position = positions[other];
+      if (position === undefined) return [];
+      const what = items[other]?.talk.session.title ?? '';
+      return [{ kind: 'occupied' as const, what, free: complement([timeOf(placing, other, position)]) }];
+    }),
+  ];
+  const free = limits.reduce((left, limit) => intersect(left, limit.free), always);
+  return (gap: Gap): Fit => {
+    if (gap.to - gap.from < length) return undefined;
+    const [room] = roomLimits[gap.lane] ?? [];
+    if (room !== undefined) return room;
+    const start = firstFit(free, length, gap);
+    if (start !== undefined) return { lane: gap.lane, start };
+    const { kind, what } = limits.find((limit) => firstFit(limit.free, length, gap) === undefined) ?? combined;
+    return { kind, what };
+  };
+}
+
+const combined: Blocker = { kind: 'combined', what: '' };
+
+export interface LeftOutTalk {
+  /** Its index among the talks of the input. */
+  readonly index: number;
+  readonly title: string;
+  readonly minutes: number;
+  /** How many free periods are long enough for it. */
+  readonly longEnough: number;
+  /** The longest free period, in minutes. */
+  readonly longestFree: number;
+  /** Why it cannot be in those that are long enough, the most frequent reason first. */
+  readonly blockers: readonly (Blocker & { readonly count: number })[];
+  /** Where its session stays, because the API cannot take its place away. */
+  readonly inEvent: Talk['inEvent'];
+}
+
+/** @returns the talks without a place, and how many minutes are open and free */
+export function leftOutTalks(placing: Placing, positions: Positions) {
+  const gaps = gapsOf(placing, positions).flat();
+  const lengths = gaps.map(({ from, to }) => to - from);
   const partners = partnersOf(placing);
-  const gaps = [...gapsOf(placing, positions)];
-  for (const item of longestFirst(placing)) {
-    if (positions[item] !== undefined) continue;
+  const leftOut = placing.items.flatMap(({ index, talk, length }, item): readonly LeftOutTalk[] => {
+    if (positions[item] !== undefined) return [];
     const fits = fitterOf(placing, positions, partners, item);
-    const position = firstPosition(gaps, fits);
-    if (position === undefined) continue;
-    positions[item] = position;
-    const { length = 0 } = placing.items[item] ?? {};
-    gaps[position.lane] = gapsBeside(gaps[position.lane] ?? [], position, length, placing.turnaround);
-  }
-}
-
-function firstPosition(gaps: Gaps, fits: (gap: Gap) => Fit): Position | undefined {
-  for (const inLane of gaps) {
-    for (const gap of inLane) {
-      const found = fits(gap);
-      if (found !== undefined && 'position' in found) return found.position;
+    const found = gaps.flatMap((gap) => fits(gap) ?? []);
+    const counts = new Map<string, Blocker & { readonly count: number }>();
+    for (const fit of found) {
+      if ('lane' in fit) continue;
+      const key = JSON.stringify(fit);
+      counts.set(key, { ...fit, count: (counts.get(key)?.count ?? 0) + 1 });
     }
-  }
-  return undefined;
-}
-
-function isInPlace({ items }: Placing, positions: Positions, item: number): boolean {
-  const [previous, position] = [items[item]?.previous, positions[item]];
-  return previous !== undefined && previous.lane === position?.lane && previous.start === position.start;
-}
-
-function longestFirst({ items }: Placing): readonly number[] {
-  return [...items.keys()].sort((a, b) => (items[b]?.length ?? 0) - (items[a]?.length ?? 0) || a - b);
+    const blockers = [...counts.values()].sort((a, b) => b.count - a.count);
+    const own = { index, title: talk.session.title, minutes: length, inEvent: talk.inEvent };
+    return [{ ...own, longEnough: found.length, longestFree: Math.max(0, ...lengths), blockers }];
+  });
+  return { leftOut, freeMinutes: lengths.reduce((sum, minutes) => sum + minutes, 0) };
 }
 
 /** The place of a talk as it is written to a schedule file. */
@@ -87,8 +178,7 @@ export interface TalkPlace {
   readonly startMs: number;
   /** RFC 3339, with the offset of the clock there. */
   readonly start: string;
-  /** `fixed` talks stay where they are by a must, `kept` ones because nothing moves them. */
-  readonly change: 'placed' | 'moved' | 'kept' | 'fixed';
+  readonly change: 'placed' | 'moved' | 'kept';
 }
 
 /** The places of all talks that have one, in the order of the input. */
@@ -102,13 +192,13 @@ export function placesOf(
     const { session, isPlaced } = talk;
     const room = lanes[position.lane]?.period.room ?? '';
     const startMs = clock.ms(position.start);
-    const isSame = foldKey(session.room) === foldKey(room) && clock.minute(session.startMs) === position.start;
+    const isSame = foldKey(session.room) === foldKey(room) && session.startMs === startMs;
     const change = isPlaced ? (isSame ? 'kept' : 'moved') : 'placed';
     return [{ index, talk, room, startMs, start: toRfc3339(startMs, zone), change }];
   });
   const stay = fixed.map(({ index, talk }): TalkPlace => {
     const { room, startMs } = talk.session;
-    return { index, talk, room, startMs, start: toRfc3339(startMs, zone), change: 'fixed' };
+    return { index, talk, room, startMs, start: toRfc3339(startMs, zone), change: 'kept' };
   });
   return [...own, ...stay].sort((a, b) => a.index - b.index);
 }

@@ -50,15 +50,6 @@ export function zonedTime(ms: number, timeZone: string): Temporal.ZonedDateTime 
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
 }
 
-/** Whether the clocks of a time zone show the local time of an instant only then. */
-export function happensOnce(ms: number, timeZone: string): boolean {
-  const local = zonedTime(ms, timeZone).toPlainDateTime();
-  const readings = (['earlier', 'later'] as const).map((disambiguation) =>
-    local.toZonedDateTime(timeZone, { disambiguation }),
-  );
-  return readings.every(({ epochMilliseconds }) => epochMilliseconds === ms);
-}
-
 /** `YYYY-MM-DDTHH:MM:SS.sss` on the zone's clocks. */
 export function localText(ms: number, timeZone: string): string {
   return new Date(ms + offsetMs(ms, timeZone)).toISOString().slice(0, -1);

@@ -56,7 +56,7 @@ it('describes what agents pass as a JSON Schema, with types, choices and default
     type: 'string',
     description: 'file with a row for each period in which a room is open (required)',
   });
-  expect(properties.effort).toMatchObject({ type: 'string', enum: ['quick', 'normal', 'long'], default: 'normal' });
+  expect(properties.keep).toMatchObject({ type: 'string', enum: ['placed', 'none'], default: 'placed' });
   expect(properties.seed).toMatchObject({ type: 'integer', default: 1 });
   expect(properties.map).toMatchObject({ type: 'array', items: { type: 'string' } });
   expect(inputSchema(tool('sessions_check')).properties).toMatchObject({ fail_on: { default: 'never' } });
@@ -72,7 +72,7 @@ it.each([
   ['speakers_list', { where: [1] }, 'where is not a string'],
   ['speakers_list', JSON.parse('{"__proto__": 1}'), 'unknown property __proto__'],
   ['speakers_list', { constructor: 1 }, 'unknown property constructor'],
-  ['sessions_autoplace', { effort: 'endless' }, 'effort is not one of quick, normal, long'],
+  ['sessions_autoplace', { keep: 'strict' }, 'keep is not one of placed, none'],
 ])('%s with %j: %s', (name, input, fault) => {
   const checked = checkInput(tool(name), input);
   expect('issues' in checked ? checked.issues[0]?.message : undefined).toBe(fault);

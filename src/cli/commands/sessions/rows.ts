@@ -121,64 +121,49 @@ const autoplace = defineCommand({
     roomsFile: flag.file('file with a row for each period in which a room is open (required)', {
       endings: tableEndings,
     }),
-    init: flag.boolean(
-      'write a file of rooms instead, from the schedule file, the event or questions; edit it and pass it with --rooms-file',
-    ),
     peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not', {
       endings: tableEndings,
     }),
-    out: flag.file('schedule file to write, or file of rooms with --init; - is standard output', {
+    out: flag.file('schedule file to write; - is standard output', {
       default: '-',
       isWritten: true,
       endings: csvEndings,
     }),
     keep: flag.choice(
       '<how>',
-      ['strict', 'prefer', 'none'],
-      'when a placed session moves: only if a must requires it, also for larger wishes, or freely',
-      { default: 'strict' },
+      ['placed', 'none'],
+      'what stays where it is: each placed session, or only what is pinned, in several rooms or not in the file',
+      { default: 'placed' },
     ),
-    effort: flag.choice(
-      '<effort>',
-      ['quick', 'normal', 'long'],
-      'how long to search: 5 seconds, 20 seconds or 2 minutes',
-      { default: 'normal' },
-    ),
-    time: flag.duration(1, 'how long to search, instead of --effort, e.g. 60s', { excludes: ['effort'] }),
+    time: flag.duration(1, 'how long to search', { default: '20s' }),
     steps: flag.wholeNumber(
       '<n>',
       { from: 0, to: 1e12 },
       'how many steps to search, instead of a time: with the same seed, the same steps find the same schedule',
-      { excludes: ['effort', 'time'] },
+      { excludes: ['time'] },
     ),
     seed: flag.wholeNumber('<n>', { from: 0, to: 2 ** 31 }, 'any number; another one may find another schedule', {
       default: '1',
     }),
-    why: flag.text('<title>', 'title or id of a talk: also show its best other places, and what each would break'),
     status: flag.text('<status>', 'only submissions with this status', { recommended: recommendedStatuses }),
     defaultDuration: flag.duration(1, 'duration of a talk without one', { default: '45m' }),
     turnaround: flag.duration(0, 'time that a room stays empty between two talks', { default: '0m' }),
   },
   exitCodes: [9],
-  about: `The schedule file has one row for each talk. Rows without a start are placed; rows with a room and a start stay, unless
-a must prevents it. Optional columns: duration, pinned, needs, expected, after, not_with, not_before, not_after,
-room_wish, track, format, level, language.
-The file of rooms has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks), walking.
-The file of people has email or name, from, to, availability (can, cannot or rather_not), and time zone.
+  about: `The schedule file has one row for each talk. Rows without a start are placed; rows with a room and a start stay, as do the
+placed sessions of the event. Optional columns: duration, pinned, needs, expected, after, not_with, not_before, not_after,
+room_wish, track, format.
+The file of rooms has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks).
+The file of people has email or name, from, to, and availability (can, cannot or rather_not).
 
 A must is never broken: a room and a person are in one talk at a time, rooms have times and equipment, people have times.
 A talk for which that leaves no place is left out and named, and the exit code is 9. Wishes are met as far as possible:
 expected audience, order, tracks, room_wish, rather_not. The report lists those that are not met.`,
   examples: [
-    'plenary sessions autoplace --init --out rooms.csv',
     'plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --timezone Europe/Berlin',
     'plenary sessions autoplace --status accepted --rooms-file rooms.csv --people-file people.csv --out schedule.csv',
-    'plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --why "Zero lost cents"',
   ],
-  load: async () => async (context, args) =>
-    context.flags.init
-      ? (await import('./autoplace/init.ts')).initRooms(context, args)
-      : (await import('./autoplace/run.ts')).autoplace(context, args),
+  load: async () => (await import('./autoplace/run.ts')).autoplace,
 });
 
 export const scheduleCommands = [plan, apply, check, autoplace];

@@ -70,7 +70,7 @@ export async function loadTalks(context: Context<FileFlags>, path: string): Prom
 }
 
 /** How the times of a file are read, as the flags specify. */
-export async function timeOptions(context: Context<FileFlags>): Promise<TimeOptions> {
+async function timeOptions(context: Context<FileFlags>): Promise<TimeOptions> {
   const { dateOrder, firstDay } = context.flags;
   return {
     timeZone: (await context.setting('timezone')).value,

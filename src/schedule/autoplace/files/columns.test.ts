@@ -17,7 +17,6 @@ it.each([
   ['Salle,Date,Horaire', 'rooms'],
   ['Name,From,To,Availability', 'people'],
   ['Name,From,To', 'people'],
-  ['E-Mail;Time zone', 'people'],
   ['First name,Last name,Date', 'people'],
   ['Title,Speaker,Room,Start,End', ''],
   ['Vortrag;Raum;Beginn;Ende', ''],
@@ -50,14 +49,14 @@ describe('a column that only autoplace reads', () => {
 
   it('is mapped by its header or by the user, and another is named', async () => {
     const { wishes, mapping } = await readTalks(await open(), options);
-    expect(wishes.get(2)).toMatchObject({ needs: ['harp'], level: 'alto', expected: undefined });
-    expect(unmappedOf(mapping)).toEqual(['Expectd', 'Notes']);
+    expect(wishes.get(2)).toMatchObject({ needs: ['harp'], expected: undefined });
+    expect(unmappedOf(mapping)).toEqual(['Expectd', 'Level', 'Notes']);
   });
 
   it('may be in the file of another command, which does not name it', async () => {
     const { rows, mapping } = await readPlacedFile(await open(), options);
     expect(rows).toMatchObject([{ title: 'A', room: 'Hall' }]);
-    expect(unmappedOf(mapping)).toEqual(['Expectd', 'Notes']);
+    expect(unmappedOf(mapping)).toEqual(['Expectd', 'Level', 'Notes']);
   });
 });
 

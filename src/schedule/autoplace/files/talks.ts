@@ -1,4 +1,4 @@
-// Reads the columns of a schedule file that only autoplace has: what each talk needs and wishes. Must not know other rows.
+// Owns how the columns of a schedule file are read that only autoplace has: what each talk needs and wishes. Must not know other rows.
 import type { Mapping, MappingOptions, Requirement } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { fieldNames, headerFields } from '../../../columns/vocabulary.ts';
@@ -25,8 +25,6 @@ export interface TalkWishes {
   readonly notBefore: readonly TimeBound[];
   readonly notAfter: readonly TimeBound[];
   readonly roomWish: string;
-  readonly level: string | undefined;
-  readonly language: string | undefined;
 }
 
 export const noWishes: TalkWishes = {
@@ -38,8 +36,6 @@ export const noWishes: TalkWishes = {
   notBefore: [],
   notAfter: [],
   roomWish: '',
-  level: undefined,
-  language: undefined,
 };
 
 const wishNames = fieldNames('talks').filter((name) => !fieldNames('sessions').includes(name));
@@ -144,28 +140,7 @@ function joinWishes(a: TalkWishes, b: TalkWishes): TalkWishes {
     notBefore: [...a.notBefore, ...b.notBefore],
     notAfter: [...a.notAfter, ...b.notAfter],
     roomWish: joined(a.roomWish, b.roomWish),
-    level: a.level ?? b.level,
-    language: a.language ?? b.language,
   };
-}
-
-/** Rows that are one talk only because they have the same title. */
-export interface SameTitle {
-  readonly title: string;
-  readonly lines: readonly number[];
-}
-
-/** The talks without an id whose rows are not all at one place and time: they may be several talks. */
-export function sameTitles({ records }: TalksTable): readonly SameTitle[] {
-  const byLine = new Map<number, SameTitle>();
-  const unplaced = new Set<number>();
-  for (const { line, row } of records) {
-    if (row.submissionId !== undefined || row.possibleId !== undefined) continue;
-    if (row.startMs === undefined) unplaced.add(line);
-    const lines = byLine.get(line)?.lines ?? [];
-    byLine.set(line, { title: row.title, lines: [...lines, row.line] });
-  }
-  return [...byLine].flatMap(([line, same]) => (same.lines.length > 1 && unplaced.has(line) ? same : []));
 }
 
 function readWishes(cells: RowCells, time: TimeOptions): TalkWishes {
@@ -195,7 +170,5 @@ function readWishes(cells: RowCells, time: TimeOptions): TalkWishes {
     notBefore: bounds('not_before'),
     notAfter: bounds('not_after'),
     roomWish: cells.text('room_wish'),
-    level: cells.text('level') || undefined,
-    language: cells.text('language') || undefined,
   };
 }

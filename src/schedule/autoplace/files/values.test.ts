@@ -18,16 +18,11 @@ describe('values', () => {
   it.each([
     ['', false, 'can'],
     ['X', true, 'can'],
-    ['nein', false, 'cannot'],
-    ['Rather_Not', undefined, 'rather_not'],
-    ["can't", undefined, 'cannot'],
+    ['No', false, 'cannot'],
+    ['Rather not', undefined, 'rather_not'],
+    ['not available', undefined, 'cannot'],
     ['perhaps', undefined, undefined],
-    ['-', false, 'cannot'],
-    ['Not available!', undefined, 'cannot'],
-    ['indisponible', undefined, 'cannot'],
-    ['lieber nicht', undefined, 'rather_not'],
-    ['not unavailable', undefined, undefined],
-    ['not', undefined, undefined],
+    ['nein', undefined, undefined],
   ])('the word %j', (text, mark, presence) => {
     expect(readMark(text)).toBe(mark);
     expect(readPresence(text)).toBe(presence);

@@ -1,29 +1,48 @@
-// Words what autoplace says of its files before the search: cells that may be mistakes, and talks that are in no row.
-import { type SameTitle, sameTitles, type TalksTable } from '../../../../schedule/autoplace/files/talks.ts';
+// Words what autoplace says of its files before the search: names that nothing has, rows that are no talks, and placed sessions.
+import type { RoomsFile } from '../../../../schedule/autoplace/files/rooms.ts';
 import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
+import { isInRooms } from '../../../../schedule/session.ts';
 import { fileFaultLines } from '../../../output/error.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import { amount, listText, plural, quoted } from '../../../output/text.ts';
 
 /** @param file the schedule file; undefined if there is none */
 export function inputNotices(
-  { doubts, talks, noTalks }: AutoplaceInput,
-  table: TalksTable | undefined,
+  { input, longTracks }: Placing,
   file: string | undefined,
+  rooms: Pick<RoomsFile, 'file'>,
 ): readonly string[] {
-  const same = table === undefined ? [] : sameTitles(table);
-  const others = file === undefined ? [] : talks.filter(({ row }) => row === undefined);
+  const { warnings, talks, noTalks } = input;
+  const others = talks.filter(({ row }) => row === undefined).length;
   return [
-    ...(same.length === 0 ? [] : [sameTitlesText(same)]),
-    ...fileFaultLines(doubts).map((line) => `Warning: ${line}`),
+    ...fileFaultLines(warnings).map((line) => `Warning: ${line}`),
     ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
-    ...(others.length === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
+    ...(others === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
+    ...outsideTexts(input, rooms),
+    ...longTrackTexts(longTracks),
   ];
 }
 
+function onlyInEventText(others: number, file: string): string {
+  const are = amount(others, 'session of the event is', 'sessions of the event are');
+  return `${are} not in ${file}, and ${plural(others, 'stays', 'stay')}.`;
+}
+
+/** `3 placed sessions are in rooms or at times that rooms.csv does not have, and stay.` */
+function outsideTexts({ talks, periods }: AutoplaceInput, { file }: Pick<RoomsFile, 'file'>): readonly string[] {
+  const isOpen = ({ session }: AutoplaceInput['talks'][number]) =>
+    periods.some(
+      ({ room, startMs, endMs }) => startMs <= session.startMs && session.startMs < endMs && isInRooms(session, [room]),
+    );
+  const outside = talks.filter((talk) => talk.isFixed && !isOpen(talk)).length;
+  const are = amount(outside, 'placed session is', 'placed sessions are');
+  const stay = plural(outside, 'stays', 'stay');
+  return outside === 0 ? [] : [`${are} in rooms or at times that ${file} does not have, and ${stay}.`];
+}
+
 /** `Warning: 1 track takes longer than rooms are open, and may be in several rooms at the same time: Web (630 of 540 min).` */
-export function longTrackNotices({ longTracks }: Pick<Placing, 'longTracks'>): readonly string[] {
+function longTrackTexts(longTracks: Placing['longTracks']): readonly string[] {
   if (longTracks.length === 0) return [];
   const count = amount(longTracks.length, 'track takes', 'tracks take');
   const named = listText(
@@ -34,15 +53,6 @@ export function longTrackNotices({ longTracks }: Pick<Placing, 'longTracks'>): r
   ];
 }
 
-/** `1 session of the event is not in talks.csv and stays where it is: "Queues".` */
-function onlyInEventText(others: AutoplaceInput['talks'], file: string): string {
-  const count = amount(others.length, 'session of the event is', 'sessions of the event are');
-  const stays = others.length === 1 ? 'stays where it is' : 'stay where they are';
-  return toLine(
-    `${count} not in ${file} and ${stays}: ${listText(others.map(({ session }) => quoted(session.title)))}.`,
-  );
-}
-
 /** `Not placed: 2 rows of talks.csv, because of their title or status: "Queues (canceled)" (line 3), "Locks" (line 5, withdrawn).` */
 function noTalksText(rows: AutoplaceInput['noTalks'], file: string): string {
   const named = rows.map(
@@ -50,12 +60,4 @@ function noTalksText(rows: AutoplaceInput['noTalks'], file: string): string {
   );
   const which = `${amount(rows.length, 'row')} of ${file}, because of ${plural(rows.length, 'its', 'their')} title or status`;
   return toLine(`Not placed: ${which}: ${listText(named)}.`);
-}
-
-/** `Warning: rows with the same title are one talk: "Intro" (lines 2, 5).` */
-function sameTitlesText(same: readonly SameTitle[]): string {
-  const named = listText(same.map(({ title, lines }) => `${quoted(title)} (lines ${lines.join(', ')})`));
-  return toLine(
-    `Warning: rows with the same title are one talk: ${named}. If they are several talks, give each its own title, or an id in a column id.`,
-  );
 }

@@ -4,27 +4,28 @@ import { mostSimilar } from '../../../../columns/similarity.ts';
 import { flagValue } from '../../../../contract/escape.ts';
 import { foldKey } from '../../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../../errors.ts';
+import type { PlacingOptions } from '../../../../schedule/autoplace/drafts.ts';
 import { type FileColumns, isHeaderOfFile } from '../../../../schedule/autoplace/files/columns.ts';
 import { peopleColumns, readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
-import { type RoomsFile, readRooms, roomColumns } from '../../../../schedule/autoplace/files/rooms.ts';
+import { readRooms, roomColumns } from '../../../../schedule/autoplace/files/rooms.ts';
 import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
-import { amount, listText, namedColumns, plural, quoted } from '../../../output/text.ts';
+import { listText, namedColumns, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
 import { askableTime, loadTalks } from '../schedule-file.ts';
 
 interface InputOptions {
   readonly roomsFile: string;
   readonly peopleFile: string | undefined;
-  readonly defaultDurationMs: number;
+  readonly placing: PlacingOptions;
 }
 
 /** @param path the schedule file; without one, the submissions of the event are the talks */
 export async function readInput(
   context: Context<ReadingFlags & { readonly status: string | undefined }>,
-  { roomsFile, peopleFile, defaultDurationMs }: InputOptions,
+  { roomsFile, peopleFile, placing }: InputOptions,
   path: string | undefined,
 ) {
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
@@ -35,7 +36,6 @@ export async function readInput(
   const roomsSource = await read(roomsFile, roomColumns);
   const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
   await noticeUnused(context, roomsFile, rooms.mapping);
-  await noticeRoomAbove(context, rooms);
   const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile, peopleColumns);
   const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
   if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
@@ -53,12 +53,12 @@ export async function readInput(
   const submissions = event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
   if (status !== undefined) checkStatus(status, submissions);
   const input = autoplaceInput({
-    ...{ rooms, people, submissions, timeZone, defaultDurationMs, status },
+    ...{ rooms, people, submissions, timeZone, status, ...placing },
     ...(loaded !== undefined && {
       schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
     }),
   });
-  return { input, table: loaded?.talks?.table, file: loaded?.file };
+  return { input, rooms, table: loaded?.talks?.table, file: loaded?.file };
 }
 
 /** @throws {NotFoundError} if no submission that takes place has it */
@@ -78,12 +78,4 @@ function checkStatus(status: string, submissions: readonly EventSubmission[]): v
 async function noticeUnused(context: Context, file: string, { unmapped }: Mapping): Promise<void> {
   const names = unmapped.map(({ column }) => quoted(column));
   if (names.length > 0) await context.notice(`Not used of ${file}: ${listText(names, namedColumns)}.`);
-}
-
-async function noticeRoomAbove(context: Context, { file, roomAbove }: RoomsFile): Promise<void> {
-  const [first] = roomAbove;
-  if (first === undefined) return;
-  const rows = amount(roomAbove.length, 'row of', 'rows of');
-  const have = plural(roomAbove.length, 'has', 'have');
-  await context.notice(`Note: ${rows} ${file} ${have} no room, and the room above is used (first in line ${first}).`);
 }

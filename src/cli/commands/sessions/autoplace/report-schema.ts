@@ -3,7 +3,6 @@ import {
   array,
   boolean,
   describe,
-  exactOptional,
   int,
   literal,
   nullable,
@@ -21,7 +20,7 @@ const start = string().check(describe('Date and time with an offset'));
 const limits = ['equipment', 'only', 'room', 'away', 'busy', 'not_before', 'not_after', 'start'] as const;
 
 const broken = {
-  strength: oneOf(['must', 'moved', 'strong', 'weak']),
+  strength: oneOf(['must', 'strong', 'weak']),
   amount: number(),
   talks: array(string()).check(describe('Titles')),
 };
@@ -30,40 +29,16 @@ const what = string().check(describe('The room, the person, the track or whateve
 const issue = union([
   object({ kind: literal(['person', 'break', 'parallel', ...limits]), ...broken, what }),
   object({ kind: literal('same_room'), ...broken, what, isApart: boolean() }),
-  object({ kind: literal('moved'), ...broken, from: object({ room: string(), startMs: int() }) }),
-  object({ kind: literal('other_time'), ...broken, isOtherDay: boolean(), from: object({ startMs: int() }) }),
   object({ kind: literal('capacity'), ...broken, expected: number(), capacity: number(), room: string() }),
-  object({ kind: literal('after'), ...broken }),
-  object({ kind: literal('not_with'), ...broken, isApart: boolean() }),
-  object({ kind: literal('rather_not'), ...broken, what, start, zone: string() }),
+  object({ kind: literal(['after', 'not_with']), ...broken }),
+  object({ kind: literal('rather_not'), ...broken, what, start }),
   object({ kind: literal('track_rooms'), ...broken, what, rooms: array(string()) }),
   object({ kind: literal('interrupted'), ...broken, what, room: string(), by: array(string()) }),
-  object({ kind: literal('variety'), ...broken, of: oneOf(['level', 'language']), what }),
   object({ kind: literal('room_wish'), ...broken, room: string(), wished: array(string()) }),
 ]);
 
 const issues = array(issue);
-const submissionId = nullable(string());
 const lineOrNull = nullable(line).check(describe('Of the schedule file; null for a talk of the event'));
-
-const alternatives = object({
-  title: string(),
-  places: array(
-    object({
-      room: string(),
-      start,
-      missingMinutes: count.check(describe('By how many minutes the free period is too short')),
-      exchangedWith: nullable(string()),
-      displaced: nullable(object({ title: string(), room: nullable(string()), start: nullable(start) })).check(
-        describe('The talk that has to make room, and where it goes; null without a place for it'),
-      ),
-      breaks: issues.check(describe('What is broken only there')),
-      worse: issues,
-      better: issues,
-      meets: issues.check(describe('What is broken only here')),
-    }),
-  ),
-});
 
 export const autoplaceReport = object({
   schemaVersion,
@@ -73,8 +48,7 @@ export const autoplaceReport = object({
     talks: count,
     placed: count.check(describe('Talks that had no place before')),
     moved: count,
-    kept: count,
-    fixed: count.check(describe('Talks that never move')),
+    kept: count.check(describe('Placed talks that are where they were')),
     leftOut: count,
     strong: count.check(describe('Strong wishes that are not met')),
     weak: count,
@@ -85,11 +59,11 @@ export const autoplaceReport = object({
   places: array(
     object({
       title: string(),
-      submissionId,
+      submissionId: nullable(string()),
       line: lineOrNull,
       room: string(),
       start,
-      change: oneOf(['placed', 'moved', 'kept', 'fixed']),
+      change: oneOf(['placed', 'moved', 'kept']),
     }),
   ),
   leftOut: array(
@@ -100,13 +74,15 @@ export const autoplaceReport = object({
       longestFree: number().check(describe('In minutes')),
       blockers: array(object({ kind: oneOf([...limits, 'occupied', 'combined']), what, count })),
       line: lineOrNull,
+      inEvent: nullable(object({ room: string(), start })).check(
+        describe('Where its session stays, because the API cannot take its place away'),
+      ),
     }),
   ),
-  unmet: issues.check(describe('Wishes that are not met, the strong ones first, and sessions that were moved')),
+  unmet: issues.check(describe('Wishes that are not met, the strong ones first')),
   broken: issues.check(describe('Musts that talks break which never move')),
   longTracks: array(object({ track: string(), minutes: number(), openMinutes: number() })),
   unknown: object({ durations: count, coSpeakers: count, speakers: count }).check(
     describe('Of how many talks neither the file nor the service has it'),
   ),
-  alternatives: exactOptional(alternatives).check(describe('With --why')),
 });

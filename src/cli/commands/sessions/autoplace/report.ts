@@ -1,92 +1,77 @@
 // Prints the report of autoplace, for people or as JSON. Must not word what it lists.
 import type { DocumentOf } from '../../../../contract/document.ts';
-import { alternativesOf } from '../../../../schedule/autoplace/alternatives.ts';
-import type { Positions } from '../../../../schedule/autoplace/issue.ts';
+import type { Issue } from '../../../../schedule/autoplace/issues.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
-import { type AutoplaceReport, isMove } from '../../../../schedule/autoplace/report.ts';
+import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
 import type { Context } from '../../../context.ts';
 import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
 import { amount } from '../../../output/text.ts';
 import type { autoplaceReport } from './report-schema.ts';
-import { whyLines } from './why-words.ts';
-import {
-  issueText,
-  keptText,
-  leftOutHeading,
-  leftOutLines,
-  moreText,
-  movedHeading,
-  movedText,
-  totalsText,
-  unknownText,
-} from './words.ts';
+import { changeLines, issueText, leftOutHeading, leftOutLines, stayingText, totalsText, unknownText } from './words.ts';
 
 /** What the search has found. */
 export interface SearchOutcome {
   readonly placing: Placing;
-  readonly positions: Positions;
   readonly report: AutoplaceReport;
-  readonly why: number | undefined;
   readonly steps: number;
   readonly seed: number;
 }
 
-const shown = 20;
-
 /** The report is on standard output, unless the schedule file is. */
 export async function printReport(context: Context<{ readonly out: string }>, outcome: SearchOutcome): Promise<void> {
   const { io, flags } = context;
-  const { placing, positions, report, why, steps, seed } = outcome;
-  const titleOf = (index: number) => placing.input.talks[index]?.session.title ?? '';
-  const alternatives = why === undefined ? undefined : alternativesOf(placing, positions, why);
-  if ((await context.format()) === 'json') {
-    await write(io.stdout, jsonText(io.stdout, reportJson(outcome, titleOf, alternatives), 2));
-    return;
-  }
-  const moved = report.places.filter(({ change }) => change === 'moved');
-  const names = { titleOf, zone: placing.input.zone };
-  const kept = keptText(report, placing.options.keep);
-  const unknown = unknownText(report.unknown);
-  const talk = placing.input.talks[why ?? -1];
-  const lines = [
-    ...section(
-      movedHeading(moved, placing.input.zone),
-      moved.map((place) => movedText(place, placing.input.zone)),
-    ),
-    ...section(
-      'Broken:',
-      report.broken.map((issue) => issueText(issue, names)),
-    ),
-    ...section(leftOutHeading(report), leftOutLines(report)),
-    ...section(
-      'Not met:',
-      // Those that were moved are listed.
-      report.unmet.filter((issue) => !isMove(issue)).map((issue) => issueText(issue, names)),
-    ),
-    totalsText(report),
-    ...(unknown === undefined ? [] : [unknown]),
-    ...(kept === undefined ? [] : [kept]),
-    `Seed ${seed}, ${amount(steps, 'step')}.`,
-    ...(talk === undefined ? [] : whyLines(talk, why ?? -1, report, alternatives ?? [], names)),
-  ];
-  const text = `${lines.join('\n')}\n`;
+  if ((await context.format()) === 'json') return write(io.stdout, jsonText(io.stdout, reportJson(outcome), 2));
+  const text = `${reportLines(outcome).join('\n')}\n`;
   if (flags.out !== '-') await write(io.stdout, text);
   else if (!context.global.quiet) await say(io, text);
 }
 
-/** Lines below a heading, as many as are shown. */
-function section(heading: string, lines: readonly string[]): readonly string[] {
-  if (lines.length === 0) return [];
-  const more = lines.length > shown ? [moreText(lines.length - shown)] : [];
-  return [heading, ...[...lines.slice(0, shown), ...more].map((line) => `  ${line}`)];
+/** At most 15 lines. */
+export function reportLines({ placing, report, steps, seed }: SearchOutcome): readonly string[] {
+  const { talks, zone, options } = placing.input;
+  const issues = (given: readonly Issue[]) => given.map((issue) => issueText(issue, talks, zone));
+  const staying = report.leftOut.flatMap((talk) => (talk.inEvent === undefined ? [] : stayingText(talk, zone)));
+  const unknown = unknownText(report.unknown);
+  const sections = [
+    section('Stay in the event, which cannot take a place away; a talk there clashes:', staying),
+    changeLines('Placed', report.places, zone),
+    changeLines('Moved', report.places, zone),
+    section('Broken:', issues(report.broken)),
+    section(leftOutHeading(report), leftOutLines(report)),
+    section('Not met:', issues(report.unmet)),
+  ].filter((lines) => lines.length > 0);
+  const end = [
+    totalsText(report, options.keep),
+    ...(unknown === undefined ? [] : [unknown]),
+    `Seed ${seed}, ${amount(steps, 'step')}.`,
+  ];
+  return [...inLines(sections, mostLines - end.length), ...end];
 }
 
-function reportJson(
-  { placing, report, steps, seed, why }: SearchOutcome,
-  titleOf: (index: number) => string,
-  alternatives: ReturnType<typeof alternativesOf> | undefined,
-): DocumentOf<typeof autoplaceReport> {
+const mostLines = 15;
+
+function section(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [heading, ...lines];
+}
+
+/** Divides the lines that there are among the sections. */
+function inLines(sections: readonly (readonly string[])[], most: number): readonly string[] {
+  let left = most;
+  return sections.flatMap(([heading = '', ...lines], at) => {
+    const room = Math.max(1, Math.floor(left / (sections.length - at)) - 1);
+    const all =
+      lines.length <= room
+        ? lines
+        : [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more (--json lists all)`];
+    left -= 1 + all.length;
+    return [heading, ...all.map((line) => `  ${line}`)];
+  });
+}
+
+function reportJson({ placing, report, steps, seed }: SearchOutcome): DocumentOf<typeof autoplaceReport> {
+  const { talks } = placing.input;
+  const titleOf = (index: number) => talks[index]?.session.title ?? '';
   const withTitles = <T extends { readonly talks: readonly number[]; readonly by?: readonly number[] }>(issue: T) => ({
     ...issue,
     talks: issue.talks.map(titleOf),
@@ -99,34 +84,14 @@ function reportJson(
       const { title, submissionId = null } = session;
       return { title, submissionId, line: row?.line ?? null, room, start, change };
     }),
-    leftOut: report.leftOut.map(({ index, ...talk }) => ({
+    leftOut: report.leftOut.map(({ index, inEvent = null, ...talk }) => ({
       ...talk,
-      line: placing.input.talks[index]?.row?.line ?? null,
+      inEvent,
+      line: talks[index]?.row?.line ?? null,
     })),
     unmet: report.unmet.map(withTitles),
     broken: report.broken.map(withTitles),
     longTracks: placing.longTracks,
     unknown: report.unknown,
-    ...(alternatives !== undefined && {
-      alternatives: {
-        title: titleOf(why ?? 0),
-        places: alternatives.map(({ room, start, displaced, missingMinutes, ...changes }) => ({
-          ...{ room, start, missingMinutes },
-          exchangedWith: displaced?.isExchange ? titleOf(displaced.index) : null,
-          displaced:
-            displaced === undefined
-              ? null
-              : {
-                  title: titleOf(displaced.index),
-                  room: displaced.to?.room ?? null,
-                  start: displaced.to?.start ?? null,
-                },
-          breaks: changes.breaks.map(withTitles),
-          worse: changes.worse.map(withTitles),
-          better: changes.better.map(withTitles),
-          meets: changes.meets.map(withTitles),
-        })),
-      },
-    }),
   };
 }

@@ -1,30 +1,19 @@
 // Owns `sessions autoplace`, from the flags to the exit code. Must not word the report.
-import { existsSync } from 'node:fs';
-import type { Lanes } from '../../../../autoplace/placement.ts';
 import { InterruptedError, PartlyDoneError, UsageError } from '../../../../errors.ts';
 import { formatOf } from '../../../../files/formats.ts';
+import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
 import { placedFile } from '../../../../schedule/autoplace/output.ts';
-import type { Keep } from '../../../../schedule/autoplace/placing.ts';
-import { placingOf } from '../../../../schedule/autoplace/problem.ts';
+import { placingOf } from '../../../../schedule/autoplace/placing.ts';
 import { reportOf } from '../../../../schedule/autoplace/report.ts';
-import { placesOf, positionsOf } from '../../../../schedule/autoplace/result.ts';
+import { positionsOf } from '../../../../schedule/autoplace/result.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';
 import { nextCommand, typedFlags } from '../../../output/next-command.ts';
 import { outputText } from '../../../output/terminal-text.ts';
 import { amount } from '../../../output/text.ts';
-import {
-  checkWritable,
-  fileWord,
-  isRegularFile,
-  isSameFile,
-  openSink,
-  readOpening,
-  usingSink,
-} from '../../../user-files.ts';
-import { findTalk } from './find-talk.ts';
-import { inputNotices, longTrackNotices } from './notices.ts';
+import { checkWritable, fileWord, isSameFile, openSink, readOpening, usingSink } from '../../../user-files.ts';
+import { inputNotices } from './notices.ts';
 import { readInput } from './read-input.ts';
 import { printReport } from './report.ts';
 import { searchPlaces } from './search.ts';
@@ -38,11 +27,9 @@ interface AutoplaceFlags extends ReadingFlags {
   readonly peopleFile: string | undefined;
   readonly out: string;
   readonly keep: Keep;
-  readonly effort: keyof typeof effortMs;
-  readonly time: number | undefined;
+  readonly time: number;
   readonly steps: number | undefined;
   readonly seed: number;
-  readonly why: string | undefined;
   readonly status: string | undefined;
   readonly turnaround: number;
   readonly defaultDuration: number;
@@ -55,45 +42,33 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   const out = flags.out === '-' ? undefined : flags.out;
   // Before the search, so that it is not in vain.
   if (out !== undefined) await checkWritable(io, out);
-  const { input, table, file } = await readInput(context, options, path);
+  const { input, rooms, table, file } = await readInput(context, options, path);
   if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
     throw new UsageError(`--out would replace the grid ${file} by a list`, { fix: 'choose another file for --out' });
   }
-  const placing = placingOf(input, options);
-  for (const text of [...inputNotices(input, table, file), ...longTrackNotices(placing)]) await context.notice(text);
-  const why = flags.why === undefined ? undefined : await findTalk(input, flags.why);
-  const save = async (found: Lanes) => {
-    const text = placedFile(placing, placesOf(placing, positionsOf(placing, found)), table);
-    await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => sink?.write(text));
-  };
-  const { lanes, steps } = await searchPlaces(
-    context,
-    placing.problem,
-    options.limits,
-    out !== undefined && canSaveEarly(out, path) ? save : undefined,
-  );
+  const placing = placingOf(input);
+  for (const text of inputNotices(placing, file, rooms)) await context.notice(text);
+  const { lanes, steps } = await searchPlaces(context, placing.problem, options.limits);
   await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
-    const positions = positionsOf(placing, lanes);
-    const report = reportOf(placing, positions);
+    const report = reportOf(placing, positionsOf(placing, lanes));
     const text = placedFile(placing, report.places, table);
     await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
-    await printReport(context, { placing, positions, report, why, steps, seed: options.limits.seed });
+    await printReport(context, { placing, report, steps, seed: flags.seed });
     const { aborted, reason } = io.stopped;
     if (aborted)
       throw new InterruptedError(reason, {
         fix: 'use the schedule that was written, which is the best so far, or run the command again to search longer',
       });
-    const { leftOut, talks, broken, kept, moved } = report.counts;
+    const { leftOut, talks, broken, kept } = report.counts;
     if (leftOut > 0) {
-      const canMove =
-        options.keep === 'strict' && kept + moved > 0 ? '; --keep prefer moves placed talks more freely' : '';
+      const canMove = flags.keep === 'placed' && kept > 0 ? '; --keep none moves placed talks' : '';
       throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`, {
         fix: `the report has the reasons: add periods to the file of rooms, or change the rows that it names${canMove}`,
       });
     }
     if (broken > 0) {
       throw new PartlyDoneError(`talks that never move break ${amount(broken, 'must')}`, {
-        fix: 'change the rooms or starts of the talks that the report names, or let them move (remove pinned)',
+        fix: 'change the rooms or starts of the talks that the report names, or delete them, so that the talks are placed again',
       });
     }
   });
@@ -107,19 +82,13 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
 /** The flags that a list needs in its placed form as well, which is CSV in UTF-8 and has a column of rooms. */
 const placedFlags = ['timezone', 'dateOrder', 'firstDay', 'layout', 'map', 'names'];
 
-/** Not to a pipe, which cannot be written again, nor to the file that is read, which must not be half a schedule. */
-function canSaveEarly(out: string, schedule: string | undefined): boolean {
-  const canBeReplaced = isRegularFile(out) || !existsSync(out);
-  return canBeReplaced && (schedule === undefined || !isSameFile(out, schedule));
-}
-
-const effortMs = { quick: 5000, normal: 20_000, long: 120_000 };
-
 /** @throws {UsageError} */
 async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: string | undefined) {
-  const { roomsFile, peopleFile, out, keep, effort, time, steps, seed, turnaround, defaultDuration } = flags;
+  const { roomsFile, peopleFile, out, keep, time, steps, seed, turnaround, defaultDuration } = flags;
   if (roomsFile === undefined) {
-    throw new UsageError('the file of rooms is missing', { fix: 'pass it with --rooms-file; --init writes one' });
+    throw new UsageError('the file of rooms is missing', {
+      fix: 'pass it with --rooms-file: a row for each period in which a room is open, with the columns room, start and end, as in examples/rooms.csv',
+    });
   }
   if ((await format()) === 'json' && out === '-') {
     throw new UsageError('--json needs --out: the report and the schedule file cannot both be standard output', {
@@ -128,13 +97,12 @@ async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: str
   }
   if (out !== '-') await refuseOverwriting(out, path, [roomsFile, peopleFile]);
   return {
-    ...{ roomsFile, peopleFile, keep },
-    turnaroundMs: turnaround,
-    defaultDurationMs: defaultDuration,
+    ...{ roomsFile, peopleFile },
+    placing: { keep, turnaroundMs: turnaround, defaultDurationMs: defaultDuration },
     limits: {
       seed,
       steps: steps ?? Number.POSITIVE_INFINITY,
-      timeMs: steps === undefined ? (time ?? effortMs[effort]) : Number.POSITIVE_INFINITY,
+      timeMs: steps === undefined ? time : Number.POSITIVE_INFINITY,
     },
   };
 }

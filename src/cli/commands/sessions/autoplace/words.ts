@@ -1,37 +1,29 @@
 // Words the report of autoplace.
-
-import type { Blocker } from '../../../../schedule/autoplace/gaps.ts';
-import type { Issue } from '../../../../schedule/autoplace/issue.ts';
-import type { Keep } from '../../../../schedule/autoplace/placing.ts';
-import type { AutoplaceReport, LeftOutTalk, Unknown } from '../../../../schedule/autoplace/report.ts';
-import type { TalkPlace } from '../../../../schedule/autoplace/result.ts';
+import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
+import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
+import type { Issue } from '../../../../schedule/autoplace/issues.ts';
+import type { AutoplaceReport, Unknown } from '../../../../schedule/autoplace/report.ts';
+import type { Blocker, LeftOutTalk, TalkPlace } from '../../../../schedule/autoplace/result.ts';
 import { toRfc3339 } from '../../../../schedule/dates/zoned-time.ts';
 import { grouped } from '../../../../schedule/grouped.ts';
 import { toLine } from '../../../output/terminal-text.ts';
-import { amount, listText, plural, quoted } from '../../../output/text.ts';
+import { amount, listText, quoted } from '../../../output/text.ts';
 
-/** What the words need of the input. */
-export interface TalkNames {
-  /** The title of a talk. */
-  readonly titleOf: (index: number) => string;
-  /** The clock on which times are written. */
-  readonly zone: string;
-}
-
-/** `Placed 38 talks, moved 2, left out 1; 7 wishes are not met.` */
-export function totalsText({ counts, unknown }: AutoplaceReport): string {
-  const { placed, moved, kept, fixed, leftOut, strong, weak, broken } = counts;
+/** `38 talks placed, 2 moved, 1 left out. 7 wishes are not met.` */
+export function totalsText({ counts, unknown }: AutoplaceReport, keep: Keep): string {
+  const { placed, moved, kept, leftOut, strong, weak, broken } = counts;
   const parts = [
     `${amount(placed, 'talk')} placed`,
     ...(moved > 0 ? [`${moved} moved`] : []),
     ...(kept > 0 ? [`${kept} kept`] : []),
-    ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ...(leftOut > 0 ? [`${leftOut} left out`] : []),
     ...(broken > 0 ? [`${amount(broken, 'must')} broken`] : []),
   ];
   const unmet = strong + weak;
   const totals = `${parts.join(', ')}.`;
   if (unmet > 0) return `${totals} ${amount(unmet, 'wish is', 'wishes are')} not met.`;
+  if (leftOut + broken + placed + moved === 0 && kept > 0 && keep === 'placed')
+    return `${totals} With --keep none, they may move.`;
   if (leftOut + broken > 0) return totals;
   return `${totals} All ${unknownText(unknown) === undefined ? '' : 'known '}wishes are met.`;
 }
@@ -46,51 +38,33 @@ export function unknownText({ durations, coSpeakers, speakers }: Unknown): strin
   return parts.length === 0 ? undefined : `Unknown: ${parts.join('; ')}.`;
 }
 
-/** Why nothing is placed or moved, if so. */
-export function keptText(
-  { counts: { placed, moved, kept, leftOut } }: AutoplaceReport,
-  keep: Keep,
-): string | undefined {
-  if (kept === 0 || placed + moved + leftOut > 0 || keep !== 'strict') return undefined;
-  return kept === 1
-    ? 'The talk already has a place, and stays there by --keep strict. With --keep prefer or none, it may move.'
-    : `All ${kept} talks already have a place, and stay there by --keep strict. With --keep prefer or none, they may move.`;
+/** Up to five talks one by one; of more, how many are on each day. */
+export function changeLines(what: 'Placed' | 'Moved', places: readonly TalkPlace[], zone: string): readonly string[] {
+  const own = places.filter(({ change }) => change === what.toLowerCase());
+  if (own.length === 0) return [];
+  const days = [...grouped(own, ({ startMs }) => clockText(startMs, zone).slice(0, 10))].sort();
+  const counts = days.map(([day, talks]) => `${talks.length} on ${day}`).join(', ');
+  if (own.length > 5) return [`${what}: ${amount(own.length, 'talk')} (${counts})`];
+  const lines = own.map(({ talk: { session }, room, startMs, change }) => {
+    const former = change === 'moved' ? `${clockText(session.startMs, zone)} ${session.room} → ` : '';
+    return toLine(`${quoted(session.title)}: ${former}${clockText(startMs, zone)} ${room}`);
+  });
+  return [`${what}:`, ...lines];
 }
 
-/** `Moved: 9 talks (7 to another room, 2 to another time)` */
-export function movedHeading(moved: readonly TalkPlace[], zone: string): string {
-  const clocks = moved.map(({ talk, startMs }) => [clockText(talk.session.startMs, zone), clockText(startMs, zone)]);
-  const days = clocks.filter(([before, now]) => before?.slice(0, 10) !== now?.slice(0, 10)).length;
-  const times = clocks.filter(([before, now]) => before !== now).length - days;
-  const parts = [
-    { count: moved.length - times - days, to: 'to another room' },
-    { count: times, to: 'to another time' },
-    { count: days, to: 'to another day' },
-  ].filter(({ count }) => count > 0);
-  const talks = `Moved: ${amount(moved.length, 'talk')}`;
-  if (parts.length === 1) return `${talks} ${parts[0]?.to}`;
-  return `${talks} (${parts.map(({ count, to }) => `${count} ${to}`).join(', ')})`;
-}
-
-/** `"Queues": 2026-05-02 09:00 Hall → 2026-05-02 09:00 Pier 3` */
-export function movedText({ talk: { session }, room, startMs }: TalkPlace, zone: string): string {
-  const former = `${clockText(session.startMs, zone)} ${session.room}`;
-  return toLine(`${quoted(session.title)}: ${former} → ${clockText(startMs, zone)} ${room}`);
+/** `"Queues": 2026-05-02 09:00 Hall` */
+export function stayingText({ title, inEvent }: LeftOutTalk, zone: string): string {
+  return toLine(`${quoted(title)}: ${clockText(Date.parse(inEvent?.start ?? ''), zone)} ${inEvent?.room}`);
 }
 
 /** `2026-05-02 09:00` */
-export function shortTime(start: string): string {
-  return start.slice(0, 16).replace('T', ' ');
+function clockText(ms: number, zone: string): string {
+  return toRfc3339(ms, zone).slice(0, 16).replace('T', ' ');
 }
 
 /** What is broken: `"Zero lost cents": 120 expected, Pier 3 holds 80`. */
-export function issueText(issue: Issue, names: TalkNames): string {
-  return toLine(textOf(issue, names));
-}
-
-/** The last line of a list that shows only the first issues. */
-export function moreText(more: number): string {
-  return `… and ${more} more (--json lists all of ${plural(more, 'it', 'them')})`;
+export function issueText(issue: Issue, talks: AutoplaceInput['talks'], zone: string): string {
+  return toLine(textOf(issue, (index) => quoted(talks[index]?.session.title ?? ''), zone));
 }
 
 /** `Left out: 12 talks, 540 min; 480 min are open and free` */
@@ -106,7 +80,7 @@ export function leftOutLines({ leftOut }: AutoplaceReport): readonly string[] {
 }
 
 /** `"A" needs 90 min; 3 free periods of that length, all while Ada Lovelace is away` */
-export function leftOutText({ title, minutes, longEnough, longestFree, blockers }: LeftOutTalk): string {
+function leftOutText({ title, minutes, longEnough, longestFree, blockers }: LeftOutTalk): string {
   const needs = `${quoted(title)} needs ${minutes} min`;
   if (longEnough === 0) {
     const longest = longestFree === 0 ? 'no period is free' : `the longest free period is ${longestFree} min`;
@@ -121,14 +95,8 @@ export function leftOutText({ title, minutes, longEnough, longestFree, blockers 
   return toLine(`${needs}; ${periods} long enough: ${reasons}`);
 }
 
-function clockText(ms: number, zone: string): string {
-  return shortTime(toRfc3339(ms, zone));
-}
-
-function textOf(issue: Issue, { titleOf, zone }: TalkNames): string {
-  const quotedTitle = (index: number) => quoted(titleOf(index));
-  const [first = '', second = ''] = issue.talks.map(quotedTitle);
-  const count = issue.talks.length;
+function textOf(issue: Issue, titleOf: (index: number) => string, zone: string): string {
+  const [first = '', second = ''] = issue.talks.map(titleOf);
   switch (issue.kind) {
     case 'capacity':
       return `${first}: ${issue.expected} expected, ${issue.room} holds ${issue.capacity}`;
@@ -137,25 +105,15 @@ function textOf(issue: Issue, { titleOf, zone }: TalkNames): string {
     case 'after':
       return `${first} is not after ${second}`;
     case 'not_with':
-      return issue.isApart
-        ? `${first} and ${second} follow each other without time to walk between their rooms`
-        : `${first} and ${second} are at the same time`;
+      return `${first} and ${second} are at the same time`;
     case 'rather_not':
-      return `${first}: ${issue.what === '' ? 'a speaker' : issue.what} would rather not speak at ${shortTime(issue.start)} ${issue.zone}`;
+      return `${first}: ${issue.what === '' ? 'a speaker' : issue.what} would rather not speak at ${clockText(Date.parse(issue.start), zone)} ${zone}`;
     case 'track_rooms':
-      return `track ${issue.what}: ${amount(count, 'talk')} in ${issue.rooms.length} rooms (${issue.rooms.join(', ')})`;
+      return `track ${issue.what}: ${amount(issue.talks.length, 'talk')} in ${issue.rooms.length} rooms (${issue.rooms.join(', ')})`;
     case 'interrupted':
-      return `track ${issue.what}: interrupted in ${issue.room} by ${listText(issue.by.map(quotedTitle), 3)}`;
-    case 'variety':
-      return `${amount(count, 'talk')} at about the same time with the same ${issue.of} (${issue.what}), such as ${first} and ${second}`;
+      return `track ${issue.what}: interrupted in ${issue.room} by ${listText(issue.by.map(titleOf), 3)}`;
     case 'room_wish':
       return `${first}: in ${issue.room}, not in ${issue.wished.join(' or ')}`;
-    case 'moved':
-      return `${first}: moved from ${clockText(issue.from.startMs, zone)} ${issue.from.room}`;
-    case 'other_time':
-      return issue.isOtherDay
-        ? `${first}: on another day than ${clockText(issue.from.startMs, zone).slice(0, 10)}`
-        : `${first}: at another time than ${clockText(issue.from.startMs, zone)}`;
     case 'same_room':
       return `${first} and ${second}: both in ${issue.what}, ${issue.isApart ? 'without the turnaround between them' : 'at the same time'}`;
     case 'break':

@@ -3,12 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Total } from '../../../../autoplace/cost.ts';
 import type { Lanes } from '../../../../autoplace/placement.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
-import { createSearch, type SearchOptions } from '../../../../autoplace/search.ts';
+import { createSearch } from '../../../../autoplace/search.ts';
 import { startingLanes } from '../../../../autoplace/start.ts';
 
 /** What the thread gets. */
-export interface SearchOrder extends SearchOptions {
+export interface SearchOrder {
   readonly problem: Problem;
+  readonly seed: number;
   readonly steps: number;
   /** One number, which is not 0 once the search must stop. */
   readonly stop: Int32Array;
@@ -19,18 +20,14 @@ export interface SearchNews {
   readonly steps: number;
   readonly cost: Total;
   readonly lanes: Lanes;
-  /** How many better placements were reported before. */
-  readonly version: number;
   readonly isDone: boolean;
 }
 
-const { problem, steps, stop, ...options } = workerData as SearchOrder;
-const search = createSearch(problem, startingLanes(problem), options);
+const { problem, seed, steps, stop } = workerData as SearchOrder;
+const search = createSearch(problem, startingLanes(problem), seed);
 // How many steps are taken at a time has no effect on what is found.
 let portion = 64;
 let reportedAt = performance.now();
-let reported = search.best.lanes;
-let version = 0;
 while (search.steps < steps && !search.isPerfect && Atomics.load(stop, 0) === 0) {
   const beganAt = performance.now();
   search.run(Math.min(portion, steps - search.steps));
@@ -43,8 +40,5 @@ while (search.steps < steps && !search.isPerfect && Atomics.load(stop, 0) === 0)
 report(true);
 
 function report(isDone: boolean): void {
-  const { cost, lanes } = search.best;
-  if (lanes !== reported) version += 1;
-  reported = lanes;
-  parentPort?.postMessage({ steps: search.steps, cost, lanes, version, isDone } satisfies SearchNews);
+  parentPort?.postMessage({ steps: search.steps, ...search.best, isDone } satisfies SearchNews);
 }
