@@ -20,6 +20,7 @@ const leftOut = '\nThe rest is left out: it is too long for this place.\n';
 const author = 'github-actions[bot]';
 
 const command = env.INPUT_COMMAND;
+const files = [...(env.INPUT_BASE ? ['--base', env.INPUT_BASE] : []), '--', env.INPUT_FOLDER];
 try {
   if (command === 'plan') await plan();
   else if (command === 'apply') await apply();
@@ -36,7 +37,7 @@ async function plan() {
   if (isFork && !env.PLENARY_TOKEN) {
     return summarize('## No plan\n\nA pull request from a fork has no access to the token of the service.\n');
   }
-  const { exitCode, stdout } = await run('program', 'plan', '--summary', 'markdown', '--', env.INPUT_FOLDER);
+  const { exitCode, stdout } = await run('program', 'plan', '--summary', 'markdown', ...files);
   process.exitCode = exitCode;
   const failure = `## No plan\n\nPlenary ended with exit code ${exitCode}. The log of the job has the reason.\n`;
   const text = withoutMentions(stdout === '' ? failure : stdout);
@@ -50,7 +51,7 @@ async function plan() {
 }
 
 async function apply() {
-  const { exitCode, stdout } = await run('program', 'apply', '--', env.INPUT_FOLDER);
+  const { exitCode, stdout } = await run('program', 'apply', ...files);
   process.exitCode = exitCode;
   // A block of code that no text inside of it can end.
   const [longest = ''] = (stdout.match(/`+/g) ?? []).sort((a, b) => b.length - a.length);

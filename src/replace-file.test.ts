@@ -13,8 +13,8 @@ afterEach(() => folder.remove());
 const read = (name: string) => readFileSync(folder.file(name), 'utf8');
 
 /** Replaces these files; the one named `stuck` is a folder with a file in it, which nothing can replace. */
-function replacing(names: readonly string[], last: readonly string[], removed: readonly string[] = []) {
-  for (const name of [...names, ...last, ...removed]) {
+function replacing(names: readonly string[], last: readonly string[]) {
+  for (const name of [...names, ...last]) {
     if (name !== 'stuck') writeFileSync(folder.file(name), 'old');
   }
   mkdirSync(folder.file('stuck'));
@@ -22,7 +22,6 @@ function replacing(names: readonly string[], last: readonly string[], removed: r
   const files = createReplacements(folder.path);
   for (const name of last) files.beginLast(folder.file(name)).write('new');
   for (const name of names) files.begin(folder.file(name)).write('new');
-  for (const name of removed) files.remove(folder.file(name));
   try {
     files.commit();
   } finally {
@@ -31,24 +30,24 @@ function replacing(names: readonly string[], last: readonly string[], removed: r
 }
 
 it('leaves the last files as they were if one of the others cannot take its place', () => {
-  expect(() => replacing(['a', 'stuck', 'b'], ['base', 'manifest'], ['gone'])).toThrow('cannot write');
-  expect(['a', 'b', 'base', 'manifest', 'gone'].map(read)).toEqual(['new', 'old', 'old', 'old', 'old']);
+  expect(() => replacing(['a', 'stuck', 'b'], ['base', 'manifest'])).toThrow('cannot write');
+  expect(['a', 'b', 'base', 'manifest'].map(read)).toEqual(['new', 'old', 'old', 'old']);
 });
 
 it('has all others in their places when the last files take theirs, in the order in which they were begun', () => {
-  expect(() => replacing(['a', 'b'], ['base', 'stuck', 'manifest'], ['gone'])).toThrow('cannot write');
-  expect(['a', 'b', 'base', 'manifest', 'gone'].map(read)).toEqual(['new', 'new', 'new', 'old', 'old']);
+  expect(() => replacing(['a', 'b'], ['base', 'stuck', 'manifest'])).toThrow('cannot write');
+  expect(['a', 'b', 'base', 'manifest'].map(read)).toEqual(['new', 'new', 'new', 'old']);
 });
 
 it('leaves a file with its permissions, and narrows those that are too wide', () => {
   const files = createReplacements(folder.path);
-  const modes = [0o600, 0o640, 0o666].map((mode) => {
+  const modes = ([[0o600], [0o775], [0o640, 0o644], [0o666, 0o644]] as const).map(([mode, most]) => {
     const path = folder.file(mode.toString(8));
     writeFileSync(path, 'old');
     chmodSync(path, mode);
-    files.begin(path, 0o644).write('new');
+    files.begin(path, most).write('new');
     return () => statSync(path).mode & 0o777;
   });
   files.commit();
-  expect(modes.map((mode) => mode())).toEqual([0o600, 0o640, 0o644]);
+  expect(modes.map((mode) => mode())).toEqual([0o600, 0o775, 0o640, 0o644]);
 });

@@ -1,16 +1,5 @@
 // Replaces files as a whole: a file is written elsewhere, and takes its place only if it differs. Must not know what it contains.
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fsyncSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fchmodSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, systemReason } from './errors.ts';
 
@@ -26,8 +15,6 @@ export interface Replacements {
   begin(path: string, mode?: number): Replacement;
   /** For a file that must not be newer than the others. */
   beginLast(path: string, mode?: number): Replacement;
-  /** Removes a file, if it exists, when the others are in their places. */
-  remove(path: string): void;
   /** Ends the writing of the files begun so far, except the last ones. @returns whether one of them differs from what is in its place */
   differ(): boolean;
   /** Puts the files that differ in their places, one after the other. @returns their paths */
@@ -40,7 +27,6 @@ export interface Replacements {
 export function createReplacements(folder: string): Replacements {
   const first: OpenFile[] = [];
   const last: OpenFile[] = [];
-  const removed: string[] = [];
   const add = (files: OpenFile[], path: string, mode?: number) => {
     const file = openFile(path, folder, mode);
     files.push(file);
@@ -49,15 +35,11 @@ export function createReplacements(folder: string): Replacements {
   return {
     begin: (path, mode) => add(first, path, mode),
     beginLast: (path, mode) => add(last, path, mode),
-    remove(path) {
-      if (existsSync(path)) removed.push(path);
-    },
-    differ: () => removed.length > 0 || first.map((file) => file.finish()).includes(true),
+    differ: () => first.map((file) => file.finish()).includes(true),
     commit() {
       const changed = [...first, ...last].filter((file) => file.finish());
       for (const file of changed) file.commit();
-      for (const path of removed) attempt(path, () => rmSync(path, { force: true }));
-      return [...changed.map(({ path }) => path), ...removed];
+      return changed.map(({ path }) => path);
     },
     discard() {
       for (const file of [...first, ...last]) file.discard();
@@ -74,11 +56,11 @@ interface OpenFile extends Replacement {
   discard(): void;
 }
 
-function openFile(path: string, folder: string, mode = 0o666): OpenFile {
+function openFile(path: string, folder: string, mode?: number): OpenFile {
   const temporary = join(folder, `.plenary-${crypto.randomUUID()}.tmp`);
-  const file = attempt(path, () => openSync(temporary, 'wx', mode));
+  const file = attempt(path, () => openSync(temporary, 'wx', mode ?? 0o666));
   const old = statSync(path, { throwIfNoEntry: false });
-  if (old !== undefined) attempt(path, () => fchmodSync(file, old.mode & mode));
+  if (old !== undefined) attempt(path, () => fchmodSync(file, old.mode & (mode ?? 0o7777)));
   let isOpen = true;
   const close = () => {
     if (isOpen) closeSync(file);

@@ -23,7 +23,7 @@ it.each<readonly [string, (env: ReturnType<typeof envFor>) => Promise<readonly s
     'a program',
     async (env) => {
       const program = folder.file('program');
-      expect(await plenary(['program', 'pull', program], { env })).toMatchObject({ exitCode: 0 });
+      expect(await plenary(['program', 'pull', program, '--private-columns'], { env })).toMatchObject({ exitCode: 0 });
       const [header = ''] = readFileSync(`${program}/speakers.csv`, 'utf8').split('\n');
       const cells = header.split(',').map((column) => (column === 'email' ? 'ada@example.org' : ''));
       write('program/speakers.csv', header, cells.join(','));

@@ -120,7 +120,7 @@ it('is a warning in the plan of a sheet and of a program', async () => {
   ]);
 
   const program = folder.file('program');
-  await run('program', 'pull', program);
+  await run('program', 'pull', program, '--private-columns');
   const file = `${program}/speakers.csv`;
   writeFileSync(file, readFileSync(file, 'utf8').replace(old, changed));
   const { exitCode, stderr } = await run('program', 'plan', program);

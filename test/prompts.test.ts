@@ -119,7 +119,7 @@ it('asks before a schedule is applied, with the number of changes', async () => 
 it('asks before a program is applied, with the number of changes of each kind', async () => {
   await service.plenary(['speakers', 'add', '--email', 'kind@example.org', '--first-name', 'Kind']);
   const program = folder.file('program');
-  await service.plenary(['program', 'pull', program]);
+  await service.plenary(['program', 'pull', program, '--private-columns']);
   const text = readFileSync(join(program, 'speakers.csv'), 'utf8').replace(',Kind,', ',Kindly,');
   writeFileSync(join(program, 'speakers.csv'), text);
   appendFileSync(join(program, 'submissions.csv'), ',New kind,kind@example.org,,,,,,,\n');

@@ -1,5 +1,5 @@
 // Owns the header of a run that changes several kinds of records, or undoes what a run has changed.
-import { boolean, object, optional, type output, safeParse, string } from 'zod/mini';
+import { boolean, object, enum as oneOf, optional, type output, safeParse, string } from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import type { RunHeader } from '../runs/entry.ts';
 
@@ -11,10 +11,11 @@ const options = object({
   files: object({ speakers: optional(string()), submissions: optional(string()), sessions: optional(string()) }),
   creates: boolean(),
   allowPartial: boolean(),
-  empty: optional(string()),
   timeZone: optional(string()),
-  /** Of the files; absolute. */
+  /** Of the files, and of those that were applied last; absolute. */
   folder: optional(string()),
+  base: optional(string()),
+  overwrite: optional(oneOf(['keep', 'clear'])),
 });
 
 export interface CombinedHeader extends RunHeader {

@@ -1,7 +1,7 @@
 // Two-sided edits of a whole resource, against the three-way merge as it is defined: every conflict is named, and no edit is lost.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareSides, type MergedRow, startComparisons } from './comparison.ts';
+import { compareSides } from './comparison.ts';
 import type { Values } from './merge.ts';
 import type { Records } from './records.ts';
 import type { FileRow, ProgramTable } from './table.ts';
@@ -23,7 +23,7 @@ const order = fc.shuffledSubarray(ids, { minLength: ids.length });
 
 type Side = Readonly<Record<string, Values | undefined>>;
 
-it('merges random edits of both sides, names every conflict and loses nothing', async () => {
+it('merges random edits of both sides, names every conflict and loses nothing', () => {
   const edits = fc.record({
     base: fc.option(side, { nil: undefined }),
     file: fileSide,
@@ -31,9 +31,8 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
     order,
     added: fc.array(values),
   });
-  await fc.assert(
-    fc.asyncProperty(edits, async ({ base, file, service, order, added }) => {
-      const found = startComparisons().submissions;
+  fc.assert(
+    fc.property(edits, ({ base, file, service, order, added }) => {
       const rows = order.flatMap((id) => (file[id] === undefined ? [] : [{ id, values: file[id] }]));
       const table = tableOf([...rows, ...added.map((each) => ({ id: '', values: each }))]);
       const sides = {
@@ -42,8 +41,8 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
         base: base && recordsOf(base),
         service: recordsOf(service),
       };
-      const merged: MergedRow[] = [];
-      for await (const row of compareSides(sides, found, {})) merged.push(row);
+      const found = compareSides(sides, {});
+      const merged = found.rows;
       const written = merged.filter((row) => row.values !== undefined);
 
       const expected = ids.map((id) => merge(id, base?.[id], file[id], service[id]));
@@ -51,7 +50,7 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
       for (const { id, row } of expected) expect(rowsOf(id)).toEqual(row === undefined ? [] : [row]);
       expect(rowsOf('')).toEqual(added);
       const named = found.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`);
-      expect(named.sort()).toEqual(expected.flatMap(({ conflicts }) => conflicts).sort());
+      expect(named.toSorted()).toEqual(expected.flatMap(({ conflicts }) => conflicts).sort());
       expect(found.counts.conflicts).toBe(named.length);
       // The rows of the file stay in their order.
       expect(written.flatMap(({ id, row }) => (row === undefined || id === '' ? [] : [id]))).toEqual(
@@ -59,20 +58,15 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
       );
 
       // A second merge has nothing to do: what is left are the edits and the conflicts.
-      const again = startComparisons().submissions;
       const secondBase = Object.fromEntries(merged.flatMap(({ id, base }) => (base === undefined ? [] : [[id, base]])));
-      const second: MergedRow[] = [];
       const removed = new Set(merged.flatMap(({ id, isRemoved }) => (isRemoved === true ? [id] : [])));
-      for await (const row of compareSides(
-        { ...sides, table: tableOf(written), base: recordsOf(secondBase, removed) },
-        again,
-        {},
-      ))
-        second.push(row);
-      expect(second.map(({ values }) => values).filter((values) => values !== undefined)).toEqual(
+      const again = compareSides({ ...sides, table: tableOf(written), base: recordsOf(secondBase, removed) }, {});
+      expect(again.rows.map(({ values }) => values).filter((values) => values !== undefined)).toEqual(
         written.map(({ values }) => values),
       );
-      expect(again.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`).sort()).toEqual(named);
+      expect(again.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`).sort()).toEqual(
+        named.toSorted(),
+      );
       expect(again.counts.service.new).toBe(0);
       // A row that was removed is named once, unless it is a conflict.
       const isGone = (id: string) => base?.[id] !== undefined && file[id] === undefined && service[id] !== undefined;
@@ -84,9 +78,9 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
   );
 });
 
-it('takes the preferred side in every conflict', async () => {
-  await fc.assert(
-    fc.asyncProperty(side, side, side, async (base, file, service) => {
+it('takes the preferred side in every conflict', () => {
+  fc.assert(
+    fc.property(side, side, side, (base, file, service) => {
       const rows = ids.flatMap((id) => (file[id] === undefined ? [] : [{ id, values: file[id] }]));
       for (const prefer of ['file', 'service'] as const) {
         const sides = {
@@ -96,8 +90,7 @@ it('takes the preferred side in every conflict', async () => {
           service: recordsOf(service),
         };
         const merged = new Map<string, Values | undefined>();
-        for await (const { id, values } of compareSides(sides, startComparisons().submissions, { prefer }))
-          merged.set(id, values);
+        for (const { id, values } of compareSides(sides, { prefer }).rows) merged.set(id, values);
         for (const id of ids) {
           const { row, conflicts } = merge(id, base[id], file[id], service[id]);
           if (conflicts.length === 0) continue;
@@ -147,17 +140,8 @@ function merge(id: string, base: Values | undefined, file: Values | undefined, s
 }
 
 function recordsOf(side: Side, removed: ReadonlySet<string> = new Set()): Records {
-  const present = Object.keys(side).filter((id) => side[id] !== undefined);
-  return {
-    size: present.length,
-    has: (id) => present.includes(id),
-    get: (id) => side[id],
-    changedAt: () => undefined,
-    isRemoved: (id) => removed.has(id),
-    ids: () => present,
-    compare: (a, b) => (a < b ? -1 : 1),
-    withKeyOf: () => undefined,
-  };
+  const present = Object.entries(side).flatMap(([id, values]) => (values === undefined ? [] : [{ id, values }]));
+  return new Map(present.map(({ id, values }) => [id, { values, isRemoved: removed.has(id) }]));
 }
 
 function tableOf(
@@ -165,11 +149,8 @@ function tableOf(
 ): ProgramTable {
   return {
     file: 'submissions.csv',
-    header: { columns: fields, positions: new Map() },
-    form: { delimiter: ',', hasMark: false },
+    ...{ columns: fields, positions: new Map(), delimiter: ',', hasMark: false },
     changedAt: '2027-01-01T00:00:00.000Z',
-    async *rows() {
-      for (const [index, { id, values = {} }] of rows.entries()) yield { line: index + 2, id, values, cells: [] };
-    },
+    rows: rows.map(({ id, values = {} }, index) => ({ line: index + 2, id, values, cells: [] })),
   };
 }

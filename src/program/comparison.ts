@@ -1,46 +1,20 @@
 // Compares the files of a program with the service, by what both were: what each side has changed, and what the files become. Must not write.
-
+import type { output } from 'zod/mini';
 import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
-import { byKind, type RecordKind } from '../combined/kinds.ts';
+import type { RecordKind } from '../combined/kinds.ts';
 import type { DocumentOf } from '../contract/document.ts';
-import type { conflict } from './comparison-schema.ts';
+import { isPrivateField } from '../contract/key.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
-import type { Records } from './records.ts';
-import type { FileRow, PrivateRows, ProgramTable } from './table.ts';
+import { finderByKey, orderOf, type Records } from './records.ts';
+import type { comparison, conflict } from './report-schema.ts';
+import type { FileRow, ProgramTable } from './table.ts';
 
 /** Both sides have changed a record. */
 export type Conflict = DocumentOf<typeof conflict>;
 
-/** What one side has changed, in records. */
-export interface FileChanges {
-  changed: number;
-  added: number;
-  removed: number;
-}
-export interface ServiceChanges {
-  changed: number;
-  new: number;
-  removed: number;
-}
-
-export interface ResourceComparison {
-  readonly files: FileChanges;
-  readonly service: ServiceChanges;
-  /** How many records have no row, because the user has removed it and knows that they remain. */
-  leftOut: number;
-  /** How many conflicts there are, listed or not. */
-  conflicts: number;
-}
-
-/** How many conflicts are listed; each of 100,000 records may have some. */
+/** How many conflicts are listed; each of many records may have some. */
 const listedConflicts = 1000;
-
-export interface ProgramComparison {
-  readonly counts: ResourceComparison;
-  /** The first ones. */
-  readonly conflicts: Conflict[];
-}
 
 /** A record or a row, as it becomes. */
 export interface MergedRow {
@@ -55,85 +29,72 @@ export interface MergedRow {
   readonly isRemoved?: boolean;
 }
 
+export interface ProgramComparison {
+  /** What each side has changed, in records. */
+  readonly counts: output<typeof comparison>;
+  /** The first ones. */
+  readonly conflicts: readonly Conflict[];
+  /** In the order of the file. */
+  readonly rows: readonly MergedRow[];
+}
+
 export interface Sides {
   readonly resource: RecordKind;
   /** Undefined if the file does not exist yet. */
   readonly table: ProgramTable | undefined;
-  /** The rows of the private file. */
-  readonly privateRows?: PrivateRows | undefined;
   /** Undefined if it is unknown what both sides were. */
   readonly base: Records | undefined;
   readonly service: Records;
 }
 
-/** @returns comparisons without results, to be passed to `compareSides` */
-export function startComparisons(): Readonly<Record<RecordKind, ProgramComparison>> {
-  return byKind(() => ({
-    counts: {
-      files: { changed: 0, added: 0, removed: 0 },
-      service: { changed: 0, new: 0, removed: 0 },
-      leftOut: 0,
-      conflicts: 0,
-    },
-    conflicts: [],
-  }));
+export interface CompareOptions extends MergeOptions {
+  /** That the files replace the values of the service if the base is unknown, and what their empty cells do then. */
+  readonly overwrite?: 'keep' | 'clear' | undefined;
 }
 
-/** Compares and merges one resource, in the order of its file. @param found is filled in */
-export async function* compareSides(
-  { resource, table, privateRows, base, service }: Sides,
-  found: ProgramComparison,
-  options: MergeOptions,
-): AsyncGenerator<MergedRow> {
-  const { counts } = found;
-  const isBreak = resource === 'sessions' ? breakRows(table?.header.columns ?? []) : () => false;
-  const { ids: rowIds, keyed } = await readIds();
-  const isKnown = (id: string) => rowIds.has(id) || base?.has(id) === true;
-  const added = service.ids().filter((id) => !isKnown(id));
-  let next = 0;
-  for await (const row of table?.rows() ?? []) {
-    const id = keyed.get(row.line) ?? row.id;
-    if (service.has(id)) while (next < added.length && isBefore(added[next], id)) yield appear(added[next++] ?? '');
-    const values = { ...row.values, ...privateRows?.get(id)?.values };
-    // In a row that was written without knowing its record, or that has only its id, an empty cell says nothing.
-    const isUnfilled = row.id === '' || Object.values(values).every((value) => value.trim() === '');
-    yield mergeRow(id, { ...row, values: id !== '' && isUnfilled ? filledIn(values) : values });
-  }
-  while (next < added.length) yield appear(added[next++] ?? '');
-  for (const id of base?.ids() ?? []) if (!rowIds.has(id)) yield leave(id);
+/** Compares and merges the records of a kind. */
+export function compareSides({ resource, table, base, service }: Sides, options: CompareOptions): ProgramComparison {
+  const counts: ProgramComparison['counts'] = {
+    files: { changed: 0, added: 0, removed: 0 },
+    service: { changed: 0, new: 0, removed: 0 },
+    leftOut: 0,
+    conflicts: 0,
+  };
+  const conflicts: Conflict[] = [];
+  const isBreak = resource === 'sessions' ? breakRows(table?.columns ?? []) : () => false;
+  const saysNothing = base === undefined && options.overwrite === 'keep';
+  const rows = rowsWithIds(resource, table?.rows ?? [], service);
+  const ids = new Set(rows.map(({ id }) => id));
+  const orders = new Map([...service].map(([id, { values }]) => [id, orderOf(resource, id, values)]));
+  const order = (id: string) => orders.get(id) ?? '';
+  const added = [...service.keys()]
+    .filter((id) => !ids.has(id) && base?.has(id) !== true)
+    .sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  return { counts, conflicts, rows: [...merge()] };
 
-  /** A row without an id belongs to the record with its key, if it is the only one: a schedule may be written by hand. */
-  async function readIds(): Promise<{ ids: ReadonlySet<string>; keyed: ReadonlyMap<number, string> }> {
-    const ids = new Set<string>();
-    const found: [line: number, id: string][] = [];
-    for await (const { id, line, values } of table?.rows() ?? []) {
-      const own = id === '' ? service.withKeyOf(values) : undefined;
-      if (id !== '') ids.add(id);
-      else if (own !== undefined) found.push([line, own]);
+  function* merge(): IterableIterator<MergedRow> {
+    let next = 0;
+    for (const { id, row } of rows) {
+      if (service.has(id))
+        while (next < added.length && order(added[next] ?? '') < order(id)) yield appear(added[next++] ?? '');
+      // In a row that was written without knowing its record, or that has only its id, an empty cell says nothing.
+      const isUnfilled = row.id === '' || Object.values(row.values).every((value) => value.trim() === '');
+      yield mergeRow(id, id !== '' && (isUnfilled || saysNothing) ? { ...row, values: filledIn(row.values) } : row);
     }
-    const keyed = new Map<number, string>();
-    for (const [line, id] of found) {
-      if (ids.has(id)) continue;
-      keyed.set(line, id);
-      ids.add(id);
-    }
-    return { ids, keyed };
-  }
-
-  function isBefore(id: string | undefined, other: string): boolean {
-    return id !== undefined && service.compare(id, other) < 0;
+    while (next < added.length) yield appear(added[next++] ?? '');
+    for (const id of base?.keys() ?? []) if (!ids.has(id)) yield leave(id);
   }
 
   /** The service has a record that was not there. */
   function appear(id: string): MergedRow {
     counts.service.new++;
-    const values = service.get(id) ?? {};
+    const values = service.get(id)?.values ?? {};
     return { id, row: undefined, values, base: values };
   }
 
   function mergeRow(id: string, row: FileRow): MergedRow {
-    const there = service.get(id);
-    const before = base?.get(id);
+    const there = service.get(id)?.values;
+    const before = base?.get(id)?.values;
     if (there !== undefined) return mergeBoth(id, row, there, before);
     if (before === undefined) {
       if (!isBreak(row.cells)) counts.files.added++;
@@ -141,18 +102,15 @@ export async function* compareSides(
     }
     counts.service.removed++;
     const { edited } = mergeRecord({ base: before, file: row.values, service: before }, options);
-    if (edited.length === 0 || options.prefer === 'service') {
-      if (edited.length > 0) note({ kind: 'removed_in_service', id, row, values: row.values });
-      return { id, row, values: undefined, base: undefined };
-    }
+    if (edited.length > 0) note({ kind: 'removed_in_service', id, row, values: row.values });
+    if (edited.length === 0 || options.prefer === 'service') return { id, row, values: undefined, base: undefined };
     counts.files.changed++;
-    note({ kind: 'removed_in_service', id, row, values: row.values });
     return { id, row, values: row.values, base: before };
   }
 
   function mergeBoth(id: string, row: FileRow, there: Values, before: Values | undefined): MergedRow {
     // A row that was written for a record without knowing it: its values are edits.
-    const seen = row.id === '' ? { ...there, ...before } : before;
+    const seen = row.id === '' && base !== undefined ? { ...there, ...before } : before;
     const merged = mergeRecord({ base: seen, file: row.values, service: there }, options);
     if (merged.edited.length > 0 || merged.conflicts.length > 0) counts.files.changed++;
     if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined)) counts.service.changed++;
@@ -162,9 +120,8 @@ export async function* compareSides(
 
   /** The file no longer has a record. */
   function leave(id: string): MergedRow {
-    const before = base?.get(id) ?? {};
-    const there = service.get(id);
-    const isKnown = base?.isRemoved(id) === true;
+    const { values: before = {}, isRemoved: isKnown = false } = base?.get(id) ?? {};
+    const there = service.get(id)?.values;
     if (there === undefined) {
       if (!isKnown) counts.service.removed++;
       return { id, row: undefined, values: undefined, base: undefined };
@@ -183,25 +140,36 @@ export async function* compareSides(
     return { ...removed, isRemoved: options.prefer === 'file' };
   }
 
+  /** Without private values, because logs store what is printed. */
   function note({
     row,
     values,
-    ...conflict
-  }: Omit<Conflict, 'resource' | 'title' | 'line' | 'fileChangedAt' | 'serviceChangedAt'> & {
-    readonly row: FileRow | undefined;
-    readonly values: Values;
-  }): void {
+    ...found
+  }: Pick<Conflict, 'kind' | 'id' | 'field' | 'base' | 'file' | 'service'> & Pick<MergedRow, 'row' | 'values'>): void {
     counts.conflicts++;
-    if (found.conflicts.length >= listedConflicts) return;
-    const title = recordName(resource, values);
-    const serviceChangedAt = service.changedAt(conflict.id);
-    found.conflicts.push({
-      ...{ resource, ...conflict, title },
+    if (conflicts.length >= listedConflicts) return;
+    const { changedAt } = service.get(found.id) ?? {};
+    const { kind, id, field } = found;
+    const shown = field !== undefined && isPrivateField(field) ? { kind, id, field } : found;
+    conflicts.push({
+      ...{ resource, ...shown, title: recordName(resource, values ?? {}) },
       ...(row !== undefined && { line: row.line }),
       ...(table !== undefined && { fileChangedAt: table.changedAt }),
-      ...(serviceChangedAt !== undefined && { serviceChangedAt }),
+      ...(changedAt !== undefined && { serviceChangedAt: changedAt }),
     });
   }
+}
+
+/** A row without an id belongs to the record with its key, if it is the only one: a schedule may be written by hand. */
+export function rowsWithIds(resource: RecordKind, rows: readonly FileRow[], service: Records) {
+  const idOf = finderByKey(resource, service);
+  const ids = new Set(rows.map(({ id }) => id));
+  return rows.map((row) => {
+    const own = row.id === '' ? idOf(row.values) : undefined;
+    const id = own === undefined || ids.has(own) ? row.id : own;
+    ids.add(id);
+    return { id, row };
+  });
 }
 
 function filledIn(values: Values): Values {

@@ -1,135 +1,139 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
-
+import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
-import type { RecordKind } from '../combined/kinds.ts';
+import { byKind } from '../combined/kinds.ts';
+import { type InputFault, InvalidInputError } from '../errors.ts';
+import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
 import type { RecordChange } from '../import/saved-plan.ts';
-import { type RowFile, type SavedList, savedList } from '../runs/row-file.ts';
-import { compareSides, type ProgramComparison, type Sides, startComparisons } from './comparison.ts';
-import { isEqual, type MergeOptions, type Values } from './merge.ts';
-import { type ProgramOptions, usingProgram } from './program.ts';
-import { mergedSchedule } from './schedule-sheet.ts';
+import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
+import { isEqual, type Values } from './merge.ts';
+import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
+import type { ProgramTable } from './table.ts';
 
-/** A record whose row the file no longer has. The API cannot remove it. */
-interface RemovedRow {
-  readonly id: string;
-  readonly title: string;
-}
-
-export interface Edits {
+interface Edits {
   /** Of existing records, with the values that they are based on; and new records. */
-  readonly changes: SavedList<RecordChange>;
-  /** The first ones; the comparison counts all. */
-  readonly removed: readonly RemovedRow[];
-  /** How many empty cells change nothing, although the service has a value. */
-  readonly emptyCells: number;
-  /** The new titles, by id. */
-  readonly titles: ReadonlyMap<string, string>;
-}
-
-export interface EditOptions extends MergeOptions {
-  /** What an empty cell does without a snapshot. */
-  readonly empty: 'keep' | 'clear';
-  /** Where the changes are for as long as they are used. */
-  readonly changesFile: RowFile;
+  readonly changes: readonly RecordChange[];
+  /** Records whose rows the file no longer has: the first ones; the comparison counts all. The API cannot remove them. */
+  readonly removed: readonly { readonly id: string; readonly title: string }[];
 }
 
 /** How many removed rows are listed. */
 const listedRows = 1000;
 
 /**
- * Its edits since the snapshot, whether or not the service has them already, so that a run that is
- * repeated has the same rows. Without a snapshot, what differs from the service.
- * @param found is filled in
+ * Its edits since the base, whether or not the service has them already, so that a run that is repeated has the same rows.
+ * Without a base, what differs from the service.
  */
-async function editsOf(sides: Sides, found: ProgramComparison, options: EditOptions): Promise<Edits> {
-  const { resource, base, service } = sides;
-  const places: number[] = [];
-  const titles = new Map<string, string>();
-  const note = (change: RecordChange) => {
-    const { id = '', fields } = change;
-    if (fields.title?.to != null) titles.set(id, fields.title.to);
-    places.push(options.changesFile.append(change));
-  };
-  const removed: RemovedRow[] = [];
-  let emptyCells = 0;
-  for await (const { id, row } of compareSides(sides, found, options)) {
-    // A row without an id may become a record meanwhile, and remains the same change.
-    const isNew = row?.id === '' && base?.get(id) === undefined;
-    const before = isNew ? undefined : (base ?? service).get(id);
+function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison): Edits {
+  const changes: RecordChange[] = [];
+  const removed: { readonly id: string; readonly title: string }[] = [];
+  for (const { id, row } of rows) {
     if (row === undefined) {
-      const isRemoved = before !== undefined && base?.isRemoved(id) === false && service.has(id);
-      if (isRemoved && removed.length < listedRows) removed.push({ id, title: recordName(resource, before) });
-    } else if (before !== undefined) {
-      const edited = editedFields(row.values, before);
-      // An empty cell is an edit only if it is known that it was not empty.
-      const isKept = ([, { to }]: readonly [string, { readonly to: string | null }]) =>
-        base === undefined && options.empty === 'keep' && to?.trim() === '';
-      const fields = Object.fromEntries(Object.entries(edited).filter((entry) => !isKept(entry)));
-      emptyCells += Object.keys(edited).length - Object.keys(fields).length;
-      const name = recordName(resource, before);
-      if (Object.keys(fields).length > 0) note({ action: 'update', id, name, line: row.line, fields });
-    } else {
-      const name = recordName(resource, row.values);
-      note({
-        action: 'create',
-        ...(row.id !== '' && { id: row.id }),
-        name,
-        line: row.line,
-        fields: givenFields(row.values),
+      const { values, isRemoved = false } = base?.get(id) ?? {};
+      const isNew = values !== undefined && !isRemoved && service.has(id);
+      if (isNew && removed.length < listedRows) removed.push({ id, title: recordName(resource, values) });
+      continue;
+    }
+    const { line, values } = row;
+    // A row without an id may become a record meanwhile, and remains the same change.
+    const before = base?.get(id)?.values ?? (row.id === '' ? undefined : service.get(id)?.values);
+    if (before !== undefined) {
+      const edited = Object.entries(values).filter(([field, to]) => {
+        const seen = before[field];
+        return seen !== undefined && !isEqual(field, seen, to);
       });
+      const fields = Object.fromEntries(edited.map(([field, to]) => [field, { from: before[field], to }]));
+      if (edited.length > 0) changes.push({ action: 'update', id, name: recordName(resource, before), line, fields });
+    } else {
+      const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
+      const fields = Object.fromEntries(given.map(([field, to]) => [field, { from: null, to }]));
+      const named = row.id === '' ? {} : { id: row.id };
+      changes.push({ action: 'create', ...named, name: recordName(resource, values), line, fields });
     }
   }
-  const changes = savedList(places, (place) => options.changesFile.read(place) as RecordChange);
-  return { changes, removed, emptyCells, titles };
-}
-
-function editedFields(values: Values, before: Values): RecordChange['fields'] {
-  const edited = Object.entries(values).filter(([field, value]) => {
-    const seen = before[field];
-    return seen !== undefined && !isEqual(field, seen, value);
-  });
-  return Object.fromEntries(edited.map(([field, to]) => [field, { from: before[field], to }]));
-}
-
-function givenFields(values: Values): RecordChange['fields'] {
-  const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
-  return Object.fromEntries(given.map(([field, to]) => [field, { from: null, to }]));
+  return { changes, removed };
 }
 
 /** Everything that the files of a program change. */
-export interface ProgramEdits {
-  readonly hasSnapshot: boolean;
-  /** Whether addresses, phone numbers, notes and feedback are in files of their own. */
+export interface ProgramEdits extends ProgramStatus {
+  /** Whether addresses, phone numbers, notes and feedback are in the files. */
   readonly hasPrivateColumns: boolean;
   /** Undefined if the file does not exist. */
   readonly speakers: Edits | undefined;
   readonly submissions: Edits | undefined;
   /** The rows of the schedule, without what only the service has changed. */
   readonly schedule: Sheet | undefined;
-  readonly comparisons: Readonly<Record<RecordKind, ProgramComparison>>;
 }
 
 /**
  * Reads the files, and the service.
  * @throws {InvalidInputError} for files that cannot be read, and for titles that only the schedule changes
  */
-export async function readEdits(options: ProgramOptions & EditOptions): Promise<ProgramEdits> {
-  return usingProgram(options, async ({ manifest, sides, hasSnapshot }) => {
-    const comparisons = startComparisons();
-    const read = async (resource: 'speakers' | 'submissions') =>
-      sides[resource].table === undefined ? undefined : editsOf(sides[resource], comparisons[resource], options);
-    const speakers = await read('speakers');
-    const submissions = await read('submissions');
-    const { table } = sides.sessions;
-    const schedule =
-      table === undefined
-        ? undefined
-        : await mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, {
-            ...options,
-            titles: submissions?.titles ?? new Map(),
-          });
-    const hasPrivateColumns = manifest?.privateColumns === true;
-    return { hasSnapshot, hasPrivateColumns, speakers, submissions, schedule, comparisons };
-  });
+export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> {
+  const { manifest, sides, hasBase } = await openProgram(options);
+  const comparisons = byKind((resource) => compareSides(sides[resource], options));
+  const editsIn = (resource: 'speakers' | 'submissions') =>
+    sides[resource].table && editsOf(sides[resource], comparisons[resource]);
+  const submissions = editsIn('submissions');
+  const titles = (submissions?.changes ?? []).flatMap(({ id, fields }): [string, string][] =>
+    id === undefined || fields.title?.to == null ? [] : [[id, fields.title.to]],
+  );
+  const { table } = sides.sessions;
+  return {
+    ...{ hasBase, comparisons, hasPrivateColumns: manifest?.privateColumns === true },
+    ...{ speakers: editsIn('speakers'), submissions },
+    schedule: table && mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, new Map(titles)),
+  };
+}
+
+/**
+ * The rows of a schedule: what only the service has changed is as in the service, so that a plan changes only what the
+ * file has changed. Columns of the user's own, such as durations and speakers, are part of it. A placed session has no
+ * title, because its submission may be about to get another one.
+ * @param titles that the file of submissions changes, by id
+ * @throws {InvalidInputError} if the title of a row is changed, and not that of its submission
+ */
+function mergedSchedule(
+  { table, service, base }: Sides & { readonly table: ProgramTable },
+  comparison: ProgramComparison,
+  titles: ReadonlyMap<string, string>,
+): Sheet {
+  const { file, positions } = table;
+  const columns = [...table.columns];
+  for (const [field, at] of positions) columns[at] = field;
+  const isGuarded = isOwnOutput(columns);
+  const faults: InputFault[] = [];
+  const rows = comparison.rows.flatMap(({ id, row, values }) =>
+    row === undefined || values === undefined ? [] : [{ line: row.line, cells: cellsOf(id, row, values) }],
+  );
+  if (faults.length > 0) {
+    throw new InvalidInputError(`${file} changes ${faults.length === 1 ? 'a title' : 'titles'}`, {
+      details: faults,
+      fix: 'change titles in the file of submissions; the schedule shows them only',
+    });
+  }
+  return {
+    ...{ file, delimiter: ',', columns },
+    rows: rows.map((row, index) => ({ ...row, row: index + 1, fault: undefined })),
+  };
+
+  function cellsOf(id: string, row: ProgramTable['rows'][number], values: Values): readonly string[] {
+    const there = service.get(id)?.values.title;
+    const seen = base?.get(id)?.values.title ?? there;
+    const { title = '' } = row.values;
+    const isKnown = [seen, there, titles.get(id)].some((one) => one !== undefined && isEqual('title', one, title));
+    if (seen !== undefined && positions.has('title') && !isKnown) {
+      const message = 'is changed here, and is the title of another submission';
+      faults.push({ file, line: row.line, column: 'title', message });
+    }
+    const isNamedById = seen !== undefined && positions.has('submission_id');
+    const written = { ...values, submission_id: id, ...(isNamedById && { title: '' }) };
+    const cells = columns.map((_, at) => row.cells[at] ?? '');
+    for (const [field, value] of Object.entries(written)) {
+      const at = positions.get(field);
+      if (at !== undefined) cells[at] = isGuarded ? guard(value) : value;
+    }
+    return cells;
+  }
 }

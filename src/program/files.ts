@@ -1,18 +1,17 @@
+// Owns which files a program consists of, and which fields they have.
 import type { RecordKind } from '../combined/kinds.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
 
 interface ProgramFile {
   readonly name: string;
-  /** The file of the columns that must not be public, keyed by id. */
-  readonly privateName?: string;
   /** The column of the record's id. */
   readonly id: string;
   /** The fields by which a row without an id is recognized. */
   readonly key: readonly string[];
   /** The fields that the API can write, in the order of the columns. */
   readonly fields: readonly string[];
-  /** The fields that are in the private file, if there is one. */
+  /** Those that are in the file only if that is asked for. */
   readonly privateFields: readonly string[];
 }
 
@@ -30,28 +29,14 @@ export const programFiles: Readonly<Record<RecordKind, ProgramFile>> = {
 
 function recordFile(resource: 'speakers' | 'submissions'): ProgramFile {
   const fields = writtenFields(resource);
-  return {
-    name: `${resource}.csv`,
-    privateName: `${resource}.private.csv`,
-    id: 'id',
-    key: creationOf(resource).key ?? [],
-    fields,
-    privateFields: fields.filter(isPrivateField),
-  };
+  const key = creationOf(resource).key ?? [];
+  return { name: `${resource}.csv`, id: 'id', key, fields, privateFields: fields.filter(isPrivateField) };
 }
 
 export const manifestName = 'program.json';
+/** What is in it holds addresses, and must not be in version control. */
 export const snapshotFolder = '.plenary';
-export const snapshotName = 'base.ndjson';
-
-/** What version control must not contain: the snapshot and the private files hold addresses. */
-export const ignoredPatterns: readonly string[] = [`${snapshotFolder}/`, '*.private.csv'];
-
-/** The fields of a resource's public file. */
-export function publicFields(resource: RecordKind, hasPrivateFiles: boolean): readonly string[] {
-  const { fields, privateFields } = programFiles[resource];
-  return hasPrivateFiles ? fields.filter((field) => !privateFields.includes(field)) : fields;
-}
+export const snapshotName = 'base.json';
 
 /** Other fields of a record that are known, and are no content of the files. */
 export const knownFields: readonly string[] = [

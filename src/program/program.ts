@@ -1,16 +1,15 @@
-// Opens a program: its files, its snapshot and the records of the service, side by side; and reports what has changed. Must not write into its folder.
+// Opens a program: its files, what they were, and the records of the service, side by side; and reports what has changed. Must not write.
+import type { FieldValues } from '../changes/change.ts';
 import type { Client } from '../client/client.ts';
-import { byKind, kinds, type RecordKind } from '../combined/kinds.ts';
+import { byKind, type RecordKind } from '../combined/kinds.ts';
 import { UsageError } from '../errors.ts';
-import type { Runs } from '../runs/folder.ts';
-import { type RowFile, usingTemporaryRows } from '../runs/row-file.ts';
-import { compareSides, type ProgramComparison, type Sides, startComparisons } from './comparison.ts';
-import { programFiles } from './files.ts';
-import { readEvent } from './records.ts';
-import { createStores, type Manifest, readManifest, readSnapshot, type Snapshot } from './snapshot.ts';
-import { openTable, readPrivateRows } from './table.ts';
+import { type CompareOptions, compareSides, type ProgramComparison, rowsWithIds, type Sides } from './comparison.ts';
+import { isEqual } from './merge.ts';
+import { type EventRecords, type ProgramRecord, type Records, readEvent } from './records.ts';
+import { type Manifest, readManifest, readSnapshot } from './snapshot.ts';
+import { type ProgramTable, readTable } from './table.ts';
 
-export interface ProgramOptions {
+export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
   /** Of the files. */
   readonly folder: string;
   readonly baseUrl: string;
@@ -18,97 +17,94 @@ export interface ProgramOptions {
   /** Of local times in the schedule, and of the service. */
   readonly timeZone: string | undefined;
   readonly client: () => Promise<Pick<Client, 'pages'>>;
-  /** Where records are saved while they are compared. */
-  readonly runs: Pick<Runs, 'prepare'>;
+  /** The folder as it was applied last. It replaces the snapshot. */
+  readonly base?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Program {
+/** The values that a run has sent, by the id of their record. */
+export type SentValues = Readonly<Record<RecordKind, { get(id: string): FieldValues | undefined } | undefined>>;
+
+export interface Program extends Pick<EventRecords, 'otherFields'> {
   /** Undefined if the folder has no program yet. */
   readonly manifest: Manifest | undefined;
-  readonly hasSnapshot: boolean;
+  /** Without it, it is unknown which side has changed: records that differ are conflicts. */
+  readonly hasBase: boolean;
   readonly sides: Readonly<Record<RecordKind, Sides>>;
-  /** Fields that the service returns and the files do not have. */
-  readonly otherFields: ReadonlyMap<RecordKind, ReadonlySet<string>>;
-  /** Sessions of the service whose room or start cannot be read. They are on no side. */
-  readonly unreadableSessions: number;
 }
 
 /**
- * Reads everything, and removes the records from the disk when `use` has ended.
- * @throws {UsageError} if the folder is the program of another event
+ * @param sent since the files were compared last
+ * @throws {UsageError} if the folder is the program of another event, and if that of the base has none
  * @throws {InvalidInputError} for files that cannot be read
  */
-export async function usingProgram<T>(options: ProgramOptions, use: (program: Program) => Promise<T>): Promise<T> {
-  const manifest = readManifest(options.folder);
-  if (manifest !== undefined) refuseOther(manifest, options);
-  return usingTemporaryRows(options.runs, async (file) => use(await openProgram(manifest, options, file)));
-}
-
-async function openProgram(manifest: Manifest | undefined, options: ProgramOptions, file: RowFile): Promise<Program> {
-  const { folder, client: openClient } = options;
-  const snapshot = await readSnapshot(folder, options, file);
-  const files: Partial<Record<RecordKind, Pick<Sides, 'table' | 'privateRows'>>> = {};
-  for (const resource of kinds) files[resource] = await openFiles(folder, resource, file);
-  const service = createStores(file);
-  const otherFields = new Map<RecordKind, Set<string>>();
-  const unreadableSessions = await readEvent(service, { ...options, client: await openClient() }, (resource, field) => {
-    const fields = otherFields.get(resource) ?? new Set();
-    otherFields.set(resource, fields.add(field));
-  });
-  const sidesOf = (resource: RecordKind): Sides => ({
-    resource,
-    table: files[resource]?.table,
-    privateRows: files[resource]?.privateRows,
-    base: baseOf(snapshot, resource, files[resource]),
-    service: service[resource],
-  });
+export async function openProgram(options: ProgramOptions, sent?: SentValues): Promise<Program> {
+  const { folder, base, client, ...target } = options;
+  const { manifest, tables } = readFiles(folder, options);
+  const applied = base === undefined ? undefined : readFiles(base, options);
+  if (applied !== undefined && applied.manifest === undefined) {
+    throw new UsageError(`${base} has no program`, {
+      fix: '--base is the folder of the program as it was applied last, such as a git worktree of that commit',
+    });
+  }
+  const saved = base === undefined ? readSnapshot(folder, options) : undefined;
+  const { records, ...others } = await readEvent({ ...target, client: await client() });
+  const baseOf = (resource: RecordKind): Records | undefined => {
+    // A file that does not exist is written anew, so that its records are not those that a user has removed.
+    if (tables[resource] === undefined) return undefined;
+    const service = records[resource];
+    const before = applied ? recordsOf(resource, applied.tables[resource], service) : saved?.[resource];
+    return before && sent ? withSent(before, sent[resource], service, options) : before;
+  };
   return {
-    manifest,
-    hasSnapshot: snapshot !== undefined,
-    sides: byKind(sidesOf),
-    otherFields,
-    unreadableSessions,
+    ...{ manifest, ...others, hasBase: (applied ?? saved) !== undefined },
+    sides: byKind((resource) => {
+      return { resource, table: tables[resource], base: baseOf(resource), service: records[resource] };
+    }),
   };
 }
 
-async function openFiles(
-  folder: string,
-  resource: RecordKind,
-  file: RowFile,
-): Promise<Pick<Sides, 'table' | 'privateRows'>> {
-  const { name, privateName } = programFiles[resource];
-  const table = await openTable(folder, name, resource);
-  const privateTable = privateName === undefined ? undefined : await openTable(folder, privateName, resource);
-  return { table, privateRows: privateTable && (await readPrivateRows(privateTable, file)) };
+function readFiles(folder: string, { baseUrl, event }: ProgramOptions) {
+  const manifest = readManifest(folder);
+  if (manifest !== undefined && (manifest.baseUrl !== baseUrl || manifest.event !== event)) {
+    throw new UsageError(
+      `${folder} has the program of event ${manifest.event} of ${manifest.baseUrl}, and the settings are event ${event} of ${baseUrl}`,
+      { fix: 'use the settings of that event, or another folder' },
+    );
+  }
+  return { manifest, tables: byKind((resource) => readTable(folder, resource)) };
 }
 
-/** A file that does not exist is written anew, so that its records are not those that a user has removed. */
-function baseOf(snapshot: Snapshot | undefined, resource: RecordKind, files: Pick<Sides, 'table'> | undefined) {
-  return files?.table === undefined ? undefined : snapshot?.[resource];
+/** What a folder that was applied had. Its new rows are records by now, unless they were not applied. */
+function recordsOf(resource: RecordKind, table: ProgramTable | undefined, service: Records): Records {
+  const rows = rowsWithIds(resource, table?.rows ?? [], service);
+  return new Map(rows.filter(({ id }) => id !== '').map(({ id, row }) => [id, { values: row.values }]));
 }
 
-function refuseOther(manifest: Manifest, { folder, baseUrl, event }: ProgramOptions): void {
-  if (manifest.baseUrl === baseUrl && manifest.event === event) return;
-  throw new UsageError(
-    `${folder} has the program of event ${manifest.event} of ${manifest.baseUrl}, and the settings are event ${event} of ${baseUrl}`,
-    { fix: 'use the settings of that event, or another folder' },
-  );
+/** What was sent and is in the service is the new base: the files may have been edited since. */
+function withSent(
+  base: Records,
+  sent: SentValues[RecordKind],
+  service: Records,
+  { timeZone }: ProgramOptions,
+): Records {
+  const found = new Map<string, ProgramRecord>(base);
+  for (const [id, { values: there }] of service) {
+    const entries = Object.entries(sent?.get(id) ?? {}).map(([field, value]) => [field, value ?? ''] as const);
+    const agreed = entries.filter(([field, value]) => isEqual(field, value, there[field] ?? '', timeZone));
+    const before = base.get(id);
+    if (agreed.length > 0) found.set(id, { ...before, values: { ...before?.values, ...Object.fromEntries(agreed) } });
+  }
+  return found;
 }
 
 export interface ProgramStatus {
-  /** Without a snapshot, it is unknown which side has changed: records that differ are conflicts. */
-  readonly hasSnapshot: boolean;
+  readonly hasBase: boolean;
   readonly comparisons: Readonly<Record<RecordKind, ProgramComparison>>;
 }
 
-/** @throws as `usingProgram` */
+/** @throws as `openProgram` */
 export async function programStatus(options: ProgramOptions): Promise<ProgramStatus> {
-  return usingProgram(options, async ({ hasSnapshot, sides }) => {
-    const comparisons = startComparisons();
-    for (const resource of kinds) {
-      for await (const _ of compareSides(sides[resource], comparisons[resource], options));
-    }
-    return { hasSnapshot, comparisons };
-  });
+  const { hasBase, sides } = await openProgram(options);
+  return { hasBase, comparisons: byKind((resource) => compareSides(sides[resource], options)) };
 }

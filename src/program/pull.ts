@@ -1,39 +1,38 @@
 // Writes an event into the files of a program, and merges it with what the files have become since. Must not know the terminal.
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { byKind, kinds, type RecordKind } from '../combined/kinds.ts';
 import { ConflictError, OutputError } from '../errors.ts';
-import { csvText } from '../files/csv-write.ts';
 import { createPrivateFolder } from '../private-folder.ts';
-import { createReplacements, type Replacement, type Replacements } from '../replace-file.ts';
-import { compareSides, type MergedRow, type ProgramComparison, type Sides, startComparisons } from './comparison.ts';
-import { ignoredPatterns, manifestName, programFiles, publicFields, snapshotFolder } from './files.ts';
-import type { Side, Values } from './merge.ts';
-import { type Program, type ProgramOptions, usingProgram } from './program.ts';
-import { createSnapshotWriter, type Manifest, type SnapshotWriter, snapshotPath } from './snapshot.ts';
-import { type TableForm, type WrittenHeader, writtenCells, writtenHeader } from './table.ts';
+import { createReplacements, type Replacements } from '../replace-file.ts';
+import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
+import { manifestName, programFiles, snapshotFolder } from './files.ts';
+import type { Side } from './merge.ts';
+import { openProgram, type Program, type ProgramOptions, type ProgramStatus, type SentValues } from './program.ts';
+import { type Manifest, snapshotPath, snapshotText } from './snapshot.ts';
+import { tableText } from './table.ts';
 
 export interface PullOptions extends ProgramOptions {
-  /** Whether addresses, phone numbers, notes and feedback are in files of their own; as before if undefined. */
+  /** Whether addresses, phone numbers, notes and feedback are in the files; as before if undefined. */
   readonly privateColumns?: boolean | undefined;
   /** Whether changes of the service are merged into files that have been edited. */
   readonly merge: boolean;
   readonly prefer?: Side | undefined;
+  /** After a run, what it has sent. */
+  readonly sent?: SentValues;
   readonly now: () => Date;
 }
 
-export interface PullResult {
+export interface PullResult extends ProgramStatus, Pick<Program, 'otherFields'> {
   /** `refused`: the files have been edited, and nothing was written. */
   readonly outcome: 'done' | 'refused';
-  readonly hasSnapshot: boolean;
   /** How many records the service has. */
   readonly counts: Manifest['counts'];
-  readonly comparisons: Readonly<Record<RecordKind, ProgramComparison>>;
   /** The files that were written, because they differ from before. */
   readonly written: readonly string[];
-  readonly otherFields: Program['otherFields'];
-  readonly unreadableSessions: number;
+  /** The kinds whose private columns are new in a folder under version control. */
+  readonly published: readonly RecordKind[];
 }
 
 /**
@@ -42,40 +41,46 @@ export interface PullResult {
  * @throws {OutputError} if a file cannot be written
  */
 export async function pullProgram(options: PullOptions): Promise<PullResult> {
-  return usingProgram(options, async (program) => {
-    const files = createReplacements(createFolders(options.folder));
-    try {
-      return await pullInto(files, program, options);
-    } finally {
-      files.discard();
-    }
-  });
+  const program = await openProgram(options, options.sent);
+  const files = createReplacements(createFolders(options.folder));
+  try {
+    return pullInto(files, program, options);
+  } finally {
+    files.discard();
+  }
 }
 
-async function pullInto(files: Replacements, program: Program, options: PullOptions): Promise<PullResult> {
-  const { manifest, sides, hasSnapshot, otherFields, unreadableSessions } = program;
-  const { folder, baseUrl, event, timeZone, prefer } = options;
+function pullInto(files: Replacements, program: Program, options: PullOptions): PullResult {
+  const { manifest, sides, ...others } = program;
+  const { folder, baseUrl, event } = options;
   const privateColumns = options.privateColumns ?? manifest?.privateColumns ?? false;
-  const comparisons = startComparisons();
-  const base = createSnapshotWriter(files.beginLast(snapshotPath(folder), 0o600), options);
-  for (const resource of kinds) {
-    const rows = compareSides(sides[resource], comparisons[resource], { timeZone, prefer });
-    await writeResource(rows, { sides: sides[resource], files, base, privateColumns, folder });
-    if (privateColumns && manifest?.privateColumns !== true) refuseNewRows(resource, comparisons[resource]);
-  }
-  base.end();
+  const comparisons = byKind((resource) => compareSides(sides[resource], options));
   const counts = byKind((resource) => sides[resource].service.size);
-  const result = { hasSnapshot, counts, comparisons, otherFields, unreadableSessions };
+  const result = { ...others, counts, comparisons };
   if (!options.merge && Object.values(comparisons).some(isEdited))
-    return { ...result, outcome: 'refused', written: [] };
+    return { ...result, outcome: 'refused', written: [], published: [] };
+  for (const resource of kinds) {
+    files
+      .begin(join(folder, programFiles[resource].name))
+      .write(mergedText(sides[resource], comparisons[resource], privateColumns));
+  }
   addIgnored(files, folder);
+  const records = byKind((resource) =>
+    comparisons[resource].rows.flatMap(({ id, base, isRemoved = false }) =>
+      base === undefined ? [] : [{ id, fields: base, ...(isRemoved && { removed: true }) }],
+    ),
+  );
+  files.beginLast(snapshotPath(folder), 0o600).write(snapshotText(options, records));
   const describe = (pulledAt: string): Manifest => {
     return { schemaVersion: '1.0', baseUrl, event, pulledAt, ...(privateColumns && { privateColumns }), counts };
   };
   const isUnchanged = !files.differ() && isDeepStrictEqual(manifest, describe(manifest?.pulledAt ?? ''));
   const described = isUnchanged && manifest !== undefined ? manifest : describe(options.now().toISOString());
   files.beginLast(join(folder, manifestName)).write(`${JSON.stringify(described, null, 2)}\n`);
-  return { ...result, outcome: 'done', written: files.commit() };
+  const isPublished = (resource: RecordKind) =>
+    programFiles[resource].privateFields.length > 0 && !hasPrivateColumns(sides[resource]);
+  const published = privateColumns && isVersioned(resolve(folder)) ? kinds.filter(isPublished) : [];
+  return { ...result, outcome: 'done', written: files.commit(), published };
 }
 
 /** Whether the user has changed something that a pull could overwrite. */
@@ -83,91 +88,38 @@ export function isEdited({ counts: { files, conflicts } }: ProgramComparison): b
   return files.changed + files.added + files.removed + conflicts > 0;
 }
 
-interface Writing {
-  readonly sides: Sides;
-  readonly files: Replacements;
-  readonly base: SnapshotWriter;
-  readonly privateColumns: boolean;
-  readonly folder: string;
+function hasPrivateColumns({ resource, table }: Sides): boolean {
+  return programFiles[resource].privateFields.some((field) => table?.positions.has(field) === true);
 }
 
-async function writeResource(rows: AsyncIterable<MergedRow>, { sides, files, base, privateColumns, folder }: Writing) {
-  const { resource, table, privateRows } = sides;
-  const { name, privateName, id, privateFields } = programFiles[resource];
-  const header = writtenHeader(
-    table?.header,
-    id,
-    publicFields(resource, privateColumns),
-    privateColumns ? privateFields : [],
-  );
-  const writer = createTableWriter(files.begin(join(folder, name)), header, table?.form);
-  const privateWriter = openPrivate();
-  for await (const { id: key, row, values, base: before, isRemoved } of rows) {
-    if (before !== undefined) base.add(resource, key, before, isRemoved);
-    if (values === undefined) continue;
-    const named = { ...values, ...(key !== '' && { [id]: key }) };
-    writer.add(row?.cells, named);
-    if (key !== '') privateWriter?.add(privateRows?.get(key)?.cells, named);
+function mergedText(sides: Sides, comparison: ProgramComparison, privateColumns: boolean): string {
+  const { name, id, fields, privateFields } = programFiles[sides.resource];
+  const dropped = privateColumns ? [] : privateFields;
+  if (!privateColumns && hasPrivateColumns(sides) && isEdited(comparison)) {
+    throw new ConflictError(`${name} has edits, and a pull without --private-columns removes its private columns`, {
+      fix: 'apply the edits first, or pass --private-columns',
+    });
   }
-  writer.end();
-  privateWriter?.end();
-
-  function openPrivate(): TableWriter | undefined {
-    if (privateName === undefined) return undefined;
-    const path = join(folder, privateName);
-    if (!privateColumns) {
-      files.remove(path);
-      return undefined;
-    }
-    const written = writtenHeader(privateRows?.header, id, privateFields, []);
-    return createTableWriter(files.begin(path, 0o600), written, privateRows?.form);
-  }
-}
-
-interface TableWriter {
-  /** @param cells of the row as it was */
-  add(cells: readonly string[] | undefined, values: Values): void;
-  end(): void;
-}
-
-function createTableWriter(
-  file: Replacement,
-  header: WrittenHeader,
-  { delimiter, hasMark }: TableForm = { delimiter: ',', hasMark: false },
-): TableWriter {
-  let rows: (readonly string[])[] = [header.columns];
-  const flush = () => {
-    file.write(csvText(rows, { delimiter }));
-    rows = [];
-  };
-  if (hasMark) file.write('\uFEFF');
-  return {
-    add(cells, values) {
-      rows.push(writtenCells(header, cells, values));
-      if (rows.length >= rowsAtOnce) flush();
-    },
-    end: flush,
-  };
-}
-
-const rowsAtOnce = 500;
-
-/** New rows have no id, so that a private file could not hold their addresses. */
-function refuseNewRows(resource: RecordKind, { counts: { files } }: ProgramComparison): void {
-  if (resource === 'sessions' || files.added === 0) return;
-  throw new ConflictError(
-    `${programFiles[resource].name} has ${files.added} new ${files.added === 1 ? 'row' : 'rows'}, whose private columns would be lost`,
-    { fix: 'apply the new rows first, or remove them' },
+  const rows = comparison.rows.flatMap(({ id: key, row, values }) =>
+    values === undefined ? [] : [{ cells: row?.cells ?? [], values: { ...values, ...(key !== '' && { [id]: key }) } }],
   );
+  return tableText(sides.table, { id, fields: fields.filter((field) => !dropped.includes(field)), dropped }, rows);
 }
 
-/** @returns the folder of what is private */
+/** Whether a folder is in a work tree of git. */
+function isVersioned(folder: string): boolean {
+  if (existsSync(join(folder, '.git'))) return true;
+  return dirname(folder) !== folder && isVersioned(dirname(folder));
+}
+
+/** @returns the folder of what is private, without what a pull that was killed has left there */
 function createFolders(folder: string): string {
   const path = join(folder, snapshotFolder);
   try {
     mkdirSync(folder, { recursive: true });
     createPrivateFolder(path);
     chmodSync(path, 0o700);
+    for (const name of readdirSync(path)) if (/^\.plenary-.*\.tmp$/.test(name)) rmSync(join(path, name));
   } catch (cause) {
     throw new OutputError(`cannot write ${folder}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
@@ -178,9 +130,7 @@ function createFolders(folder: string): string {
 function addIgnored(files: Replacements, folder: string): void {
   const path = join(folder, '.gitignore');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const lines = new Set(text.split('\n').map((line) => line.trim()));
-  const absent = ignoredPatterns.filter((pattern) => !lines.has(pattern));
-  if (absent.length === 0) return;
-  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
-  files.begin(path).write(`${text}${separator}${absent.map((pattern) => `${pattern}\n`).join('')}`);
+  const pattern = `${snapshotFolder}/`;
+  if (text.split('\n').some((line) => line.trim() === pattern)) return;
+  files.begin(path).write(`${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${pattern}\n`);
 }

@@ -1,115 +1,80 @@
-// Owns the records of both sides of a program on disk, found by id, so that memory does not grow with their texts. Must not know files of the user.
-
+// Owns the records of an event as the files of a program can hold them: how they are read, found and ordered. Must not know files of the user.
 import type { Client } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
-import type { RecordKind } from '../combined/kinds.ts';
+import { byKind, type RecordKind } from '../combined/kinds.ts';
 import { endpoints } from '../contract/index.ts';
-import { foldKey } from '../contract/key.ts';
-import type { RowFile } from '../runs/row-file.ts';
+import { keyOf } from '../contract/key.ts';
+import { InvalidInputError } from '../errors.ts';
 import { fetchPlacedSubmissions, withoutId } from '../schedule/submissions.ts';
 import { knownFields, programFiles } from './files.ts';
 import { textOf, type Values } from './merge.ts';
 
-/** The records of one resource, by id. */
-export interface Records {
-  readonly size: number;
-  has(id: string): boolean;
-  get(id: string): Values | undefined;
-  /** When the service last changed the record, as it reports it. */
-  changedAt(id: string): string | undefined;
-  /** In a snapshot: whether the user has removed its row, and knows that the record remains. */
-  isRemoved(id: string): boolean;
-  /** In the order of a new file: sessions by time and room, others by id. */
-  ids(): readonly string[];
-  /** Where a record is in that order, compared with another. */
-  compare(id: string, other: string): number;
-  /** The id of the only record with the key of these values: of speakers the address, of sessions the title. */
-  withKeyOf(values: Values): string | undefined;
-}
-
-export interface WritableRecords extends Records {
-  add(
-    id: string,
-    values: Values,
-    about?: { readonly changedAt?: string | undefined; readonly isRemoved?: boolean },
-  ): void;
-}
-
-/** @param file where the values are saved; several stores may share it */
-export function createRecords(resource: RecordKind, file: RowFile): WritableRecords {
-  const offsets = new Map<string, number>();
-  const places = new Map<string, string>();
-  const keys = new Map<string, string | undefined>();
-  const removed = new Set<string>();
-  const placeOf = (id: string) => places.get(id) ?? sortable(id);
-  const read = (id: string) => {
-    const offset = offsets.get(id);
-    return offset === undefined ? undefined : (file.read(offset) as SavedRecord);
-  };
-  const compare = (a: string, b: string) => order(placeOf(a), placeOf(b)) || order(sortable(a), sortable(b));
-  return {
-    get size() {
-      return offsets.size;
-    },
-    add(id, values, { changedAt, isRemoved = false } = {}) {
-      if (isRemoved) removed.add(id);
-      offsets.set(id, file.append({ values, changedAt } satisfies SavedRecord));
-      const key = keyOf(resource, values);
-      if (key !== undefined) keys.set(key, keys.has(key) ? undefined : id);
-      if (resource === 'sessions') places.set(id, placeOfSession(values));
-    },
-    has: (id) => offsets.has(id),
-    get: (id) => read(id)?.values,
-    changedAt: (id) => read(id)?.changedAt,
-    isRemoved: (id) => removed.has(id),
-    ids: () => [...offsets.keys()].sort(compare),
-    compare,
-    withKeyOf: (values) => keys.get(keyOf(resource, values) ?? ''),
-  };
-}
-
-interface SavedRecord {
+export interface ProgramRecord {
   readonly values: Values;
+  /** When the service last changed it, as it reports it. */
   readonly changedAt?: string | undefined;
+  /** In a snapshot: whether the user has removed its row, and knows that the record remains. */
+  readonly isRemoved?: boolean | undefined;
 }
 
-function keyOf(resource: RecordKind, values: Values): string | undefined {
-  const parts = programFiles[resource].key.map((field) => foldKey(values[field] ?? ''));
-  return parts.every((part) => part !== '') ? parts.join('\0') : undefined;
-}
+/** The records of one kind, by id. */
+export type Records = ReadonlyMap<string, ProgramRecord>;
 
-function placeOfSession({ title = '', room = '', start = '' }: Values): string {
+/** Where a record is in a new file: sessions by time and room, others by id. */
+export function orderOf(resource: RecordKind, id: string, { title = '', room = '', start = '' }: Values): string {
+  // Numbers in numerical order.
+  const sortable = /^\d{1,20}$/.test(id) ? id.padStart(20, '0') : id;
+  if (resource !== 'sessions') return sortable;
   const ms = Date.parse(start);
-  return `${Number.isNaN(ms) ? '' : new Date(ms).toISOString()}\0${room}\0${title}`;
+  return [Number.isNaN(ms) ? '' : new Date(ms).toISOString(), room, title, sortable].join('\0');
 }
 
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Finds the id of the only record with the key of a row: of speakers the address, of sessions the title. */
+export function finderByKey(resource: RecordKind, records: Records): (values: Values) => string | undefined {
+  const ids = new Map<string | undefined, string | undefined>();
+  for (const [id, { values }] of records) {
+    const key = keyOf(programFiles[resource], values);
+    ids.set(key, ids.has(key) ? undefined : id);
+  }
+  ids.delete(undefined);
+  return (values) => ids.get(keyOf(programFiles[resource], values));
 }
 
-/** Numbers in numerical order. */
-function sortable(id: string): string {
-  return /^\d{1,20}$/.test(id) ? id.padStart(20, '0') : id;
+/** How many records of a kind a program can have. */
+const mostRecords = 20_000;
+
+/** @throws {InvalidInputError} */
+export function refuseMore(count: number, what: string): void {
+  if (count <= mostRecords) return;
+  throw new InvalidInputError(
+    `${what} has more than ${mostRecords} records of a kind, which is the limit of a program`,
+    {
+      fix: 'use `plenary speakers apply`, `plenary submissions apply` and `plenary sessions apply` with files of fewer rows',
+    },
+  );
 }
 
-export interface EventRecords {
+export interface EventOptions {
   readonly client: Pick<Client, 'pages'>;
   readonly event: string;
   readonly timeZone: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface EventRecords {
+  readonly records: Readonly<Record<RecordKind, Records>>;
+  /** Fields that the API returns and cannot write, and those that are no text. */
+  readonly otherFields: Readonly<Record<RecordKind, ReadonlySet<string>>>;
+}
+
 /**
  * Reads all records of an event.
- * @param onOther called with the fields that the API returns and cannot write, and with those that are no text
- * @returns how many sessions have a room or a start that cannot be read
- * @throws {MalformedResponseError} for a record without an id @throws the signal's reason
+ * @throws {MalformedResponseError} for a record without an id
+ * @throws {InvalidInputError} for more records than a program can have @throws the signal's reason
  */
-export async function readEvent(
-  stores: Readonly<Record<RecordKind, WritableRecords>>,
-  { client, event, timeZone, signal }: EventRecords,
-  onOther: (resource: RecordKind, field: string) => void,
-): Promise<number> {
+export async function readEvent({ client, event, timeZone, signal }: EventOptions): Promise<EventRecords> {
+  const found = byKind(() => new Map<string, ProgramRecord>());
+  const otherFields = byKind(() => new Set<string>());
   for (const resource of ['speakers', 'submissions'] as const) {
     const list = resource === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
     const { fields } = programFiles[resource];
@@ -119,18 +84,22 @@ export async function readEvent(
       for (const record of records) {
         const id = recordId(record, resource);
         if (id === undefined) throw withoutId(resource, record);
-        for (const field of Object.keys(record)) if (!known.has(field)) onOther(resource, field);
-        const entries = fields.map((field) => [field, textOf(record[field])] as const);
-        for (const [field, value] of entries) if (value === undefined) onOther(resource, field);
-        const values = Object.fromEntries(entries.filter((entry) => entry[1] !== undefined)) as Values;
-        stores[resource].add(id, values, { changedAt: textOf(record.updated_at) || undefined });
+        const values: Record<string, string> = {};
+        for (const field of Object.keys(record)) if (!known.has(field)) otherFields[resource].add(field);
+        for (const field of fields) {
+          const value = textOf(record[field]);
+          if (value === undefined) otherFields[resource].add(field);
+          else values[field] = value;
+        }
+        found[resource].set(id, { values, changedAt: textOf(record.updated_at) || undefined });
       }
+      refuseMore(found[resource].size, `event ${event}`);
     }
   }
   for (const { id, title, placement } of await fetchPlacedSubmissions(client, { event, timeZone })) {
-    signal?.throwIfAborted();
-    const values = { title: textOf(title) ?? '', ...placement };
-    if (placement !== undefined) stores.sessions.add(id, values, { changedAt: stores.submissions.changedAt(id) });
+    if (placement === undefined) continue;
+    const { changedAt } = found.submissions.get(id) ?? {};
+    found.sessions.set(id, { values: { title: textOf(title) ?? '', ...placement }, changedAt });
   }
-  return 0;
+  return { records: found, otherFields };
 }

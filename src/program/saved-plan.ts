@@ -40,7 +40,6 @@ const plan = looseObject({
   /** Of the files, relative to the plan's own. */
   folder: string(),
   creates: boolean(),
-  hasSnapshot: optional(boolean()),
   conflicts: optional(array(conflict)),
   speakers: part,
   submissions: part,
@@ -81,8 +80,7 @@ function rejectFaults({ speakers, submissions }: SavedProgramPlan): readonly Inp
 }
 
 /** The plan has the values of the service as those before the edit, so that nothing else would notice a conflict. */
-function savedConflicts({ conflicts = [], hasSnapshot }: SavedProgramPlan): readonly InputFault[] {
-  if (hasSnapshot === false) return [];
+function savedConflicts({ conflicts = [] }: SavedProgramPlan): readonly InputFault[] {
   return conflicts
     .filter(({ kind }) => kind !== 'removed_in_file')
     .map(({ kind, resource, line, field }) => ({

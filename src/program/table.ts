@@ -1,14 +1,14 @@
-// Reads the CSV files of a program, also as a spreadsheet has saved them, and knows which of their columns are fields. Must not know the service.
-
+// Reads and writes the CSV files of a program, also as a spreadsheet has saved them, and knows which of their columns are fields. Must not know the service.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordKind } from '../combined/kinds.ts';
 import { InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
-import { guard, unguard } from '../files/csv-write.ts';
-import type { RowFile } from '../runs/row-file.ts';
+import { csvText, guard, unguard } from '../files/csv-write.ts';
+import type { RawRecord } from '../files/table.ts';
 import { programFiles } from './files.ts';
 import type { Values } from './merge.ts';
+import { refuseMore } from './records.ts';
 
 /** A row of a file. */
 export interface FileRow {
@@ -21,144 +21,92 @@ export interface FileRow {
   readonly cells: readonly string[];
 }
 
-export interface TableForm {
-  readonly delimiter: string;
-  /** Whether the file begins with a byte order mark. */
-  readonly hasMark: boolean;
-}
-
-/** The header of a file: where its fields are. */
-export interface Header {
+export interface ProgramTable {
+  /** For messages. */
+  readonly file: string;
   /** As in the file; columns of the user's own included. */
   readonly columns: readonly string[];
   /** The position of the id, and of each field that has a column. */
   readonly positions: ReadonlyMap<string, number>;
-}
-
-export interface ProgramTable {
-  /** For messages. */
-  readonly file: string;
-  readonly header: Header;
-  /** How the file is written, so that a spreadsheet reads it as before. */
-  readonly form: TableForm;
+  readonly delimiter: string;
+  /** Whether the file begins with a byte order mark. */
+  readonly hasMark: boolean;
   /** RFC 3339. */
   readonly changedAt: string;
-  /** Can be called again. @throws {InvalidInputError} for a row that cannot be read, or whose id another row has */
-  rows(): AsyncGenerator<FileRow>;
-}
-
-/** The rows of a private file, by the id of their record. */
-export interface PrivateRows extends Pick<ProgramTable, 'header' | 'form'> {
-  get(id: string): FileRow | undefined;
-}
-
-/** @param file where the rows are saved, so that memory does not grow with them @throws {InvalidInputError} for a row without an id */
-export async function readPrivateRows(table: ProgramTable, file: RowFile): Promise<PrivateRows> {
-  const offsets = new Map<string, number>();
-  for await (const row of table.rows()) {
-    if (row.id === '') throw malformed(table.file, row.line, 'has no id, so it is unknown whose row it is');
-    offsets.set(row.id, file.append(row));
-  }
-  return {
-    header: table.header,
-    form: table.form,
-    get(id) {
-      const offset = offsets.get(id);
-      return offset === undefined ? undefined : (file.read(offset) as FileRow);
-    },
-  };
-}
-
-/** A file of a program; undefined if it does not exist. @throws {InvalidInputError} if it is not a table with such columns */
-export async function openTable(folder: string, name: string, resource: RecordKind): Promise<ProgramTable | undefined> {
-  const file = join(folder, name);
-  if (!existsSync(file)) return undefined;
-  const { id, fields } = programFiles[resource];
-  const bytes = readFileSync(file);
-  const { delimiter, records } = readCsv(bytes, { file, fix: 'save the file as "CSV UTF-8"' });
-  const [first, ...others] = records;
-  if (first === undefined) {
-    throw new InvalidInputError(`${file} is empty`, {
-      fix: 'remove it, and pull it again',
-    });
-  }
-  const header = headerOf(file, first.cells, [id, ...fields]);
-  return {
-    file,
-    header,
-    form: { delimiter, hasMark: bytes.toString('hex', 0, 3) === 'efbbbf' },
-    changedAt: statSync(file).mtime.toISOString(),
-    async *rows() {
-      const lines = new Map<string, number>();
-      for (const { line, cells } of others) if (cells.some((cell) => cell.trim() !== '')) yield readRow(line, cells);
-
-      function readRow(line: number, cells: readonly string[]): FileRow {
-        if (cells.length > header.columns.length) {
-          throw malformed(file, line, `has ${cells.length} cells, and the header has ${header.columns.length}`);
-        }
-        if (cells.some((cell) => cell.includes('\0'))) throw malformed(file, line, 'contains a NUL character');
-        const entries = [...header.positions].map(([field, at]) => [field, unguard(cells[at] ?? '')] as const);
-        const { [id]: given = '', ...values } = Object.fromEntries(entries);
-        const key = given.trim();
-        const other = key === '' ? undefined : lines.get(key);
-        if (other !== undefined)
-          throw malformed(file, line, `${JSON.stringify(key)} is also the id of line ${other}`, id);
-        lines.set(key, line);
-        return { line, id: key, values, cells };
-      }
-    },
-  };
-}
-
-/** The header of a file as it is written. */
-export interface WrittenHeader extends Header {
-  /** For each column, its position in the old file; undefined if it is new. */
-  readonly sources: readonly (number | undefined)[];
+  readonly rows: readonly FileRow[];
 }
 
 /**
- * A header with a column for each field: new ones are added at the end, and the id at the start.
- * @param old undefined if the file does not exist yet @param dropped fields that the file no longer has
+ * A file of a program; undefined if it does not exist.
+ * @throws {InvalidInputError} if it is not a table with such columns, or has a row that cannot be read, or an id twice
  */
-export function writtenHeader(
-  old: Header | undefined,
-  id: string,
-  fields: readonly string[],
-  dropped: readonly string[],
-): WrittenHeader {
-  const removed = new Set(dropped.map((field) => old?.positions.get(field)));
-  const names = new Map([...(old?.positions ?? [])].map(([field, at]) => [at, field]));
-  const kept = (old?.columns ?? []).flatMap((column, at) =>
-    removed.has(at) ? [] : [{ column, source: at, field: names.get(at) }],
-  );
-  const added = (wanted: readonly string[]) =>
-    wanted
-      .filter((field) => old?.positions.has(field) !== true)
-      .map((field) => ({ column: field, source: undefined, field }));
-  const all = [...added([id]), ...kept, ...added(fields)];
-  return {
-    columns: all.map(({ column }) => column),
-    sources: all.map(({ source }) => source),
-    positions: new Map(all.flatMap(({ field }, at) => (field === undefined ? [] : [[field, at] as const]))),
-  };
-}
+export function readTable(folder: string, resource: RecordKind): ProgramTable | undefined {
+  const { name, id, fields } = programFiles[resource];
+  const file = join(folder, name);
+  if (!existsSync(file)) return undefined;
+  const bytes = readFileSync(file);
+  const { delimiter, records } = readCsv(bytes, { file, fix: 'save the file as "CSV UTF-8"' });
+  const [first, ...others] = records;
+  if (first === undefined) throw new InvalidInputError(`${file} is empty`, { fix: 'remove it, and pull it again' });
+  refuseMore(others.length, file);
+  const columns = first.cells.map((cell) => cell.trim());
+  const positions = positionsIn(file, columns, [id, ...fields]);
+  const lines = new Map<string, number>();
+  const hasMark = bytes.toString('hex', 0, 3) === 'efbbbf';
+  const changedAt = statSync(file).mtime.toISOString();
+  const filled = others.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  return { file, columns, positions, delimiter, hasMark, changedAt, rows: filled.map(readRow) };
 
-/** The cells of a row: those of its fields, and the user's own as they were. */
-export function writtenCells(
-  { sources, positions }: WrittenHeader,
-  before: readonly string[] | undefined,
-  values: Values,
-): readonly string[] {
-  const cells = sources.map((source) => (source === undefined ? '' : (before?.[source] ?? '')));
-  for (const [field, at] of positions) {
-    const value = values[field];
-    if (value !== undefined) cells[at] = guard(value);
+  function readRow({ line, cells }: RawRecord): FileRow {
+    if (cells.length > columns.length) {
+      throw malformed(file, line, `has ${cells.length} cells, and the header has ${columns.length}`);
+    }
+    if (cells.some((cell) => cell.includes('\0'))) throw malformed(file, line, 'contains a NUL character');
+    const entries = [...positions].map(([field, at]) => [field, unguard(cells[at] ?? '')] as const);
+    const { [id]: given = '', ...values } = Object.fromEntries(entries);
+    const key = given.trim();
+    const other = key === '' ? undefined : lines.get(key);
+    if (other !== undefined) throw malformed(file, line, `${JSON.stringify(key)} is also the id of line ${other}`, id);
+    lines.set(key, line);
+    return { line, id: key, values, cells };
   }
-  return cells;
 }
 
-function headerOf(file: string, cells: readonly string[], names: readonly string[]): Header {
-  const columns = cells.map((cell) => cell.trim());
+interface WrittenColumns {
+  readonly id: string;
+  /** Those without a column get one at the end; the id gets one at the start. */
+  readonly fields: readonly string[];
+  /** Fields that the file no longer has. */
+  readonly dropped: readonly string[];
+}
+
+/**
+ * The text of a file, in the form of the old one. Columns of the user's own are as they were.
+ * @param old undefined if the file does not exist yet @param rows with their cells in the old file
+ */
+export function tableText(
+  old: ProgramTable | undefined,
+  { id, fields, dropped }: WrittenColumns,
+  rows: readonly { readonly cells: readonly string[]; readonly values: Values }[],
+): string {
+  const { columns = [], positions = new Map<string, number>(), delimiter = ',', hasMark = false } = old ?? {};
+  const names = new Map([...positions].map(([field, at]) => [at, field]));
+  const kept = columns
+    .map((name, source) => ({ name, source, field: names.get(source) }))
+    .filter(({ field }) => field === undefined || !dropped.includes(field));
+  const added = (wanted: readonly string[]) =>
+    wanted.filter((field) => !positions.has(field)).map((field) => ({ name: field, source: -1, field }));
+  const all = [...added([id]), ...kept, ...added(fields)];
+  const cells = rows.map(({ cells, values }) =>
+    all.map(({ source, field = '' }) => {
+      const value = values[field];
+      return value === undefined ? (cells[source] ?? '') : guard(value);
+    }),
+  );
+  return `${hasMark ? '\uFEFF' : ''}${csvText([all.map(({ name }) => name), ...cells], { delimiter })}`;
+}
+
+function positionsIn(file: string, columns: readonly string[], names: readonly string[]): ReadonlyMap<string, number> {
   const found = columns.map((column) => column.toLowerCase().replace(/[\s-]+/g, '_'));
   const positions = new Map<string, number>();
   for (const name of names) {
@@ -172,7 +120,7 @@ function headerOf(file: string, cells: readonly string[], names: readonly string
     }
     positions.set(name, at);
   }
-  if (positions.size > 0) return { columns, positions };
+  if (positions.size > 0) return positions;
   throw new InvalidInputError(`${file} has none of the columns of a program`, {
     details: [{ file, line: 1, message: `expected some of ${names.join(', ')}` }],
     fix: 'rename its columns, or move the file away',

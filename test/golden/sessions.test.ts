@@ -149,7 +149,7 @@ it('clashes', async () => {
 it('program', async () => {
   const s = await startTranscript(service, 'program');
   const { ada, bo, cents, queues } = await s.fill();
-  await s.terminal('program pull p');
+  await s.terminal('program pull p --private-columns');
   s.show('p/speakers.csv');
   s.show('p/submissions.csv');
   s.show('p/schedule.csv');

@@ -196,8 +196,8 @@ it('passes the folder as one argument, whatever it contains', async () => {
 
 it('applies, and shows what was applied as text that ends nothing', async () => {
   const output = 'FILE  APPLIED\n```\n@conf/everyone\n';
-  const run = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, output });
-  expect(run).toMatchObject({ exitCode: 0, requests: [], plenary: 'program|apply|--|program|token:|' });
+  const run = await runAction({ inputs: { INPUT_COMMAND: 'apply', INPUT_BASE: '../base' }, output });
+  expect(run).toMatchObject({ exitCode: 0, requests: [], plenary: 'program|apply|--base|../base|--|program|token:|' });
   expect(run.summary).toBe(`## Applied\n\n\`\`\`\`text\n${output}\`\`\`\`\n`);
   const failed = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, output: '', exitCode: 9 });
   expect(failed).toMatchObject({ exitCode: 9, summary: expect.stringContaining('## Ended with exit code 9\n') });

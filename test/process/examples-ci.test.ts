@@ -23,11 +23,14 @@ beforeEach(async () => {
   const submissions = join(examples, 'submissions.csv');
   await service.plenary(['submissions', 'import', submissions, '--skip-invalid', '--quiet']);
   repository = temporaryFolder();
-  await service.plenary(['program', 'pull', repository.file('program'), '--private-columns']);
+  await service.plenary(['program', 'pull', clone('program')]);
+  await git('init', '--quiet');
+  await commit();
+  await git('tag', 'program-applied');
   copyFileSync(join(examples, 'schedule.csv'), schedule());
-  // A clone of the repository has only what git does not ignore.
-  const ignored = ['.plenary', 'speakers.private.csv', 'submissions.private.csv'];
-  for (const name of ignored) rmSync(join(repository.file('program'), name), { recursive: true });
+  await commit();
+  await git('clone', '--quiet', '--bare', '.', repository.file('origin'));
+  await git('remote', 'add', 'origin', repository.file('origin'));
   putOnPath();
 });
 afterEach(async () => {
@@ -36,7 +39,8 @@ afterEach(async () => {
 });
 
 const allPlaced = /^schedule\.csv +0 +0 +59 +0\n$/m;
-const schedule = () => repository.file('program/schedule.csv');
+const clone = (name: string) => repository.file(`clone/${name}`);
+const schedule = () => clone('program/schedule.csv');
 
 describe('github-actions.yml', () => {
   it('shows the changes in a pull request without applying them', async () => {
@@ -48,28 +52,30 @@ describe('github-actions.yml', () => {
   });
 
   it('fails a pull request whose schedule has a clash, and reports the clash', async () => {
-    moveToAmina();
+    await moveToAmina();
     expect(await runJob('plan')).toMatchObject({ exitCode: 6 });
     expect(readFileSync(repository.file('summary.md'), 'utf8')).toContain('### Clashes\n\n- room Lighthouse: ');
     expect(await runJob('apply')).toMatchObject({ exitCode: 6 });
     expect(await placed()).toHaveLength(0);
   });
 
-  it('shows and applies what a pull request changes in the files of records', async () => {
-    const path = repository.file('program/submissions.csv');
-    writeFileSync(
-      path,
-      readFileSync(path, 'utf8').replace(/^(sub_\w+,Queues all the way down,.*)pending$/m, '$1accepted'),
-    );
+  it('applies what a pull request changes since the last apply, and overwrites no change of a colleague', async () => {
+    await decline('Zero lost cents');
+    await accept('Queues all the way down');
     expect(await runJob('plan')).toEqual(nothing);
     expect(readFileSync(repository.file('summary.md'), 'utf8')).toContain(
       '| update | Queues all the way down | status "pending" → "accepted" | 2 |\n',
     );
     expect(await runJob('apply')).toMatchObject({ exitCode: 0 });
-    const { stdout } = await service.plenary(['submissions', 'list', '--status', 'accepted', '--json']);
-    expect(JSON.parse(stdout)).toMatchObject([
-      { title: 'Queues all the way down', submitter_email: 'amina.okoye@example.org' },
-    ]);
+    expect(await findTalk('Queues all the way down')).toMatchObject({ status: 'accepted' });
+    expect(await findTalk('Zero lost cents')).toMatchObject({ status: 'declined' });
+    // An apply that fails is no base of the next one.
+    await accept('Zero lost cents');
+    await accept('On call without dread');
+    expect(await runJob('apply')).toMatchObject({ exitCode: 6 });
+    await edit('submissions.csv', /(Zero lost cents,[\s\S]*?)accepted/, '$1declined');
+    expect(await runJob('apply')).toMatchObject({ exitCode: 0 });
+    expect(await findTalk('On call without dread')).toMatchObject({ status: 'accepted' });
   });
 
   it('applies the schedule on the main branch, once', async () => {
@@ -83,6 +89,7 @@ describe('program.sh', () => {
   const script = join(examples, 'ci/program.sh');
 
   it('plans without changes, applies that plan, and then has nothing left to do', async () => {
+    await checkout();
     expect(await bash([script, 'plan'])).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/^FILE +ACTION /),
@@ -93,11 +100,13 @@ describe('program.sh', () => {
       stdout: expect.stringMatching(allPlaced),
     });
     expect(await placed()).toHaveLength(59);
+    await checkout();
     expect(await bash([script, 'apply'])).toEqual(nothing);
   });
 
   it('applies nothing if sessions clash', async () => {
-    moveToAmina();
+    await moveToAmina();
+    await checkout();
     expect(await bash([script, 'apply'])).toMatchObject({ exitCode: 6 });
     expect(await placed()).toHaveLength(0);
   });
@@ -121,24 +130,34 @@ describe('pull-request-comment.yml', () => {
     expect(github.requests).toHaveLength(2);
   });
 
-  it('comments a clash, and fails', async () => {
-    moveToAmina();
+  it('comments a clash and a conflict, and fails', async () => {
+    await moveToAmina();
+    await accept('On call without dread');
+    await decline('On call without dread');
     const github = await startScriptedServer([{ json: [] }, { status: 201, json: {} }]);
     onTestFinished(github.close);
     expect(await runAction('plan', github.url)).toMatchObject({ exitCode: 6 });
-    expect(JSON.parse(github.requests[1]?.body ?? '').body).toContain('### Clashes\n\n- room Lighthouse: ');
+    const { body } = JSON.parse(github.requests[1]?.body ?? '');
+    expect(body).toContain('### Clashes\n\n- room Lighthouse: ');
+    expect(body).toMatch(
+      /^<!-- .*\n## Conflicts: 1 value .*\n\n- submissions\.csv, line \d+, status: "On call without dread": /,
+    );
   });
 });
 
 /** Runs a job of pull-request-comment.yml as its action does, for a pull request of the repository itself. */
-function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<{ exitCode: number; stdout: string }> {
+async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<{ exitCode: number; stdout: string }> {
   const { jobs } = parse(readFileSync(join(examples, 'ci/pull-request-comment.yml'), 'utf8'));
-  const { command, folder } = jobs[job].steps.at(-1).with;
+  const [, { run: prepare }, { with: inputs }] = jobs[job].steps;
+  const { command, folder, base } = inputs;
+  await checkout();
+  expect(await bash(['-c', prepare])).toMatchObject({ exitCode: 0 });
   const pull_request = { number: 7, head: { repo: { full_name: 'conf/program' } } };
   writeFileSync(repository.file('event.json'), JSON.stringify(job === 'plan' ? { pull_request } : {}));
   return bash(['-c', 'exec node "$0" plenary', resolve(examples, '../scripts/action.js')], {
     INPUT_COMMAND: command,
     INPUT_FOLDER: folder,
+    INPUT_BASE: base,
     INPUT_COMMENT: parse(readFileSync(resolve(examples, '../action.yml'), 'utf8')).inputs.comment.default,
     GITHUB_API_URL: apiUrl,
     GITHUB_EVENT_PATH: repository.file('event.json'),
@@ -148,11 +167,49 @@ function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<{ exitCode: n
 }
 
 /** Moves a second talk to the room and time of Amina Okoye's. */
-function moveToAmina(): void {
-  const text = readFileSync(schedule(), 'utf8');
-  const moved = text.replace('Zero lost cents,Pier 3,2027-05-20 10:30', 'Zero lost cents,Lighthouse,2027-05-20 09:30');
-  expect(moved).not.toBe(text);
-  writeFileSync(schedule(), moved);
+function moveToAmina(): Promise<void> {
+  const [here, there] = ['Pier 3,2027-05-20 10:30', 'Lighthouse,2027-05-20 09:30'];
+  return edit('schedule.csv', `Zero lost cents,${here}`, `Zero lost cents,${there}`);
+}
+
+const accept = (title: string) => edit('submissions.csv', new RegExp(`(${title},[\\s\\S]*?)pending`), '$1accepted');
+
+/** Of a colleague, in the service. */
+async function decline(title: string): Promise<void> {
+  await service.plenary(['submissions', 'update', (await findTalk(title)).id, '--status', 'declined']);
+}
+
+/** Commits a change of a file. */
+async function edit(name: string, from: string | RegExp, to: string): Promise<void> {
+  await checkout();
+  const path = clone(`program/${name}`);
+  const text = readFileSync(path, 'utf8');
+  expect(text.replace(from, to)).not.toBe(text);
+  writeFileSync(path, text.replace(from, to));
+  await commit();
+}
+
+async function commit(): Promise<void> {
+  await git('add', '.');
+  await git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', 'commit', '--quiet', '--message', 'Edit');
+}
+
+async function git(...args: readonly string[]): Promise<void> {
+  expect(await bash(['-c', 'git "$@"', 'git', ...args]), args.join(' ')).toMatchObject({ exitCode: 0 });
+}
+
+/** A clone of the commit, as each job has it. */
+async function checkout(): Promise<void> {
+  rmSync(repository.file('applied'), { recursive: true, force: true });
+  await git('worktree', 'prune');
+  await git('reset', '--quiet', '--hard');
+  await git('clean', '--quiet', '-xdf');
+  await git('fetch', '--quiet', '--force', '--tags', 'origin');
+}
+
+async function findTalk(title: string): Promise<Readonly<Record<'id' | 'title' | 'status', string>>> {
+  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+  return JSON.parse(stdout).find((talk: Readonly<Record<string, unknown>>) => talk.title === title);
 }
 
 /** Puts this program on the path, an `npm` whose `ci` links it into node_modules, and an `npx` that starts it there, more quickly than npm's. */
@@ -168,19 +225,20 @@ function putOnPath(): void {
   }
 }
 
-/** Runs the commands of a job until one fails; returns the exit code and standard output of the last one. */
+/** Runs the commands of a job until one fails; returns its exit code, and the standard output of this program. */
 async function runJob(name: string): Promise<{ exitCode: number; stdout: string }> {
   const [, job = ''] = new RegExp(`^  ${name}:\\n((?: {3,}.*\\n|\\n)+)`, 'm').exec(workflow) ?? [];
   const commands = [...job.matchAll(/^ {6}- run: (.*)$/gm)].map(([, command = '']) => command);
-  expect(commands).toHaveLength(2);
-  let ended = nothing;
+  await checkout();
+  let stdout = '';
   for (const command of commands) {
     // The runner's default shell.
     writeFileSync(repository.file('step.sh'), command);
-    ended = await bash(['-e', repository.file('step.sh')]);
-    if (ended.exitCode !== 0) break;
+    const ended = await bash(['-e', repository.file('step.sh')]);
+    if (command.includes('plenary')) stdout += ended.stdout;
+    if (ended.exitCode !== 0) return { ...ended, stdout };
   }
-  return ended;
+  return { exitCode: 0, stdout };
 }
 
 async function bash(
@@ -191,7 +249,7 @@ async function bash(
   const named = [...workflow.matchAll(/(PLENARY_\w+): \$\{\{ (?:vars|secrets)\.\1 \}\}/g)].map(([, name = '']) => name);
   const known: Readonly<Record<string, string | undefined>> = { ...service.env, PLENARY_TIMEZONE: 'Europe/Lisbon' };
   const child = spawn('bash', args, {
-    cwd: repository.path,
+    cwd: clone(''),
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...Object.fromEntries(named.map((name) => [name, known[name]])),

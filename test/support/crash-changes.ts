@@ -131,7 +131,7 @@ const program: Change = {
     await fill(scene);
     await place(scene);
     const folder = scene.file('program');
-    await scene.run('program', 'pull', folder);
+    await scene.run('program', 'pull', folder, '--private-columns');
     const edit = (name: string, changed: (row: Fields) => Fields, added: (n: number) => Fields) => {
       const path = `${folder}/${name}.csv`;
       const [header = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');

@@ -55,7 +55,7 @@ const own: readonly (readonly [file: string, words: string, exitCode?: number])[
   ['program/submissions.csv', 'program plan program'],
   ['program/schedule.csv', 'program plan program'],
   ['program/program.json', 'program plan program'],
-  ['program/.plenary/base.ndjson', 'program plan program'],
+  ['program/.plenary/base.json', 'program plan program'],
   [applied, 'runs list'],
   [applied, 'runs show 20270101-000000-00000001'],
   [applied, 'runs verify 20270101-000000-00000001', 6],

@@ -76,8 +76,8 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
     if (failure !== undefined) throw await stopped(context, failure, applied);
     const isUpToDate = appliedChanges(applied) === 0 && input.folderReview?.isUnchanged === true;
     if (header.options.folder !== undefined && !isUpToDate) {
-      const { refresh } = await import('../commands/program/snapshot.ts');
-      await refresh(context, header, parts);
+      const { pullApplied } = await import('../commands/program/run.ts');
+      await pullApplied(context, header, parts);
     }
     const error = left ?? unseen;
     if (error !== undefined) throw error;

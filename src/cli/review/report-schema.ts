@@ -14,7 +14,7 @@ import {
 } from 'zod/mini';
 import { count, rowFault, schemaVersion } from '../../contract/document.ts';
 import { reportCounts } from '../../import/report-schema.ts';
-import { comparisons, conflicts } from '../../program/comparison-schema.ts';
+import { comparisons, conflicts } from '../../program/report-schema.ts';
 import { schedulePlan } from '../../schedule/saved-plan.ts';
 import { planChanges, planHead } from '../commands/changes/plan-schema.ts';
 

@@ -12,6 +12,7 @@ import { changeTexts } from '../commands/sessions/words.ts';
 import type { Context } from '../context.ts';
 import { keptAddresses } from '../endpoint/kept-address.ts';
 import { ignoreClosedPipe, write } from '../io.ts';
+import { markdownText } from '../output/markdown.ts';
 import { publicChange } from '../output/private-values.ts';
 import { printRecord, printRecords } from '../output/records.ts';
 import { amount } from '../output/text.ts';
@@ -162,15 +163,24 @@ export async function confirmPlanned(context: Context, { input, plan }: Planned)
   return askConfirmation(context, `${text.charAt(0).toUpperCase()}${text.slice(1)}?${note}`);
 }
 
-/** The plans of speakers, submissions and sessions, one after the other. @param zone in which times are shown */
+/** The conflicts, and the plans of speakers, submissions and sessions. @param zone in which times are shown */
 function plannedMarkdown({ input, plan }: Planned, zone: string): string {
+  const { conflict } = input.folderReview ?? {};
+  const listed = conflict?.error.details.map(({ file = '', line, column, message }) => {
+    const place = [basename(file), ...(line === undefined ? [] : [`line ${line}`]), column ?? []].flat().join(', ');
+    return `- ${markdownText(`${place}: ${message}`)}\n`;
+  });
+  const conflicts = conflict && `## Conflicts: ${markdownText(conflict.text)}\n\n${listed?.join('')}`;
   const records = (['speakers', 'submissions'] as const).flatMap((name) => {
-    const found = plan[name];
-    return found === undefined ? [] : [planMarkdown(found.plan, labelOf(input, name))];
+    const found = plan[name]?.plan;
+    if (found === undefined) return [];
+    const { report } = found;
+    const rejects = report.rejects.filter(({ code }) => conflict === undefined || code !== 'conflict');
+    return [planMarkdown({ ...found, report: { ...report, rejects } }, labelOf(input, name))];
   });
   const { sessions } = plan;
   const schedule =
     sessions === undefined ? [] : [scheduleMarkdown({ ...sessions, file: basename(sessions.file) }, zone)];
-  const parts = [...records, ...schedule];
+  const parts = [conflicts ?? [], ...records, ...schedule].flat();
   return parts.length === 0 ? '## Program: nothing to change\n' : parts.join('\n');
 }

@@ -1,22 +1,65 @@
-// Owns `program apply` from the flags to the exit code, and resumes its runs. Must not send.
+// Owns `program plan` and `program apply` from the flags to the exit code. Must not send.
 import { hash } from 'node:crypto';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { type CombinedHeader, createCombinedHeader, programResource } from '../../../combined/header.ts';
 import { byKind } from '../../../combined/kinds.ts';
-import { hashFolder } from '../../../program/folder-hash.ts';
+import { ChangesPendingError } from '../../../errors.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
-import { type RowFile, usingTemporaryRows } from '../../../runs/row-file.ts';
+import { hashFolder } from '../../../program/snapshot.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
-import { applyChanges, resumeChanges } from '../../review/apply.ts';
+import { applyChanges, planChanges, resumeChanges } from '../../review/apply.ts';
+import { planError } from '../../review/errors.ts';
 import type { ChangesInput } from '../../review/planned.ts';
-import { isSavedPlan } from '../../saved-plan-file.ts';
+import { hasChanges, plannedJson, printPlanned } from '../../review/report.ts';
+import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
+import { usingSink } from '../../user-files.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
 import { prepareSending, savedRuns } from '../sending.ts';
-import { type FolderFlags, inputOfPlan, readPlan } from './input.ts';
-import { filesOf, readFolder } from './read-folder.ts';
+import { failOn } from '../sessions/plan-errors.ts';
+import type { SummaryFlag } from '../sessions/report.ts';
+import { type FolderFlags, filesOf, inputOfPlan, readFolder, readPlan } from './input.ts';
 import { type FolderArgument, needsProgram, programOptions } from './run.ts';
+
+interface PlanFlags extends FolderFlags, SummaryFlag {
+  readonly out: string | undefined;
+  readonly detailedExitcode: boolean;
+}
+
+/** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
+export async function plan(context: Context<PlanFlags>, { folder }: FolderArgument): Promise<void> {
+  const { flags, io } = context;
+  const { header, read } = await openFolder(context, folder);
+  const sending = await prepareSending(context, 'records');
+  let hasPending = false;
+  await usingSink(await openPlan(io, flags.out, folder), async (out) => {
+    const input = await read();
+    await planChanges(context, { sending, input, header }, async (planned) => {
+      const error = planError(planned, failOn(context));
+      const saved = { ...planned, input: { ...input, folder: folderFrom(String(flags.out), folder) } };
+      if (error === undefined) await out?.write(`${JSON.stringify(plannedJson(saved), null, 2)}\n`);
+      await printPlanned(context, planned);
+      if (error !== undefined) {
+        if (flags.out !== undefined)
+          await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
+        throw error;
+      }
+      hasPending = hasChanges(planned.plan);
+    });
+  });
+  await noticeSavedPlan(context, 'program');
+  if (flags.detailedExitcode && hasPending) throw new ChangesPendingError('changes pending');
+}
+
+/** So that plan and folder may be moved together. */
+function folderFrom(plan: string, folder: string): string {
+  return (
+    relative(dirname(resolve(plan)), resolve(folder))
+      .split(sep)
+      .join('/') || '.'
+  );
+}
 
 /**
  * Resumes an unfinished run of the same folder or plan.
@@ -26,71 +69,64 @@ export async function apply(
   context: Context<FolderFlags & PaceFlags & MaxChangesFlag>,
   { folder: path }: FolderArgument,
 ): Promise<void> {
-  const { io } = context;
   const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
-  const source = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context, path);
-  const { same } = await findUnfinished(source.header, savedRuns(io));
-  if (same !== undefined) {
-    return resumeChanges(context, same);
-  }
+  const { header, read } = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context, path);
+  const { same } = await findUnfinished(header, savedRuns(context.io));
+  if (same !== undefined) return resumeChanges(context, same);
   const sending = await prepareSending(context, 'records');
-  await usingTemporaryRows(savedRuns(io), async (changesFile) => {
-    const input = await source.read(changesFile);
-    await applyChanges(context, { sending, input, header: source.header, maxChanges });
-  });
+  await applyChanges(context, { sending, input: await read(), header, maxChanges });
 }
 
 /** What is to be applied, and the header of its run. */
 interface ProgramSource {
   readonly header: CombinedHeader;
-  read(changesFile: RowFile): Promise<ChangesInput>;
+  read(): Promise<ChangesInput>;
 }
 
+/** @throws {UsageError} if the folder has no program */
 async function openFolder(context: Context<FolderFlags>, folder: string): Promise<ProgramSource> {
-  const options = await programOptions(context, folder);
+  const { create, base, overwrite, empty } = context.flags;
+  const found = await programOptions(context, folder);
   needsProgram(folder);
+  const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
+  const target = { file: folder, sha256: hashFolder(folder, base) };
   return {
-    header: headerOf(context, options, await hashFolder(folder)),
-    read: (changesFile) => readFolder(context, options, changesFile),
+    header: headerOf(
+      context,
+      { ...options, ...target },
+      {
+        ...{ files: filesOf(folder), creates: create, timeZone: options.timeZone, folder: resolve(folder) },
+        ...{ base: base === undefined ? undefined : resolve(base), overwrite: options.overwrite },
+      },
+    ),
+    read: () => readFolder(context, options),
   };
-}
-
-/** The header of a run that applies a folder. @param sha256 of its files */
-export function headerOf(
-  { flags, io }: Context<FolderFlags>,
-  { event, baseUrl, folder, timeZone }: ProgramOptions,
-  sha256: string,
-): CombinedHeader {
-  const { create: creates, empty } = flags;
-  const target = {
-    resource: programResource,
-    event,
-    baseUrl,
-    file: folder,
-    sha256,
-    startedAt: new Date(io.clock.now()),
-  };
-  const given = { files: filesOf(folder), creates, allowPartial: false, empty, timeZone, folder: resolve(folder) };
-  return createCombinedHeader(target, given);
 }
 
 async function openSaved(context: Context, path: string): Promise<ProgramSource> {
   const { text, plan } = await readPlan(context, path);
-  const { baseUrl, event, creates, folder } = plan;
-  const sha256 = hash('sha256', text);
+  const folder = resolve(dirname(path), plan.folder);
+  const timeZone = (await context.setting('timezone')).value;
   return {
-    header: createCombinedHeader(
-      { resource: programResource, event, baseUrl, file: path, sha256, startedAt: new Date(context.io.clock.now()) },
+    header: headerOf(
+      context,
+      { ...plan, file: path, sha256: hash('sha256', text) },
       {
-        files: byKind((name) => plan[name]?.file),
-        creates,
-        allowPartial: false,
-        timeZone: (await context.setting('timezone')).value,
-        folder: resolve(dirname(path), folder),
+        ...{ files: byKind((name) => plan[name]?.file), creates: plan.creates, timeZone, folder },
       },
     ),
     read: async () => inputOfPlan(plan, path),
   };
+}
+
+function headerOf(
+  { io }: Context,
+  { event, baseUrl, file, sha256 }: Pick<CombinedHeader, 'event' | 'baseUrl' | 'file' | 'sha256'>,
+  options: Omit<CombinedHeader['options'], 'allowPartial'>,
+): CombinedHeader {
+  const startedAt = new Date(io.clock.now());
+  const target = { resource: programResource, event, baseUrl, file, sha256, startedAt };
+  return createCombinedHeader(target, { ...options, allowPartial: false });
 }
 
 /** Of an event as a whole: an existing record changes at most once. */

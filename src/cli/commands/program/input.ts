@@ -1,15 +1,18 @@
-// Reads what a program applies: the files of a folder, a saved plan, or the work of a run. Must not compare it with the service.
+// Reads what a program applies: the files of a folder, or a saved plan. Must not compare it with the service.
+import { join } from 'node:path';
 import { mapColumns } from '../../../columns/mapping.ts';
+import { byKind } from '../../../combined/kinds.ts';
 import { placeCreated } from '../../../combined/new-sessions.ts';
 import type { RecordInput, ScheduleInput } from '../../../combined/run.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
-import type { ProgramEdits } from '../../../program/edits.ts';
+import { readEdits } from '../../../program/edits.ts';
+import { programFiles } from '../../../program/files.ts';
+import type { ProgramOptions } from '../../../program/program.ts';
 import { readProgramPlan, type SavedProgramPlan } from '../../../program/saved-plan.ts';
 import { planSchedule } from '../../../schedule/plan.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
-import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
 import type { NewValueFlag } from '../../endpoint/existing-values.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
@@ -24,7 +27,14 @@ import { folderReview } from './folder-review.ts';
 /** The flags that specify what a folder changes. */
 export interface FolderFlags extends ClashFlags, NewValueFlag {
   readonly create: boolean;
+  readonly base: string | undefined;
+  readonly overwrite: boolean;
   readonly empty: 'keep' | 'clear';
+}
+
+/** The paths of a program's files. */
+export function filesOf(folder: string) {
+  return byKind((name) => join(folder, programFiles[name].name));
 }
 
 /** The schedule of a folder as a plan. @throws {InvalidInputError} for rows that cannot be read */
@@ -42,20 +52,15 @@ async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promis
   return { file, makePlan: (program) => planSchedule(rows, program, { ...options, file }) };
 }
 
-/** The changes of a folder. */
-export async function folderInput(
-  context: Context<FolderFlags>,
-  target: Pick<ChangesInput, 'baseUrl' | 'event'> & {
-    readonly folder: string;
-    readonly files: Readonly<Record<'speakers' | 'submissions', string>>;
-  },
-  edits: ProgramEdits,
-): Promise<ChangesInput> {
-  const { baseUrl, event, folder, files } = target;
+/** What the edits of a folder's files change. @throws {InvalidInputError} for rows that cannot be read */
+export async function readFolder(context: Context<FolderFlags>, options: ProgramOptions): Promise<ChangesInput> {
+  const { baseUrl, event, folder } = options;
+  const files = filesOf(folder);
+  const edits = await readEdits(options);
   const inputOf = (name: 'speakers' | 'submissions'): RecordInput | undefined =>
     edits[name] && { file: files[name], changes: edits[name].changes };
   return {
-    ...{ baseUrl, event, folder, folderReview: folderReview(folder, edits) },
+    ...{ baseUrl, event, folder, folderReview: folderReview(options, edits) },
     speakers: inputOf('speakers'),
     submissions: inputOf('submissions'),
     sessions: edits.schedule && (await scheduleInput(context, edits.schedule)),
@@ -69,7 +74,7 @@ export async function readPlan(
   context: Context,
   path: string,
 ): Promise<{ readonly text: string; readonly plan: SavedProgramPlan }> {
-  refuseFlags(context.typed, ['create'], `${path} is a saved plan, which is applied unchanged`);
+  refuseFlags(context.typed, ['create', 'base', 'overwrite'], `${path} is a saved plan, which is applied unchanged`);
   const text = await readText(context.io, path);
   const plan = readProgramPlan(text, path);
   const { value: event = plan.event } = await context.setting('event');
@@ -92,10 +97,6 @@ export function inputOfPlan(plan: SavedProgramPlan, path: string): ChangesInput 
     ...{ event, baseUrl, folder, creates },
     speakers: records('speakers'),
     submissions: records('submissions'),
-    sessions: sessions && plannedSessions(sessions),
+    sessions: sessions && { file: sessions.file, makePlan: (program) => placeCreated(sessions, program) },
   };
-}
-
-function plannedSessions(plan: SchedulePlan): ScheduleInput {
-  return { file: plan.file, makePlan: (program) => placeCreated(plan, program) };
 }

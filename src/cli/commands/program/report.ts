@@ -1,47 +1,56 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
-
 import { basename, join } from 'node:path';
-import { excerpt } from '../../../client/message-text.ts';
-import { byKind, kinds, type RecordKind } from '../../../combined/kinds.ts';
-import { maskAddresses } from '../../../contract/address.ts';
+import { byKind, kinds } from '../../../combined/kinds.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
-import { isPrivateField } from '../../../contract/key.ts';
-import { ConflictError, type InputFault } from '../../../errors.ts';
-import type { Conflict, ProgramComparison } from '../../../program/comparison.ts';
+import { ConflictError } from '../../../errors.ts';
+import { conflictFaults } from '../../../program/conflicts.ts';
 import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions, ProgramStatus } from '../../../program/program.ts';
 import { isEdited, type PullResult } from '../../../program/pull.ts';
+import type { programStatus } from '../../../program/report-schema.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, plural, quoted } from '../../output/text.ts';
-import type { programStatus } from './report-schema.ts';
+import { amount, plural } from '../../output/text.ts';
 
 type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
 
 /** What was written, and what each side had changed. */
 export async function printPulled(context: Context, target: Target, result: PullResult): Promise<void> {
-  const { counts, written, otherFields, unreadableSessions } = result;
-  const names = written.map((path) => basename(path)).filter((name) => name in visible);
-  await printComparisons(context, target, result, { counts, written: names });
+  const { counts, written, otherFields, published } = result;
+  await printComparisons(context, target, result, { counts, written: visible(written) });
   await noticeLeftOut(context, result);
-  await context.notice(
-    names.length === 0 ? 'No file has changed.' : `Written to ${target.folder}: ${names.join(', ')}.`,
-  );
-  for (const [resource, fields] of otherFields) {
-    const list = [...fields].sort().map(toLine).join(', ');
-    await context.notice(`Not in ${programFiles[resource].name}, because the API cannot write them as text: ${list}.`);
+  if (visible(written).length === 0) await context.notice('No file has changed.');
+  await noticeWritten(context, target.folder, written);
+  if (published.length > 0) {
+    const names = published.map((name) => programFiles[name].name).join(' and ');
+    await context.notice(
+      `${names} now contain private columns, such as addresses, in a folder under version control. Who reads the repository can read them.`,
+    );
   }
-  if (unreadableSessions === 0) return;
-  const sessions = `${amount(unreadableSessions, 'session')} whose room or start cannot be read`;
-  await context.notice(`Not in schedule.csv: ${sessions}. Run \`plenary sessions check\` to list them.`);
+  for (const name of kinds) {
+    const list = [...otherFields[name]].sort().map(toLine).join(', ');
+    if (list === '') continue;
+    await context.notice(`Not in ${programFiles[name].name}, because the API cannot write them as text: ${list}.`);
+  }
+}
+
+export async function noticeWritten(context: Context, folder: string, written: readonly string[]): Promise<void> {
+  const names = visible(written);
+  if (names.length > 0) await context.notice(`Written to ${folder}: ${names.join(', ')}.`);
+}
+
+/** The names of files with records. */
+function visible(paths: readonly string[]): readonly string[] {
+  const names = kinds.map((name) => programFiles[name].name);
+  return paths.map((path) => basename(path)).filter((name) => names.includes(name));
 }
 
 export async function printStatus(context: Context, target: Target, status: ProgramStatus): Promise<void> {
   await printComparisons(context, target, status);
   await noticeLeftOut(context, status);
-  if (!status.hasSnapshot) {
+  if (!status.hasBase) {
     await context.notice(
       'There is no snapshot of the last pull, so that the files are compared with the service alone: values that differ are conflicts.',
     );
@@ -68,13 +77,13 @@ export function hasChanges({ comparisons }: Pick<ProgramStatus, 'comparisons'>):
 async function printComparisons(
   context: Context,
   { folder, baseUrl, event }: Target,
-  { comparisons, hasSnapshot }: Pick<ProgramStatus, 'comparisons' | 'hasSnapshot'>,
+  { comparisons, hasBase }: Pick<ProgramStatus, 'comparisons' | 'hasBase'>,
   more: { readonly counts?: PullResult['counts']; readonly written?: readonly string[] } = {},
 ): Promise<void> {
   if ((await context.format()) === 'json') {
     const resources = byKind((name) => comparisons[name].counts);
-    const conflicts = kinds.flatMap((name) => comparisons[name].conflicts.map(withoutPrivateValues));
-    const head = { schemaVersion: '1.0', folder, baseUrl, event, hasSnapshot } as const;
+    const conflicts = kinds.flatMap((name) => comparisons[name].conflicts);
+    const head = { schemaVersion: '1.0', folder, baseUrl, event, hasSnapshot: hasBase } as const;
     const report: DocumentOf<typeof programStatus> = { ...head, ...more, resources, conflicts };
     return printRecord(context, report);
   }
@@ -87,13 +96,6 @@ async function printComparisons(
   return printRecords(context, oneBatch(rows), { noun: 'files', defaultFields });
 }
 
-/** Files whose names people know. */
-const visible: Readonly<Record<string, true>> = Object.fromEntries(
-  Object.values(programFiles)
-    .flatMap(({ name, privateName }) => [name, privateName ?? name])
-    .map((name) => [name, true as const]),
-);
-
 /** `2 changed, 1 new` */
 export function listOf(counts: object): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
@@ -105,50 +107,39 @@ function sum(counts: object): number {
 }
 
 /** The error for files that a pull would overwrite. */
-export function refusal(folder: string, { comparisons, hasSnapshot }: PullResult): ConflictError {
+export function refusal(folder: string, { comparisons, hasBase }: PullResult): ConflictError {
   const details = kinds
-    .filter((resource) => isEdited(comparisons[resource]))
-    .map((resource) => ({
-      file: join(folder, programFiles[resource].name),
-      message: listOf(comparisons[resource].counts.files),
-    }));
+    .filter((name) => isEdited(comparisons[name]))
+    .map((name) => ({ file: join(folder, programFiles[name].name), message: listOf(comparisons[name].counts.files) }));
   const command = `plenary program pull ${shellWord(folder)} --merge`;
-  return hasSnapshot
-    ? new ConflictError('the files have changes that are not in the service; nothing was written', {
-        details,
-        fix: 'apply them first, or merge what has changed in the service into the files',
-        next: [{ command }],
-      })
-    : new ConflictError(
-        'the files differ from the service, and there is no snapshot of an earlier pull; nothing was written',
-        {
-          details,
-          fix: 'choose the side whose values are used',
-          next: [{ command: `${command} --prefer service` }, { command: `${command} --prefer file` }],
-        },
-      );
+  if (hasBase) {
+    return new ConflictError('the files have changes that are not in the service; nothing was written', {
+      details,
+      fix: 'apply them first, or merge what has changed in the service into the files',
+      next: [{ command }],
+    });
+  }
+  const text = 'the files differ from the service, and there is no snapshot of an earlier pull; nothing was written';
+  const next = [{ command: `${command} --prefer service` }, { command: `${command} --prefer file` }];
+  return new ConflictError(text, { details, fix: 'choose the side whose values are used', next });
 }
 
 /** The error for conflicts that a merge has left; undefined without any. */
 export function mergeError(folder: string, { comparisons }: PullResult): ConflictError | undefined {
   const total = kinds.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
   if (total === 0) return undefined;
-  const listed = kinds.flatMap((resource) => comparisons[resource].conflicts);
-  const found = new Set(listed.map(({ kind }) => kind));
+  const found = new Set(kinds.flatMap((name) => comparisons[name].conflicts.map(({ kind }) => kind)));
   const isFields = found.has('field') && found.size === 1;
+  const what = isFields ? amount(total, 'value has', 'values have') : amount(total, 'record has', 'records have');
   const command = `plenary program pull ${shellWord(folder)} --merge`;
   return new ConflictError(
-    `${isFields ? amount(total, 'value has', 'values have') : amount(total, 'record has', 'records have')} changed in the files and in the service; the files keep yours, and all other changes are merged`,
+    `${what} changed in the files and in the service; the files keep yours, and all other changes are merged`,
     {
       details: conflictFaults(folder, comparisons),
       fix: [
-        ...(found.has('field')
-          ? [`write the value of the service into ${plural(total, 'the cell', 'these cells')}`]
-          : []),
-        ...(found.has('removed_in_file') ? ['write a row with nothing but its id for a row that you want back'] : []),
-        ...(found.has('removed_in_service')
-          ? ['remove the row of a record that no longer exists, or its id to create it again']
-          : []),
+        ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((kind) =>
+          found.has(kind) ? [resolutions[kind]] : [],
+        ),
         'or choose a side for all of them',
       ].join(', '),
       next: [{ command: `${command} --prefer file` }, { command: `${command} --prefer service` }],
@@ -156,60 +147,8 @@ export function mergeError(folder: string, { comparisons }: PullResult): Conflic
   );
 }
 
-/** One fault for each conflict that is listed. */
-export function conflictFaults(
-  folder: string,
-  comparisons: Readonly<Record<RecordKind, ProgramComparison>>,
-): readonly InputFault[] {
-  const listed = kinds.flatMap((resource) => comparisons[resource].conflicts);
-  return listed.map(withoutPrivateValues).map(({ line, field, ...conflict }) => ({
-    code: conflict.kind,
-    file: join(folder, programFiles[conflict.resource].name),
-    ...(line !== undefined && { line }),
-    ...(field !== undefined && { column: field }),
-    message: conflictText({ ...conflict, ...(field !== undefined && { field }) }),
-  }));
-}
-
-/** `"Zero lost cents": the file has "A" (2027-01-02 10:00), the service "B" (2027-01-02 09:00); both had "C"` */
-function conflictText({
-  kind,
-  id,
-  title,
-  base,
-  file,
-  service = '',
-  fileChangedAt,
-  serviceChangedAt,
-}: Conflict): string {
-  const name = title === '' ? id : quoted(shorten(title));
-  const there = serviceChangedAt === undefined ? '' : ` (changed ${serviceChangedAt})`;
-  const here = fileChangedAt === undefined ? '' : ` (changed ${fileChangedAt})`;
-  switch (kind) {
-    case 'field': {
-      if (file === undefined) return `${name}: changed in the file${here} and in the service${there}`;
-      const before = base === undefined ? '' : `; before, both had ${quoted(shorten(base))}`;
-      return `${name}: the file has ${quoted(shorten(file))}${here}, the service has ${quoted(shorten(service))}${there}${before}`;
-    }
-    case 'removed_in_file':
-      return `${name} (${id}): its row is removed, and the service has changed the record${there}`;
-    case 'removed_in_service':
-      return `${name} (${id}): the service no longer has the record, and its row is changed`;
-  }
-}
-
-function shorten(text: string): string {
-  return excerpt(maskAddresses(text), 60);
-}
-
-/** Logs store what is printed. */
-export function withoutPrivateValues({ base, file, service, ...conflict }: Conflict): Conflict {
-  const { field } = conflict;
-  if (field === undefined || isPrivateField(field)) return conflict;
-  return {
-    ...conflict,
-    ...(base !== undefined && { base }),
-    ...(file !== undefined && { file }),
-    ...(service !== undefined && { service }),
-  };
-}
+const resolutions = {
+  field: 'write the value of the service into the cell',
+  removed_in_file: 'write a row with nothing but its id for a row that you want back',
+  removed_in_service: 'remove the row of a record that no longer exists, or its id to create it again',
+};

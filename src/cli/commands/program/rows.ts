@@ -23,7 +23,9 @@ const eventFlags = {
 const planFlags = {
   ...eventFlags,
   create: flag.boolean('create records for rows without an id'),
-  empty: { ...empty, description: 'what an empty cell does without the snapshot of a pull' },
+  base: flag.text('<dir>', 'the folder as it was applied last, instead of the snapshot', { type: 'folder' }),
+  overwrite: flag.boolean('without a snapshot: replace the values of the service that differ', { excludes: ['base'] }),
+  empty: { ...empty, description: 'with --overwrite: what an empty cell does' },
   allowNewValue,
   ...clashFlags,
 };
@@ -41,18 +43,15 @@ const pull = defineCommand({
       needs: 'merge',
     }),
     privateColumns: flag.onOff(
-      'write addresses, phone numbers, notes and feedback to files of their own',
-      'write them to the public files again',
+      'write addresses, phone numbers, notes and feedback as well, now and at later pulls',
+      'remove them from the files',
     ),
   },
   exitCodes: [6],
   about: `The folder contains speakers.csv, submissions.csv, schedule.csv and program.json, which describes them. What was seen is
-saved in .plenary/, which is ignored by git. Columns and rows of your own, such as breaks, are preserved.`,
-  examples: [
-    'plenary program pull devconf --event devconf',
-    'plenary program pull devconf --merge',
-    'plenary program pull devconf --private-columns',
-  ],
+saved in .plenary/, which is ignored by git. Columns and rows of your own, such as breaks, are preserved. New records need
+addresses, which are in the files with --private-columns only.`,
+  examples: ['plenary program pull devconf --event devconf --private-columns', 'plenary program pull devconf --merge'],
   load: async () => (await import('./run.ts')).pull,
 });
 
@@ -76,9 +75,14 @@ const plan = defineCommand({
   flags: { ...planFlags, out: planOut, detailedExitcode: detailedExitcode(), summary },
   exitCodes: [6, 8],
   about: `Edits since the last pull are compared with the service: what only the service has changed is left as it is, and a value
-that both have changed is a conflict. Without the snapshot of a pull, all values that differ are changes.`,
-  examples: ['plenary program plan devconf', 'plenary program plan devconf --create --out plan.json'],
-  load: async () => (await import('./plan-command.ts')).plan,
+that both have changed is a conflict. Without the snapshot of a pull, as in a clone, pass --base: the folder as it was applied
+last. Without both, values that differ are conflicts.`,
+  examples: [
+    'plenary program plan devconf',
+    'plenary program plan devconf --create --out plan.json',
+    'plenary program plan devconf --base ../applied/devconf',
+  ],
+  load: async () => (await import('./apply.ts')).plan,
 });
 
 const apply = defineCommand({
@@ -95,7 +99,8 @@ const apply = defineCommand({
   isUndoable: true,
   exitCodes: [6, 9, 10],
   about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file are left alone, because the API
-cannot delete. After an interruption, run the same command again to resume.`,
+cannot delete. Afterwards, what was applied, and what else has changed in the service, is merged into the files. After an
+interruption, run the same command again to resume.`,
   examples: [
     'plenary program apply devconf',
     'plenary program apply devconf --create --yes',

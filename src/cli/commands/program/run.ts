@@ -1,12 +1,16 @@
-// Owns `program pull` and `status` from the flags to the exit code. Must not word the reports.
+// Owns `program pull` and `status` from the flags to the exit code, and the pull that ends an apply. Must not word the reports.
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { CombinedHeader } from '../../../combined/header.ts';
+import type { CombinedParts } from '../../../combined/run.ts';
 import { shellWord } from '../../../contract/escape.ts';
-import { ChangesPendingError, UsageError } from '../../../errors.ts';
+import { ChangesPendingError, PlenaryError, UsageError } from '../../../errors.ts';
 import { type ProgramOptions, programStatus } from '../../../program/program.ts';
 import { pullProgram } from '../../../program/pull.ts';
-import { readManifest } from '../../../program/snapshot.ts';
+import { readManifest, snapshotPath } from '../../../program/snapshot.ts';
 import type { Context } from '../../context.ts';
-import { addressOf, savedRuns } from '../sending.ts';
-import { hasChanges, mergeError, printPulled, printStatus, refusal } from './report.ts';
+import { addressOf } from '../sending.ts';
+import { hasChanges, mergeError, noticeWritten, printPulled, printStatus, refusal } from './report.ts';
 
 export interface FolderArgument {
   readonly folder: string;
@@ -51,18 +55,37 @@ export async function programOptions(context: Context, folder: string): Promise<
 }
 
 /** For the program of a folder that is known. */
-export async function optionsFor(
+async function optionsFor(
   context: Context,
   target: Pick<ProgramOptions, 'folder' | 'event' | 'baseUrl'>,
 ): Promise<ProgramOptions> {
-  const { io } = context;
-  return {
-    ...target,
-    timeZone: (await context.setting('timezone')).value,
-    client: () => context.client(),
-    runs: savedRuns(io),
-    signal: io.stopped,
-  };
+  const timeZone = (await context.setting('timezone')).value;
+  return { ...target, timeZone, client: () => context.client(), signal: context.io.stopped };
+}
+
+/**
+ * Merges what a run has applied, and what else the service has changed, into the files. Everything is applied by now, so that
+ * a failure is no failure of the command.
+ */
+export async function pullApplied(
+  context: Context,
+  { event, baseUrl, options: { folder: path = '', base, overwrite } }: CombinedHeader,
+  { speakers, submissions, sessions }: CombinedParts,
+): Promise<void> {
+  const folder = relative('', path) || '.';
+  const placed = sessions?.placed().map(({ submissionId, to }) => [submissionId, { ...to }] as const);
+  const sent = { speakers: speakers?.written(), submissions: submissions?.written(), sessions: new Map(placed) };
+  try {
+    needsProgram(folder);
+    const options = { ...(await optionsFor(context, { folder, event, baseUrl })), base, overwrite, sent };
+    const merge = base !== undefined || existsSync(snapshotPath(folder));
+    const { written } = await pullProgram({ ...options, merge, now: () => new Date(context.io.clock.now()) });
+    await noticeWritten(context, folder, written);
+  } catch (error) {
+    if (!(error instanceof PlenaryError)) throw error;
+    const pull = `plenary program pull ${shellWord(folder)}`;
+    await context.notice(`The files were not updated: ${error.message}. Before you edit them again: ${pull}`);
+  }
 }
 
 /** @throws {UsageError} */

@@ -3,13 +3,13 @@
 import { array, unknown } from 'zod/mini';
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import { importReport } from '../../../import/report-schema.ts';
+import { programStatus, pullReport } from '../../../program/report-schema.ts';
 import { journalLine } from '../../../runs/journal-schema.ts';
 import { failure } from '../../output/error-schema.ts';
 import { recordOf, recordsOf } from '../../output/record-schema.ts';
 import { emptyUndo, programPlan, programReport, undoPlan, undoReport } from '../../review/report-schema.ts';
 import { recordPlan } from '../changes/plan-schema.ts';
 import { doctorReport } from '../doctor/report-schema.ts';
-import { programStatus, pullReport } from '../program/report-schema.ts';
 import { missingSpeakers, submissionStats } from '../records/report-schema.ts';
 import { listedRun, runVerification, shownRun } from '../runs/report-schema.ts';
 import { copiedTables, event, newOrganization, newToken, serviceAddress, token } from '../service/report-schema.ts';

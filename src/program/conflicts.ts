@@ -1,0 +1,45 @@
+// Words the conflicts of a program: what files and service have, as faults of the files.
+import { join } from 'node:path';
+import { excerpt } from '../client/message-text.ts';
+import { kinds, type RecordKind } from '../combined/kinds.ts';
+import { maskAddresses } from '../contract/address.ts';
+import type { InputFault } from '../errors.ts';
+import type { Conflict, ProgramComparison } from './comparison.ts';
+import { programFiles } from './files.ts';
+
+/** One fault for each conflict that is listed. */
+export function conflictFaults(
+  folder: string,
+  comparisons: Readonly<Record<RecordKind, ProgramComparison>>,
+): readonly InputFault[] {
+  const listed = kinds.flatMap((resource) => comparisons[resource].conflicts);
+  return listed.map((conflict) => ({
+    code: conflict.kind,
+    file: join(folder, programFiles[conflict.resource].name),
+    ...(conflict.line !== undefined && { line: conflict.line }),
+    ...(conflict.field !== undefined && { column: conflict.field }),
+    message: conflictText(conflict),
+  }));
+}
+
+/** `"Zero lost cents": the file has "A" (2027-01-02 10:00), the service "B" (2027-01-02 09:00); both had "C"` */
+function conflictText({ kind, id, title, base, file, service = '', ...changed }: Conflict): string {
+  const name = title === '' ? id : quoted(title);
+  const there = changed.serviceChangedAt === undefined ? '' : ` (changed ${changed.serviceChangedAt})`;
+  const here = changed.fileChangedAt === undefined ? '' : ` (changed ${changed.fileChangedAt})`;
+  switch (kind) {
+    case 'field': {
+      if (file === undefined) return `${name}: differs in the file${here} and in the service${there}`;
+      const before = base === undefined ? '' : `; before, both had ${quoted(base)}`;
+      return `${name}: the file has ${quoted(file)}${here}, the service has ${quoted(service)}${there}${before}`;
+    }
+    case 'removed_in_file':
+      return `${name} (${id}): its row is removed, and the service has changed the record${there}`;
+    case 'removed_in_service':
+      return `${name} (${id}): the service no longer has the record, and its row is changed`;
+  }
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(excerpt(maskAddresses(text), 60));
+}

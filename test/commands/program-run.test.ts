@@ -1,0 +1,174 @@
+// The run of `plenary program apply`, of a folder or of a saved plan: one run to resume, verify and undo.
+import { rmSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { startFaultyProxy } from '../support/faulty-proxy.ts';
+import { type CommandResult, errorOf } from '../support/program.ts';
+import { type Ids, programStage } from '../support/program-stage.ts';
+
+const stage = programStage();
+const { service, folder, plenary, program, read, edit, create, everything, find } = stage;
+const json = ({ stdout }: CommandResult) => JSON.parse(stdout);
+const run = (...args: readonly string[]) => plenary(...args, '--yes', '--json');
+const runs = async () =>
+  json(await run('runs', 'list')).filter(({ event }: Record<string, unknown>) => event === stage.event());
+
+/** What the service has, without times. */
+const records = async () =>
+  JSON.parse(await everything(), (name, value) => (name === 'updated_at' ? undefined : value));
+
+/** An event with its files, and a change of each kind. */
+async function editAll(): Promise<Ids> {
+  const ids = await stage.fill();
+  await program('pull', '--private-columns');
+  edit('speakers.csv', ',Amina,', ',Mina,');
+  edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
+  edit('schedule.csv', 'Hall', 'Lab');
+  edit('schedule.csv', /$/, `${ids.types},Types,Hall,2027-05-20T11:00:00+02:00\n`);
+  return ids;
+}
+
+it('is listed, shown, verified and undone as one, and so is the undo', async () => {
+  const { amina, queues } = await editAll();
+  const applied = await program('apply', '--json');
+  const name = json(applied).applied.run;
+  expect(applied.stderr).toContain(`To undo: plenary runs undo ${name}\n`);
+  const about = { run: name, state: 'finished', action: 'apply', resource: 'program', rows: 4, updated: 2, placed: 2 };
+  expect(await runs()).toMatchObject([{ ...about, undoable: true }]);
+  expect(json(await run('runs', 'show', name))).toMatchObject({ undo: { rows: 3, final: 1 }, undoneBy: [] });
+  expect(json(await run('runs', 'verify', name)).counts).toMatchObject({ rows: 4, same: 4 });
+  const after = await records();
+  const planned = await plenary('runs', 'undo', name, '--dry-run');
+  expect(planned.stdout).toBe(
+    'FILE         ACTION  NAME      CHANGES\n' +
+      'speakers     update  Mina      first_name "Mina" → "Amina"\n' +
+      'submissions  update  Types     status "accepted" → "pending"\n' +
+      "sessions     move    '=Queues  Lab → Hall, 2027-05-20 09:30\n",
+  );
+  expect(planned.stderr).toContain('1 session remains in the schedule');
+  expect(await records()).toEqual(after);
+  const undone = json(await run('runs', 'undo', name));
+  expect(undone).toMatchObject({ undoes: name, final: [{ resource: 'sessions', kind: 'placed' }] });
+  expect(await find('speakers', amina)).toMatchObject({ first_name: 'Amina' });
+  expect(await find('submissions', queues)).toMatchObject({ room: 'Hall' });
+  expect(await runs()).toMatchObject([{ undoable: false }, { action: 'undo', updated: 2, placed: 1, undoable: true }]);
+  expect(json(await run('runs', 'show', name)).undoneBy).toEqual([undone.applied.run]);
+  expect(json(await run('runs', 'verify', name)).differences).toHaveLength(3);
+  expect((await run('runs', 'undo', undone.applied.run)).exitCode).toBe(0);
+  expect(await records()).toEqual(after);
+});
+
+it('is undone only as a whole if something has changed since; --allow-partial restores the rest', async () => {
+  const { amina, queues, types } = await editAll();
+  const name = json(await program('apply', '--json')).applied.run;
+  await create('submissions', 'update', types, '--status', 'withdrawn');
+  await create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00');
+  const changed = await records();
+  const refused = await run('runs', 'undo', name);
+  expect([refused.exitCode, await records()]).toEqual([6, changed]);
+  expect(errorOf(refused).details).toMatchObject([
+    { file: `run ${name}, submissions`, column: 'status' },
+    { file: `run ${name}, sessions` },
+  ]);
+  const partly = await run('runs', 'undo', name, '--allow-partial');
+  expect([partly.exitCode, errorOf(partly).message]).toEqual([9, '2 changes were not undone']);
+  expect(await find('speakers', amina)).toMatchObject({ first_name: 'Amina' });
+  expect(await find('submissions', queues)).toMatchObject({ room: 'Attic' });
+});
+
+it.each(['by the same command', 'by its name, without its files', 'not after an edit'])(
+  'is done partly after a refusal, and resumed %s',
+  async (how) => {
+    const { amina, bo, types } = await editAll();
+    edit('speakers.csv', 'amina@example.org', 'bo@example.org');
+    edit('speakers.csv', ',Bo,', ',Bob,');
+    const stopped = await program('apply', '--json');
+    expect(stopped.exitCode).toBe(9);
+    const { run: name, speakers } = json(stopped).applied;
+    expect(speakers.counts).toMatchObject({ updated: 1, failed: 1 });
+    // Submissions are not sent after a failure of speakers.
+    expect(await find('submissions', types)).toMatchObject({ status: 'pending' });
+    await create('speakers', 'update', bo, '--email', 'bob@example.org', '--yes');
+    if (how.startsWith('by its name')) {
+      rmSync(folder.path, { recursive: true });
+      const resumed = await run('runs', 'resume', name);
+      expect(resumed.stderr).toContain('has no program. Before you edit them again: plenary program pull ');
+      expect([resumed.exitCode, json(resumed).applied.run]).toEqual([0, name]);
+      expect(errorOf(await run('runs', 'resume', name)).message).toBe(`run ${name} has ended; nothing is left to do`);
+    } else if (how.startsWith('by')) {
+      const resumed = await program('apply');
+      expect(resumed.stderr).toContain(`Resuming run ${name}, started `);
+      expect(resumed.stdout).toContain('speakers.csv     0        2        0       0\n');
+      expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
+    } else {
+      edit('speakers.csv', `${bo},bo@example.org`, `${bo},bob@example.org`);
+      expect((await program('apply')).stderr).not.toContain('Resuming');
+    }
+    expect(await find('speakers', amina)).toMatchObject({ email: 'bo@example.org', first_name: 'Mina' });
+    expect(await find('submissions', types)).toMatchObject({ status: 'accepted', room: 'Hall' });
+    const finished = { state: 'finished' };
+    expect(await runs()).toMatchObject(
+      how.startsWith('by') ? [{ run: name, ...finished, updated: 3, placed: 2 }] : [finished, finished],
+    );
+  },
+);
+
+it('leaves its files as they are if the service cannot be reached afterward', async () => {
+  const { amina } = await stage.fill();
+  const refuses = (method: string, writes: number) => method === 'GET' && writes > 0;
+  const proxy = await startFaultyProxy(service.url, { delayMs: () => 0, refuses });
+  const env = { PLENARY_EVENT: stage.event(), PLENARY_BASE_URL: proxy.url };
+  const through = (verb: string) => service.plenary(['program', verb, folder.path, '--retries', '0'], { env });
+  await through('pull');
+  edit('speakers.csv', ',Amina,', ',Mina,');
+  const applied = await through('apply');
+  await proxy.close();
+  expect(applied.exitCode).toBe(0);
+  expect(applied.stderr).toMatch(/The files were not updated: .*\. Before you edit them again: plenary program pull /);
+  expect(applied.stderr).not.toContain('Error:');
+  expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
+});
+
+it('of a saved plan has what was seen; edits since then stay edits', async () => {
+  const { amina, types } = await editAll();
+  edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
+  const plan = folder.file('plan.json');
+  expect(await program('plan', '--create', '--out', plan)).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining(`Saved to ${plan}. To apply it: plenary program apply ${plan}\n`),
+  });
+  edit('speakers.csv', ',Mina,', ',Ina,');
+  edit('schedule.csv', 'Lab', 'Attic');
+  edit('submissions.csv', /(Types,.*)accepted/, '$1declined');
+  expect(await plenary('program', 'apply', plan)).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringContaining(
+      'speakers.csv     0        1        0       0\n' +
+        'submissions.csv  1        1        0       0\n' +
+        'schedule.csv     0        0        2       0\n',
+    ),
+  });
+  expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
+  expect(await find('submissions', types)).toMatchObject({ status: 'accepted' });
+  expect(read('submissions.csv')).toMatch(/\nsub_\w+,New talk,/);
+  const { stdout } = await program('status');
+  expect(stdout).toMatch(/^speakers\.csv +no change +1 changed +0\n.* +no change +1 changed +0\n.* +1 changed +0$/m);
+  expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 0, stdout: '' });
+});
+
+it('of a saved plan is refused if something has changed since, or for another event', async () => {
+  const { amina, queues } = await editAll();
+  const plan = folder.file('plan.json');
+  await program('plan', '--out', plan);
+  await create('speakers', 'update', amina, '--first-name', 'Anna');
+  expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 6 });
+  await create('speakers', 'update', amina, '--first-name', 'Amina');
+  await create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00');
+  const before = await everything();
+  expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 6 });
+  for (const flags of [['--event', 'other'], ['--base', folder.path], ['--overwrite'], ['--create']]) {
+    expect(await plenary('program', 'apply', plan, ...flags)).toMatchObject({ exitCode: 2 });
+  }
+  writeFileSync(plan, '{"schemaVersion":"1.0"}');
+  expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 3 });
+  expect(await everything()).toBe(before);
+});

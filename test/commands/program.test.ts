@@ -1,0 +1,279 @@
+// `plenary program plan` and `apply`: what they change, and what they refuse as a whole.
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { errorOf } from '../support/program.ts';
+import { type Ids, programStage } from '../support/program-stage.ts';
+
+const stage = programStage();
+const { folder, plenary, program, read, edit, create, everything, find } = stage;
+const zone = ['--timezone', 'Europe/Berlin'];
+
+/** An event with its files. */
+async function fill(): Promise<Ids> {
+  const ids = await stage.fill();
+  await program('pull', '--private-columns');
+  return ids;
+}
+
+it('applies what the files change, merges the result into them, and then has nothing to do', async () => {
+  const { amina, bo, types, queues } = await fill();
+  const nothing = await everything();
+  expect(await program('apply')).toMatchObject({ exitCode: 0, stdout: '' });
+  edit('speakers.csv', ',Amina,', ",'=Mina,");
+  edit('speakers.csv', ',CTO,', ',,');
+  edit('submissions.csv', "''=Queues", "''=Q 2");
+  edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
+  edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,backend,,accepted,\n');
+  edit('schedule.csv', 'Hall', 'Lab');
+  edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n,New talk,Hall,2027-05-20 11:00\n`);
+  const table =
+    'FILE             ACTION  NAME      CHANGES                                             LINE\n' +
+    'speakers.csv     update  Amina     first_name "Amina" → "=Mina"; title "CTO" → (none)  2\n' +
+    `submissions.csv  update  '=Queues  title "'=Queues" → "'=Q 2"                          2\n` +
+    'submissions.csv  update  Types     status "pending" → "accepted"                       3\n' +
+    'submissions.csv  create  New talk                                                      4\n' +
+    "schedule.csv     move    '=Queues  Hall → Lab, 2027-05-20 09:30                        2\n" +
+    'schedule.csv     place   Types     Hall, 2027-05-20 09:30                              3\n' +
+    'schedule.csv     place   New talk  Hall, 2027-05-20 11:00                              4\n';
+  const planned = await program('plan', '--create', '--detailed-exitcode', ...zone);
+  expect(planned).toMatchObject({ exitCode: 8, stdout: table });
+  expect(planned.stderr).toContain('submissions.csv: 3 rows: 2 to update, 1 to create.\n');
+  expect(await everything()).toBe(nothing);
+  // What only the service has changed stays as it is.
+  await create('speakers', 'update', bo, '--title', 'CEO');
+  const applied = await program('apply', '--create', ...zone);
+  expect(applied).toMatchObject({
+    exitCode: 0,
+    stdout:
+      `${table}FILE             CREATED  UPDATED  PLACED  FAILED\n` +
+      'speakers.csv     0        1        0       0\n' +
+      'submissions.csv  1        2        0       0\n' +
+      'schedule.csv     0        0        3       0\n',
+  });
+  expect(applied.stderr).toContain('Since the last pull, the service has changes for speakers.csv: 1 changed.\n');
+  expect(applied.stderr).toMatch(/\nWritten to \S+: speakers.csv, submissions.csv, schedule.csv\.\n$/);
+  expect(await find('speakers', amina)).toMatchObject({ first_name: '=Mina', title: null });
+  expect(await find('submissions', queues)).toMatchObject({ title: "'=Q 2", room: 'Lab' });
+  expect(read('speakers.csv')).toContain(',Bo,,,CEO,');
+  expect(read('submissions.csv')).toMatch(/\nsub_\w+,New talk,amina@example.org,,,,backend,,accepted,\n$/);
+  expect(read('schedule.csv')).toMatch(/\nsub_\w+,New talk,Hall,2027-05-20T11:00:00\+02:00\n$/);
+  expect(await program('pull')).toMatchObject({ exitCode: 0, stderr: 'No file has changed.\n' });
+});
+
+it('names removed rows once, and leaves their records and clashes that it does not change alone', async () => {
+  const { amina, types } = await fill();
+  const place = ['--room', 'Hall', '--start', '2027-05-20T09:30:00+02:00', '--fail-on', 'never'];
+  await create('sessions', 'place', types, ...place);
+  await program('pull');
+  edit('speakers.csv', new RegExp(`${amina}.*\n`), '');
+  const before = await everything();
+  const first = await program('apply');
+  expect(first).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(first.stderr).toMatch(/Warning: room Hall: .*; already in the program\.\n/);
+  expect(first.stderr).toContain(
+    `Left alone: 1 row was removed from speakers.csv, and the API cannot delete: "Amina" (${amina}).\n`,
+  );
+  expect((await program('apply')).stderr).not.toContain('Left alone');
+  expect(await everything()).toBe(before);
+});
+
+describe('a clone without the snapshot', () => {
+  /** The folder as it was applied last, and a clone of it. */
+  async function clone(): Promise<Ids> {
+    const ids = await fill();
+    rmSync(folder.file('.plenary'), { recursive: true });
+    cpSync(folder.path, `${folder.path}-base`, { recursive: true });
+    onTestFinished(() => rmSync(`${folder.path}-base`, { recursive: true }));
+    return ids;
+  }
+  const base = () => ['--base', `${folder.path}-base`];
+
+  it('overwrites nothing, and applies its own edits with --base', async () => {
+    const { amina, bo } = await clone();
+    expect(await program('apply')).toMatchObject({ exitCode: 0, stdout: '' });
+    await create('speakers', 'update', bo, '--title', 'CEO', '--about', 'Bo');
+    edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,,\n');
+    const before = await everything();
+    for (const verb of ['plan', 'apply']) {
+      const refused = await program(verb, '--create', '--json');
+      expect(errorOf(refused)).toMatchObject({
+        ...{ exitCode: 6, code: 'conflict' },
+        message: expect.stringMatching(
+          /^2 values differ from the service, and without a snapshot .*; nothing was sent$/,
+        ),
+        fix: expect.stringMatching(/--base .* `program pull --merge --prefer service`, .* --overwrite$/),
+        details: [
+          { line: 3, column: 'title' },
+          { line: 3, column: 'about' },
+        ],
+      });
+    }
+    expect(await everything()).toBe(before);
+    edit('speakers.csv', ',Amina,', ',Mina,');
+    const { stderr, exitCode } = await program('apply', '--create', ...base());
+    expect(exitCode, stderr).toBe(0);
+    expect(stderr).toContain(
+      `Since the files in ${folder.path}-base were applied, the service has changes for speakers.csv`,
+    );
+    expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
+    expect(await find('speakers', bo)).toMatchObject({ title: 'CEO', about: 'Bo' });
+    // The clone is up to date, and has its snapshot.
+    expect(read('speakers.csv')).toContain(',Bo,,,CEO,Bo,');
+    expect(await program('status', '--detailed-exitcode')).toMatchObject({ exitCode: 0 });
+    // A later commit knows the new talk by its key, and does not put back what a colleague changed in it.
+    const talk = (await stage.list('submissions')).find(({ title }) => title === 'New talk');
+    await create('submissions', 'update', String(talk?.id), '--abstract', 'Colleague');
+    edit('submissions.csv', /sub_\w+(,New talk.*)pending/, '$1');
+    cpSync(folder.file('submissions.csv'), `${folder.path}-base/submissions.csv`);
+    expect(await program('plan', '--create', '--detailed-exitcode', ...base())).toMatchObject({ exitCode: 0 });
+  });
+
+  it('has a conflict in what both sides have changed since --base, and shows it to reviewers', async () => {
+    const { amina } = await clone();
+    edit('speakers.csv', ',Amina,', ',Mina,');
+    edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
+    await create('speakers', 'update', amina, '--first-name', 'An*a');
+    const before = await everything();
+    for (const verb of ['plan', 'apply']) {
+      expect(errorOf(await program(verb, '--json', ...base()))).toMatchObject({
+        ...{ exitCode: 6, code: 'conflict' },
+        message: expect.stringMatching(/^1 value has changed in the files and in the service since the files in /),
+        details: [{ line: 2, column: 'first_name', message: expect.stringContaining('before, both had "Amina"') }],
+      });
+    }
+    expect(await everything()).toBe(before);
+    const { stdout } = await program('plan', '--summary', 'markdown', ...base());
+    expect(stdout).toMatch(
+      /^## Conflicts: 1 value .*\n\n- speakers\.csv, line 2, first\\_name: "An\\\*a": the file has /,
+    );
+    // It is found once.
+    expect(stdout.match(/Mina/g)).toHaveLength(1);
+  });
+
+  it('replaces what differs with --overwrite, and clears with --empty clear', async () => {
+    const { amina } = await clone();
+    edit('speakers.csv', ',Amina,', ',Mina,');
+    edit('speakers.csv', ',CTO,', ',,');
+    expect(await program('plan', '--overwrite', ...base())).toMatchObject({ exitCode: 2 });
+    const clear = await program('plan', '--overwrite', '--empty', 'clear');
+    expect(clear.stdout).toContain('first_name "Amina" → "Mina"; title "CTO" → (none)');
+    expect(clear.stderr).toContain('There is no snapshot of the last pull: the files are compared with the service');
+    expect(await program('apply', '--overwrite')).toMatchObject({ exitCode: 0 });
+    expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina', title: 'CTO' });
+    expect(read('speakers.csv')).toContain(',Mina,,,CTO,');
+    expect(await plenary('program', 'plan', folder.path, '--base', folder.file('.plenary'))).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('.plenary has no program\nFix: --base is the folder of the program as it was'),
+    });
+  });
+});
+
+describe('sends nothing', () => {
+  const clash = ({ types }: Ids) => edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n`);
+  const long = () => edit('speakers.csv', ',Amina,', `,${'A'.repeat(201)},`);
+  const track = () => edit('submissions.csv', /(Types,bo@example.org,,,,)/, '$1data');
+  const speaker = () => edit('speakers.csv', /$/, ',new@example.org,New,,,,,,,,,,,\n');
+  const both = [
+    () => edit('submissions.csv', "''=Queues", "''=Q 2"),
+    ({ queues }: Ids) => create('submissions', 'update', queues, '--title', 'Q 3'),
+  ];
+  const moved = [
+    () => edit('schedule.csv', 'Hall', 'Lab'),
+    ({ queues }: Ids) => create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00'),
+  ];
+  it.each<[fault: string, steps: readonly ((ids: Ids) => unknown)[], exitCode: number, expected: object]>([
+    ['a value that both sides have changed', both, 6, { details: [{ line: 2, column: 'title' }] }],
+    ['a session that both sides have moved', moved, 6, { details: [{ code: 'field', line: 2, column: 'room' }] }],
+    ['a field that the API cannot change', [track], 3, { details: [{ line: 3, column: 'track_id' }] }],
+    [
+      'an unknown id',
+      [() => edit('speakers.csv', /$/, 'spk_none,new@example.org,New,,,,,,,,,,,\n')],
+      3,
+      { details: [{ line: 4 }] },
+    ],
+    [
+      'a title that only the schedule changes',
+      [() => edit('schedule.csv', "''=Queues", 'Other')],
+      3,
+      { details: [{ line: 2, column: 'title' }] },
+    ],
+    ['a clash', [clash], 6, { code: 'conflict', message: '1 clash; nothing was sent' }],
+    [
+      'faults of several files',
+      [long, clash],
+      3,
+      { message: '1 row of speakers.csv cannot be applied, and 1 clash; nothing was sent' },
+    ],
+    [
+      'new rows without --create, and another fault',
+      [speaker, track],
+      3,
+      {
+        message: '2 rows (speakers.csv 1, submissions.csv 1) cannot be applied; nothing was sent',
+        fix: 'fix the rows; --create creates the records that are missing; restore the values of "track_id", or remove the column',
+      },
+    ],
+    [
+      'a talk of the schedule that is nowhere',
+      [() => edit('schedule.csv', /$/, ',New talk,Hall,2027-05-21T09:45:00+02:00\n')],
+      3,
+      { fix: expect.stringMatching(/; add talks that are new to submissions.csv, and pass --create$/) },
+    ],
+  ])('for %s', async (_, steps, exitCode, expected) => {
+    const ids = await fill();
+    edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
+    for (const step of steps) await step(ids);
+    const before = await everything();
+    const plan = folder.file('plan.json');
+    const planned = await program('plan', '--json', '--out', plan);
+    for (const result of [planned, await program('apply', '--json')]) {
+      expect(errorOf(result)).toMatchObject({ exitCode, ...expected });
+    }
+    expect(existsSync(plan)).toBe(false);
+    // What was printed is no plan either.
+    if (planned.stdout !== '') writeFileSync(plan, planned.stdout);
+    expect((await plenary('program', 'apply', plan)).exitCode).not.toBe(0);
+    expect(await everything()).toBe(before);
+  });
+
+  it('for new rows without an address, and names the pull that adds its column', async () => {
+    await stage.fill();
+    await program('pull');
+    edit('speakers.csv', /$/, ',New,,,,,,,,,\n');
+    expect(errorOf(await program('plan', '--create', '--json'))).toMatchObject({
+      exitCode: 3,
+      fix: expect.stringContaining(
+        `\`plenary program pull ${folder.path} --merge --private-columns\` adds their columns`,
+      ),
+    });
+  });
+
+  it('for many changes without a terminal', async () => {
+    const lines = Array.from({ length: 30 }, (_, at) => `p${at}@example.org,P${at}\n`);
+    writeFileSync(folder.file('many.csv'), `email,first_name\n${lines.join('')}`);
+    await plenary('speakers', 'import', folder.file('many.csv'));
+    await program('pull');
+    edit('speakers.csv', /,P/g, ',Q');
+    const before = await everything();
+    expect(errorOf(await program('apply', '--json'))).toMatchObject({
+      ...{ exitCode: 6, code: 'too_many_changes' },
+      message: 'the plan changes 30 of 30 records, more than the 20 allowed; nothing was sent',
+    });
+    expect(await everything()).toBe(before);
+    expect(await program('apply', '--max-changes', '30')).toMatchObject({ exitCode: 0 });
+  });
+});
+
+it('prints no values of private columns, and saves them', async () => {
+  await fill();
+  edit('speakers.csv', 'bo@example.org', 'bob@example.org');
+  edit('submissions.csv', /(Types.*pending),/, '$1,Well done');
+  edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
+  edit('schedule.csv', /$/, ',New talk,Hall,2027-05-20T11:00:00+02:00\n');
+  for (const form of [[], ['--json'], ['-o', 'ndjson'], ['--summary', 'markdown']]) {
+    const { stdout } = await program('plan', '--create', '--out', folder.file('plan.json'), ...form);
+    expect(stdout).toMatch(/feedback/);
+    expect(stdout).not.toMatch(/bob?@|amina@|Well done/);
+  }
+  expect(read('plan.json')).toMatch(/bob@.*Well done.*amina@/s);
+});
