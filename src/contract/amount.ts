@@ -20,3 +20,6 @@ export function listText(named: readonly string[], limit = 5): string {
   const shown = named.slice(0, limit);
   return `${shown.join(', ')}${named.length > shown.length ? `, and ${named.length - shown.length} more` : ''}`;
 }
+
+/** How many columns or sheets of a file a message names. A file may have thousands. */
+export const namedColumns = 50;

@@ -1,7 +1,8 @@
 // Owns the limit on changes: how many existing records a plan may change.
+
+import { amount } from '../../contract/amount.ts';
 import { TooManyChangesError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
-import { amount } from '../output/text.ts';
 
 /** @param records how many exist @returns how many of them may change */
 export type MaxChanges = (records: number) => number;

@@ -4,6 +4,7 @@ import type { RunOptions } from '../../changes/producer.ts';
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
+import { amount } from '../../contract/amount.ts';
 import { OutputError } from '../../errors.ts';
 import { openRuns, type Runs } from '../../runs/folder.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +12,6 @@ import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { nextCommand } from '../output/next-command.ts';
-import { amount } from '../output/text.ts';
 import { createProgress } from '../progress.ts';
 
 export interface Sending {

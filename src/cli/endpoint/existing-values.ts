@@ -2,6 +2,7 @@
 // because the API accepts any text, and it is probably misspelled. Must not know any single endpoint.
 import type { Page } from '../../client/client.ts';
 import { similarTo } from '../../columns/similarity.ts';
+import { quoted } from '../../contract/amount.ts';
 import { isRead, singularOf } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
@@ -9,7 +10,6 @@ import { keyText } from '../../contract/key.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { Some } from '../flags.ts';
-import { quoted } from '../output/text.ts';
 import { absentText } from '../selection/selection.ts';
 import type { EndpointCall } from './call.ts';
 

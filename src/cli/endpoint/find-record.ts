@@ -2,11 +2,11 @@
 import type { Page } from '../../client/client.ts';
 import { type RecordData, recordId } from '../../client/response.ts';
 import { recordName } from '../../columns/record-name.ts';
+import { quoted } from '../../contract/amount.ts';
 import { type Resource, singularOf } from '../../contract/endpoint.ts';
 import { foldKey, isSamePerson, keyText, personKeys } from '../../contract/key.ts';
 import { mayHide } from '../../contract/likeness.ts';
 import { NotFoundError } from '../../errors.ts';
-import { quoted } from '../output/text.ts';
 import { findNamed } from './find-named.ts';
 
 /** The resources whose records have names besides their ids. */

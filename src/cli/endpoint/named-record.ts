@@ -1,10 +1,10 @@
 // Sends a request whose argument is the id of a record, or its address, name or title. Must not know any single endpoint.
 import { type RecordData, recordId } from '../../client/response.ts';
+import { quoted } from '../../contract/amount.ts';
 import { recordParameters, singularOf } from '../../contract/endpoint.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
 import { ApiError, MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { quoted } from '../output/text.ts';
 import type { EndpointCall } from './call.ts';
 import type { NamedBy } from './find-named.ts';
 import type { NamedResource } from './find-record.ts';

@@ -10,12 +10,12 @@ import { hasHeader } from '../../columns/missing-columns.ts';
 import { nameForms, unclearCell, unclearNames } from '../../columns/name-form.ts';
 import type { NameForm } from '../../columns/people.ts';
 import { quoteCell } from '../../columns/quote.ts';
+import { quoted } from '../../contract/amount.ts';
 import { isAddressField } from '../../contract/key.ts';
 import type { Context } from '../context.ts';
 import type { ColumnFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 
 /** @returns what maps the columns of a file */

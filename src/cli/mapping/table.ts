@@ -1,9 +1,9 @@
 // Shows which column fills which field, and what is not used.
 import type { describeMapping } from '../../columns/mapping-report.ts';
 import { maskAddresses } from '../../contract/address.ts';
+import { listText, namedColumns, quoted } from '../../contract/amount.ts';
 import type { Context } from '../context.ts';
 import { toLine } from '../output/terminal-text.ts';
-import { listText, namedColumns, quoted } from '../output/text.ts';
 import { cutToWidth } from '../output/width.ts';
 
 type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons'>;

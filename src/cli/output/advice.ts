@@ -1,8 +1,8 @@
 // Owns the words for the advice that errors carry: a sentence that says what to do, and commands that work when pasted.
 
 import type { Advice } from '../../advice.ts';
+import { listText, namedColumns } from '../../contract/amount.ts';
 import { flagValue, shellWord } from '../../contract/escape.ts';
-import { listText, namedColumns } from './text.ts';
 
 export interface AdviceText {
   /** In the imperative, without a full stop. */

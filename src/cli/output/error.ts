@@ -1,4 +1,6 @@
 // Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
+
+import { quoted } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { toKebab } from '../../contract/fields.ts';
 import { type InputFault, InterruptedError, OutputError, PlenaryError, stopSignals } from '../../errors.ts';
@@ -10,7 +12,6 @@ import { escapeUnsafe } from './json.ts';
 import { nextCommand, type ServiceFlags } from './next-command.ts';
 import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
-import { quoted } from './text.ts';
 
 /** The command that failed. */
 export interface FailedCommand {

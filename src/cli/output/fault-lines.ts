@@ -1,8 +1,8 @@
 // Owns how faults and warnings about the user's input are printed: each kind once, with the lines where it is.
 import { faultKind } from '../../columns/fault-list.ts';
+import { plural } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
 import { toLine } from './terminal-text.ts';
-import { plural } from './text.ts';
 
 /**
  * A line for each kind of fault: the first one, and where the others are.

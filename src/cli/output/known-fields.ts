@@ -1,8 +1,9 @@
 // Refuses names of fields that no record has: they are probably typing mistakes. Must not know resources.
+
+import { plural } from '../../contract/amount.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { toLine } from './terminal-text.ts';
-import { plural } from './text.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,6 @@
 // Owns the error that stops changes before anything is sent: everything that cannot be applied, in one sentence.
+
+import { amount } from '../../contract/amount.ts';
 import { ConflictError, InvalidInputError, type PlenaryError } from '../../errors.ts';
 import { programFiles } from '../../program/files.ts';
 import type { Freshness } from '../../schedule/changes.ts';
@@ -6,7 +8,6 @@ import { unknownFixes } from '../../schedule/match.ts';
 import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
 import { staleCountText, staleError } from '../commands/sessions/apply-errors.ts';
 import { clashCountText, clashError, type FailOn, unknownFaults } from '../commands/sessions/plan-errors.ts';
-import { amount } from '../output/text.ts';
 import { type ChangesInput, labelOf, type Planned } from './planned.ts';
 
 /** Why nothing may be sent: all reasons together. */

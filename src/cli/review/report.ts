@@ -1,6 +1,7 @@
 // Owns what a plan of one or more kinds of records prints and asks.
 import { basename } from 'node:path';
 import { kinds } from '../../combined/kinds.ts';
+import { amount } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import type { RecordChange } from '../../import/saved-plan.ts';
 import { changesOf, changesText, countsText } from '../commands/changes/changes.ts';
@@ -15,7 +16,6 @@ import { ignoreClosedPipe, write } from '../io.ts';
 import { markdownText } from '../output/markdown.ts';
 import { publicChange } from '../output/private-values.ts';
 import { printRecord, printRecords } from '../output/records.ts';
-import { amount } from '../output/text.ts';
 import { labelOf, type Planned, type RecordsPlan, type ShownPlan } from './planned.ts';
 
 /** How many existing records a plan changes, how many it creates, and how many sessions it places for the first time. */

@@ -1,10 +1,10 @@
 // Chooses and sorts the records of a list here, after they were read. Must not know how they are printed.
 
+import { amount, plural, quoted } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { AskedField } from '../output/known-fields.ts';
-import { amount, plural, quoted } from '../output/text.ts';
 import { sorted } from './sort.ts';
 import type { Condition, SortKey } from './terms.ts';
 import { type AbsentValue, createValueWatch, meets } from './where.ts';

@@ -1,4 +1,6 @@
 // Shows the plan of a file of speakers or submissions: its changes, and the question.
+
+import { amount } from '../../../contract/amount.ts';
 import { type Endpoint, singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { RecordChange } from '../../../import/saved-plan.ts';
@@ -12,7 +14,6 @@ import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { publicChange } from '../../output/private-values.ts';
 import { printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount } from '../../output/text.ts';
 import { fileWord } from '../../user-files.ts';
 import type { Reviewer } from '../import/review.ts';
 import { noticeWarnings } from '../import/words.ts';

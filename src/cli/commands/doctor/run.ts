@@ -1,6 +1,7 @@
 // Owns `plenary doctor`: runs every check, prints what each found, and ends with the exit code of the worst fault.
 import { join } from 'node:path';
 import { configFilePath } from '../../../config/paths.ts';
+import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { ReportedError } from '../../../errors.ts';
 import { type Context, createContext } from '../../context.ts';
@@ -9,7 +10,6 @@ import { helpFor } from '../../output/error.ts';
 import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
 import { hasUnicode } from '../../output/style.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount } from '../../output/text.ts';
 import { sideBySide, widestOf, wrapToWidth } from '../../output/width.ts';
 import { version } from '../../version.ts';
 import { type Check, type Finding, ok, worstOf } from './check.ts';

@@ -2,10 +2,10 @@
 import { accessSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stateDirectory } from '../../../config/paths.ts';
+import { amount, plural } from '../../../contract/amount.ts';
 import { JournalError, systemReason, UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
-import { amount, plural } from '../../output/text.ts';
 import { describe } from '../runs/summary.ts';
 import { savedRuns } from '../sending.ts';
 import { type Check, expected, failed, judge, note, ok } from './check.ts';

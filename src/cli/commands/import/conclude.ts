@@ -1,4 +1,6 @@
 // Ends an import as a command: its report, what to do next, and the error. Must not send.
+
+import { amount, plural, quoted } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { type InputFault, InterruptedError, OutputError, PartlyDoneError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
@@ -11,7 +13,6 @@ import { resumeCommands } from '../../output/advice.ts';
 import { fileFaultLines } from '../../output/error.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, plural, quoted } from '../../output/text.ts';
 import { isRegularFile } from '../../user-files.ts';
 import { lostReport, noticeCommands, noticeLost, noticeUndo } from '../sending.ts';
 import { printReport } from './words.ts';

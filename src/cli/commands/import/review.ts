@@ -1,5 +1,6 @@
 // Shows the plan of an import, and asks about it at a terminal.
 
+import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { ImportPlan } from '../../../import/options.ts';
 import type { ImportCounts, ImportReport } from '../../../import/report.ts';
@@ -10,7 +11,6 @@ import { noticeMapping } from '../../mapping/table.ts';
 import { jsonText } from '../../output/json.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { printRecords } from '../../output/records.ts';
-import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
 import { fileWord } from '../../user-files.ts';
 import { noticeWarnings, printReport, reportJson } from './words.ts';
 

@@ -3,6 +3,7 @@ import { isAddress } from '../../../columns/address.ts';
 import { readCell } from '../../../columns/cell.ts';
 import { findMapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { nameForms } from '../../../columns/name-form.ts';
+import { amount } from '../../../contract/amount.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
@@ -13,7 +14,6 @@ import { eventDirectory, readDirectory, type SpeakerDirectory } from '../../../i
 import { findIn, nameColumns, type Submitters, submitterAddress } from '../../../import/submitters.ts';
 import type { Context } from '../../context.ts';
 import { withForm } from '../../mapping/columns.ts';
-import { amount } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
 import type { ImportFlags } from '../records/flags.ts';

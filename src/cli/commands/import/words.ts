@@ -1,4 +1,6 @@
 // Owns the words of an import: its notices and its report.
+
+import { amount, plural, quoted } from '../../../contract/amount.ts';
 import type { ImportNotice } from '../../../import/options.ts';
 import type { ImportResult } from '../../../import/report.ts';
 import type { RunDifference } from '../../../runs/unfinished.ts';
@@ -7,7 +9,6 @@ import { resumeCommands } from '../../output/advice.ts';
 import { warningLines } from '../../output/fault-lines.ts';
 import { nextCommand, type ServiceFlags } from '../../output/next-command.ts';
 import { printRecord } from '../../output/records.ts';
-import { amount, plural, quoted } from '../../output/text.ts';
 
 /** A notice of an import under way. */
 export function noticeText(notice: ImportNotice, flags: ServiceFlags): string {

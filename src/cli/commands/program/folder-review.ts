@@ -1,6 +1,7 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has changed, and what was changed on both sides.
 import { basename } from 'node:path';
 import { byKind, kinds } from '../../../combined/kinds.ts';
+import { amount, quoted } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError, type InputFault, type PlenaryError } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
@@ -9,7 +10,6 @@ import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Context } from '../../context.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, quoted } from '../../output/text.ts';
 import type { FolderReview } from '../../review/planned.ts';
 import { hasChanges, listOf } from './report.ts';
 

@@ -1,6 +1,7 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
 import { basename, join } from 'node:path';
 import { byKind, kinds } from '../../../combined/kinds.ts';
+import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError } from '../../../errors.ts';
@@ -12,7 +13,6 @@ import type { programStatus } from '../../../program/report-schema.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, plural } from '../../output/text.ts';
 
 type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
 

@@ -1,10 +1,10 @@
 // Decides which speakers lack what, from the lists of an event. Must not print.
 import type { RecordData } from '../../../client/client.ts';
 import { isNoValue } from '../../../columns/name-words.ts';
+import { amount, plural } from '../../../contract/amount.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
 import { type EventSubmission, isCalledOff, isPlaced } from '../../../schedule/submissions.ts';
 import { keysOf, nameKey, peopleKeys, submitterOf } from '../../endpoint/people.ts';
-import { amount, plural } from '../../output/text.ts';
 
 /** A talk of a person. */
 type Talk = Pick<EventSubmission, 'title' | 'status'> & { readonly isPlaced: boolean };

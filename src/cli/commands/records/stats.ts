@@ -1,4 +1,6 @@
 // Owns `submissions stats`: how many submissions there are of each status, track, format, room and day.
+
+import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { foldKey } from '../../../contract/key.ts';
@@ -11,7 +13,6 @@ import { type Bar, barTable } from '../../output/bars.ts';
 import { knownFields } from '../../output/fields.ts';
 import { withKnownFields } from '../../output/known-fields.ts';
 import { oneBatch, printRecords, tableStyle } from '../../output/records.ts';
-import { amount } from '../../output/text.ts';
 import { askedBySelection, readSelection, readsAll, type SelectionFlags, selected } from '../../selection/selection.ts';
 import { usualClock } from '../usual-clock.ts';
 import { dimensions, statsFields } from './fields.ts';

@@ -1,5 +1,6 @@
 // `plenary schema`: lists the JSON Schemas, or prints one.
 import { mostSimilar } from '../../../columns/similarity.ts';
+import { quoted } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Command } from '../../command.ts';
@@ -7,7 +8,6 @@ import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { jsonText } from '../../output/json.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
-import { quoted } from '../../output/text.ts';
 import type { listedSchema } from './description-schema.ts';
 import { isSchemaName, schemaNames } from './schema-names.ts';
 import { jsonSchemaOf, summaryOf } from './schemas.ts';

@@ -1,6 +1,7 @@
 // Lists, shows and resumes the runs saved on this machine.
 
 import { readCombinedHeader } from '../../../combined/header.ts';
+import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
 import { unended } from '../../../runs/unfinished.ts';
@@ -8,7 +9,6 @@ import type { Context } from '../../context.ts';
 import type { RunFlags } from '../../flag-sets.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { amount } from '../../output/text.ts';
 import { usingSinks } from '../../sinks.ts';
 import { performImport } from '../import/run.ts';
 import { nonzero } from '../import/words.ts';

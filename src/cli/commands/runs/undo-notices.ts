@@ -1,5 +1,6 @@
 // Reports what an undo leaves as it is, before anything is sent.
 
+import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { singularOf } from '../../../contract/endpoint.ts';
 import { ConflictError } from '../../../errors.ts';
@@ -8,7 +9,6 @@ import type { RunSummary } from '../../../runs/folder.ts';
 import type { FinalRow } from '../../../runs/written.ts';
 import type { Context } from '../../context.ts';
 import { printRecord } from '../../output/records.ts';
-import { amount, plural } from '../../output/text.ts';
 import type { emptyUndo } from '../../review/report-schema.ts';
 
 /** What an undo leaves of a resource. */

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { createCombinedHeader } from '../../../combined/header.ts';
 import { byKind } from '../../../combined/kinds.ts';
+import { amount } from '../../../contract/amount.ts';
 import { ConflictError, type InputFault, UsageError } from '../../../errors.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
@@ -10,7 +11,6 @@ import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
 import { fileFaultLines } from '../../output/error.ts';
-import { amount } from '../../output/text.ts';
 import { leftError } from '../../review/applied.ts';
 import { applyChanges, planChanges, resumeChanges, tooManyChangesError } from '../../review/apply.ts';
 import { planError } from '../../review/errors.ts';

@@ -3,6 +3,7 @@ import { type RowDifference, type SightedRecord, type Verification, verify } fro
 import { recordId } from '../../../client/response.ts';
 import { recordName } from '../../../columns/record-name.ts';
 import { programResource } from '../../../combined/header.ts';
+import { amount } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
 import { isSameOrAlike, isSameValue, likeness } from '../../../contract/likeness.ts';
@@ -14,7 +15,6 @@ import type { Context } from '../../context.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { publicValue } from '../../output/private-values.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { amount } from '../../output/text.ts';
 import { savedRuns } from '../sending.ts';
 import { findRun, type RunArgument, readParts, type WrittenPart } from './find.ts';
 import { undoersOf } from './summary.ts';

@@ -1,4 +1,6 @@
 // Owns the errors that `sessions apply` ends with: sessions that were moved meanwhile, refused, or whose outcome is unknown.
+
+import { amount, plural, quoted } from '../../../contract/amount.ts';
 import {
   ConflictError,
   type InputFault,
@@ -14,7 +16,6 @@ import type { FailedChange } from '../../../schedule/placements-part.ts';
 import type { ScheduleRun } from '../../../schedule/run.ts';
 import type { Placement } from '../../../schedule/submissions.ts';
 import { resumeCommands } from '../../output/advice.ts';
-import { amount, plural, quoted } from '../../output/text.ts';
 import { unknownFaults } from './plan-errors.ts';
 import { sessionsWere } from './words.ts';
 

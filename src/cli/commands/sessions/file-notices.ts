@@ -1,6 +1,7 @@
 // Prints notices about a schedule file: how it was read, and what of it is not used. Must not read files.
 import type { Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
+import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
 import type { GridReading } from '../../../schedule/layout.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
@@ -10,7 +11,6 @@ import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, listText, namedColumns, plural, quoted } from '../../output/text.ts';
 import { warningText } from './words.ts';
 
 /** How a grid was read, and what of it was not. */

@@ -1,11 +1,12 @@
 // Owns a plan as Markdown, for the job summary of a CI system.
+
+import { quoted } from '../../../contract/amount.ts';
 import type { InvalidInputError } from '../../../errors.ts';
 import { clashText, placeText } from '../../../schedule/clash-report.ts';
 import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import { adviceText } from '../../output/advice.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { markdownText } from '../../output/markdown.ts';
-import { quoted } from '../../output/text.ts';
 import { breaksText, changeTexts, countsText, warningText } from './words.ts';
 
 /** A heading, the counts, a table of the changes, and lists of clashes, unmatched rows and warnings. @param zone of the times */

@@ -1,5 +1,6 @@
 // Reads the sessions of an event with what the file of `--schedule` adds, or those of the file alone.
 import { quoteCell } from '../../../columns/quote.ts';
+import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
 import { matchRows } from '../../../schedule/match.ts';
 import { type Place, placeKey, placeOf } from '../../../schedule/place.ts';
@@ -15,7 +16,6 @@ import {
 import type { Context } from '../../context.ts';
 import type { PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount, listText, plural } from '../../output/text.ts';
 import { noticePeople, shownRows } from './file-notices.ts';
 import { type LoadedSchedule, loadScheduleFlag } from './schedule-file.ts';
 

@@ -1,4 +1,6 @@
 // Owns the errors that stop a schedule before anything is sent: unmatched rows, clashes, and warnings if they count as errors.
+
+import { amount } from '../../../contract/amount.ts';
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../../../errors.ts';
 import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
 import { unknownFixes } from '../../../schedule/match.ts';
@@ -7,7 +9,6 @@ import type { SchedulePlan, SessionCheck } from '../../../schedule/schedule-plan
 import type { Context } from '../../context.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
-import { amount } from '../../output/text.ts';
 import { moreText, shownAtMost } from './words.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';

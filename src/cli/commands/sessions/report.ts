@@ -1,5 +1,6 @@
 // Owns what the commands of a schedule print and ask.
 import type { MappingReport } from '../../../columns/mapping-report.ts';
+import { amount } from '../../../contract/amount.ts';
 import { InvalidInputError, type OutputError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
@@ -11,7 +12,6 @@ import type { Some } from '../../flags.ts';
 import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount } from '../../output/text.ts';
 import { usualClock } from '../usual-clock.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
 import { breaksText, changeTexts, countsText, moreText, questionText, shownAtMost, warningText } from './words.ts';

@@ -3,6 +3,7 @@
 import type { Mapping } from '../../../columns/mapping.ts';
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { settingFault } from '../../../config/settings.ts';
+import { quoted } from '../../../contract/amount.ts';
 import { flagValue } from '../../../contract/escape.ts';
 import { UsageError } from '../../../errors.ts';
 import { tooLarge } from '../../../files/limits.ts';
@@ -20,7 +21,6 @@ import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { columnMapper } from '../../mapping/columns.ts';
 import { noticeMapping } from '../../mapping/table.ts';
-import { quoted } from '../../output/text.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../sinks.ts';
 import { noticeDates, noticeGrid, noticePeople, noticeUnusedColumns } from './file-notices.ts';

@@ -1,12 +1,12 @@
 // Owns the sentences about a plan of sessions: its counts, its breaks, its changes, its question. Must not print.
 import { quoteCell } from '../../../columns/quote.ts';
+import { amount, listText, plural, quoted } from '../../../contract/amount.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { placeText, type Warning } from '../../../schedule/clash-report.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import { clockTime, localDay } from '../../../schedule/dates/zoned-time.ts';
 import { grouped } from '../../../schedule/grouped.ts';
 import type { PlanCounts, SchedulePlan } from '../../../schedule/schedule-plan.ts';
-import { amount, listText, plural, quoted } from '../../output/text.ts';
 
 /** How many clashes, or warnings, are written one by one; a schedule may have thousands. */
 export const shownAtMost = 20;

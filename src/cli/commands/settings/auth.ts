@@ -1,5 +1,6 @@
 // Runs `auth login` and `auth status`. A token is tested before it is saved, and never printed.
 import { settingFault } from '../../../config/settings.ts';
+import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
@@ -7,7 +8,6 @@ import { hiddenLength } from '../../../secrets.ts';
 import type { Context } from '../../context.ts';
 import { readText } from '../../json-input.ts';
 import { printRecord } from '../../output/records.ts';
-import { amount } from '../../output/text.ts';
 import type { loginStatus } from './report-schema.ts';
 
 interface LoginFlags {

@@ -1,12 +1,12 @@
 // `plenary config`: prints the settings and where each comes from, and changes those of a profile.
 import { configFilePath } from '../../../config/paths.ts';
 import { assertSetting, isSettingName, type SettingName, settingNames } from '../../../config/settings.ts';
+import { quoted } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
-import { quoted } from '../../output/text.ts';
 import type { settingList } from './report-schema.ts';
 
 export async function listSettings(context: Context): Promise<void> {

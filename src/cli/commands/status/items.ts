@@ -1,11 +1,11 @@
 // Decides what of an event needs attention, and which command comes next. Must not print.
 import { kinds } from '../../../combined/kinds.ts';
+import { listText, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import type { ProgramStatus } from '../../../program/program.ts';
 import { isCalledOff } from '../../../schedule/submissions.ts';
 import { resumeCommands } from '../../output/advice.ts';
-import { listText, plural } from '../../output/text.ts';
 import { isAccepted } from '../records/reminders.ts';
 import { type EventFacts, isUndecided } from './event-lists.ts';
 import type { eventStatus } from './report-schema.ts';

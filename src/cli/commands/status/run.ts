@@ -1,4 +1,6 @@
 // Owns `plenary status`: everything of an event that needs attention, on one screen. Must not send anything but reads.
+
+import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
 import { programStatus } from '../../../program/program.ts';
@@ -8,7 +10,6 @@ import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { amount } from '../../output/text.ts';
 import { cutToWidth, wrapToWidth } from '../../output/width.ts';
 import { needsProgram, programOptions } from '../program/run.ts';
 import { describe } from '../runs/summary.ts';

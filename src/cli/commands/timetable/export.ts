@@ -2,6 +2,7 @@
 import { parse } from 'node:path';
 import type { RecordData } from '../../../client/client.ts';
 import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
+import { amount } from '../../../contract/amount.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
@@ -10,7 +11,6 @@ import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { write } from '../../io.ts';
 import { outputText } from '../../output/terminal-text.ts';
-import { amount } from '../../output/text.ts';
 import { isSameFile, openSink, usingSink } from '../../user-files.ts';
 import { narrow, nothingMatches, noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 

@@ -1,4 +1,6 @@
 // Owns the sessions of a timetable, those that are chosen by day, room, track and speaker, and notices of what is assumed.
+
+import { amount } from '../../../contract/amount.ts';
 import { foldKey, isSamePerson } from '../../../contract/key.ts';
 import { canonicalZone } from '../../../contract/time-zone.ts';
 import { UsageError } from '../../../errors.ts';
@@ -10,7 +12,6 @@ import { comparedName, isInRooms, roomsOf, type Session, trimAssumedEnds } from 
 import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, defaultDuration, type PlacedFlags, type ReadingFlags } from '../../flag-sets.ts';
-import { amount } from '../../output/text.ts';
 import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { LoadedSchedule } from '../sessions/schedule-file.ts';
 import { usualClock } from '../usual-clock.ts';

@@ -1,11 +1,12 @@
 // Words what autoplace says of its files before the search: names that nothing has, rows that are no talks, and placed sessions.
+
+import { amount, listText, plural, quoted } from '../../../../contract/amount.ts';
 import type { RoomsFile } from '../../../../schedule/autoplace/files/rooms.ts';
 import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
 import { isInRooms } from '../../../../schedule/session.ts';
 import { fileFaultLines } from '../../../output/error.ts';
 import { toLine } from '../../../output/terminal-text.ts';
-import { amount, listText, plural, quoted } from '../../../output/text.ts';
 
 /** @param file the schedule file; undefined if there is none */
 export function inputNotices(

@@ -1,6 +1,7 @@
 // Reads what `sessions autoplace` needs: the files, and the submissions of the event. Must not place talks.
 import type { Mapping } from '../../../../columns/mapping.ts';
 import { mostSimilar } from '../../../../columns/similarity.ts';
+import { listText, namedColumns, quoted } from '../../../../contract/amount.ts';
 import { flagValue } from '../../../../contract/escape.ts';
 import { foldKey } from '../../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../../errors.ts';
@@ -12,7 +13,6 @@ import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
-import { listText, namedColumns, quoted } from '../../../output/text.ts';
 import { openRows } from '../../../row-source.ts';
 import { askableTime, loadTalks } from '../schedule-file.ts';
 

@@ -1,4 +1,6 @@
 // Prints the report of autoplace, for people or as JSON. Must not word what it lists.
+
+import { amount } from '../../../../contract/amount.ts';
 import type { DocumentOf } from '../../../../contract/document.ts';
 import type { Issue } from '../../../../schedule/autoplace/issues.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
@@ -6,7 +8,6 @@ import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
 import type { Context } from '../../../context.ts';
 import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
-import { amount } from '../../../output/text.ts';
 import type { autoplaceReport } from './report-schema.ts';
 import { changeLines, issueText, leftOutHeading, leftOutLines, stayingText, totalsText, unknownText } from './words.ts';
 

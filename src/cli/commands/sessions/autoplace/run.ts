@@ -1,4 +1,6 @@
 // Owns `sessions autoplace`, from the flags to the exit code. Must not word the report.
+
+import { amount } from '../../../../contract/amount.ts';
 import { InterruptedError, PartlyDoneError, UsageError } from '../../../../errors.ts';
 import { formatOf } from '../../../../files/formats.ts';
 import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
@@ -11,7 +13,6 @@ import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';
 import { nextCommand, typedFlags } from '../../../output/next-command.ts';
 import { outputText } from '../../../output/terminal-text.ts';
-import { amount } from '../../../output/text.ts';
 import { checkWritable, fileWord, isSameFile, openSink, readOpening, usingSink } from '../../../user-files.ts';
 import { inputNotices } from './notices.ts';
 import { readInput } from './read-input.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { amountsOf } from '../../../../autoplace/cost.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
+import { amount } from '../../../../contract/amount.ts';
 import type { Context } from '../../../context.ts';
 import { sayNow } from '../../../io.ts';
-import { amount } from '../../../output/text.ts';
 import { joinFitting } from '../../../output/width.ts';
 import type { SearchNews, SearchOrder } from './worker.ts';
 

@@ -1,4 +1,6 @@
 // Words the report of autoplace.
+
+import { amount, listText, quoted } from '../../../../contract/amount.ts';
 import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
 import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Issue } from '../../../../schedule/autoplace/issues.ts';
@@ -7,7 +9,6 @@ import type { Blocker, LeftOutTalk, TalkPlace } from '../../../../schedule/autop
 import { toRfc3339 } from '../../../../schedule/dates/zoned-time.ts';
 import { grouped } from '../../../../schedule/grouped.ts';
 import { toLine } from '../../../output/terminal-text.ts';
-import { amount, listText, quoted } from '../../../output/text.ts';
 
 /** `38 talks placed, 2 moved, 1 left out. 7 wishes are not met.` */
 export function totalsText({ counts, unknown }: AutoplaceReport, keep: Keep): string {

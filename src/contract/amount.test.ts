@@ -1,7 +1,7 @@
 // Counts, quotes and shell words as messages write them.
 import { expect, it } from 'vitest';
-import { flagValue, shellWord } from '../../contract/escape.ts';
-import { amount, plural, quoted } from './text.ts';
+import { amount, plural, quoted } from './amount.ts';
+import { flagValue, shellWord } from './escape.ts';
 
 it.each([
   [amount(1, 'row'), '1 row'],
