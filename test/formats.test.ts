@@ -172,7 +172,7 @@ describe('an exported timetable', () => {
   it.each(['schedule-json', 'schedule-xml', 'ics'])(
     'as %s is read as the schedule file that it was',
     async (format) => {
-      const { run } = await stage('Welcome', 'Welcome', 'Late; or, early');
+      const { run } = await stage('Welcome', 'Welcome again', 'Late; or, early');
       const listed: readonly { id: string; title: string }[] = report(await run('submissions', 'list', '--json'));
       const [one = '', two = '', three = ''] = listed.map(({ id }) => id);
       const rows = [

@@ -23,7 +23,7 @@ describe('sessions place', () => {
     ]);
     const free = await place('Graphs', 'Mian Hall', '09:00');
     expect([free.exitCode, free.stderr]).toEqual([
-      ...[0, expect.stringContaining('Warning: "Mian Hall" and "Main Hall" are treated as different rooms.\n')],
+      ...[0, expect.stringContaining('Warning: no session of the event is in the room "Mian Hall" yet.\n')],
     ]);
     const strict = await place('Graphs', 'Main Hal', '09:00', '--fail-on', 'warning');
     expect([strict.exitCode, (await placed()).length]).toEqual([6, 3]);

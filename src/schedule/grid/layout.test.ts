@@ -124,6 +124,15 @@ describe('is no grid, but a list', () => {
   ])('%j', async (...lines) => expect(await gridOf(lines)).toBeUndefined());
 });
 
+it('has rooms with the names of columns below or beside a date', async () => {
+  for (const lines of [
+    ['2026-06-05 | Aula | Stage', '9:00 | A | B'],
+    ['2026-06-05', 'Zeit | Aula | Stage', '9:00 | A | B'],
+  ]) {
+    expect((await gridOf(lines))?.rows.map(({ room }) => room)).toEqual(['Aula', 'Stage']);
+  }
+});
+
 describe('a grid in another form', () => {
   it.each<[name: string, lines: readonly string[], fault: object, options?: GridOptions]>([
     [

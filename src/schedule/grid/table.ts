@@ -3,7 +3,7 @@ import { readHeaders } from '../../columns/vocabulary.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
 import type { RawRecord, Table } from '../../files/table.ts';
-import { isClockTime } from '../dates/read-time.ts';
+import { isClockTime, readDay } from '../dates/read-time.ts';
 import { formError } from './layout.ts';
 
 /** The first records, and which of them begins with a time, if one does. */
@@ -26,7 +26,9 @@ export function isGrid(file: string, table: Table, isChosen: boolean): boolean {
     return columns.length > 0 ? [{ line, columns }] : [];
   });
   const header = filled.at(hasTimes ? -1 : 0);
-  if (header === undefined || (!isChosen && namesField(header.columns))) return false;
+  // Below a date, `Aula` and `Stage` are rooms; else they name the column of rooms of a list.
+  const isDated = heading.some(({ cells: [first = ''] }) => readDay(first, {}).ok);
+  if (header === undefined || (!isChosen && namesField(header.columns, isDated))) return false;
   if (!hasTimes && header.columns.filter(isClockTime).length > 1) {
     throw formError(file, 'the times are across, and must be in the first column', header);
   }
@@ -34,9 +36,11 @@ export function isGrid(file: string, table: Table, isChosen: boolean): boolean {
 }
 
 /** A letter is a word of some language, and here the name of a room. */
-function namesField(columns: readonly string[]): boolean {
+function namesField(columns: readonly string[], isDated: boolean): boolean {
   const words = columns.map((text) => (text.trim().length > 1 ? text : ''));
-  return readHeaders(words, 'sessions').some((known) => known !== undefined);
+  return readHeaders(words, 'sessions').some(
+    (known) => known !== undefined && !(isDated && known !== 'unclear' && known.target === 'room'),
+  );
 }
 
 /** With the value of cells that are merged downward in each of them. @throws {InvalidInputError} for merged columns */

@@ -1,6 +1,6 @@
 // Owns the input of `sessions plan` and `apply`: a schedule file or a saved plan, and the flags that a plan depends on.
 import { hash } from 'node:crypto';
-import type { PlenaryError } from '../../../errors.ts';
+import { InvalidInputError, type PlenaryError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { type CheckOptions, checkedAgain, planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/run.ts';
@@ -40,6 +40,11 @@ export async function inputFromPlan(context: Context, path: string): Promise<App
   const plan = readSavedPlan(bytes, path);
   const { file, baseUrl, event } = plan;
   refuseOtherTarget(path, plan, { baseUrl: await addressOf(context), event: await context.required('event') });
+  if (plan.creations !== undefined) {
+    throw new InvalidInputError(`${path} is a plan that also creates submissions, of an earlier version`, {
+      fix: 'create the submissions with `plenary submissions import`, and save the plan again',
+    });
+  }
   const timeZone = (await context.setting('timezone')).value;
   return {
     ...{ file, baseUrl, event, sha256: hash('sha256', bytes) },
