@@ -129,9 +129,7 @@ describe('a workbook', () => {
     expect(one.stderr).toContain('2 rooms, 1 day, 1 session (');
     const across = await run('sessions', 'plan', book('across.xlsx', xlsxOf({ sheets: [saturday('B3:C3'), sunday] })));
     expect(across.exitCode).toBe(3);
-    expect(across.stderr).toContain(
-      'across.xlsx:3 sheet "2 May 2026": columns are merged: write the text into each cell',
-    );
+    expect(across.stderr).toContain('across.xlsx:3 sheet "2 May 2026": columns are merged: divide the cells');
   });
 
   it('has clock times and merged cells (ODS)', async () => {

@@ -11,7 +11,9 @@ if [[ $action != plan && $action != apply ]]; then
 fi
 program=${2:-program}
 folder=$(mktemp -d)
-trap 'git worktree remove --force "$folder/applied" && rm -r "$folder"' EXIT
+trap 'git worktree remove --force "$folder/applied" || true; rm -rf "$folder"' EXIT
+# A job of an older commit that runs again must not take back what was applied since.
+if [[ $action == apply ]]; then git merge-base --is-ancestor program-applied HEAD; fi
 git worktree add --quiet "$folder/applied" program-applied
 
 outcome=0

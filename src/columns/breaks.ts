@@ -79,9 +79,9 @@ export function isMarked(cell: string): boolean {
 
 const yes = new Set(['true', 'yes', '1']);
 
-/** Whether a cell has no room, no start or no session in it: it is empty, a dash, `N/A` or `TBA`. */
+/** Whether a cell has no room, no start or no session in it: it is empty, a dash, `N/A`, `TBA` or `TBD`. */
 export function isNone(text: string): boolean {
-  return /^(?:[\s\p{Pd}]*|n\/a|tba)$/iu.test(text.trim());
+  return /^(?:[\s\p{Pd}]*|n\/a|tb[ad])$/iu.test(text.trim());
 }
 
 /** Whether the room of a break says that it is in all of them. */

@@ -111,7 +111,10 @@ export function compareSides({ resource, table, base, service }: Sides, options:
   function mergeBoth(id: string, row: FileRow, there: Values, before: Values | undefined): MergedRow {
     // A row that was written for a record without knowing it: its values are edits.
     const seen = row.id === '' && base !== undefined ? { ...there, ...before } : before;
-    const merged = mergeRecord({ base: seen, file: row.values, service: there }, options);
+    // The schedule only shows titles: one that the service has changed is no conflict.
+    const isShown = resource === 'sessions' && row.values.title !== undefined && before?.title !== there.title;
+    const file = isShown ? { ...row.values, title: there.title ?? '' } : row.values;
+    const merged = mergeRecord({ base: seen, file, service: there }, options);
     if (merged.edited.length > 0 || merged.conflicts.length > 0) counts.files.changed++;
     if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined)) counts.service.changed++;
     for (const conflict of merged.conflicts) note({ kind: 'field', id, row, values: there, ...conflict });

@@ -1,13 +1,16 @@
 // Opens a program: its files, what they were, and the records of the service, side by side; and reports what has changed. Must not write.
+import { existsSync, realpathSync } from 'node:fs';
 import type { FieldValues } from '../changes/change.ts';
 import type { Client } from '../client/client.ts';
 import { byKind, type RecordKind } from '../combined/kinds.ts';
-import { UsageError } from '../errors.ts';
+import { keyOf } from '../contract/key.ts';
+import { ConflictError, UsageError } from '../errors.ts';
 import { type CompareOptions, compareSides, type ProgramComparison, rowsWithIds, type Sides } from './comparison.ts';
+import { programFiles } from './files.ts';
 import { isEqual } from './merge.ts';
 import { type EventRecords, type ProgramRecord, type Records, readEvent } from './records.ts';
 import { type Manifest, readManifest, readSnapshot } from './snapshot.ts';
-import { type ProgramTable, readTable } from './table.ts';
+import { type FileRow, type ProgramTable, readTable } from './table.ts';
 
 export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
   /** Of the files. */
@@ -40,6 +43,12 @@ export interface Program extends Pick<EventRecords, 'otherFields'> {
  */
 export async function openProgram(options: ProgramOptions, sent?: SentValues): Promise<Program> {
   const { folder, base, client, ...target } = options;
+  if (base !== undefined && existsSync(base) && realpathSync(base) === realpathSync(folder)) {
+    throw new UsageError(`--base ${base} is the folder itself`, { fix: 'pass the folder as it was applied last' });
+  }
+  manifestOf(folder, options);
+  const { records, ...others } = await readEvent({ ...target, client: await client() });
+  // Afterwards, because somebody may save a file meanwhile.
   const { manifest, tables } = readFiles(folder, options);
   const applied = base === undefined ? undefined : readFiles(base, options);
   if (applied !== undefined && applied.manifest === undefined) {
@@ -48,7 +57,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
     });
   }
   const saved = base === undefined ? readSnapshot(folder, options) : undefined;
-  const { records, ...others } = await readEvent({ ...target, client: await client() });
+  if (applied !== undefined) for (const resource of ['speakers', 'submissions'] as const) refuseApplied(resource);
   const baseOf = (resource: RecordKind): Records | undefined => {
     // A file that does not exist is written anew, so that its records are not those that a user has removed.
     if (tables[resource] === undefined) return undefined;
@@ -62,9 +71,24 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
       return { resource, table: tables[resource], base: baseOf(resource), service: records[resource] };
     }),
   };
+
+  /** A row without an id that was applied has a record, which has another key by now: it must not be created again. */
+  function refuseApplied(resource: 'speakers' | 'submissions'): void {
+    const unknown = (table: ProgramTable | undefined) =>
+      rowsWithIds(resource, table?.rows ?? [], records[resource]).filter(({ id }) => id === '');
+    const keyOfRow = ({ row }: { readonly row: FileRow }) => keyOf(programFiles[resource], row.values);
+    const before = new Set(unknown(applied?.tables[resource]).map(keyOfRow));
+    const again = unknown(tables[resource]).filter((each) => before.has(keyOfRow(each)));
+    if (again.length === 0) return;
+    const file = tables[resource]?.file ?? '';
+    throw new ConflictError(`rows of ${file} were applied before, and no record matches them any more`, {
+      details: again.map(({ row: { line } }) => ({ file, line, message: 'has no id, and was applied before' })),
+      fix: 'write the ids of their records, or remove the rows',
+    });
+  }
 }
 
-function readFiles(folder: string, { baseUrl, event }: ProgramOptions) {
+function manifestOf(folder: string, { baseUrl, event }: ProgramOptions): Manifest | undefined {
   const manifest = readManifest(folder);
   if (manifest !== undefined && (manifest.baseUrl !== baseUrl || manifest.event !== event)) {
     throw new UsageError(
@@ -72,6 +96,11 @@ function readFiles(folder: string, { baseUrl, event }: ProgramOptions) {
       { fix: 'use the settings of that event, or another folder' },
     );
   }
+  return manifest;
+}
+
+function readFiles(folder: string, options: ProgramOptions) {
+  const manifest = manifestOf(folder, options);
   return { manifest, tables: byKind((resource) => readTable(folder, resource)) };
 }
 

@@ -65,7 +65,10 @@ it('adds columns at the end, the id at the start, and preserves columns of the u
 
 it.each([
   ['id,title\nsub_1,A\n\nsub_1,B\n', { line: 4, column: 'id', message: '"sub_1" is also the id of line 2' }],
-  ['id,title\nsub_1,A,B\n', { line: 2, message: 'has 3 cells, and the header has 2' }],
+  [
+    'id,title\nsub_1,A,B\n',
+    { line: 2, message: 'has 3 cells, and the header has 2: put a text with a comma into double quotes' },
+  ],
   ['id,title\nsub_1,A\0B\n', { line: 2, message: 'contains a NUL character' }],
   ['id,title,Title\n', { line: 1, column: 'title', message: 'occurs twice in the header' }],
   ['Name,Beer\nAmina,1\n', { line: 1, message: expect.stringContaining('expected some of id, title, ') }],

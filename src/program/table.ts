@@ -59,7 +59,11 @@ export function readTable(folder: string, resource: RecordKind): ProgramTable | 
 
   function readRow({ line, cells }: RawRecord): FileRow {
     if (cells.length > columns.length) {
-      throw malformed(file, line, `has ${cells.length} cells, and the header has ${columns.length}`);
+      throw malformed(
+        file,
+        line,
+        `has ${cells.length} cells, and the header has ${columns.length}: put a text with a comma into double quotes`,
+      );
     }
     if (cells.some((cell) => cell.includes('\0'))) throw malformed(file, line, 'contains a NUL character');
     const entries = [...positions].map(([field, at]) => [field, unguard(cells[at] ?? '')] as const);

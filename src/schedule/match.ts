@@ -96,8 +96,12 @@ const namedCandidates = 20;
 /** How to fix rows without a submission. @param creation how a submission is created for a row that matches none */
 export function unknownFixes(unknown: readonly UnknownRow[], creation: string): string {
   const found = new Set(unknown.map(({ code }) => code));
+  const isGrid = unknown.some(({ column }) => column !== undefined);
+  const byId = isGrid
+    ? 'fix the titles, or write the id of the submission after the title, as in "Title (sub_1)"'
+    : 'fix the titles, or write the ids of the submissions in a column submission_id';
   return [
-    found.has('not_found') ? 'fix the titles, or write the ids of the submissions in a column submission_id' : '',
+    found.has('not_found') ? byId : '',
     found.has('other_submitter') ? 'fix the addresses' : '',
     found.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
     found.has('ambiguous') ? 'distinguish equal titles in a submission_id column' : '',

@@ -150,6 +150,38 @@ describe('a clone without the snapshot', () => {
     expect(stdout.match(/Mina/g)).toHaveLength(1);
   });
 
+  it('does not create a row again that was applied without an id, and has another key by now', async () => {
+    await clone();
+    edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,,\n');
+    cpSync(folder.file('submissions.csv'), `${folder.path}-base/submissions.csv`);
+    expect(errorOf(await program('plan', '--create', '--json', ...base()))).toMatchObject({
+      ...{ exitCode: 6, details: [{ line: 4, message: 'has no id, and was applied before' }] },
+    });
+    expect(await program('plan', '--base', folder.path)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('is the folder itself'),
+    });
+  });
+
+  it('merges with --base what a conflict names, and takes the titles of the schedule from the service', async () => {
+    const { types, queues } = await clone();
+    edit('submissions.csv', "''=Queues", "''=Q 2");
+    await create('submissions', 'update', queues, '--title', 'Q 3');
+    await create('submissions', 'update', types, '--status', 'accepted');
+    expect(errorOf(await program('plan', '--json'))).toMatchObject({ exitCode: 6, details: [{}, {}] });
+    const { details, next } = errorOf(await program('plan', '--json', ...base()));
+    expect([details.length, next]).toEqual([
+      1,
+      [{ command: `plenary program pull ${folder.path} --merge --base ${folder.path}-base` }],
+    ]);
+    expect(await program('pull', '--merge', '--prefer', 'file', ...base())).toMatchObject({ exitCode: 0 });
+    expect([read('submissions.csv'), read('schedule.csv')]).toEqual([
+      expect.stringMatching(/''=Q 2,.*\n.*Types,.*accepted/),
+      expect.stringContaining(',Q 3,'),
+    ]);
+    expect((await program('plan')).stdout).toContain('title "Q 3" → "\'=Q 2"');
+  });
+
   it('replaces what differs with --overwrite, and clears with --empty clear', async () => {
     const { amina } = await clone();
     edit('speakers.csv', ',Amina,', ',Mina,');

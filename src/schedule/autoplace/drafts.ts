@@ -1,6 +1,7 @@
 // Owns which talks there are, placed or not: the rows of a schedule file with their submissions, or those of the event. Pure.
 import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
+import { grouped } from '../grouped.ts';
 import { matchRows } from '../match.ts';
 import { placeKey } from '../place.ts';
 import { breakSessions, unmatched, wantedPlacement } from '../planned-sessions.ts';
@@ -124,11 +125,18 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
       noTalks.push({ title: row.title || submission.title, line: row.line, status: submission.status });
       return [];
     });
+  const sameTalk = grouped(
+    own.filter(({ isPlaced }) => isPlaced),
+    ({ session: { submissionId, title } }) => submissionId ?? foldKey(title),
+  );
+  // The rows of one talk in several places stay: the search moves a talk as a whole.
+  const divided = new Set([...sameTalk.values()].filter(({ length }) => length > 1).flat());
   const inFile = new Set([...matched.values()].map(({ id }) => id));
   const others = submissions
     .filter((each) => !inFile.has(each.id) && !isCalledOff(each) && each.placement !== undefined)
     .map((each) => ({ ...draftOf(each, files), isFixed: true }));
-  return { drafts: [...own, ...others], breaks: breakSessions(matches, defaultDurationMs), noTalks };
+  const drafts = [...own.map((draft) => (divided.has(draft) ? { ...draft, isFixed: true } : draft)), ...others];
+  return { drafts, breaks: breakSessions(matches, defaultDurationMs), noTalks };
 }
 
 /** A row without a room and a start, or with one of them, is of a session where the event has it; unless it is to move. */

@@ -127,7 +127,7 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
         if (room === undefined) warn(field, text, 'no room is named', roomNames.values());
         return room ?? [];
       });
-    if (draft.onlyRoom !== undefined) roomsNamed('room', [draft.onlyRoom]);
+    if (row !== undefined && row.room !== '') roomsNamed('room', [row.room]);
     for (const need of wishes.needs) {
       if (!equipment.has(foldKey(need))) warn('needs', need, 'no room has', equipment.values());
     }

@@ -198,6 +198,12 @@ const kept: Readonly<Record<string, Rule>> = {
     places: { A: '09:00 Hall', B: '14:00 Loft' },
     options: { keep: 'none' },
   },
+  'with none, a talk in several places stays in all of them': {
+    schedule: 'title,room,start,duration\nA,Lab,2026-05-02 14:00,45\nA,Loft,2026-05-02 09:00,45\n',
+    rooms: threeRooms,
+    places: { A: '09:00 Loft' },
+    options: { keep: 'none' },
+  },
 };
 
 describe.each([

@@ -27,12 +27,22 @@ export function isGrid(file: string, table: Table, isChosen: boolean): boolean {
   });
   const header = filled.at(hasTimes ? -1 : 0);
   // Below a date, `Aula` and `Stage` are rooms; else they name the column of rooms of a list.
-  const isDated = heading.some(({ cells: [first = ''] }) => readDay(first, {}).ok);
+  const isDated = [table.name ?? '', ...heading.map(({ cells: [first = ''] }) => first)].some(
+    (text) => readDay(text, {}).ok,
+  );
   if (header === undefined || (!isChosen && namesField(header.columns, isDated))) return false;
   if (!hasTimes && header.columns.filter(isClockTime).length > 1) {
     throw formError(file, 'the times are across, and must be in the first column', header);
   }
   return hasTimes && (header.columns.length > 1 || isChosen);
+}
+
+/** Whether a table that is read as a list may be a grid whose rooms have the names of columns: times are beside them. */
+export function mayBeGrid(table: Table): boolean {
+  if (table.holds !== undefined || table.read().hasNamedCells) return false;
+  const { heading, hasTimes } = beginOf(table);
+  const columns = heading.at(-1)?.cells.slice(1) ?? [];
+  return hasTimes && columns.filter((cell) => cell.trim() !== '').length > 1 && !namesField(columns, true);
 }
 
 /** A letter is a word of some language, and here the name of a room. */
@@ -49,7 +59,8 @@ export function recordsOf(file: string, table: Table): readonly RawRecord[] {
   // A heading may be merged across the page.
   const across = merged.find(({ cells: [first, last] }) => first > 0 && first < last);
   if (across !== undefined) {
-    const message = 'columns are merged: write the text into each cell to which it belongs';
+    const message =
+      'columns are merged: divide the cells; a date is above the rooms or beside them, in the first column';
     throw formError(file, message, { line: across.lines[0], sheet: table.name });
   }
   const down = merged.filter(({ cells: [first, last] }) => first === last);

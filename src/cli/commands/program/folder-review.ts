@@ -11,7 +11,7 @@ import type { ProgramOptions } from '../../../program/program.ts';
 import type { Context } from '../../context.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import type { FolderReview } from '../../review/planned.ts';
-import { hasChanges, listOf } from './report.ts';
+import { hasChanges, listOf, mergeCommand } from './report.ts';
 
 export function folderReview(options: ProgramOptions, edits: ProgramEdits): FolderReview {
   const { comparisons, hasBase } = edits;
@@ -80,7 +80,7 @@ function conflictError(
   const isBlocking = ({ code }: InputFault) => code !== 'removed_in_file';
   const details = conflictFaults(folder, comparisons).filter(isBlocking);
   if (details.length === 0) return undefined;
-  const pull = `plenary program pull ${shellWord(folder)} --merge`;
+  const pull = mergeCommand(folder, base);
   if (!hasBase) {
     const text = `${amount(details.length, 'value differs', 'values differ')} from the service, and without a snapshot it is unknown which side has changed`;
     const fix =

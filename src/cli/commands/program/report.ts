@@ -107,11 +107,11 @@ function sum(counts: object): number {
 }
 
 /** The error for files that a pull would overwrite. */
-export function refusal(folder: string, { comparisons, hasBase }: PullResult): ConflictError {
+export function refusal({ folder, base }: ProgramOptions, { comparisons, hasBase }: PullResult): ConflictError {
   const details = kinds
     .filter((name) => isEdited(comparisons[name]))
     .map((name) => ({ file: join(folder, programFiles[name].name), message: listOf(comparisons[name].counts.files) }));
-  const command = `plenary program pull ${shellWord(folder)} --merge`;
+  const command = mergeCommand(folder, base);
   if (hasBase) {
     return new ConflictError('the files have changes that are not in the service; nothing was written', {
       details,
@@ -125,13 +125,13 @@ export function refusal(folder: string, { comparisons, hasBase }: PullResult): C
 }
 
 /** The error for conflicts that a merge has left; undefined without any. */
-export function mergeError(folder: string, { comparisons }: PullResult): ConflictError | undefined {
+export function mergeError({ folder, base }: ProgramOptions, { comparisons }: PullResult): ConflictError | undefined {
   const total = kinds.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
   if (total === 0) return undefined;
   const found = new Set(kinds.flatMap((name) => comparisons[name].conflicts.map(({ kind }) => kind)));
   const isFields = found.has('field') && found.size === 1;
   const what = isFields ? amount(total, 'value has', 'values have') : amount(total, 'record has', 'records have');
-  const command = `plenary program pull ${shellWord(folder)} --merge`;
+  const command = mergeCommand(folder, base);
   return new ConflictError(
     `${what} changed in the files and in the service; the files keep yours, and all other changes are merged`,
     {
@@ -140,15 +140,21 @@ export function mergeError(folder: string, { comparisons }: PullResult): Conflic
         ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((kind) =>
           found.has(kind) ? [resolutions[kind]] : [],
         ),
-        'or choose a side for all of them',
+        'then choose a side for all others',
       ].join(', '),
       next: [{ command: `${command} --prefer file` }, { command: `${command} --prefer service` }],
     },
   );
 }
 
+/** The pull that merges what the service has changed since the same base. */
+export function mergeCommand(folder: string, base: string | undefined): string {
+  const since = base === undefined ? '' : ` --base ${shellWord(base)}`;
+  return `plenary program pull ${shellWord(folder)} --merge${since}`;
+}
+
 const resolutions = {
-  field: 'write the value of the service into the cell',
+  field: 'write the value of the service into each cell that is to have it',
   removed_in_file: 'write a row with nothing but its id for a row that you want back',
   removed_in_service: 'remove the row of a record that no longer exists, or its id to create it again',
 };

@@ -20,12 +20,14 @@ const eventFlags = {
   timezone: flag.timezone('time zone of local times in the schedule (or PLENARY_TIMEZONE)'),
 };
 
+const base = flag.text('<dir>', 'the folder as it was applied last, instead of the snapshot', { type: 'folder' });
+
 const planFlags = {
   ...eventFlags,
   create: flag.boolean('create records for rows without an id'),
-  base: flag.text('<dir>', 'the folder as it was applied last, instead of the snapshot', { type: 'folder' }),
+  base,
   overwrite: flag.boolean('without a snapshot: replace the values of the service that differ', { excludes: ['base'] }),
-  empty: { ...empty, description: 'with --overwrite: what an empty cell does' },
+  empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },
   allowNewValue,
   ...clashFlags,
 };
@@ -39,6 +41,7 @@ const pull = defineCommand({
   flags: {
     ...eventFlags,
     merge: flag.boolean('merge what has changed in the service into files that you have edited'),
+    base,
     prefer: flag.choice('<side>', ['file', 'service'], 'with --merge: the side whose value is used in a conflict', {
       needs: 'merge',
     }),
@@ -61,7 +64,7 @@ const status = defineCommand({
   sends: 'read',
   json: 'program-status',
   arguments: folder,
-  flags: { ...eventFlags, detailedExitcode: detailedExitcode('exit with 8 if something has changed') },
+  flags: { ...eventFlags, base, detailedExitcode: detailedExitcode('exit with 8 if something has changed') },
   exitCodes: [8],
   load: async () => (await import('./run.ts')).status,
 });

@@ -20,26 +20,27 @@ interface PullFlags {
   readonly merge: boolean;
   readonly prefer: 'file' | 'service' | undefined;
   readonly privateColumns: boolean | undefined;
+  readonly base: string | undefined;
 }
 
 /** @throws {ConflictError} if the files have been edited and are not merged, or if a conflict remains */
 export async function pull(context: Context<PullFlags>, { folder }: FolderArgument): Promise<void> {
   const { io } = context;
-  const { merge, prefer, privateColumns } = context.flags;
-  const options = await programOptions(context, folder);
+  const { merge, prefer, privateColumns, base } = context.flags;
+  const options = { ...(await programOptions(context, folder)), base };
   const result = await pullProgram({ ...options, merge, prefer, privateColumns, now: () => new Date(io.clock.now()) });
-  if (result.outcome === 'refused') throw refusal(options.folder, result);
+  if (result.outcome === 'refused') throw refusal(options, result);
   await printPulled(context, options, result);
-  const error = prefer === undefined ? mergeError(options.folder, result) : undefined;
+  const error = prefer === undefined ? mergeError(options, result) : undefined;
   if (error !== undefined) throw error;
 }
 
 /** @throws {ChangesPendingError} if something has changed, with `--detailed-exitcode` */
 export async function status(
-  context: Context<{ readonly detailedExitcode: boolean }>,
+  context: Context<{ readonly detailedExitcode: boolean; readonly base: string | undefined }>,
   { folder }: FolderArgument,
 ): Promise<void> {
-  const options = await programOptions(context, folder);
+  const options = { ...(await programOptions(context, folder)), base: context.flags.base };
   needsProgram(options.folder);
   const found = await programStatus(options);
   await printStatus(context, options, found);

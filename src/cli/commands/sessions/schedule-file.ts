@@ -11,6 +11,7 @@ import type { RowSource } from '../../../files/table.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
+import { mayBeGrid } from '../../../schedule/grid/table.ts';
 import { type Layout, readIfGrid } from '../../../schedule/layout.ts';
 import { matchRows } from '../../../schedule/match.ts';
 import { enrichAll } from '../../../schedule/planned-sessions.ts';
@@ -93,12 +94,15 @@ async function loadSchedule(
   const source = await openRows(context, path, 'sessions');
   const { file } = source;
   const askable = { ...(await askableTime(context, path, file)), isForSending };
-  const grid = await readIfGrid(await source.tables(), { file, layout: layoutOf(context), ...askable });
+  const tables = await source.tables();
+  const grid = await readIfGrid(tables, { file, layout: layoutOf(context), ...askable });
   if (grid !== undefined) {
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
     return { rows: grid.rows, mapping: noColumns, file, source };
   }
+  if (layoutOf(context) === undefined && tables.some(mayBeGrid))
+    await context.notice(`If ${file} is a grid of rooms and times, pass --layout grid.`);
   const mapColumns = columnMapper(context);
   const read = await readList(await source.open(), {
     file,

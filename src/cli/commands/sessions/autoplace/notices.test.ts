@@ -19,6 +19,7 @@ it.each<[string, Partial<AutoplaceTexts>, readonly string[]]>([
       ],
     },
     [
+      'Warning: schedule.csv:3 room: no room is named "Attic"',
       '1 session of the event is not in talks.csv, and stays.',
       '2 placed sessions are in rooms or at times that rooms.csv does not have, and stay.',
     ],
@@ -39,10 +40,10 @@ it.each<[string, Partial<AutoplaceTexts>, readonly string[]]>([
     ['Warning: schedule.csv:2 needs: no room has "harp" (also: lines 3–21)'],
   ],
   [
-    'tracks that take longer than rooms are open',
+    'tracks that take longer than rooms are free',
     { schedule: 'title,track,duration\nA,Web,90\nB,Web,100\n' },
     [
-      'Warning: 1 track takes longer than rooms are open, and may be in several rooms at the same time: Web (190 of 180 min).',
+      'Warning: 1 track takes longer than rooms are free, and may be in several rooms at the same time: Web (190 of 180 min).',
     ],
   ],
 ])('names %s', async (_, texts, expected) => {

@@ -42,7 +42,7 @@ function outsideTexts({ talks, periods }: AutoplaceInput, { file }: Pick<RoomsFi
   return outside === 0 ? [] : [`${are} in rooms or at times that ${file} does not have, and ${stay}.`];
 }
 
-/** `Warning: 1 track takes longer than rooms are open, and may be in several rooms at the same time: Web (630 of 540 min).` */
+/** `Warning: 1 track takes longer than rooms are free, and may be in several rooms at the same time: Web (630 of 540 min).` */
 function longTrackTexts(longTracks: Placing['longTracks']): readonly string[] {
   if (longTracks.length === 0) return [];
   const count = amount(longTracks.length, 'track takes', 'tracks take');
@@ -50,7 +50,7 @@ function longTrackTexts(longTracks: Placing['longTracks']): readonly string[] {
     longTracks.map(({ track, minutes, openMinutes }) => `${track} (${minutes} of ${openMinutes} min)`),
   );
   return [
-    toLine(`Warning: ${count} longer than rooms are open, and may be in several rooms at the same time: ${named}.`),
+    toLine(`Warning: ${count} longer than rooms are free, and may be in several rooms at the same time: ${named}.`),
   ];
 }
 

@@ -60,11 +60,16 @@ function section(heading: string, lines: readonly string[]): readonly string[] {
 function inLines(sections: readonly (readonly string[])[], most: number): readonly string[] {
   let left = most;
   return sections.flatMap(([heading = '', ...lines], at) => {
-    const room = Math.max(1, Math.floor(left / (sections.length - at)) - 1);
-    const all =
-      lines.length <= room
-        ? lines
-        : [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more (--json lists all)`];
+    // What cannot be applied comes first, and has the most lines.
+    const room = Math.max(1, Math.floor(left / Math.min(at + 2, sections.length - at)) - 1);
+    const shown = lines.length <= room ? lines : lines.slice(0, room - 1);
+    const more = lines.length - shown.length;
+    const all = [
+      ...shown,
+      ...(more === 0
+        ? []
+        : [`${shown.length === 0 ? '' : '… and '}${more} ${shown.length === 0 ? '' : 'more '}(--json lists all)`]),
+    ];
     left -= 1 + all.length;
     return [heading, ...all.map((line) => `  ${line}`)];
   });

@@ -7,7 +7,7 @@ import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
 import { placedFile } from '../../../../schedule/autoplace/output.ts';
 import { placingOf } from '../../../../schedule/autoplace/placing.ts';
 import { reportOf } from '../../../../schedule/autoplace/report.ts';
-import { positionsOf } from '../../../../schedule/autoplace/result.ts';
+import { positionsOf, type TalkPlace } from '../../../../schedule/autoplace/result.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';
@@ -60,9 +60,11 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
       throw new InterruptedError(reason, {
         fix: 'use the schedule that was written, which is the best so far, or run the command again to search longer',
       });
-    const { leftOut, talks, broken, kept } = report.counts;
+    const { leftOut, talks, broken } = report.counts;
     if (leftOut > 0) {
-      const canMove = flags.keep === 'placed' && kept > 0 ? '; --keep none moves placed talks' : '';
+      const isKept = ({ change, talk }: TalkPlace) =>
+        change === 'kept' && (file === undefined || talk.row !== undefined);
+      const canMove = flags.keep === 'placed' && report.places.some(isKept) ? '; --keep none moves placed talks' : '';
       throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`, {
         fix: `the report has the reasons: add periods to the file of rooms, or change the rows that it names${canMove}`,
       });
