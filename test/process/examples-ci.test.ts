@@ -78,6 +78,14 @@ describe('github-actions.yml', () => {
     expect(await findTalk('On call without dread')).toMatchObject({ status: 'accepted' });
   });
 
+  it('takes back nothing if the job of an older commit runs again', async () => {
+    await accept('Queues all the way down');
+    expect(await runJob('apply')).toMatchObject({ exitCode: 0 });
+    await git('checkout', '--quiet', '--detach', 'HEAD~1');
+    expect(await runJob('apply')).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(await findTalk('Queues all the way down')).toMatchObject({ status: 'accepted' });
+  });
+
   it('applies the schedule on the main branch, once', async () => {
     expect(await runJob('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(allPlaced) });
     expect(await placed()).toHaveLength(59);
@@ -148,16 +156,19 @@ describe('pull-request-comment.yml', () => {
 /** Runs a job of pull-request-comment.yml as its action does, for a pull request of the repository itself. */
 async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<{ exitCode: number; stdout: string }> {
   const { jobs } = parse(readFileSync(join(examples, 'ci/pull-request-comment.yml'), 'utf8'));
-  const [, { run: prepare }, { with: inputs }] = jobs[job].steps;
-  const { command, folder, base } = inputs;
+  const steps: readonly { readonly run?: string; readonly with?: Readonly<Record<string, string>> }[] = jobs[job].steps;
+  const at = steps.findIndex((step) => step.with?.command === job);
+  const { folder = '', base = '' } = steps[at]?.with ?? {};
   await checkout();
-  expect(await bash(['-c', prepare])).toMatchObject({ exitCode: 0 });
+  for (const { run } of steps.slice(0, at)) {
+    if (run !== undefined) expect(await bash(['-c', run])).toMatchObject({ exitCode: 0 });
+  }
   const pull_request = { number: 7, head: { repo: { full_name: 'conf/program' } } };
   writeFileSync(repository.file('event.json'), JSON.stringify(job === 'plan' ? { pull_request } : {}));
   return bash(['-c', 'exec node "$0" plenary', resolve(examples, '../scripts/action.js')], {
-    INPUT_COMMAND: command,
+    INPUT_COMMAND: job,
     INPUT_FOLDER: folder,
-    INPUT_BASE: base,
+    INPUT_BASE: base.replace(/^\S+ runner.temp }}/, repository.path),
     INPUT_COMMENT: parse(readFileSync(resolve(examples, '../action.yml'), 'utf8')).inputs.comment.default,
     GITHUB_API_URL: apiUrl,
     GITHUB_EVENT_PATH: repository.file('event.json'),
@@ -255,6 +266,7 @@ async function bash(
       ...Object.fromEntries(named.map((name) => [name, known[name]])),
       PATH: `${repository.file('bin')}:${process.env.PATH}`,
       HOME: repository.path,
+      RUNNER_TEMP: repository.path,
       GITHUB_STEP_SUMMARY: repository.file('summary.md'),
       ...own,
     },
