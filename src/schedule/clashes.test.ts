@@ -159,6 +159,26 @@ describe('a submission', () => {
   });
 });
 
+it('has breaks that end talks without an end, and clash with talks of their rooms, not with each other in all rooms', () => {
+  const lunch = (times: string) => session('Lunch', times, { isBreak: true, isEverywhere: true });
+  const open = { ...inRoom('Hall'), isDurationAssumed: true, standing: 'outside' as const };
+  const found = findClashes(
+    [
+      session('Open', '09:00-09:45', open),
+      lunch('09:30-10:00'),
+      lunch('09:45-10:15'),
+      session('A', '10:10-11:00', inRoom('Lab')),
+    ],
+    { turnaroundMs: 10 * 60_000, sharedRooms: [] },
+  );
+  expect([found.clashes.listed.map(described), found.assumed.count]).toEqual([['room Lab: Lunch, A'], 0]);
+  const late = findClashes(
+    [session('Open', '09:00-09:45', open), lunch('09:30-10:00'), session('B', '09:30-10:00', inRoom('Hall'))],
+    strict,
+  );
+  expect([late.clashes.listed.map(described), late.assumed.count]).toEqual([['room Hall: B, Lunch'], 0]);
+});
+
 it('finds clashes in each of several rooms', () => {
   const both = session('Both', '09:00-09:45', { ...inRoom('Hall 1'), otherRooms: ['Hall 2'] });
   const second = session('Second', '09:30-10:00', inRoom('hall 2'));

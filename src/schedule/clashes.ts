@@ -56,9 +56,7 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   const inRooms = [...trim(sessions.filter((each) => !isMoving(each))), ...sessions.filter(isMoving)];
   for (const group of [...roomGroups(inOrder(inRooms), options), ...personGroups(inOrder(trim(sessions)))]) {
     const counts = { clashes: 0, existing: 0, assumed: 0 };
-    forEachPair(group, (a, b) => {
-      const verdict = verdictOf(a, b, group);
-      if (verdict === undefined) return;
+    forEachPair(group, (verdict, a, b) => {
       found[verdict].count++;
       if (++counts[verdict] <= listedPairs) found[verdict].listed.push(clashOf(a, b, group));
     });
@@ -76,8 +74,8 @@ export function clashingSessions(sessions: readonly Session[], options: ClashOpt
   const clashing = new Set<Session>();
   const sorted = inOrder(sessions);
   for (const group of [...roomGroups(sorted, options), ...personGroups(sorted)]) {
-    forEachPair(group, (a, b) => {
-      if (verdictOf(a, b, group) === 'clashes') clashing.add(a).add(b);
+    forEachPair(group, (verdict, a, b) => {
+      if (verdict === 'clashes') clashing.add(a).add(b);
     });
   }
   return clashing;
@@ -113,40 +111,66 @@ interface Group {
   readonly addressed?: ReadonlySet<Session>;
 }
 
-/** Calls `visit` with each overlapping pair, the earlier session first. */
-function forEachPair(group: Group, visit: (a: Session, b: Session) => void): void {
-  const open: Session[] = [];
+/** What the pairs are judged by: all have one shape, because a room may have millions of pairs. */
+interface Slot {
+  readonly session: Session;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly submissionId: string | undefined;
+  readonly isBreak: boolean;
+  readonly isEverywhere: boolean;
+  readonly isAssumed: boolean;
+  /** Whether a plan changes it, or else whether it is in the file. */
+  readonly isChanged: boolean;
+  readonly isInFile: boolean;
+  readonly isAddressed: boolean;
+}
+
+function slotOf(session: Session, addressed: Group['addressed']): Slot {
+  return {
+    session,
+    startMs: session.startMs,
+    endMs: session.endMs,
+    submissionId: session.submissionId,
+    isBreak: session.isBreak === true,
+    isEverywhere: session.isEverywhere === true,
+    isAssumed: session.isDurationAssumed,
+    isChanged: session.standing === undefined,
+    isInFile: session.standing !== 'outside',
+    isAddressed: addressed?.has(session) === true,
+  };
+}
+
+/** Calls `visit` with each overlapping pair and what it is, the earlier session first. */
+function forEachPair(group: Group, visit: (verdict: Verdict, a: Session, b: Session) => void): void {
+  const open: Slot[] = [];
   for (const session of group.sessions) {
+    const slot = slotOf(session, group.addressed);
     let kept = 0;
-    for (const other of open) if (other.endMs + group.gapMs > session.startMs) open[kept++] = other;
+    for (const other of open) if (other.endMs + group.gapMs > slot.startMs) open[kept++] = other;
     open.length = kept;
-    for (const other of open) if (isPair(other, session, group)) visit(other, session);
-    open.push(session);
+    for (const other of open) {
+      const verdict = verdictOf(other, slot, group);
+      if (verdict !== undefined) visit(verdict, other.session, session);
+    }
+    open.push(slot);
   }
 }
 
-function isPair(a: Session, b: Session, { addressed }: Group): boolean {
-  if (a.submissionId !== undefined && a.submissionId === b.submissionId) return false;
-  if (a.isEverywhere === true && b.isEverywhere === true) return false;
-  if (addressed?.has(a) && addressed.has(b)) return false;
+function verdictOf(a: Slot, b: Slot, { kind, gapMs }: Group): Verdict | undefined {
+  if (a.submissionId !== undefined && a.submissionId === b.submissionId) return undefined;
+  if ((a.isEverywhere && b.isEverywhere) || (a.isAddressed && b.isAddressed)) return undefined;
+  if (!a.isInFile && !b.isInFile) return undefined;
   // A break needs no time before or after it.
-  return !hasBreak(a, b) || a.endMs > b.startMs;
-}
-
-function hasBreak(a: Session, b: Session): boolean {
-  return a.isBreak === true || b.isBreak === true;
-}
-
-function verdictOf(a: Session, b: Session, { kind, gapMs }: Group): Verdict | undefined {
-  const [one, other] = [a.standing, b.standing];
-  if (one === 'outside' && other === 'outside') return undefined;
-  const gap = hasBreak(a, b) ? 0 : gapMs;
+  const hasBreak = a.isBreak || b.isBreak;
+  if (hasBreak && a.endMs <= b.startMs) return undefined;
   // Of a session whose end is assumed, only the start is certain.
-  if (a.isDurationAssumed && a.startMs + 1 + gap <= b.startMs) {
-    const isPutInto = one !== undefined && other === undefined && !hasBreak(a, b);
+  if (a.isAssumed && a.startMs + 1 + (hasBreak ? 0 : gapMs) <= b.startMs) {
+    // In its room it ends with the next start, unless a plan puts a session into it.
+    const isPutInto = !a.isChanged && b.isChanged && !hasBreak;
     return kind === 'person' || isPutInto ? 'assumed' : undefined;
   }
-  return one === undefined || other === undefined ? 'clashes' : 'existing';
+  return a.isChanged || b.isChanged ? 'clashes' : 'existing';
 }
 
 function clashOf(a: Session, b: Session, { kind, nameIn, addressed }: Group): Clash {

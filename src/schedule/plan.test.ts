@@ -1,7 +1,7 @@
 // The plan of a schedule file: its counts, its warnings, and the clashes that applying it would cause.
 import { describe, expect, it } from 'vitest';
 import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
-import { checkedAgain, checkSessions, planPlacements, planSchedule } from './plan.ts';
+import { checkChanges, checkedAgain, checkSessions, planPlacements, planSchedule } from './plan.ts';
 import type { ScheduleRow } from './row.ts';
 import type { EventSubmission } from './submissions.ts';
 
@@ -211,6 +211,26 @@ it('checks the sessions of an event without a file', () => {
   const { sessions, clashes, warnings } = checkSessions(held, options);
   expect([sessions, clashes.length, warnings]).toEqual([2, 1, []]);
   expect(checkSessions(held, { ...options, sharedRooms: ['lab'] }).clashes).toEqual([]);
+});
+
+it('does not count sessions that are called off', () => {
+  const held = [
+    submission('a', { placement: at('09:00'), status: 'declined' }),
+    submission('b', { placement: at('10:00') }),
+    submission('c'),
+  ];
+  expect(planSchedule([row(2, 'b', '09:00')], held, options).clashes).toEqual([]);
+  expect(checkChanges([{ submissionId: 'b', to: at('09:00') }], held, options).clashes).toEqual([]);
+  const both = held.map((each) => ({ ...each, placement: at('09:00') }));
+  expect(checkSessions(both, options)).toMatchObject({ sessions: 2, clashCounts: { total: 1 } });
+});
+
+it('finds a break of the schedule file in the way of a placement', () => {
+  const startMs = Date.parse(at('12:00').start);
+  const noon = { title: 'Lunch', room: '', startMs, endMs: startMs + 3_600_000, isDurationAssumed: false, people: [] };
+  const breaks = [{ ...noon, isBreak: true as const, isEverywhere: true as const }];
+  const found = checkChanges([{ submissionId: 'a', to: at('12:10') }], program, options, breaks);
+  expect(found.clashes).toMatchObject([{ kind: 'room', what: 'Lab' }]);
 });
 
 it('checks a plan of changes alone, and a saved plan again', () => {

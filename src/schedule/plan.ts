@@ -130,11 +130,12 @@ export function checkAlone(
   };
 }
 
-/** What sessions clash with in their new places. */
+/** What sessions clash with in their new places. @param breaks of the schedule file, if there is one */
 export function checkChanges(
   changes: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[],
   submissions: readonly EventSubmission[],
   options: CheckOptions,
+  breaks: readonly Session[] = [],
 ): ReportedClashes {
   const places = new Map(changes.map(({ submissionId, to }) => [submissionId, to]));
   const sessions = submissions.flatMap((each): Session[] => {
@@ -145,7 +146,8 @@ export function checkChanges(
     if (session === undefined) return [];
     return [to === undefined ? { ...session, standing: 'outside' } : session];
   });
-  return reportClashes(sessions, inZone(options, startsOf(submissions)));
+  const others = breaks.map((each) => ({ ...each, standing: 'outside' as const }));
+  return reportClashes([...sessions, ...others], inZone(options, startsOf(submissions)));
 }
 
 /** A plan of changes alone, with what they clash with. */

@@ -150,7 +150,7 @@ export function createRowReader(
 }
 
 /** Among times with a.m. or p.m., `1:30` alone is either; that noon has no mark is usual, and machines write the `T`. */
-function withHalf(text: string, reading: TimeReading): TimeReading {
+export function withHalf(text: string, reading: TimeReading): TimeReading {
   if (!reading.ok || reading.zone?.kind === 'offset' || marksHalf(text) || /\dT\d/.test(text)) return reading;
   const hour = Number(reading.text?.slice(11, 13));
   if (!(hour >= 1 && hour < 12)) return reading;

@@ -133,6 +133,31 @@ it('has rooms with the names of columns below or beside a date', async () => {
   }
 });
 
+it.each([
+  [['Time | Friday 21 May | Saturday 22 May', '9:00 | A | B'], 1, '"Friday 21 May" is no room'],
+  [['Zeit | 21.5. | 22.5.', '9:00 | A | B'], 1, '"21.5." is no room'],
+  [['Time | Day One | Day Two', '9:00 | A | B'], 1, '"Day One" is no room'],
+  [['22 May | Saal 1 | Saal 2', '9:00 | A | B'], 1, '"22 May" is no full date, such as 2026-05-02'],
+  [
+    ['2026-06-05 | Hall | Lab', '9:00 | A | B', 'Saturday 6 June', '11:00 | C | D'],
+    3,
+    '"Saturday 6 June" is no full date',
+  ],
+])('takes no day without its year for a room or a note: %j', async (lines, line, message) => {
+  const { details } = await gridOf(lines, { firstDay: '2026-06-05' }).catch((error: unknown) => Object(error));
+  expect(details).toMatchObject([{ line, message: expect.stringContaining(message) }]);
+});
+
+it('refuses a time without a half beside others with one, and a time twice', async () => {
+  for (const [lines, line] of [
+    [['2026-06-05 | Hall | Lab', '7:00 | A | B', '8:00 PM | C | D'], 2],
+    [['2026-06-05 | Hall | Lab', '9:00 | A | B', '9:00 | C | D'], 3],
+  ] as const) {
+    const { details } = await gridOf(lines).catch((error: unknown) => Object(error));
+    expect(details).toMatchObject([{ line, code: 'unclear_time' }]);
+  }
+});
+
 describe('a grid in another form', () => {
   it.each<[name: string, lines: readonly string[], fault: object, options?: GridOptions]>([
     [

@@ -1,15 +1,17 @@
 // Turns grids into rows of a schedule: rooms in the header line, times in the first column. Must not know files or the service. Pure.
 import { isNone } from '../../columns/breaks.ts';
 import { formulaFault, trimmed } from '../../columns/cell.ts';
+import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import type { RawRecord } from '../../files/table.ts';
+import { marksHalf } from '../dates/clock.ts';
 import { isClockTime, readClockOn, readDay, type TimeOptions, type TimeReading } from '../dates/read-time.ts';
-import { languagesOf } from '../dates/words.ts';
+import { dayWords, languagesOf, monthOf, weekdaysOf } from '../dates/words.ts';
 import { grouped } from '../grouped.ts';
 import { type Place, placeOf } from '../place.ts';
-import type { ScheduleRow } from '../row.ts';
+import { type ScheduleRow, withHalf } from '../row.ts';
 import { inParentheses } from './cell.ts';
 
 /** A table that is a grid. */
@@ -62,6 +64,20 @@ export function readGrid(file: string, tables: readonly GridTable[], options: Ti
 function isDay(text: string, time: TimeOptions): boolean {
   const reading = readDay(text, time);
   return reading.ok || reading.problem !== 'format';
+}
+
+/** Whether a text names a day in a form that is not read, such as one without a year: it must be neither a room nor a note. */
+function resemblesDay(text: string): boolean {
+  const words = foldDateText(text)
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const [first = '', ...others] = words;
+  const isMonth = (word: string) => monthOf(word.replace(/\.$/, '')) !== undefined;
+  const isDate =
+    words.length > 1 && words.every((word) => /^\d{1,2}\.?$/.test(word) || isMonth(word)) && words.some(isMonth);
+  const isWeekday = first.length > 3 && weekdaysOf(first.replace(/\.$/, '')).length > 0;
+  const isNumbered = dayWords.includes(first) && others.length === 1;
+  return words.length <= 4 && (isDate || isWeekday || isNumbered || /^\d{1,2}\.\d{1,2}\.$/.test(words.at(-1) ?? ''));
 }
 
 /** The error for a grid in another form. */
@@ -121,8 +137,11 @@ function blocksOf(
       continue;
     }
     const isAlone = more.length === 0;
-    const isDated = isDay(isAlone ? text : first, options);
+    const named = isAlone ? text : first;
+    const isDated = isDay(named, options);
     if (isDated) day = { ...place, text };
+    else if (resemblesDay(named))
+      throw formError(file, `${quoteCell(named)} is no full date, such as 2026-05-02`, place);
     else if (isAlone) notes.push({ ...place, text });
     else if (!needsRooms)
       throw formError(file, `${quoteCell([text, ...more].join(' '))} is beside no time such as 9:00`, place);
@@ -136,7 +155,7 @@ function blocksOf(
 /** @throws {InvalidInputError} for a header of days or times, and for two columns of one room */
 function roomsIn(file: string, place: Place, texts: readonly string[], options: TimeOptions): readonly string[] {
   const rooms = texts.map((text) => (isNone(text) ? '' : text.replace(/\s+/g, ' ')));
-  const days = rooms.filter((room) => isDay(room, options));
+  const days = rooms.filter((room) => isDay(room, options) || resemblesDay(room));
   // One room may have the name of a weekday.
   const day = days.find((room) => days.length > 1 || /\d/.test(room));
   const other = day ?? rooms.find(isClockTime);
@@ -171,8 +190,10 @@ interface Slot extends Line {
 /** The lines whose times can be read; the others are faults. */
 function readSlots(block: Block, day: string, time: TimeOptions, addFault: AddFault): readonly Slot[] {
   const slots: Slot[] = [];
+  const isHalved = block.lines.some((line) => marksHalf(line.time));
   for (const line of block.lines) {
-    const start = readClockOn(day, line.time, time);
+    const read = readClockOn(day, line.time, time);
+    const start = isHalved ? withHalf(line.time, read) : read;
     const place = placeIn(block, line);
     if (!start.ok) addFault(place, start.problem, start.message);
     else if (start.ms > (slots.at(-1)?.start.ms ?? Number.NEGATIVE_INFINITY)) slots.push({ ...line, start });

@@ -67,7 +67,13 @@ export async function inputFromSchedule(
   const { baseUrl, event } = checked;
   return {
     ...{ file, baseUrl, event, sha256: source.sha256(), mapping },
-    makePlan: (program) => planSchedule(rows, withDetails(program), { ...checked, timeZone, file, skipsUnknown }),
+    makePlan: (program) =>
+      planSchedule(rows, withDetails(program, checked.defaultDurationMs).submissions, {
+        ...checked,
+        timeZone,
+        file,
+        skipsUnknown,
+      }),
   };
 }
 

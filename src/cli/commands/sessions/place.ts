@@ -40,10 +40,10 @@ export async function placeSession(
     const { submission_id: id = '' } = input.path;
     const { room, start } = Object(input.body);
     program ??= fetchSubmissions(client, options).catch((error: unknown) => withoutCheck(context, error));
-    const submissions = withDetails(await program);
+    const { submissions, breaks } = withDetails(await program, options.defaultDurationMs);
     // The argument may be a title, and a start that is sent unchanged may be any text.
     if (Number.isNaN(Date.parse(start)) || !submissions.some((each) => each.id === id)) return;
-    const found = checkChanges([{ submissionId: id, to: { room, start } }], submissions, options);
+    const found = checkChanges([{ submissionId: id, to: { room, start } }], submissions, options, breaks);
     const rooms = roomWarnings(
       [{ room }],
       submissions.flatMap(({ placement }) => placement?.room ?? []),

@@ -14,8 +14,9 @@ import type { AskableTime } from '../../../schedule/faults.ts';
 import { mayBeGrid } from '../../../schedule/grid/table.ts';
 import { type Layout, readIfGrid } from '../../../schedule/layout.ts';
 import { matchRows } from '../../../schedule/match.ts';
-import { enrichAll } from '../../../schedule/planned-sessions.ts';
+import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
+import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
@@ -175,13 +176,21 @@ export async function loadScheduleFlag(
   return loaded;
 }
 
+interface Details {
+  readonly submissions: readonly EventSubmission[];
+  readonly breaks: readonly Session[];
+}
+
 /** What the file of `--schedule` adds to the submissions of an event. @param flags how that file is read */
 export async function loadDetails(
   context: Context,
   flags: FileFlags & ScheduleFlag,
-): Promise<(submissions: readonly EventSubmission[]) => readonly EventSubmission[]> {
+): Promise<(submissions: readonly EventSubmission[], defaultMs: number) => Details> {
   const loaded = await loadScheduleFlag({ ...context, flags });
-  if (loaded === undefined) return (submissions) => submissions;
+  if (loaded === undefined) return (submissions) => ({ submissions, breaks: [] });
   await noticePeople(context, loaded.rows);
-  return (submissions) => enrichAll(submissions, matchRows(loaded.rows, submissions));
+  return (submissions, defaultMs) => {
+    const matches = matchRows(loaded.rows, submissions);
+    return { submissions: enrichAll(submissions, matches), breaks: breakSessions(matches, defaultMs) };
+  };
 }
