@@ -1,9 +1,9 @@
 // Owns the sessions of an event as they would be after a plan: those of the file, and all others. Pure.
 import { isEveryRoom } from '../columns/breaks.ts';
-import type { Matches } from './match.ts';
+import { type Matches, matchRows } from './match.ts';
 import { placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './row.ts';
-import type { Session } from './session.ts';
+import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
 
 /** The placement that a row specifies; undefined if its room or its start is missing. */
@@ -86,3 +86,22 @@ export const unmatched: EventSubmission = {
   placement: undefined,
   durationMs: undefined,
 };
+
+/**
+ * The sessions of a schedule file by itself, without an event: talks with the ids that their rows have, and breaks; the rows
+ * that lack a room or a start, breaks excepted; and the starts as they are written.
+ */
+export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number) {
+  const matches = matchRows(given, []);
+  const { rows, breaks } = matches;
+  const byPlace = new Map(rows.map((row) => [placeKey(row), row]));
+  const talks = fileSessions(matches, defaultDurationMs).map((session) => {
+    const { submissionId, abstract } = byPlace.get(placeKey({ ...session, line: session.line ?? 0 })) ?? {};
+    return { ...session, submissionId, abstract };
+  });
+  return {
+    sessions: trimAssumedEnds([...talks, ...breakSessions(matches, defaultDurationMs)]),
+    unplaced: rows.filter((row) => !breaks.has(placeKey(row)) && (row.room === '' || row.start === undefined)),
+    starts: rows.flatMap(({ start }) => start ?? []),
+  };
+}

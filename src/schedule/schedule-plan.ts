@@ -18,11 +18,6 @@ export interface PlanCounts {
   readonly create?: number | undefined;
 }
 
-/** A row that is not a talk. */
-export interface BreakRow extends Place {
-  readonly title: string;
-}
-
 /** The session of a submission that the same run creates. */
 export interface SessionCreation extends Place {
   readonly action: 'create';
@@ -43,8 +38,8 @@ export interface SchedulePlan extends ReportedClashes {
   /** Undefined without any. */
   readonly creations?: readonly SessionCreation[] | undefined;
   readonly unknown: readonly UnknownRow[];
-  /** Undefined in a plan that has only changes. */
-  readonly breaks?: readonly BreakRow[] | undefined;
+  /** The rows that are not talks; undefined in a plan that has only changes. */
+  readonly breaks?: readonly (Place & { readonly title: string })[] | undefined;
   /** Rooms that hold several sessions at a time; undefined without any. */
   readonly sharedRooms?: readonly string[] | undefined;
 }

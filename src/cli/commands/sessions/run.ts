@@ -2,8 +2,8 @@
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { ChangesPendingError, type PlenaryError } from '../../../errors.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
-import { readAlone } from '../../../schedule/file-alone.ts';
 import { checkAlone, checkSessions } from '../../../schedule/plan.ts';
+import { readAlone } from '../../../schedule/planned-sessions.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags, PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
