@@ -109,7 +109,7 @@ describe('columns', () => {
     });
   });
 
-  it.each(['', '---', '–', 'N/A', 'n/a', 'TBA', 'tba'])(
+  it.each(['', '---', '–', 'N/A', 'n/a', 'TBA', 'tbd'])(
     'have no room, no start and no end that is %j',
     async (none) => {
       const text = `title,room,start,end\nA,${none},${none},${none}\n`;
