@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { noteOf } from '../changes/change-set.ts';
+import { noteOf } from '../runs/row.ts';
 import { warningsOf } from './work.ts';
 
 it('uses the first valid row of a key, and fills its empty cells from the others', async () => {

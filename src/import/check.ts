@@ -1,7 +1,6 @@
 // Checks and saves every row of the file.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type By, type Wanted, ways } from '../changes/change.ts';
-import type { RowFault } from '../changes/change-set.ts';
+import { type By, type Row as RunRow, type RowFault, type Wanted, ways } from '../runs/row.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';
 import { withPeople } from '../columns/elements.ts';
@@ -40,7 +39,7 @@ export async function checkRows(
   { columns, wanted, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
-  const { ledger, mapping } = reading;
+  const { rows: taken, mapping } = reading;
   const people = peopleColumns(mapping);
   const isBreak =
     reading.matching === 'key' && reading.endpoint.resource === 'submissions'
@@ -54,7 +53,7 @@ export async function checkRows(
     signal?.throwIfAborted();
     const row = withPeople(given, mapping);
     const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-    if (!isWanted) ledger.add(bare(row), 'left-out');
+    if (!isWanted) taken.add(bare(row), 'left-out');
     else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
     else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) leaveOutBreak(row, reading);
     else if (row.fault !== undefined) take(row);
@@ -96,7 +95,7 @@ function divide(row: Row, people: PeopleColumns, work: Work): readonly DividedRo
 
 /** Breaks need no submission. Those without a title are not reported. */
 function leaveOutBreak(row: Row, work: FileWork): void {
-  work.ledger.add(bare(row), 'left-out');
+  work.rows.add(bare(row), 'left-out');
   const { title = '' } = work.readBody(row.cells);
   if (title === '') return;
   const message = `${quoteCell(title)} is a break, and is left out`;
@@ -104,9 +103,8 @@ function leaveOutBreak(row: Row, work: FileWork): void {
 }
 
 function takeRow(row: DividedRow, checked: CheckedRow, reading: FileWork): void {
-  const { ledger } = reading;
   if (checked.kind === 'blank') {
-    ledger.add(bare(row), 'left-out');
+    reading.rows.add(bare(row), 'left-out');
     return;
   }
   const wanted = row.fault === undefined ? wantedOf(row, reading) : bare(row);
@@ -124,19 +122,16 @@ function takeRow(row: DividedRow, checked: CheckedRow, reading: FileWork): void 
   if (first === undefined) {
     takeNotes(row, checked, reading);
     warnOfNoName(row, checked, reading);
-    ledger.add(wanted, 'create');
+    reading.rows.add(wanted, 'create');
     return;
   }
   takeNotes(row, checked, reading);
-  foldInto(ledger.read(first), wanted, reading);
+  foldInto(first, wanted, reading);
 }
 
 /** The row that means the same record: one that has a key beside its title may mean another. */
-function earlierRow({ names }: Wanted, by: By, { ledger }: Work): number | undefined {
-  for (const at of ledger.findAll(by, names[by] ?? '')) {
-    if (by !== 'title' || ledger.read(at).names.key === undefined) return at;
-  }
-  return undefined;
+function earlierRow({ names }: Wanted, by: By, { rows }: Work): RunRow | undefined {
+  return rows.find(by, names[by] ?? '').find((row) => by !== 'title' || row.names.key === undefined);
 }
 
 function withoutName({ row, line }: Row, { endpoint: { key = [] } }: Work): RowFault {

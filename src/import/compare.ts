@@ -1,6 +1,6 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
-import type { FieldValues } from '../changes/change.ts';
-import type { FieldChange } from '../changes/change-set.ts';
+import type { FieldValues } from '../runs/row.ts';
+import type { FieldChange } from '../runs/row.ts';
 import type { RecordData } from '../client/client.ts';
 import { fullName } from '../columns/person-name.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';

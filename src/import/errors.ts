@@ -1,6 +1,6 @@
 // The error that an import ends with: of invalid rows, existing records, or rows that were not done.
 
-import type { RowFault } from '../changes/change-set.ts';
+import type { RowFault } from '../runs/row.ts';
 
 import { listFaults } from '../columns/fault-list.ts';
 import { statusKey } from '../columns/status-words.ts';
@@ -21,10 +21,9 @@ import { type Work, warningsOf } from './work.ts';
 
 /** The error for invalid rows. @param otherwise how to send the others; undefined if there is no way */
 export function invalidRowsError(work: Work, file: string, otherwise: string | undefined): PlenaryError {
-  const { ledger } = work;
-  const { listed, total } = listFaults(locatedIn(file, faultsIn(work)));
-  const { rows } = countRows(ledger, { hopeful: true });
-  const rejected = ledger.count('rejected');
+    const { listed, total } = listFaults(locatedIn(file, faultsIn(work)));
+  const { rows } = countRows(work.rows, { hopeful: true });
+  const rejected = work.rows.count('rejected');
   const isImport = work.matching === 'key';
   const what = isImport ? `${share(rejected, rows)} invalid` : `${rejected} of ${rowsText(rows)} cannot be applied`;
   const also = rejected < rows && otherwise !== undefined ? `, or ${otherwise}` : '';
@@ -44,7 +43,7 @@ export function leftOutError(work: Work, file: string): PlenaryError {
 
 /** The error for records that have changed since they were seen. */
 export function conflictError(work: Work, file: string): PlenaryError {
-  const conflicts = work.ledger.count('conflict');
+  const conflicts = work.rows.count('conflict');
   const have = conflicts === 1 ? 'record has' : 'records have';
   const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
   return new ConflictError(`${conflicts} ${have} changed in the service since ${since}; nothing was sent`, {

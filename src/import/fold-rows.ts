@@ -1,14 +1,12 @@
 // Folds rows with the same key into the first one, and rejects those that contradict each other. Must not know files.
 
-import type { Wanted } from '../changes/change.ts';
-import type { RowFault } from '../changes/change-set.ts';
-import type { LedgerRow } from '../changes/ledger.ts';
 import { readCell } from '../columns/cell.ts';
 import { plainCell } from '../columns/elements.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
+import { type Row, type RowFault, turn, type Wanted } from '../runs/row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
 import { type FileWork, readFields } from './rows.ts';
 import { locate, reject, type Work, warn } from './work.ts';
@@ -17,22 +15,20 @@ import { locate, reject, type Work, warn } from './work.ts';
  * Adds a row with the name of an earlier one, which gets the cells that it lacks. Neither is used if it is unknown which one is
  * meant: they have one address and name two people, or two decisions differ.
  */
-export function foldInto(first: LedgerRow, row: Wanted, reading: FileWork): void {
-  const { ledger } = reading;
-  if (ledger.state(first.number) === 'rejected') {
+export function foldInto(first: Row, row: Wanted, reading: FileWork): void {
+  if (first.state === 'rejected') {
     reject(row, [faultOf(row, duplicate(first.line), reading)], reading);
     return;
   }
   const { filled, differences } = foldRow(first, row, reading);
   const faults = contradiction(first, row, differences, reading);
   if (faults !== undefined) {
-    ledger.mark(first.number, 'rejected');
-    ledger.attach(first.number, { faults: [faultOf(first, faults[0], reading)] });
+    turn(first, 'rejected', { faults: [faultOf(first, faults[0], reading)] });
     reject(row, [faultOf(row, faults[1], reading)], reading);
     return;
   }
-  ledger.add(row, 'folded');
-  if (filled !== undefined) ledger.rewrite({ ...first, fields: readFields(filled, reading).fields, filled });
+  reading.rows.add(row, 'folded');
+  if (filled !== undefined) Object.assign(first, { fields: readFields(filled, reading).fields, filled });
   for (const { column, field, value, firstValue } of differences) {
     const message = `${quoteCell(value)}, but line ${first.line} has ${quoteCell(firstValue)}, which is used`;
     warn(reading, { row: row.row, line: row.line, column, field, code: 'contradiction', message });
@@ -71,7 +67,7 @@ function faultOf({ row, line }: Wanted, { field, ...fault }: FieldFault, work: W
   return { row, line, ...(field !== undefined && locate(work, field)), ...fault };
 }
 
-type FoldedRow = Pick<LedgerRow, 'source' | 'filled'>;
+type FoldedRow = Pick<Row, 'source' | 'filled'>;
 
 /** A column in which two rows for one record have different cells. */
 interface Difference {

@@ -19,8 +19,8 @@ import { creationOf } from '../contract/index.ts';
 import { JournalError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import type { RunHeader } from '../runs/entry.ts';
+import { rowsIn } from '../runs/part.ts';
 import type { ImportOptions, SavedRun } from './options.ts';
-import { countRows } from './report.ts';
 import type { Work } from './work.ts';
 
 const importFields = object({
@@ -70,15 +70,14 @@ const savedNames = [
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(
-  { resource, mapping, ledger }: Work,
+  { resource, mapping, ...work }: Work,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
   { event, baseUrl, source, rows, clock, empty = 'keep', ...options }: ImportOptions,
-  run: string,
 ): ImportHeader {
   const given = savedNames.flatMap((name) => (options[name] ? [[name, options[name]]] : []));
   return {
-    ...{ journal: 1, run, startedAt: new Date(clock.now()).toISOString(), resource, event, baseUrl },
-    ...{ file: source.file, sha256: source.sha256(), rows: countRows(ledger, { hopeful: true }).rows },
+    ...{ journal: 1, run: '', startedAt: new Date(clock.now()).toISOString(), resource, event, baseUrl },
+    ...{ file: source.file, sha256: source.sha256(), rows: rowsIn(work) },
     ...{ columns: [...columns], delimiter },
     options: {
       ...{ map: mapFlagsOf(mapping, columns), empty, encoding: source.encoding },

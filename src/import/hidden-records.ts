@@ -1,5 +1,5 @@
 // Refuses rows whose record may be one that the service shows only in part: it is unknown whether they exist.
-import { bodyOf } from '../changes/change-set.ts';
+import { bodyOf } from '../runs/row.ts';
 import type { RecordData } from '../client/client.ts';
 import { createListedFields } from '../client/recognition.ts';
 import { shapeOf } from '../client/response.ts';
@@ -21,7 +21,7 @@ export interface HiddenRecords {
   /** @param isNamed whether a row has its key as it is shown @throws {MalformedResponseError} if the record lacks a field of its key, or has one that cannot be compared */
   add(record: RecordData, isNamed: boolean): void;
   /** @throws {PlenaryError} if a record that is shown in part may be that of a row that is to be created or in doubt */
-  refuse(work: Pick<Work, 'ledger'>): void;
+  refuse(work: Pick<Work, 'rows'>): void;
 }
 
 export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
@@ -49,15 +49,14 @@ export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
       if (others === undefined) partial.set(shown, [record]);
       else others.push(record);
     },
-    refuse({ ledger }) {
+    refuse({ rows }) {
       const hidden = listed.hidden();
       const withoutTexts = hidden.filter((field) => !isAddressField(field));
       if (withoutTexts.length > 0) throw unreadable(endpoint, `without ${withoutTexts.join(' and ')}`);
       // Where other records show a field, one that leaves it empty has no value, so it is another record.
       const couldBe = (record: RecordData, body: RecordData) =>
         blankIn(record).every((field) => hidden.includes(field)) && likenessOfKey(key, record, body) === 'unclear';
-      for (const at of ledger.rowsIn('create', 'doubt', 'contested')) {
-        const row = ledger.read(at);
+      for (const row of rows.in('create', 'unknown')) {
         const body = bodyOf(row);
         const name = foldKey(keyText(body[first]) ?? '');
         const record = [name, `${name.charAt(0)}…`, '']

@@ -1,24 +1,23 @@
-// Reads the records of the event once, and decides what becomes of each row: which records exist, and which were created or updated although the response was lost.
-
-import { type By, textsOf, ways } from '../changes/change.ts';
-import { afterCreation, noteOf, updateNote } from '../changes/change-set.ts';
-import type { Scope } from '../changes/part.ts';
-import { keyMark } from '../changes/unlisted.ts';
+// Reads the records of the event once, and decides what becomes of each row.
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { recordName } from '../columns/record-name.ts';
 import { listOf } from '../contract/index.ts';
 import { foldKey, personKeys } from '../contract/key.ts';
+import { isSameValue } from '../contract/likeness.ts';
 import type { Journal } from '../runs/journal.ts';
+import type { Scope } from '../runs/part.ts';
+import { afterCreation, type By, creationOf, type Row, textsOf, turn, updateNote, ways } from '../runs/row.ts';
+import { keyMark } from '../runs/unlisted.ts';
 import { compare, withoutSameName } from './compare.ts';
-import { createFinder } from './finder.ts';
+import { createFinder, type Finder, noteRecord, offer, resolveFound } from './finder.ts';
 import { createHiddenRecords } from './hidden-records.ts';
 import { placeOf, type Work, warn } from './work.ts';
 
 /**
- * A row in doubt whose record exists was created, because before it was sent no record had its key; rows in doubt without a
- * record stay in doubt.
+ * Decides what becomes of each row: which records exist, and which were created or updated although the response was lost. A
+ * row whose request has an unknown outcome stays unknown if no record shows it.
  * @param journal while the rows are sent: only those whose outcome is unknown are looked up
  * @returns how many records the event has
  * @throws {UsageError} if a hidden address could be that of a row, so that it is unknown whether its record exists
@@ -27,7 +26,7 @@ import { placeOf, type Work, warn } from './work.ts';
  * @throws the signal's reason
  */
 export async function matchRows(work: Work, scope: Scope, journal?: Pick<Journal, 'recordOutcome'>): Promise<number> {
-  const { ledger, endpoint, updatable, matching, creates } = work;
+  const { endpoint, matching, creates } = work;
   // Unless rows are created, it does not matter whether keys can be compared.
   const hidden = creates ? createHiddenRecords(endpoint) : undefined;
   const finder = matching === 'record' && journal === undefined ? createFinder(work) : undefined;
@@ -35,88 +34,107 @@ export async function matchRows(work: Work, scope: Scope, journal?: Pick<Journal
   let records = 0;
   for await (const record of listRecords(work, scope)) {
     records++;
-    const rows = [...rowsNaming(record)];
+    const rows = [...rowsNaming(work, record)];
     hidden?.add(record, rows.length > 0);
-    finder?.note(record);
+    if (finder !== undefined) noteRecord(finder, record);
     names?.add(record);
-    for (const [row, by] of rows) matchRow(row, by, record);
+    for (const [row, by] of rows) matchRow(work, { row, by, record, finder, journal });
   }
   hidden?.refuse(work);
-  finder?.resolve();
+  if (finder !== undefined) resolveFound(finder);
   names?.warn();
   return records;
+}
 
-  /** The rows that name a record, in each way that they do. */
-  function* rowsNaming(record: RecordData): IterableIterator<readonly [row: number, by: By]> {
-    for (const by of ways) {
-      if (!ledger.has(by)) continue;
-      for (const text of textsOf(by, endpoint, record)) for (const row of ledger.findAll(by, text)) yield [row, by];
-    }
+/** The rows that name a record, in each way that they do. */
+function* rowsNaming(
+  { rows, endpoint }: Work,
+  record: RecordData,
+): IterableIterator<readonly [row: Row, by: By]> {
+  for (const by of ways) {
+    if (!rows.has(by)) continue;
+    for (const text of textsOf(by, endpoint, record)) for (const row of rows.find(by, text)) yield [row, by];
   }
+}
 
-  function matchRow(row: number, by: By, record: RecordData): void {
-    const state = ledger.state(row);
-    const isKey = by === 'key';
-    if (state === 'update' && noteOf(work, row).loss !== undefined) confirmUpdate(row, record);
-    else if (state === 'doubt' && isKey) resolveDoubt(row, record);
-    // Another submission may have the same title.
-    else if (state === 'created' && isKey) complete(row, record);
-    else if (state === 'contested' && isKey) takeMeanwhile(row, record);
-    else if (finder !== undefined) finder.offer(row, by, record);
-    else if (state === 'create') skip(row, record);
-  }
+/** A record that a row names. */
+interface Match {
+  readonly row: Row;
+  readonly by: By;
+  readonly record: RecordData;
+  readonly finder: Finder | undefined;
+  readonly journal: Pick<Journal, 'recordOutcome'> | undefined;
+}
 
-  function resolveDoubt(row: number, record: RecordData): void {
-    const id = recordId(record, endpoint.resource);
-    if (noteOf(work, row).mayFollow) {
-      const message = `${id ?? 'its record'} is in the list, but one of the requests may still create another`;
-      const faults = [{ ...placeOf(work, row), code: 'outcome_unknown', message }];
-      // It stays in doubt, and is not sent again.
-      ledger.attach(row, { faults, loss: 'confirmed', mayFollow: true });
-      return;
-    }
-    ledger.mark(row, 'created');
-    ledger.attach(row, { id });
-    journal?.recordOutcome({ row, did: 'created', id, key: keyMark(ledger.read(row).names.key ?? '') });
-    complete(row, record);
-  }
+function matchRow(work: Work, match: Match): void {
+  const { row, by, record, finder } = match;
+  const isUnknown = row.state === 'unknown';
+  // Another submission may have the same title.
+  if (isUnknown && row.note.changes !== undefined) confirmUpdate(work, match);
+  else if (isUnknown && by === 'key') confirmCreation(work, match);
+  else if (row.state === 'created' && by === 'key') complete(work, row, record);
+  else if (finder !== undefined) offer(finder, row, by, record);
+  else if (row.state === 'create') skip(work, row, record);
+}
 
-  /** A record that the run has created lacks the fields that only an update can set. */
-  function complete(row: number, record: RecordData): void {
-    const { changes } = compare(record, afterCreation(work, ledger.read(row)), { matchedBy: [], updatable });
-    if (changes.length === 0) return;
-    ledger.mark(row, 'update');
-    ledger.attach(row, { ...updateNote(recordId(record, endpoint.resource), changes), isNew: true });
+/** A lost creation took effect if a record has its values: before it was sent, none had its key. */
+function confirmCreation(work: Work, { row, record, journal }: Match): void {
+  const id = recordId(record, work.resource);
+  if (row.note.existing !== undefined) {
+    takeExisting(work, row, record);
+    return;
   }
+  const { key = [] } = work.endpoint;
+  const body = creationOf(row, work.updateOnly);
+  // What the list does not show decides nothing.
+  const isOther = Object.entries(body).some(
+    ([field, sent]) => !key.includes(field) && record[field] !== undefined && !isSameValue(field, record[field], sent),
+  );
+  if (isOther) {
+    const message = `${id ?? 'a record'} has the same ${key.join(' and ')} and other values, so it is unknown whether it is the one created`;
+    const faults = [{ ...placeOf(row), code: 'outcome_unknown', message }];
+    turn(row, 'unknown', { ...row.note, faults, otherwise: 'unknown' });
+    return;
+  }
+  turn(row, 'created', { id });
+  journal?.recordOutcome({ row: row.number, did: 'created', id, key: keyMark(row.names.key ?? '') });
+  complete(work, row, record);
+}
 
-  /** A lost update took effect if the record has its values. */
-  function confirmUpdate(row: number, record: RecordData): void {
-    const note = noteOf(work, row);
-    if (recordId(record, endpoint.resource) !== note.id) return;
-    if (compare(record, note.changes ?? {}, { matchedBy: [], updatable }).changes.length > 0) return;
-    ledger.mark(row, note.isNew ? 'created' : 'updated');
-    journal?.recordOutcome({ row, did: 'updated', id: note.id });
-  }
+/** A record that the run has created lacks the fields that only an update can set. */
+function complete(work: Work, row: Row, record: RecordData): void {
+  const id = recordId(record, work.resource);
+  if (row.note.id !== undefined && row.note.id !== id) return;
+  const { changes } = compare(record, afterCreation(row, work.updateOnly), { ...work, matchedBy: [] });
+  if (changes.length > 0) turn(row, 'update', { ...updateNote(id, changes), isNew: true });
+}
 
-  /** The service refused the creation, because the record exists. */
-  function takeMeanwhile(row: number, record: RecordData): void {
-    const id = recordId(record, endpoint.resource);
-    const { replayed } = noteOf(work, row);
-    if (replayed !== undefined && replayed !== id) return;
-    if (!skip(row, record)) return;
-    const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;
-    warn(work, { ...placeOf(work, row), code: 'differing', message });
-  }
+/** A lost update took effect if the record has its values. */
+function confirmUpdate(work: Work, { row, record, journal }: Match): void {
+  const { id, changes = {}, isNew } = row.note;
+  if (recordId(record, work.resource) !== id) return;
+  if (compare(record, changes, { ...work, matchedBy: [] }).changes.length > 0) return;
+  row.state = isNew ? 'created' : 'updated';
+  journal?.recordOutcome({ row: row.number, did: 'updated', id });
+}
 
-  /** @returns whether an update would change the record */
-  function skip(row: number, record: RecordData): boolean {
-    const fields = withoutSameName(ledger.read(row).fields, record);
-    const { changes } = compare(record, fields, { matchedBy: endpoint.key ?? [], updatable });
-    if (changes.length > 0) work.differing++;
-    ledger.mark(row, 'skipped');
-    ledger.attach(row, { id: recordId(record, endpoint.resource) });
-    return changes.length > 0;
-  }
+/** The service reports that the record exists: somebody else has created it meanwhile. */
+function takeExisting(work: Work, row: Row, record: RecordData): void {
+  const id = recordId(record, work.resource);
+  const { existing } = row.note;
+  if (existing?.id !== undefined && existing.id !== id) return;
+  if (!skip(work, row, record)) return;
+  const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;
+  warn(work, { ...placeOf(row), code: 'differing', message });
+}
+
+/** @returns whether an update would change the record */
+function skip(work: Work, row: Row, record: RecordData): boolean {
+  const fields = withoutSameName(row.fields, record);
+  const { changes } = compare(record, fields, { ...work, matchedBy: work.endpoint.key ?? [] });
+  if (changes.length > 0) work.differing++;
+  turn(row, 'skipped', { id: recordId(record, work.resource) });
+  return changes.length > 0;
 }
 
 /** Records with the name or title of a new one: one person may have two addresses, and no record can be deleted. */
@@ -130,13 +148,12 @@ function namesakes(work: Work) {
       for (const key of keysOf(recordName(resource, record))) ids.set(key, recordId(record, resource) ?? '');
     },
     warn(): void {
-      for (const row of work.ledger.rowsIn('create')) {
-        const { fields } = work.ledger.read(row);
-        const name = recordName(resource, fields);
+      for (const row of work.rows.in('create')) {
+        const name = recordName(resource, row.fields);
         const id = keysOf(name).flatMap((key) => ids.get(key) ?? [])[0];
         if (id === undefined) continue;
         const message = `${quoteCell(name)} is created, although ${id} has the same ${kind} and another address`;
-        warn(work, { ...placeOf(work, row), code: `same_${kind}`, message });
+        warn(work, { ...placeOf(row), code: `same_${kind}`, message });
       }
     },
   };

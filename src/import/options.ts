@@ -1,8 +1,8 @@
 // Owns what an import is given, and what it reports while it runs.
 
-import type { Wanted } from '../changes/change.ts';
-import type { RowState } from '../changes/ledger.ts';
-import type { RunNotice, RunOptions } from '../changes/producer.ts';
+import type { Wanted } from '../runs/row.ts';
+import type { RowState } from '../runs/row.ts';
+import type { RunNotice, Sending } from '../runs/task.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
@@ -52,7 +52,7 @@ export interface RecordsOptions {
   readonly allowsNewStatus?: boolean | undefined;
 }
 
-export interface ImportOptions extends Omit<RunOptions, 'onNotice'>, RecordsOptions {
+export interface ImportOptions extends Omit<Sending, 'onNotice'>, RecordsOptions {
   readonly baseUrl: string;
   readonly source: RowSource | ChangeSource | SavedRun;
   /** `Column=field` each. */

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { bodyOf, noteOf } from '../changes/change-set.ts';
+import { bodyOf, noteOf } from '../runs/row.ts';
 import { warningsOf } from './work.ts';
 
 /** The records of rows, and the faults of those that are rejected. */

@@ -1,6 +1,6 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, one that cannot be changed so, or one that has changed since (a conflict).
-import type { By } from '../changes/change.ts';
-import type { FieldChange, RowFault } from '../changes/change-set.ts';
+import type { By } from '../runs/row.ts';
+import type { FieldChange, RowFault } from '../runs/row.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';

@@ -2,8 +2,8 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import type { RowFault } from '../changes/change-set.ts';
-import { createLedger } from '../changes/ledger.ts';
+import type { RowFault } from '../runs/row.ts';
+import { createLedger } from '../runs/rows.ts';
 import { endpoints } from '../contract/index.ts';
 import { createRowFile } from '../runs/row-file.ts';
 import { rejectsText } from './row-files.ts';

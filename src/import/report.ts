@@ -1,6 +1,6 @@
 // Reports what an import did or would do: its counts, its faults, and each row.
-import { bodyOf, noteOf, type RowFault } from '../changes/change-set.ts';
-import { type Ledger, type RowState, rowStates } from '../changes/ledger.ts';
+import { bodyOf, type Row, type RowFault, type RowState, rowStates } from '../runs/row.ts';
+import type { Rows } from '../runs/rows.ts';
 import { listFaults } from '../columns/fault-list.ts';
 import { describeMapping } from '../columns/mapping-report.ts';
 import type { DocumentOf } from '../contract/document.ts';
@@ -25,34 +25,33 @@ export interface ImportResult {
 }
 
 /** The counts now or, if `hopeful`, as they would be if every row that waits succeeded. */
-export function countRows(ledger: Ledger, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
-  const hoped = (state: RowState) => (hopeful ? ledger.count(state) : 0);
+export function countRows(rows: Rows, { hopeful }: { readonly hopeful: boolean }): ImportCounts {
+  const hoped = (state: RowState) => (hopeful ? rows.count(state) : 0);
   return {
-    rows: ledger.size - ledger.count('left-out'),
-    created: ledger.count('created') + hoped('create'),
-    updated: ledger.count('updated') + hoped('update'),
-    unchanged: ledger.count('unchanged'),
-    skipped: ledger.count('skipped', 'folded'),
-    rejected: ledger.count('rejected'),
-    failed: ledger.count('failed', 'conflict'),
-    unknown: ledger.count('doubt'),
-    pending: hopeful ? 0 : ledger.count('create', 'update', 'contested'),
+    rows: rows.length - rows.count('left-out'),
+    created: rows.count('created') + hoped('create'),
+    updated: rows.count('updated') + hoped('update'),
+    unchanged: rows.count('unchanged'),
+    skipped: rows.count('skipped', 'folded'),
+    rejected: rows.count('rejected'),
+    failed: rows.count('failed', 'conflict'),
+    unknown: rows.count('unknown'),
+    pending: hopeful ? 0 : rows.count('create', 'update'),
   };
 }
 
-const undone = ['rejected', 'failed', 'conflict', 'doubt'] as const;
+const undone = ['rejected', 'failed', 'conflict', 'unknown'] as const;
 
 /** The faults of the rows that were not done, or of those in one of the states, in the file's order. */
 export function* faultsIn(work: Work, ...states: readonly RowState[]): IterableIterator<RowFault> {
-  for (const row of work.ledger.rowsIn(...(states.length > 0 ? states : undone))) yield* faultsOf(work, row);
+  for (const row of work.rows.in(...(states.length > 0 ? states : undone))) yield* faultsOf(row);
 }
 
 /** At least one fault for a row that was not imported. */
-export function faultsOf(work: Work, row: number): readonly RowFault[] {
-  const { faults = [] } = noteOf(work, row);
+export function faultsOf(row: Row): readonly RowFault[] {
+  const { faults = [] } = row.note;
   if (faults.length > 0) return faults;
-  const place = placeOf(work, row);
-  return [{ ...place, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
+  return [{ ...placeOf(row), code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
 }
 
 export function createReport(
@@ -67,9 +66,9 @@ export function createReport(
     dryRun,
     ...(work.matching === 'record' && { matching: 'record' as const }),
     counts: {
-      ...countRows(work.ledger, { hopeful }),
+      ...countRows(work.rows, { hopeful }),
       differing: work.differing,
-      repeated: work.ledger.count('folded'),
+      repeated: work.rows.count('folded'),
     },
     rejects: listFaults(faultsIn(work)).listed,
     warnings: warningsOf(work),
@@ -89,8 +88,7 @@ const actions: Readonly<Record<RowState, string>> = {
   folded: 'skip',
   create: 'create',
   update: 'update',
-  doubt: 'unknown',
-  contested: 'pending',
+  unknown: 'unknown',
   unchanged: 'unchanged',
   skipped: 'skip',
   conflict: 'conflict',
@@ -102,43 +100,32 @@ const actions: Readonly<Record<RowState, string>> = {
 /** In the file's order, those in these states or all; blank rows are left out. */
 export function* plannedRows(work: Work, ...only: readonly RowState[]): IterableIterator<PlannedRow> {
   for (const { at, ...result } of resultsIn(work, only)) {
-    const { changes, before = {}, name } = noteOf(work, at);
+    const { changes, before = {}, name } = at.note;
     const isNew = ['create', 'unknown'].includes(result.action);
     const hasFaults = ['reject', 'conflict'].includes(result.action);
     yield {
       ...result,
       ...(name !== undefined && { name }),
-      ...(isNew && { fields: bodyOf(work.ledger.read(at)) }),
+      ...(isNew && { fields: bodyOf(at) }),
       ...(changes !== undefined && {
         changes: Object.fromEntries(
           Object.entries(changes).map(([field, to]) => [field, { from: before[field] ?? null, to }]),
         ),
       }),
-      ...(hasFaults && { faults: faultsOf(work, at).map(({ row: _, line: __, ...fault }) => fault) }),
+      ...(hasFaults && { faults: faultsOf(at).map(({ row: _, line: __, ...fault }) => fault) }),
     };
   }
 }
 
-/** With the number of each row in the ledger. */
 export function* resultsIn(
-  work: Work,
+  { rows, matching }: Work,
   only: readonly RowState[] = [],
-): IterableIterator<RowResult & { readonly at: number }> {
-  const { ledger } = work;
+): IterableIterator<RowResult & { readonly at: Row }> {
   const states = only.length > 0 ? only : rowStates.filter((state) => state !== 'left-out');
-  for (const at of ledger.rowsIn(...states)) {
-    const state = ledger.state(at);
-    const saved = ledger.read(at);
-    const { row, line, names } = saved;
+  for (const at of rows.in(...states)) {
+    const { row, line, names, state, note } = at;
     // Rows that are matched by `record` may have found it by something else.
-    const { key = '' } = work.matching === 'key' ? names : {};
-    yield {
-      at,
-      row,
-      line,
-      key: key.replaceAll('\0', ' / '),
-      action: actions[state],
-      id: noteOf(work, at).id,
-    };
+    const { key = '' } = matching === 'key' ? names : {};
+    yield { at, row, line, key: key.replaceAll('\0', ' / '), action: actions[state], id: note.id };
   }
 }

@@ -1,7 +1,7 @@
 // The report on each row, before and after it is sent.
 import { expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
-import { type RowState, rowStates } from '../changes/ledger.ts';
+import { type RowState, rowStates } from '../runs/rows.ts';
 import { plannedRows } from './report.ts';
 import { resultsText } from './row-files.ts';
 

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { noteOf } from '../changes/change-set.ts';
-import type { RowState } from '../changes/ledger.ts';
+import { noteOf } from '../runs/row.ts';
+import type { RowState } from '../runs/row.ts';
 import { replay } from '../changes/resume.ts';
 import { type JournalEntry, parseEntry } from '../runs/entry.ts';
 import { tally } from '../runs/history.ts';

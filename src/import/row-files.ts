@@ -1,7 +1,6 @@
 // Writes the files that report on each row: the rejects as in the user's file, with the reasons, and the results.
 import { hash } from 'node:crypto';
-import type { RowFault } from '../changes/change-set.ts';
-import type { LedgerRow } from '../changes/ledger.ts';
+import type { Row, RowFault } from '../runs/row.ts';
 import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-output.ts';
 import { OutputError } from '../errors.ts';
@@ -37,17 +36,15 @@ export async function writeRowFiles(
 
 /** The reject file in pieces; none if every row was imported. */
 export function* rejectsText(work: Work, { columns, delimiter }: Form): IterableIterator<string> {
-  const { ledger } = work;
   // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
   let isBegun = false;
-  for (const row of ledger.rowsIn('rejected', 'failed', 'conflict', 'doubt')) {
+  for (const row of work.rows.in('rejected', 'failed', 'conflict', 'unknown')) {
     if (!isBegun) yield line([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
     isBegun = true;
-    const saved = ledger.read(row);
-    const cells = fitCells(cellsOf(saved, columns), columns.length, delimiter);
+    const cells = fitCells(cellsOf(row, columns), columns.length, delimiter);
     const userCells = own.map((index) => plainCell(cells[index] ?? ''));
-    yield line([...userCells, ...reasons(saved.row, faultsOf(work, row), userCells)]);
+    yield line([...userCells, ...reasons(row.row, faultsOf(row), userCells)]);
   }
 
   function line(cells: readonly string[]): string {
@@ -69,7 +66,7 @@ function reasons(row: number, faults: readonly RowFault[], userCells: readonly s
 }
 
 /** The user's cells of a row; of a row that was not read from cells, its values. */
-function cellsOf({ source, names, fields }: LedgerRow, columns: readonly string[]): readonly string[] {
+function cellsOf({ source, names, fields }: Row, columns: readonly string[]): readonly string[] {
   return source ?? columns.map((column) => (column === 'id' ? names.id : fields[column]) ?? '');
 }
 
@@ -107,7 +104,7 @@ export function* resultsText(work: Work, { columns, delimiter }: Form): Iterable
   let rows: (readonly string[])[] = [header];
   for (const { at, row, line, key, action: planned, id = '' } of resultsIn(work)) {
     const action = planned === 'create' || planned === 'update' ? 'pending' : planned;
-    const cells = hasOwn ? fitCells(cellsOf(work.ledger.read(at), columns), columns.length, delimiter) : [];
+    const cells = hasOwn ? fitCells(cellsOf(at, columns), columns.length, delimiter) : [];
     rows.push(
       hasOwn
         ? [...own.map((index) => plainCell(cells[index] ?? '')), String(row), action, guard(id)]

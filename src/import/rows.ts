@@ -1,6 +1,5 @@
 // Reads rows as what they want of records, and checks them against the contract. Must not know existing records.
-import { type FieldValues, namesOf, type Wanted, ways } from '../changes/change.ts';
-import { type Body, bodyOf, type RowFault } from '../changes/change-set.ts';
+import { type Body, bodyOf, type FieldValues, namesOf, type RowFault, type Wanted, ways } from '../runs/row.ts';
 import { emptyFields, type FieldReader, fieldReader, formulaFault } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import { peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
@@ -161,7 +160,7 @@ function maskedFaults(endpoint: Endpoint, body: Body): readonly BodyFault[] {
 
 /** Gives every change its state. @throws the signal's reason */
 export function checkChanges(changes: Iterable<Wanted>, work: Work, signal: AbortSignal | undefined): void {
-  const { ledger, endpoint, rules } = work;
+  const { rows, endpoint, rules } = work;
   const limitFaults = limitChecker(endpoint, rules);
   for (const change of changes) {
     signal?.throwIfAborted();
@@ -176,9 +175,9 @@ export function checkChanges(changes: Iterable<Wanted>, work: Work, signal: Abor
       reject(change, [{ row, line, code: 'missing_identity', message: 'it names no record' }], work);
     else {
       // A plan that somebody has edited may change a record twice.
-      const first = ledger.find(by, change.names[by] ?? '');
-      if (first === undefined) ledger.add(change, 'create');
-      else reject(change, [{ row, line, ...duplicate(ledger.read(first).line) }], work);
+      const [first] = rows.find(by, change.names[by] ?? '');
+      if (first === undefined) rows.add(change, 'create');
+      else reject(change, [{ row, line, ...duplicate(first.line) }], work);
     }
   }
 }

@@ -15,11 +15,10 @@ import {
   string,
   unknown,
 } from 'zod/mini';
-import { type FieldValues, namesOf, type Wanted } from '../changes/change.ts';
+import { type FieldValues, namesOf, type Wanted } from '../runs/row.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
-import type { SavedList } from '../runs/row-file.ts';
 import type { ChangeSource } from './options.ts';
 
 /** A change of a plan: the fields of a new record, or what an update changes. */
@@ -82,7 +81,7 @@ function notAPlan(file: string, faults: readonly string[]): InvalidInputError {
  */
 export function changesOfPlan(
   endpoint: Endpoint,
-  { changes, file }: { readonly changes: SavedList<RecordChange>; readonly file: string },
+  { changes, file }: { readonly changes: readonly RecordChange[]; readonly file: string },
   sha256: string,
 ): { readonly source: ChangeSource; readonly map: readonly []; readonly hasBase: true } {
   const names = new Set<string>();

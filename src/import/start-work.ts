@@ -1,5 +1,4 @@
 // Decides from its options and its columns how rows are read, checked and matched.
-import type { Ledger } from '../changes/ledger.ts';
 import { readCell } from '../columns/cell.ts';
 import { findMapping, type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
@@ -10,6 +9,7 @@ import { updateOf } from '../contract/index.ts';
 import type { Sheet } from '../files/table.ts';
 import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
+import type { Rows } from '../runs/rows.ts';
 import { bodyReader, type FileWork } from './rows.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
 import type { FeedbackFor, RowRules, Work } from './work.ts';
@@ -36,7 +36,7 @@ export function savedMapping(columns: readonly string[], options: ImportOptions)
 
 /** The work of a file. @throws {UsageError} if its columns do not fit, or change nothing */
 export async function startReading(
-  ledger: Ledger,
+  rows: Rows,
   sheet: Sheet,
   read: ReadColumns,
   options: ImportOptions,
@@ -47,7 +47,7 @@ export async function startReading(
   const terms = find === undefined ? given : { ...given, fields: given.fields.map(withoutAddress) };
   const mapping = (await options.mapColumns?.(terms)) ?? mapColumns(terms);
   const submitterOf = find && rowsWithoutAddress(mapping, find);
-  const work = startWork(ledger, options);
+  const work = startWork(rows, options);
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
   const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
@@ -111,7 +111,7 @@ function readTemplate(
 }
 
 /** The work of rows that were not read from cells. */
-export function startWork(ledger: Ledger, options: RecordsOptions): Work {
+export function startWork(rows: Rows, options: RecordsOptions): Work {
   const { endpoint, event, empty = 'keep', allowsOdd, matching = 'key', undoes, hasBase = false } = options;
   const update = updateFor(endpoint);
   const created = fieldsOf(endpoint.body);
@@ -121,7 +121,7 @@ export function startWork(ledger: Ledger, options: RecordsOptions): Work {
   return {
     ...{ endpoint, resource: endpoint.resource, update, event, matching, updatable, empty, undoes, hasBase },
     ...{
-      ledger,
+      rows,
       mapping: { mapped: [], unmapped: [] },
       columns: [],
       did: 'updated' as const,

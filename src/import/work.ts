@@ -1,8 +1,7 @@
 // Owns the data that the phases of an import share: the rows and their states, and notes on rows.
 
-import type { FieldValues, Wanted } from '../changes/change.ts';
-import type { Body, ChangeSet, RowFault } from '../changes/change-set.ts';
-import type { LedgerRow } from '../changes/ledger.ts';
+import type { Part } from '../runs/part.ts';
+import { type Body, type FieldValues, type Row, type RowFault, turn, type Wanted } from '../runs/row.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -24,7 +23,7 @@ export type FilledFeedback =
  * @param matchedBy the fields by which the row has found its record: it does not change them
  */
 export type FeedbackFor = (
-  row: LedgerRow,
+  row: Row,
   wanted: FieldValues,
   record: RecordData,
   matchedBy: readonly string[],
@@ -39,7 +38,9 @@ export interface RowRules extends PeopleRules {
   readonly statusOf?: ((word: string) => string | undefined) | undefined;
 }
 
-export interface Work extends ChangeSet {
+type PartData = 'resource' | 'event' | 'rows' | 'update' | 'did' | 'updateOnly' | 'honorsKeys' | 'hasBase';
+
+export interface Work extends Pick<Part, PartData> {
   /** Creates a record. */
   readonly endpoint: Endpoint;
   readonly matching: Matching;
@@ -47,8 +48,6 @@ export interface Work extends ChangeSet {
   readonly creates: boolean;
   /** The fields that an update can change. */
   readonly updatable: readonly Field[];
-  /** Whether the rows have the values that were seen before, so that another value now is a conflict. */
-  readonly hasBase: boolean;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
   /** What an empty cell does to an existing record. */
@@ -62,7 +61,7 @@ export interface Work extends ChangeSet {
   readonly columns: readonly string[];
   readonly mapping: Mapping;
   /** The feedback of a row from the template; absent without a template. */
-  readonly feedbackFor?: FeedbackFor | undefined;
+  feedbackFor?: FeedbackFor | undefined;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   /** How many rows of an import are skipped although an update would change their records. */
@@ -75,8 +74,7 @@ export function newRecord(body: Body): RecordData {
 }
 
 /** Where a row is in the file. */
-export function placeOf({ ledger }: Pick<Work, 'ledger'>, number: number): Pick<RowFault, 'row' | 'line'> {
-  const { row, line } = ledger.read(number);
+export function placeOf({ row, line }: Pick<Row, 'row' | 'line'>): Pick<RowFault, 'row' | 'line'> {
   return { row, line };
 }
 
@@ -91,8 +89,8 @@ export function locate(
 }
 
 /** Adds a row with its faults. */
-export function reject(row: Wanted, faults: readonly RowFault[], { ledger }: Work): void {
-  ledger.attach(ledger.add(row, 'rejected'), { faults });
+export function reject(row: Wanted, faults: readonly RowFault[], { rows }: Pick<Work, 'rows'>): void {
+  turn(rows.add(row, 'rejected'), 'rejected', { faults });
 }
 
 /** How many warnings of a kind are saved. */

@@ -1,7 +1,7 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
 import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
-import { byKind } from '../combined/kinds.ts';
+import { byKind } from '../program/kinds.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';

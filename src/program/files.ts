@@ -1,5 +1,5 @@
 // Owns which files a program consists of, and which fields they have.
-import type { RecordKind } from '../combined/kinds.ts';
+import type { RecordKind } from '../program/kinds.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
 

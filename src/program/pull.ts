@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { byKind, kinds, type RecordKind } from '../combined/kinds.ts';
+import { byKind, kinds, type RecordKind } from '../program/kinds.ts';
 import { ConflictError, OutputError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { createReplacements, type Replacements } from '../replace-file.ts';

@@ -12,7 +12,7 @@ import {
   safeParse,
   string,
 } from 'zod/mini';
-import { kinds } from '../combined/kinds.ts';
+import { kinds } from '../program/kinds.ts';
 import { ConflictError, type InputFault, InvalidInputError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import { programFiles } from './files.ts';

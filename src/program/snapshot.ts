@@ -15,7 +15,7 @@ import {
   safeParse,
   string,
 } from 'zod/mini';
-import { byKind, kinds, type RecordKind } from '../combined/kinds.ts';
+import { byKind, kinds, type RecordKind } from '../program/kinds.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import { manifestName, programFiles, snapshotFolder, snapshotName } from './files.ts';

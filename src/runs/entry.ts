@@ -51,23 +51,6 @@ export function partFor(header: RunHeader, { resource, event, baseUrl }: Target)
   return partsOf(header).find((part) => part.resource === resource);
 }
 
-/** Those of the entries that are about rows of a part. */
-export async function* entriesOf(
-  entries: AsyncIterable<JournalEntry>,
-  { first, last }: RunPart,
-): AsyncGenerator<JournalEntry> {
-  const isOwn = (row: number) => row >= first && row <= last;
-  const own = (ranges: readonly RowRange[]) =>
-    ranges.flatMap(([from, to]): [number, number][] =>
-      to < first || from > last ? [] : [[Math.max(from, first), Math.min(to, last)]],
-    );
-  for await (const entry of entries) {
-    if ('sending' in entry) yield { ...entry, sending: own(entry.sending) };
-    else if ('unsent' in entry) yield { unsent: own(entry.unsent) };
-    else if ('change' in entry ? isOwn(entry.change) : 'row' in entry && isOwn(entry.row)) yield entry;
-  }
-}
-
 /** First and last row, both included. */
 export type RowRange = readonly [first: number, last: number];
 
@@ -120,6 +103,8 @@ export const header = object({
   rows: int().check(gte(0), lte(maxRows)),
   /** Of the file's bytes, in hexadecimal. */
   sha256: string(),
+  /** Of the bytes of the saved rows. */
+  rowsSha256: optional(string()),
   /** The kinds of records that it changes, each with its first row, if there are several. */
   parts: optional(array(object({ resource: string(), first: rowNumber }))),
   /** The run that this one undoes. */

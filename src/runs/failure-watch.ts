@@ -1,6 +1,5 @@
 // Owns the decision to stop a run whose writes keep failing in the same way.
-import type { Loss } from '../client/client.ts';
-import type { PlenaryError } from '../errors.ts';
+import { MalformedResponseError, type PlenaryError } from '../errors.ts';
 
 const enoughAlike = 10;
 // Each of these writes has used all of its attempts.
@@ -13,7 +12,7 @@ export interface FailureWatch {
   /** The service refused a row. @throws the error, if the first ten responses are the same refusal */
   refused(error: PlenaryError): void;
   /** The outcome of a write is unknown. @throws the error, if it occurs for the tenth time in a row, unless the service accepts the writes */
-  lost(error: PlenaryError, loss: Loss): void;
+  lost(error: PlenaryError): void;
   /** No attempt reached the service. @throws the error, if it occurs for the third time in a row */
   unsent(error: PlenaryError): void;
 }
@@ -42,9 +41,9 @@ export function createFailureWatch(): FailureWatch {
       add(error);
       if (!hasSucceeded && count === enoughAlike) throw error;
     },
-    lost(error, loss) {
-      // A complete response that confirms the write costs no time, and shows no fault of the row.
-      if (loss === 'confirmed' && error.code !== 'network') return;
+    lost(error) {
+      // A complete response costs no time, and shows no fault of the row.
+      if (error instanceof MalformedResponseError) return;
       add(error);
       if (count === enoughAlike) throw error;
     },

@@ -1,7 +1,7 @@
 // Owns the folder of all runs: a folder for each, with its journal and, while they are needed, its rows. Must not know what is sent.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JournalError, UsageError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
@@ -9,6 +9,8 @@ import { type JournalEntry, parseEntry, type RunHeader, runName, type Target } f
 import { cannotWrite, createJournal, type Journal, readEntries, readHeader, resumeJournal } from './journal.ts';
 import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
+import type { Row } from './row.ts';
+import { saveRows } from './rows.ts';
 
 export interface RunSummary {
   readonly header: RunHeader;
@@ -17,8 +19,8 @@ export interface RunSummary {
 }
 
 export interface Runs {
-  /** A folder for a new run. */
-  prepare(): Promise<RunFolder>;
+  /** The folder of a new run, which is created when that begins. */
+  create(): RunFolder;
   /** All runs whose journal can be read, the oldest first. */
   list(): Promise<readonly RunSummary[]>;
   /** The names of all runs, the newest first, without reading their journals. */
@@ -38,8 +40,8 @@ export interface RunFolder {
   readonly rowsPath: string;
   /** Shows that a process works on the run. @throws {ConflictError} if another process does */
   lock(): Lock;
-  /** @throws {JournalError} */
-  begin(header: RunHeader): Promise<Journal>;
+  /** Saves what the run is to do, and then begins its journal. @throws {JournalError} */
+  begin(header: RunHeader, rows: Iterable<Row>): Promise<Journal>;
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
   /** @throws {JournalError} if the journal is damaged */
@@ -48,18 +50,14 @@ export interface RunFolder {
   supersede(counts: object): Promise<void>;
   /** When its journal was last written to, in milliseconds since 1970. */
   touchedAt(): Promise<number>;
-  /** Takes over the rows of another folder. */
-  adoptRows(other: RunFolder): Promise<void>;
   /** Removes the rows and the lock: a run that has ended needs neither. */
   removeRows(): Promise<void>;
-  /** Removes the folder if it has no journal. */
-  removeUnlessBegun(): Promise<void>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const savedMs = 30 * dayMs;
-// A folder without a journal belongs to a run that is still reading its file, or that was killed while reading.
-const readingMs = dayMs;
+// A folder without a journal belongs to a run that is just beginning, or that was killed then.
+const beginningMs = dayMs;
 
 /** @param directory created with the first run, accessible to its owner only @param now in milliseconds */
 export function openRuns(directory: string, now: () => number): Runs {
@@ -77,15 +75,9 @@ export function openRuns(directory: string, now: () => number): Runs {
   }
 
   return {
-    async prepare() {
-      const run = `${new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${randomBytes(4).toString('hex')}`;
-      try {
-        createPrivateFolder(join(directory, run));
-      } catch (cause) {
-        throw cannotWrite(directory, cause);
-      }
-      await prune(directory, now());
-      return folderOf(directory, run, now);
+    create() {
+      const time = new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+      return folderOf(directory, `${time}-${randomBytes(4).toString('hex')}`, now);
     },
     async list() {
       const runs = await readRuns();
@@ -105,6 +97,7 @@ export function openRuns(directory: string, now: () => number): Runs {
     },
     folder: (run) => folderOf(directory, run, now),
     lock({ resource, event, baseUrl }) {
+      createFolder(directory);
       const name = createHash('sha256')
         .update(JSON.stringify([resource, event, baseUrl]))
         .digest('hex')
@@ -124,7 +117,16 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
     journalPath,
     rowsPath,
     lock: () => takeLock(lockPath, `run ${run}`),
-    begin: (header) => createJournal(journalPath, header, { now }),
+    async begin(header, rows) {
+      createFolder(path);
+      await prune(directory, now());
+      try {
+        return await createJournal(journalPath, { ...header, run, rowsSha256: saveRows(rowsPath, rows) }, { now });
+      } catch (error) {
+        await rm(path, { recursive: true, force: true });
+        throw error;
+      }
+    },
     resume: () => resumeJournal(journalPath, { now }),
     touchedAt: async () => (await stat(journalPath)).mtimeMs,
     entries: () => readEntries(journalPath),
@@ -135,18 +137,19 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
       await journal.close();
       await utimes(journalPath, atime, mtime);
     },
-    async adoptRows(other) {
-      await rename(other.rowsPath, rowsPath).catch((cause: unknown) => {
-        throw cannotWrite(rowsPath, cause);
-      });
-    },
     async removeRows() {
       for (const file of [rowsPath, lockPath]) await rm(file, { force: true });
     },
-    async removeUnlessBegun() {
-      if (!existsSync(journalPath)) await rm(path, { recursive: true, force: true });
-    },
   };
+}
+
+/** Accessible to its owner only. @throws {JournalError} */
+function createFolder(path: string): void {
+  try {
+    createPrivateFolder(path);
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  }
 }
 
 async function runNames(directory: string): Promise<readonly string[]> {
@@ -197,10 +200,9 @@ async function prune(directory: string, now: number): Promise<void> {
   for (const run of await runNames(directory)) {
     const path = join(directory, run);
     const journal = await stat(join(path, 'journal.ndjson')).catch(() => undefined);
-    const rows = await stat(join(path, 'rows.ndjson')).catch(() => undefined);
-    const touched = journal ?? rows ?? (await stat(path).catch(() => undefined));
+    const touched = journal ?? (await stat(path).catch(() => undefined));
     if (touched === undefined) continue;
-    if (now - touched.mtimeMs > (journal === undefined ? readingMs : savedMs))
+    if (now - touched.mtimeMs > (journal === undefined ? beginningMs : savedMs))
       await rm(path, { recursive: true, force: true });
   }
 }

@@ -1,40 +1,120 @@
-// Sums up a journal: how many rows ended how, and which are in doubt. Must not know what the rows are.
-import { type JournalEntry, rowsOf } from './entry.ts';
+// Sums up a journal: how each row ended, and what its requests have changed or may have changed. Must not know what the rows are.
+import { type BeforeChange, type JournalEntry, type RowChange, type RunPart, rowsOf } from './entry.ts';
+import type { RunFolder } from './folder.ts';
 
-/** The number of rows in a journal, by their last outcome; rows without one count as `unknown`. */
-export async function tally(entries: AsyncIterable<JournalEntry>): Promise<Readonly<Record<string, number>>> {
-  const outcomes = new Map<number, string>();
-  for await (const { row, outcome } of eventsOf(entries)) {
-    if (outcome === undefined) outcomes.delete(row);
-    else outcomes.set(row, outcome);
-  }
-  const counts: Record<string, number> = { created: 0, updated: 0, skipped: 0, failed: 0, unknown: 0 };
-  for (const outcome of outcomes.values()) {
-    if (Object.hasOwn(counts, outcome) || outcome === 'placed') counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
-  return counts;
+/** What a journal has of a row. */
+export interface RowHistory {
+  readonly row: number;
+  /** How its last request ended; undefined if it was not sent, or `unknown` if it was and has no outcome. */
+  outcome?: 'created' | 'updated' | 'placed' | 'skipped' | 'failed' | 'unknown' | undefined;
+  /** The verb of its last request. */
+  verb?: string;
+  isCreated: boolean;
+  /** Of the record. */
+  id?: string | undefined;
+  /** Recognizes the key of a created record. */
+  key?: string | undefined;
+  resource?: string;
+  /**
+   * What its requests have changed, or may have changed, with the values from before: a request that was lost may have
+   * taken effect even if a later one was refused.
+   */
+  fields: BeforeChange['fields'];
+  /** What the last request changes. */
+  next?: BeforeChange | undefined;
 }
 
-/** The rows that have an intent in the journal and no outcome. */
-export async function inDoubt(entries: AsyncIterable<JournalEntry>): Promise<ReadonlySet<number>> {
-  const rows = new Set<number>();
-  for await (const { row, outcome } of eventsOf(entries)) {
-    if (outcome === 'unknown') rows.add(row);
-    else rows.delete(row);
+export type History = ReadonlyMap<number, RowHistory>;
+
+/** @throws {JournalError} if the journal is damaged */
+export async function readHistory(folder: Pick<RunFolder, 'entries'>): Promise<History> {
+  const rows = new Map<number, RowHistory>();
+  const historyOf = (row: number): RowHistory => {
+    const history = rows.get(row) ?? { row, isCreated: false, fields: {} };
+    rows.set(row, history);
+    return history;
+  };
+  for await (const entry of folder.entries()) {
+    if ('change' in entry) {
+      const history = historyOf(entry.change);
+      saveDoubtful(history);
+      history.next = entry;
+    } else if ('sending' in entry) {
+      for (const row of rowsOf(entry.sending)) Object.assign(historyOf(row), { outcome: 'unknown', verb: entry.verb });
+    } else if ('unsent' in entry) {
+      for (const row of rowsOf(entry.unsent)) {
+        const history = historyOf(row);
+        history.outcome = history.isCreated ? 'created' : undefined;
+        history.next = undefined;
+      }
+    } else if ('row' in entry) end(historyOf(entry.row), entry);
   }
+  for (const history of rows.values()) saveDoubtful(history);
   return rows;
 }
 
-interface RowEvent {
-  readonly row: number;
-  /** Undefined if it was not sent after all. */
-  readonly outcome: string | undefined;
+/** A request without an outcome may have taken effect. */
+function saveDoubtful(history: RowHistory): void {
+  if (history.outcome === 'unknown') saveChange(history);
 }
 
-async function* eventsOf(entries: AsyncIterable<JournalEntry>): AsyncGenerator<RowEvent> {
-  for await (const entry of entries) {
-    if ('sending' in entry) for (const row of rowsOf(entry.sending)) yield { row, outcome: 'unknown' };
-    else if ('unsent' in entry) for (const row of rowsOf(entry.unsent)) yield { row, outcome: undefined };
-    else if ('row' in entry) yield { row: entry.row, outcome: entry.did };
+function saveChange(history: RowHistory): void {
+  if (history.next === undefined) return;
+  const { resource, id, fields } = history.next;
+  Object.assign(history, { resource, id, fields: { ...history.fields, ...fields }, next: undefined });
+}
+
+function end(history: RowHistory, { did, id, key }: Extract<JournalEntry, { readonly did: string }>): void {
+  const outcome = outcomes.find((known) => known === did);
+  if (outcome === undefined) return;
+  if (outcome === 'updated' || outcome === 'placed') saveChange(history);
+  history.next = undefined;
+  history.outcome = outcome;
+  if (outcome === 'created') Object.assign(history, { isCreated: true, key });
+  history.id = id ?? history.id;
+}
+
+const outcomes = ['created', 'updated', 'placed', 'skipped', 'failed'] as const;
+
+/** The rows of a part, in their order. */
+export function historyOf(history: History, { first, last }: RunPart): readonly RowHistory[] {
+  return [...history.values()].filter(({ row }) => row >= first && row <= last).sort((a, b) => a.row - b.row);
+}
+
+/** A record that a run has created. */
+export interface CreatedRow {
+  readonly row: number;
+  /** Undefined if the service did not return it. */
+  readonly id: string | undefined;
+  /** What the run has set by an update, because a creation cannot set it. */
+  readonly fields: BeforeChange['fields'];
+}
+
+export interface RunEffects {
+  /** What rows have changed; of a row whose outcome is unknown, what it may have changed. */
+  readonly changed: readonly RowChange[];
+  readonly created: readonly CreatedRow[];
+  /** The rows that have changed a record, and whose old values were not saved. */
+  readonly unsaved: readonly { readonly row: number; readonly id: string | undefined }[];
+}
+
+/** What the rows of a part have written, in their order, counted from its first. */
+export function effectsOf(history: History, part: RunPart): RunEffects {
+  const changed: RowChange[] = [];
+  const created: CreatedRow[] = [];
+  const unsaved: RunEffects['unsaved'][number][] = [];
+  for (const { row: number, isCreated, outcome, resource, id, fields } of historyOf(history, part)) {
+    const row = number - part.first + 1;
+    if (isCreated) created.push({ row, id, fields });
+    else if (resource !== undefined && id !== undefined) changed.push({ row, resource, id, fields });
+    else if (outcome === 'updated' || outcome === 'placed') unsaved.push({ row, id });
   }
+  return { changed, created, unsaved };
+}
+
+/** The number of rows by their last outcome. */
+export function tally(history: History): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = { created: 0, updated: 0, skipped: 0, failed: 0, unknown: 0 };
+  for (const { outcome } of history.values()) if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
 }

@@ -16,7 +16,7 @@ import {
   type RunHeader,
   toRanges,
 } from './entry.ts';
-import { damagedLine, readableLength, readJsonLines } from './json-lines.ts';
+import { damagedLine, readJsonLines } from './json-lines.ts';
 
 export interface Journal {
   /**
@@ -78,7 +78,8 @@ export async function createJournal(path: string, header: object, options: Journ
 /** Appends to the journal of an earlier run, after removing what a crash left at its end. @throws {JournalError} */
 export async function resumeJournal(path: string, { now, open = openFile }: JournalOptions): Promise<Journal> {
   try {
-    const length = await readableLength(path);
+    let length = 0;
+    for await (const { end } of readJsonLines(path)) length = end;
     if (length < (await files.stat(path)).size) await files.truncate(path, length);
     return startJournal(await open(path, 'a'), path, now);
   } catch (cause) {

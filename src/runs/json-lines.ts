@@ -6,48 +6,42 @@ export interface JsonLine {
   /** From 1. */
   readonly line: number;
   readonly value: unknown;
+  /** The length of the file up to the end of the line, in bytes. */
+  readonly end: number;
 }
 
 /**
  * The values in order. Incomplete data that a crash left at the end is ignored: a last line without its line feed, and
  * everything from the first NUL on, which the file system shows for bytes that never reached the disk. Only a line feed
  * ends a line: JSON text may contain U+2028, at which Node's readline would split it.
+ * @param onBytes called with all bytes of the file
  * @throws {JournalError} for any other line that is not JSON, and for a file that cannot be read
  */
-export async function* readJsonLines(path: string): AsyncGenerator<JsonLine> {
-  let rest = '';
+export async function* readJsonLines(path: string, onBytes?: (bytes: Buffer) => void): AsyncGenerator<JsonLine> {
+  let rest: Buffer = Buffer.alloc(0);
   let line = 0;
-  for await (const text of chunksOf(path)) {
-    const lines = `${rest}${text}`.split('\n');
-    rest = lines.pop() ?? '';
-    for (const each of lines) {
-      if (each.includes('\0')) return;
-      yield { line: ++line, value: parse(each, path, line) };
+  let end = 0;
+  for await (const bytes of chunksOf(path)) {
+    onBytes?.(bytes);
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+    let start = 0;
+    for (let feed = rest.indexOf(0x0a); feed >= 0; feed = rest.indexOf(0x0a, start)) {
+      const text = rest.toString('utf8', start, feed);
+      if (text.includes('\0')) return;
+      end += feed + 1 - start;
+      start = feed + 1;
+      yield { line: ++line, value: parse(text, path, line), end };
     }
-    if (rest.includes('\0')) return;
+    rest = rest.subarray(start);
   }
 }
 
-async function* chunksOf(path: string): AsyncGenerator<string> {
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
-    yield* createReadStream(path, { encoding: 'utf8', highWaterMark: 256 * 1024 });
+    yield* createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
   } catch (cause) {
     throw new JournalError(`cannot read ${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
   }
-}
-
-/** The length of the part of a file that `readJsonLines` reads, in bytes. */
-export async function readableLength(path: string): Promise<number> {
-  let length = 0;
-  let offset = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    const nul = chunk.indexOf(0);
-    const end = (nul < 0 ? chunk : chunk.subarray(0, nul)).lastIndexOf(0x0a) + 1;
-    if (end > 0) length = offset + end;
-    if (nul >= 0) break;
-    offset += chunk.length;
-  }
-  return length;
 }
 
 /** The error for a line on disk that this program cannot have written. */

@@ -1,25 +1,20 @@
 // Finds requests of earlier runs that got no response: they may still take effect, and undo or repeat what is sent now.
-import type { Clock } from '../client/clock.ts';
-import { entriesOf, partFor, type RunHeader, type Target } from './entry.ts';
-import type { RunFolder, Runs } from './folder.ts';
-import { inDoubt } from './history.ts';
+import { partFor, type Target } from './entry.ts';
+import { historyOf, type RowHistory, readHistory } from './history.ts';
+import type { Sending } from './task.ts';
 
 export interface LateRequests {
-  readonly header: RunHeader;
-  readonly folder: RunFolder;
+  readonly run: string;
   /** The rows in doubt. */
-  readonly rows: ReadonlySet<number>;
+  readonly rows: readonly RowHistory[];
   /** After this moment their requests have taken effect, or never will; in milliseconds since 1970. */
   readonly until: number;
 }
 
-/**
- * The requests of earlier runs of a target that may still take effect, even if another run has replaced those runs.
- * @param lateMs how long after it was sent a request may take effect
- */
+/** The requests of earlier runs of a target that may still take effect, even if another run has replaced those runs. */
 export async function findLateRequests(
   target: Target,
-  { runs, now, lateMs }: { readonly runs: Runs; readonly now: number; readonly lateMs: number },
+  { runs, clock, lateMs }: Pick<Sending, 'runs' | 'clock' | 'lateMs'>,
 ): Promise<readonly LateRequests[]> {
   const found: LateRequests[] = [];
   for (const { header } of await runs.list()) {
@@ -27,23 +22,19 @@ export async function findLateRequests(
     if (part === undefined) continue;
     const folder = runs.folder(header.run);
     const until = (await folder.touchedAt()) + lateMs;
-    if (until <= now) continue;
+    if (until <= clock.now()) continue;
     // A run that was stopped rather than killed has no rows in doubt.
-    const rows = await inDoubt(entriesOf(folder.entries(), part));
-    if (rows.size > 0) found.push({ header, folder, rows, until });
+    const rows = historyOf(await readHistory(folder), part).filter(({ outcome }) => outcome === 'unknown');
+    if (rows.length > 0) found.push({ run: header.run, rows, until });
   }
   return found;
 }
 
-export interface WaitOptions {
-  readonly clock: Clock;
-  /** Called with the length of the wait, in milliseconds. */
-  readonly onWait?: ((ms: number) => Promise<void>) | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Waits until a moment, or not at all if it has passed. @throws the signal's reason */
-export async function waitUntil(moment: number, { clock, onWait, signal }: WaitOptions): Promise<void> {
+export async function waitUntil(
+  moment: number,
+  { clock, onWait, signal }: Pick<Sending, 'clock' | 'onWait' | 'signal'>,
+): Promise<void> {
   const ms = moment - clock.now();
   if (ms <= 0) return;
   await onWait?.(ms);

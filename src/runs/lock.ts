@@ -2,9 +2,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type Libsql from 'libsql';
-import { ConflictError } from '../errors.ts';
+import { ConflictError, JournalError } from '../errors.ts';
 import { cannotWrite } from './journal.ts';
-import { type ProcessLock, takeProcessLock } from './process-lock.ts';
 
 export interface Lock {
   release(): void;
@@ -14,53 +13,43 @@ export interface Lock {
 const timeoutMs = 100;
 
 /**
- * Takes the lock of a file, or gives up soon. Node offers no file locks; SQLite does, and the system releases them. Where
- * SQLite has no binary, a file names the process instead.
+ * Takes the lock of a file, or gives up soon. Node offers no file locks; SQLite does, and the system releases them.
  * @param what the holder, as the start of the message: `another run that sends speakers to conf`
- * @param load returns undefined where SQLite has no binary
- * @throws {ConflictError} if another process holds it @throws {JournalError} if the file cannot be written
+ * @throws {ConflictError} if another process holds it
+ * @throws {JournalError} if the file cannot be written, or SQLite has no binary for this system
  */
 export function takeLock(path: string, what: string, load = loadSqlite): Lock {
-  const sqlite = load();
-  let lock: Lock | ProcessLock;
+  const Sqlite = load();
   try {
-    lock = sqlite === undefined ? takeProcessLock(path) : takeFileLock(path, sqlite);
+    closeSync(openSync(path, 'a', 0o600));
+    const database = new Sqlite(path, { timeout: timeoutMs });
+    try {
+      database.exec('BEGIN EXCLUSIVE');
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return { release: () => void database.close() };
   } catch (cause) {
-    if (isBusy(cause)) throw held(what, { cause });
-    throw cannotWrite(path, cause);
+    if (!isBusy(cause)) throw cannotWrite(path, cause);
+    throw new ConflictError(`${what} is in progress`, {
+      cause,
+      fix: 'wait until it has ended, or stop it with Ctrl-C, then run the same command again',
+    });
   }
-  if (!('isHeld' in lock) || !lock.isHeld) return lock;
-  throw held(what, lock);
 }
 
-function takeFileLock(path: string, Sqlite: typeof Libsql): Lock {
-  closeSync(openSync(path, 'a', 0o600));
-  const database = new Sqlite(path, { timeout: timeoutMs });
-  try {
-    database.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  return { release: () => void database.close() };
-}
-
-/** Undefined on a system for which no binary is installed. */
-function loadSqlite(): typeof Libsql | undefined {
+/** @throws {JournalError} on a system for which no binary is installed */
+function loadSqlite(): typeof Libsql {
   try {
     return createRequire(import.meta.filename)('libsql');
-  } catch {
-    return undefined;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new JournalError(`the run cannot be locked against another one: ${why}`, {
+      cause,
+      fix: 'install Plenary again with its optional dependencies, on a system for which libsql has a binary',
+    });
   }
-}
-
-type Held = Partial<Extract<ProcessLock, { isHeld: true }>> & { readonly cause?: unknown };
-
-function held(what: string, { cause, holder, file }: Held): ConflictError {
-  const wait = 'wait until it has ended, or stop it with Ctrl-C, then run the same command again';
-  const otherwise =
-    holder === undefined ? '' : `; if process ${holder.pid} on ${holder.host} is something else, remove ${file} first`;
-  return new ConflictError(`${what} is in progress`, { cause, fix: `${wait}${otherwise}` });
 }
 
 function isBusy(error: unknown): boolean {

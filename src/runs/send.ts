@@ -3,10 +3,11 @@ import type { Client, WriteOutcome } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { BeforeChange } from './entry.ts';
 import type { Journal } from './journal.ts';
+import type { Row } from './row.ts';
 
 /** One row's request. */
 export interface Step {
-  readonly row: number;
+  readonly row: Row;
   readonly path: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, string | null>>;
   /** Of a creation: the same whenever its record is sent, also from another machine. */
@@ -58,7 +59,7 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
 
   function end(step: Step, outcome: WriteOutcome): void {
     if (outcome.kind === 'unsent') {
-      journal.recordUnsent([step.row]);
+      journal.recordUnsent([step.row.number]);
       // A row that was not sent because of a stop has not failed.
       signal?.throwIfAborted();
       if (isStopped) return;
@@ -91,7 +92,7 @@ function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOpti
 
   async function intendNext(): Promise<readonly Step[]> {
     const next = takeBlock(steps, blocksPerTurn * client.concurrency);
-    const changes = next.flatMap(({ row, before }) => (before === undefined ? [] : [{ row, ...before }]));
+    const changes = next.flatMap(({ row, before }) => (before === undefined ? [] : [{ row: row.number, ...before }]));
     if (next.length > 0) await journal.recordIntent(rowsOf(next), endpoint.verb, changes);
     return next;
   }
@@ -130,5 +131,5 @@ function takeBlock(steps: Iterator<Step>, size: number): readonly Step[] {
 }
 
 function rowsOf(steps: readonly Step[]): readonly number[] {
-  return steps.map(({ row }) => row);
+  return steps.map(({ row }) => row.number);
 }

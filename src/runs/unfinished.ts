@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../errors.ts';
 import type { RunHeader } from './entry.ts';
 import type { RunFolder, RunSummary, Runs } from './folder.ts';
-import { tally } from './history.ts';
+import { readHistory, tally } from './history.ts';
 
 /** How a new run differs from an earlier one; `was` is the value of the earlier run. */
 export type RunDifference =
@@ -65,7 +65,7 @@ export async function unfinishedRuns(
 /** Marks replaced and undone runs as ended. */
 export async function supersede(folders: readonly RunFolder[]): Promise<void> {
   for (const folder of folders) {
-    const { unknown: _, ...counts } = await tally(folder.entries());
+    const { unknown: _, ...counts } = tally(await readHistory(folder));
     await folder.supersede(counts);
     await folder.removeRows();
   }

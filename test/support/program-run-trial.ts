@@ -1,7 +1,7 @@
 // A program with changes of each kind of records, and the event in memory to which it is applied.
 import { onTestFinished } from 'vitest';
-import { type CombinedHeader, createCombinedHeader, readCombinedHeader } from '../../src/combined/header.ts';
-import { type CombinedRunOptions, runCombined } from '../../src/combined/run.ts';
+import { type ProgramHeader, createProgramHeader, readProgramHeader } from '../../src/combined/header.ts';
+import { type ProgramTask, runProgram } from '../../src/combined/run.ts';
 import { ConflictError } from '../../src/errors.ts';
 import type { RecordChange } from '../../src/import/saved-plan.ts';
 import { openRuns } from '../../src/runs/folder.ts';
@@ -73,23 +73,23 @@ export const noChanges = { speakers: undefined, submissions: undefined };
 
 export const listOf = (changes: readonly RecordChange[]) => savedList(changes, (change) => change);
 
-export function headerOf({ clock }: ProgramWorld, sha256: string, allowPartial = false): CombinedHeader {
+export function headerOf({ clock }: ProgramWorld, sha256: string, allowPartial = false): ProgramHeader {
   const head = { resource: 'program', event: 'conf', baseUrl, file: 'program', sha256 };
-  return createCombinedHeader({ ...head, startedAt: new Date(clock.now()) }, { files, creates: true, allowPartial });
+  return createProgramHeader({ ...head, startedAt: new Date(clock.now()) }, { files, creates: true, allowPartial });
 }
 
-export const changes: CombinedRunOptions['changes'] = {
+export const changes: ProgramTask['changes'] = {
   speakers: { file: files.speakers, changes: listOf(speakers) },
   submissions: { file: files.submissions, changes: listOf(submissions) },
   sessions: { file: files.sessions, makePlan: (program) => planSchedule(rows, program, planOptions) },
 };
 
 /** Applies the whole program, or sends what is left of it. */
-export async function apply({ world, runs }: ProgramEvent, options: Partial<CombinedRunOptions> = {}) {
+export async function apply({ world, runs }: ProgramEvent, options: Partial<ProgramTask> = {}) {
   const [unfinished] = (await runs.list()).filter(({ ended }) => ended === undefined);
-  const found = unfinished && readCombinedHeader(unfinished.header);
+  const found = unfinished && readProgramHeader(unfinished.header);
   const header = found ?? headerOf(world, 'abc');
-  return runCombined(
+  return runProgram(
     {
       ...{ header, runs, clock: world.clock, client: async () => world.client },
       ...{ workers: 1, retries: 0, lateMs: 0, dryRun: false, timeZone: undefined },

@@ -1,7 +1,7 @@
 // An event in memory with speakers, submissions and sessions: it loses, refuses and delays writes as scripted.
 import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
-import type { CombinedRunOptions } from '../../src/combined/run.ts';
+import type { ProgramTask } from '../../src/combined/run.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
 
@@ -44,7 +44,7 @@ export class ProgramWorld {
   /** Waiting takes no time, and lets delayed writes take effect. */
   readonly clock: Clock & { readonly waits: readonly number[] } = this.openClock();
 
-  get client(): Awaited<ReturnType<CombinedRunOptions['client']>> {
+  get client(): Awaited<ReturnType<ProgramTask['client']>> {
     const world = this;
     return {
       concurrency: 1,

@@ -1,6 +1,6 @@
 // Prepares a command for many writes: with the pace of its flags, with progress, and without leaving a write in doubt after a signal.
 import { join } from 'node:path';
-import type { RunOptions } from '../../changes/producer.ts';
+import type { Sending as RunSending } from '../../runs/task.ts';
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
@@ -16,7 +16,7 @@ import { createProgress } from '../progress.ts';
 
 export interface Sending {
   /** How a run is sent: with the command's client, which opens with its first request. */
-  options(): Promise<Omit<RunOptions, 'onNotice'>>;
+  options(): Promise<Omit<RunSending, 'onNotice'>>;
   /** Starts the sending. From now on, a signal lets the writes in flight finish. */
   begin(): void;
   /** Prints a notice on a line of its own. */
@@ -76,8 +76,7 @@ export async function prepareSending(context: Context<Some<PaceFlags>>, noun: st
       isSending = true;
     },
     async options() {
-      const retries = Number(await context.required('retries'));
-      return { ...sending, retries, runs: savedRuns(io), clock: io.clock, signal: io.stopped };
+      return { ...sending, runs: savedRuns(io), clock: io.clock, signal: io.stopped };
     },
   };
 }

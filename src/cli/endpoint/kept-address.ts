@@ -1,5 +1,5 @@
 // Shows what a new address of a speaker leaves behind: talks name their submitter by address, and the API cannot change it.
-import type { RowFault } from '../../changes/change-set.ts';
+import type { RowFault } from '../../runs/row.ts';
 import type { RecordData } from '../../client/response.ts';
 import { amount, quoted } from '../../contract/amount.ts';
 import { endpoints } from '../../contract/index.ts';

@@ -1,13 +1,13 @@
 // Owns the report of what a run of one or more kinds of records has changed, and the error that it ends with.
-import { isDone, type Part } from '../../changes/part.ts';
-import type { Ran } from '../../changes/producer.ts';
-import { kinds } from '../../combined/kinds.ts';
-import type { CombinedParts } from '../../combined/run.ts';
+import { isDone } from '../../runs/part.ts';
+import { kinds } from '../../program/kinds.ts';
+import type { ProgramRun } from '../../program/run.ts';
 import { amount } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { type OutputError, PartlyDoneError } from '../../errors.ts';
 import { importError } from '../../import/errors.ts';
 import { hasDuplicates } from '../../import/records-part.ts';
+import { failedIn } from '../../schedule/placements-part.ts';
 import { applyError } from '../commands/sessions/apply-errors.ts';
 import type { Context } from '../context.ts';
 import { unprinted } from '../io.ts';
@@ -19,10 +19,7 @@ import type { applied } from './report-schema.ts';
 /** What was done, by resource. */
 export type Applied = DocumentOf<typeof applied>;
 
-export function appliedBy(
-  { run }: Pick<Ran<Part>, 'run'>,
-  { speakers, submissions, sessions }: CombinedParts,
-): Applied {
+export function appliedBy({ run, speakers, submissions, sessions }: ProgramRun): Applied {
   if (run === undefined) return { run };
   const ended = { run, stoppedBy: undefined, canResume: false };
   return {
@@ -32,8 +29,8 @@ export function appliedBy(
     ...(sessions !== undefined && {
       sessions: {
         counts: {
-          applied: sessions.placed().length,
-          failed: sessions.failed().filter(({ kind }) => kind !== 'unsent').length,
+          applied: sessions.rows.count('updated'),
+          failed: sessions.rows.count('failed', 'unknown'),
           stale: sessions.fresh.stale.length,
         },
       },
@@ -49,8 +46,7 @@ export function appliedChanges({ speakers, submissions, sessions }: Applied): nu
 
 /** What ended a run before all of it was done: of the first part that is not. */
 export function failureOf(
-  { run, stoppedBy }: Ran<Part>,
-  { sessions, ...records }: CombinedParts,
+  { run, stoppedBy, sessions, ...records }: ProgramRun,
   { input, plan }: Planned,
 ): unknown {
   if (run === undefined) return stoppedBy;
@@ -63,18 +59,18 @@ export function failureOf(
 
   function ofRecords(name: 'speakers' | 'submissions'): unknown {
     const part = records[name];
-    const isComplete = part !== undefined && isDone(part) && part.set.ledger.count('failed') === 0;
-    if (part === undefined || (isComplete && !hasDuplicates(part.set))) return undefined;
+    const isComplete = part !== undefined && isDone(part) && part.rows.count('failed') === 0;
+    if (part === undefined || (isComplete && !hasDuplicates(part))) return undefined;
     return importError(part.result({ run, stoppedBy, canResume: true }), input[name]?.file ?? '');
   }
 
   function ofSessions(): unknown {
     if (sessions === undefined || plan.sessions === undefined) return undefined;
     const { unshown, fresh } = sessions;
-    const failed = sessions.failed().filter(({ kind }) => kind !== 'unsent' || stoppedBy === undefined);
+    const failed = failedIn(sessions).filter(({ kind }) => kind !== 'unsent' || stoppedBy === undefined);
     // What has changed since is reported with the records that have.
-    const done = { unshown, fresh: { ...fresh, stale: [] }, applied: sessions.placed().length, failed };
-    return applyError({ ...done, plan: plan.sessions, run, stoppedBy, pending: 0, canResume: true });
+    const done = { unshown, fresh: { ...fresh, stale: [] }, applied: sessions.rows.count('updated'), failed };
+    return applyError({ ...done, plan: plan.sessions, run, stoppedBy, pending: 0 });
   }
 }
 

@@ -1,11 +1,10 @@
 // Applies changes of one or more kinds of records: their plan, the limit on changes, one question, one run, and one report.
-import type { RunNotice } from '../../changes/producer.ts';
-import { type CombinedHeader, readCombinedHeader } from '../../combined/header.ts';
-import { notListed } from '../../combined/new-sessions.ts';
-import { type CombinedRunPlan, runCombined } from '../../combined/run.ts';
+import type { RunNotice } from '../../runs/task.ts';
+import type { ProgramHeader } from '../../program/header.ts';
+import { notListed } from '../../program/new-sessions.ts';
+import { type ProgramRun, runProgram } from '../../program/run.ts';
 import { InterruptedError, PlenaryError } from '../../errors.ts';
-import type { RunHeader } from '../../runs/entry.ts';
-import type { FinalRow } from '../../runs/written.ts';
+import type { FinalRow } from '../../runs/undo.ts';
 import { noticeText } from '../commands/import/words.ts';
 import { type MaxChanges, tooManyChanges } from '../commands/max-changes.ts';
 import { noticeCommands, noticeUndo, prepareSending, type Sending } from '../commands/sending.ts';
@@ -23,7 +22,7 @@ export interface ChangesTask {
   readonly sending: Sending;
   readonly input: ChangesInput;
   /** Of the run in which it is sent; with its name if it was begun before: what it changes was checked then. */
-  readonly header: CombinedHeader;
+  readonly header: ProgramHeader;
   readonly maxChanges?: MaxChanges | undefined;
 }
 
@@ -34,12 +33,12 @@ export async function planChanges(
   use: (planned: Planned) => Promise<void>,
 ): Promise<void> {
   const { input } = task;
-  const review = async (found: CombinedRunPlan) => {
+  const review = async (found: ProgramRun) => {
     await use({ input, plan: shownPlan(found) });
     return false;
   };
   const given = { ...(await optionsFor(context, task)), dryRun: true, review };
-  await runCombined(given, async () => {});
+  await runProgram(given);
 }
 
 /** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
@@ -50,7 +49,7 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
     ...(await optionsFor(context, task)),
     dryRun: false,
     onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
-    review: async (found: CombinedRunPlan) => {
+    review: async (found: ProgramRun) => {
       const planned = { input, plan: shownPlan(found) };
       await announceChanges(context, planned);
       const refusal = planError(planned, failOn(context));
@@ -64,24 +63,22 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
       return isWanted;
     },
   };
-  await runCombined(options, async (ran, parts) => {
-    if (!ran.isWanted || reviewed === undefined) return context.notice('Canceled; nothing was sent.');
-    const { planned, json } = reviewed;
-    const applied = appliedBy(ran, parts);
-    const failure = failureOf(ran, parts, planned);
-    const left = failure === undefined ? leftError(planned) : undefined;
-    sending.clearProgress();
-    const unseen = await printApplied(context, planned, applied, json);
-    if (applied.run !== undefined && appliedChanges(applied) > 0) await noticeUndo(context, applied.run);
-    if (failure !== undefined) throw await stopped(context, failure, applied);
-    const isUpToDate = appliedChanges(applied) === 0 && input.folderReview?.isUnchanged === true;
-    if (header.options.folder !== undefined && !isUpToDate) {
-      const { pullApplied } = await import('../commands/program/run.ts');
-      await pullApplied(context, header, parts);
-    }
-    const error = left ?? unseen;
-    if (error !== undefined) throw error;
-  }).finally(sending.clearProgress);
+  const run = await runProgram(options).finally(sending.clearProgress);
+  if (!run.isWanted || reviewed === undefined) return context.notice('Canceled; nothing was sent.');
+  const { planned, json } = reviewed;
+  const applied = appliedBy(run);
+  const failure = failureOf(run, planned);
+  const left = failure === undefined ? leftError(planned) : undefined;
+  const unseen = await printApplied(context, planned, applied, json);
+  if (applied.run !== undefined && appliedChanges(applied) > 0) await noticeUndo(context, applied.run);
+  if (failure !== undefined) throw await stopped(context, failure, applied);
+  const isUpToDate = appliedChanges(applied) === 0 && input.folderReview?.isUnchanged === true;
+  if (header.options.folder !== undefined && !isUpToDate) {
+    const { pullApplied } = await import('../commands/program/run.ts');
+    await pullApplied(context, header, run);
+  }
+  const error = left ?? unseen;
+  if (error !== undefined) throw error;
 }
 
 /** What plans and applications have in common. */
@@ -93,11 +90,9 @@ async function optionsFor(context: Context, { sending, input, header }: ChangesT
 /** Sends what is left of a run; neither its folder nor its plan is needed. */
 export async function resumeChanges(
   context: Context<Some<PaceFlags>>,
-  saved: RunHeader,
+  header: ProgramHeader,
   final: readonly FinalRow[] = [],
 ): Promise<void> {
-  const header = readCombinedHeader(saved);
-  if (header === undefined) throw new TypeError(`run ${saved.run} is one of an import or a schedule`);
   const { timeZone } = header.options;
   if (timeZone !== undefined) context.answer('timezone', timeZone);
   const sending = await prepareSending(context, 'records');

@@ -1,13 +1,13 @@
 // Owns what a review is given: changes of one or more kinds of records, and their plan as it is shown. Must not send.
 
 import { basename } from 'node:path';
-import type { CombinedHeader } from '../../combined/header.ts';
-import type { RecordKind } from '../../combined/kinds.ts';
-import type { CombinedChanges, CombinedRunPlan } from '../../combined/run.ts';
+import type { ProgramHeader } from '../../program/header.ts';
+import type { RecordKind } from '../../program/kinds.ts';
+import type { ProgramChanges, ProgramRun } from '../../program/run.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import type { PlenaryError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
-import type { FinalRow } from '../../runs/written.ts';
+import type { FinalRow } from '../../runs/undo.ts';
 import type { ComparedChange } from '../../schedule/changes.ts';
 import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
 import { countPlan, type RecordCounts } from '../commands/changes/changes.ts';
@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import type { programPlan } from './report-schema.ts';
 
 /** What is to be applied: of the files of a folder, or a saved plan. */
-export interface ChangesInput extends CombinedChanges {
+export interface ChangesInput extends ProgramChanges {
   readonly baseUrl: string;
   readonly event: string;
   /** Of the files; in a saved plan, relative to the plan's own. Undefined for an undo. */
@@ -68,7 +68,7 @@ export function shownPlan({
   schedule,
   placed,
   isResumed,
-}: CombinedRunPlan): ShownPlan {
+}: ProgramRun): ShownPlan {
   const records = [speakers, submissions].map((part): RecordsPlan | undefined => {
     if (part === undefined) return undefined;
     const plan = part.plan(isResumed);
@@ -97,7 +97,7 @@ export function labelOf(input: ChangesInput, name: RecordKind): string {
 
 /** What is left of a run; its rows are those that it saved. */
 export function inputOfRun(
-  { event, baseUrl, undoes, options }: CombinedHeader,
+  { event, baseUrl, undoes, options }: ProgramHeader,
   final: readonly FinalRow[],
 ): ChangesInput {
   const { files, folder, creates, allowPartial } = options;

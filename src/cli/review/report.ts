@@ -1,6 +1,6 @@
 // Owns what a plan of one or more kinds of records prints and asks.
 import { basename } from 'node:path';
-import { kinds } from '../../combined/kinds.ts';
+import { kinds } from '../../program/kinds.ts';
 import { amount } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import type { RecordChange } from '../../import/saved-plan.ts';

@@ -28,7 +28,7 @@ export function countPlan({ report, done, rows }: ImportPlan): RecordCounts {
 
 /** The changes of a plan, one at a time: only what is read is in memory. */
 export function* changesOf({ report, rows }: Pick<ImportPlan, 'report' | 'rows'>): IterableIterator<RecordChange> {
-  for (const row of rows('create', 'update', 'doubt')) {
+  for (const row of rows('create', 'update', 'unknown')) {
     const { action, line, id } = row;
     if (action === 'update') {
       yield { action, ...(id !== undefined && { id }), name: row.name ?? '', line, fields: { ...row.changes } };

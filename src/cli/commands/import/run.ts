@@ -1,5 +1,4 @@
 // Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
-import type { RunOptions } from '../../../changes/producer.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { InterruptedError, PlenaryError } from '../../../errors.ts';
 import { runImport } from '../../../import/import.ts';
@@ -13,6 +12,7 @@ import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
 import type { ImportFlags } from '../records/flags.ts';
+import type { Sending as RunSending } from '../../../runs/task.ts';
 import { addressOf, prepareSending, type Sending } from '../sending.ts';
 import { annotate, conclude, isInterruption } from './conclude.ts';
 import { type Reviewer, reviewer } from './review.ts';
@@ -88,7 +88,7 @@ export async function performImport(
 }
 
 /** What differs between imports; the rest follows from the command. */
-type SentRows = Omit<ImportOptions, keyof RunOptions>;
+type SentRows = Omit<ImportOptions, keyof RunSending>;
 
 /** Runs an import with the client, the pace and the progress of a command. Once `review` accepts it, a signal lets its writes finish. */
 async function sendRows(context: Context, sending: Sending, rows: SentRows): Promise<ImportResult> {

@@ -1,8 +1,8 @@
 // Owns `program plan` and `program apply` from the flags to the exit code. Must not send.
 import { hash } from 'node:crypto';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { type CombinedHeader, createCombinedHeader, programResource } from '../../../combined/header.ts';
-import { byKind } from '../../../combined/kinds.ts';
+import { type ProgramHeader, createProgramHeader, programResource, readProgramHeader } from '../../../program/header.ts';
+import { byKind } from '../../../program/kinds.ts';
 import { ChangesPendingError } from '../../../errors.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
@@ -72,14 +72,14 @@ export async function apply(
   const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
   const { header, read } = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context, path);
   const { same } = await findUnfinished(header, savedRuns(context.io));
-  if (same !== undefined) return resumeChanges(context, same);
+  if (same !== undefined) return resumeChanges(context, readProgramHeader(same));
   const sending = await prepareSending(context, 'records');
   await applyChanges(context, { sending, input: await read(), header, maxChanges });
 }
 
 /** What is to be applied, and the header of its run. */
 interface ProgramSource {
-  readonly header: CombinedHeader;
+  readonly header: ProgramHeader;
   read(): Promise<ChangesInput>;
 }
 
@@ -121,12 +121,12 @@ async function openSaved(context: Context, path: string): Promise<ProgramSource>
 
 function headerOf(
   { io }: Context,
-  { event, baseUrl, file, sha256 }: Pick<CombinedHeader, 'event' | 'baseUrl' | 'file' | 'sha256'>,
-  options: Omit<CombinedHeader['options'], 'allowPartial'>,
-): CombinedHeader {
+  { event, baseUrl, file, sha256 }: Pick<ProgramHeader, 'event' | 'baseUrl' | 'file' | 'sha256'>,
+  options: Omit<ProgramHeader['options'], 'allowPartial'>,
+): ProgramHeader {
   const startedAt = new Date(io.clock.now());
   const target = { resource: programResource, event, baseUrl, file, sha256, startedAt };
-  return createCombinedHeader(target, { ...options, allowPartial: false });
+  return createProgramHeader(target, { ...options, allowPartial: false });
 }
 
 /** Of an event as a whole: an existing record changes at most once. */

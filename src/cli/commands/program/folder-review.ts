@@ -1,6 +1,6 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has changed, and what was changed on both sides.
 import { basename } from 'node:path';
-import { byKind, kinds } from '../../../combined/kinds.ts';
+import { byKind, kinds } from '../../../program/kinds.ts';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError, type InputFault, type PlenaryError } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
 import { basename, join } from 'node:path';
-import { byKind, kinds } from '../../../combined/kinds.ts';
+import { byKind, kinds } from '../../../program/kinds.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';

@@ -1,11 +1,12 @@
 // Owns `program pull` and `status` from the flags to the exit code, and the pull that ends an apply. Must not word the reports.
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { CombinedHeader } from '../../../combined/header.ts';
-import type { CombinedParts } from '../../../combined/run.ts';
+import type { ProgramHeader } from '../../../program/header.ts';
+import type { ProgramParts } from '../../../program/run.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, PlenaryError, UsageError } from '../../../errors.ts';
 import { type ProgramOptions, programStatus } from '../../../program/program.ts';
+import { changesIn } from '../../../schedule/placements-part.ts';
 import { pullProgram } from '../../../program/pull.ts';
 import { readManifest, snapshotPath } from '../../../program/snapshot.ts';
 import type { Context } from '../../context.ts';
@@ -70,11 +71,11 @@ async function optionsFor(
  */
 export async function pullApplied(
   context: Context,
-  { event, baseUrl, options: { folder: path = '', base, overwrite } }: CombinedHeader,
-  { speakers, submissions, sessions }: CombinedParts,
+  { event, baseUrl, options: { folder: path = '', base, overwrite } }: ProgramHeader,
+  { speakers, submissions, sessions }: ProgramParts,
 ): Promise<void> {
   const folder = relative('', path) || '.';
-  const placed = sessions?.placed().map(({ submissionId, to }) => [submissionId, { ...to }] as const);
+  const placed = sessions && changesIn(sessions, 'updated').map(({ submissionId, to }) => [submissionId, { ...to }] as const);
   const sent = { speakers: speakers?.written(), submissions: submissions?.written(), sessions: new Map(placed) };
   try {
     needsProgram(folder);

@@ -1,8 +1,8 @@
 // Finds the run that a command names, on the service that it sent to, and what it has written.
 import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
-import { entriesOf, partsOf, type RunHeader } from '../../../runs/entry.ts';
+import { partsOf, type RunHeader } from '../../../runs/entry.ts';
 import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
-import { type FieldStore, type RunEffects, readWritten } from '../../../runs/written.ts';
+import { effectsOf, type RunEffects, readHistory } from '../../../runs/history.ts';
 import type { Context } from '../../context.ts';
 import { addressOf, savedRuns } from '../sending.ts';
 
@@ -46,16 +46,11 @@ export interface WrittenPart {
   readonly written: RunEffects;
 }
 
-/** A part for each kind of records. @param store is used for as long as the result is */
+/** A part for each kind of records. */
 export async function readParts(
   { header }: Pick<RunSummary, 'header'>,
   runs: Pick<Runs, 'folder'>,
-  store: FieldStore,
 ): Promise<readonly WrittenPart[]> {
-  const parts: WrittenPart[] = [];
-  for (const part of partsOf(header)) {
-    const entries = entriesOf(runs.folder(header.run).entries(), part);
-    parts.push({ resource: part.resource, written: await readWritten(entries, store, part.first) });
-  }
-  return parts;
+  const history = await readHistory(runs.folder(header.run));
+  return partsOf(header).map((part) => ({ resource: part.resource, written: effectsOf(history, part) }));
 }

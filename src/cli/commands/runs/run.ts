@@ -1,6 +1,6 @@
 // Lists, shows and resumes the runs saved on this machine.
 
-import { readCombinedHeader } from '../../../combined/header.ts';
+import { readProgramHeader } from '../../../program/header.ts';
 import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
@@ -64,14 +64,15 @@ export async function resumeRun(context: Context<RunFlags>, { run: name }: RunAr
   const runs = savedRuns(context.io);
   const { header } = unended(await runs.find(name));
   await checkService(context, header);
-  if (readCombinedHeader(header) !== undefined) {
-    const { resumeChanges } = await import('../../review/apply.ts');
-    return resumeChanges(context, header);
-  }
   const imported = readImportHeader(header);
   if (imported === undefined) {
-    const { resumeApply } = await import('../sessions/send.ts');
-    return resumeApply(context, header);
+    const planned = readProgramHeader(header);
+    if (header.resource === 'sessions' && header.undoes === undefined) {
+      const { resumeApply } = await import('../sessions/send.ts');
+      return resumeApply(context, planned);
+    }
+    const { resumeChanges } = await import('../../review/apply.ts');
+    return resumeChanges(context, planned);
   }
   await usingSinks(context, header.file, (sinks) => performImport(context, sinks, resumedImport(imported)));
 }

@@ -1,9 +1,8 @@
 // Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
-import { undoOf as undoEffects } from '../../../changes/undo.ts';
+import { undoOf as undoEffects } from '../../../runs/undo.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
-import { tally } from '../../../runs/history.ts';
-import { createTextlessStore } from '../../../runs/written.ts';
+import { readHistory, tally } from '../../../runs/history.ts';
 import { isHeld, readParts } from './find.ts';
 import type { savedRun } from './report-schema.ts';
 
@@ -27,12 +26,12 @@ export async function countsOf(
   { header, ended }: RunSummary,
   runs: KnownRuns,
 ): Promise<Readonly<Record<string, number>>> {
-  return ended?.counts ?? tally(runs.folder(header.run).entries());
+  return ended?.counts ?? tally(await readHistory(runs.folder(header.run)));
 }
 
-/** How many rows an undo of a run restores, and what it leaves of each resource. Without the texts, because a journal may be long. */
+/** How many rows an undo of a run restores, and what it leaves of each resource. */
 export async function undoOf(run: RunSummary, runs: KnownRuns) {
-  const parts = await readParts(run, runs, createTextlessStore());
+  const parts = await readParts(run, runs);
   const undos = parts.map(({ resource, written }) => {
     const { changes, final } = undoEffects(written, false);
     return { resource, count: changes.length, rows: final };

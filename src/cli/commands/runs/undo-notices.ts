@@ -6,7 +6,7 @@ import { singularOf } from '../../../contract/endpoint.ts';
 import { ConflictError } from '../../../errors.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
-import type { FinalRow } from '../../../runs/written.ts';
+import type { FinalRow } from '../../../runs/undo.ts';
 import type { Context } from '../../context.ts';
 import { printRecord } from '../../output/records.ts';
 import type { emptyUndo } from '../../review/report-schema.ts';

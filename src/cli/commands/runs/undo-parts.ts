@@ -1,7 +1,7 @@
 // Turns what the parts of a run have changed into the changes that undo them. Must not read from the service.
-import { type Undo, undoOf } from '../../../changes/undo.ts';
-import { kinds } from '../../../combined/kinds.ts';
-import type { CombinedChanges, ScheduleInput } from '../../../combined/run.ts';
+import { type Undo, undoOf } from '../../../runs/undo.ts';
+import { kinds } from '../../../program/kinds.ts';
+import type { ProgramChanges, ScheduleInput } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
@@ -25,7 +25,7 @@ export function undoParts(
     return undo.changes.length === 0 ? undefined : { file: `run ${header.run}, ${resource}`, changes: undo.changes };
   };
   const [sessions, submissions, speakers] = kinds.toReversed().map(undoFor);
-  const undone: CombinedChanges = {
+  const undone: ProgramChanges = {
     sessions: sessions && toSchedule(sessions, header, timeZone),
     submissions,
     speakers,

@@ -1,12 +1,11 @@
 // Owns `runs undo`: the changes of a run are taken back by a run of their own, planned, confirmed and saved like any other.
 import { hash } from 'node:crypto';
-import { createCombinedHeader } from '../../../combined/header.ts';
-import { byKind } from '../../../combined/kinds.ts';
+import { createProgramHeader, readProgramHeader } from '../../../program/header.ts';
+import { byKind } from '../../../program/kinds.ts';
 import { amount } from '../../../contract/amount.ts';
 import { ConflictError, type InputFault, UsageError } from '../../../errors.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
-import { usingTemporaryRows } from '../../../runs/row-file.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
@@ -48,7 +47,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
       `--withdraw: run ${header.run} has created no submissions, because it is one of ${kinds.join(' and ')}`,
     );
   }
-  await usingTemporaryRows(runs, async (file) => undo(context, found, await readParts(found, runs, file)));
+  await undo(context, found, await readParts(found, runs));
 }
 
 /** The last kind of records that the run has changed goes back first. */
@@ -70,12 +69,12 @@ async function undo(context: Context<UndoFlags>, found: RunSummary, parts: reado
   };
   const file = `run ${run}`;
   const sha256 = hash('sha256', JSON.stringify([run, withdraw]));
-  const header = createCombinedHeader(
+  const header = createProgramHeader(
     { resource, event, baseUrl, file, undoes: run, startedAt: new Date(io.clock.now()), sha256 },
     { files: byKind((name) => undone[name]?.file), creates: false, allowPartial },
   );
   const { same } = dryRun ? {} : await findUnfinished(header, savedRuns(io));
-  if (same !== undefined) return resumeChanges(context, same, finalOf(finals));
+  if (same !== undefined) return resumeChanges(context, readProgramHeader(same), finalOf(finals));
   const task = { sending: await prepareSending(context, 'records'), input, header, maxChanges };
   if (!dryRun) return applyChanges(context, task);
   await planChanges(context, task, async (planned) => {

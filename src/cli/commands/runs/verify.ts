@@ -1,15 +1,14 @@
 // Owns `runs verify`: whether the service still has what a run wrote.
-import { type RowDifference, type SightedRecord, type Verification, verify } from '../../../changes/verify.ts';
+import { type RowDifference, type SightedRecord, type Verification, verify } from '../../../runs/verify.ts';
 import { recordId } from '../../../client/response.ts';
 import { recordName } from '../../../columns/record-name.ts';
-import { programResource } from '../../../combined/header.ts';
+import { programResource } from '../../../program/header.ts';
 import { amount } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
 import { isSameOrAlike, isSameValue, likeness } from '../../../contract/likeness.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { listRecords } from '../../../import/match.ts';
-import { usingTemporaryRows } from '../../../runs/row-file.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { nextCommand } from '../../output/next-command.ts';
@@ -33,13 +32,10 @@ export async function verifyRun(
     const command = nextCommand(`plenary runs verify ${last}`, context.serviceFlags);
     await context.notice(`Run ${run} was undone by run ${last}. To verify that one: ${command}`);
   }
-  const results = await usingTemporaryRows(runs, async (file) => {
-    const all: (Verification & { readonly resource: string })[] = [];
-    for (const part of await readParts(found, runs, file)) {
-      all.push({ resource: part.resource, ...(await verifyPart(context, event, part)) });
-    }
-    return all;
-  });
+  const results: (Verification & { readonly resource: string })[] = [];
+  for (const part of await readParts(found, runs)) {
+    results.push({ resource: part.resource, ...(await verifyPart(context, event, part)) });
+  }
   const isProgram = resource === programResource || results.length > 1;
   const counts = addCounts(results);
   const differences = results.flatMap((each) =>

@@ -13,7 +13,7 @@ import {
 import type { ComparedChange, Freshness } from '../../../schedule/changes.ts';
 import { placeOf } from '../../../schedule/place.ts';
 import type { FailedChange } from '../../../schedule/placements-part.ts';
-import type { ScheduleRun } from '../../../schedule/run.ts';
+import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import type { Placement } from '../../../schedule/submissions.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { unknownFaults } from './plan-errors.ts';
@@ -50,8 +50,22 @@ function placeText(placement: Placement | undefined, none = 'not placed'): strin
   return placement === undefined ? none : `in ${placement.room} at ${placement.start}`;
 }
 
+/** What a run of `sessions apply` has done. */
+export interface AppliedSchedule {
+  readonly plan: SchedulePlan;
+  /** Undefined if nothing was sent. */
+  readonly run: string | undefined;
+  readonly fresh: Freshness;
+  readonly unshown: readonly ComparedChange[];
+  readonly applied: number;
+  readonly failed: readonly FailedChange[];
+  /** How many are still to be sent. */
+  readonly pending: number;
+  readonly stoppedBy: unknown;
+}
+
 /** The error of a run that was stopped or is incomplete, or the signal that stopped it. */
-export function applyError({ plan, run, applied, failed, unshown, fresh, stoppedBy }: ScheduleRun): unknown {
+export function applyError({ plan, run, applied, failed, unshown, fresh, stoppedBy }: AppliedSchedule): unknown {
   const { file } = plan;
   const lost = failed.filter(({ kind }) => kind === 'lost');
   const unsent = failed.filter(({ kind }) => kind === 'unsent');

@@ -1,9 +1,10 @@
 // Owns the input of `sessions plan` and `apply`: a schedule file or a saved plan, and the flags that a plan depends on.
 import { hash } from 'node:crypto';
 import { InvalidInputError, type PlenaryError } from '../../../errors.ts';
+import type { ProgramHeader } from '../../../program/header.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { type CheckOptions, checkedAgain, planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
-import type { MakePlan } from '../../../schedule/run.ts';
+import type { MakePlan } from '../../../schedule/plan-now.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';
 import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
@@ -28,7 +29,7 @@ export interface ApplyInput extends Pick<SchedulePlan, 'file' | 'event' | 'baseU
 export interface Application extends ApplyInput {
   readonly allowPartial: boolean;
   /** The run that is resumed. */
-  readonly resumes?: string;
+  readonly resumes?: ProgramHeader;
   /** The error that stops the plan before anything is sent. */
   stopBefore(plan: SchedulePlan, fresh: Freshness): Promise<PlenaryError | undefined>;
 }

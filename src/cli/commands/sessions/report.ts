@@ -4,7 +4,6 @@ import { amount } from '../../../contract/amount.ts';
 import { InvalidInputError, type OutputError } from '../../../errors.ts';
 import type { Freshness } from '../../../schedule/changes.ts';
 import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
-import type { ScheduleRun } from '../../../schedule/run.ts';
 import { countChanges, type SchedulePlan, type SessionCheck } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
@@ -13,6 +12,7 @@ import { ignoreClosedPipe, unprinted, write } from '../../io.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
+import type { AppliedSchedule } from './apply-errors.ts';
 import { faultsMarkdown, planMarkdown } from './markdown.ts';
 import { breaksText, changeTexts, countsText, moreText, questionText, shownAtMost, warningText } from './words.ts';
 
@@ -129,7 +129,7 @@ export async function confirmChanges(context: Context, { toDo }: Freshness): Pro
   return askConfirmation(context, questionText(countChanges(toDo)));
 }
 
-type Reported = Pick<ScheduleRun, 'plan' | 'run' | 'applied' | 'failed' | 'fresh' | 'pending'>;
+type Reported = Pick<AppliedSchedule, 'plan' | 'run' | 'applied' | 'failed' | 'fresh' | 'pending'>;
 
 export function nothingSent(plan: SchedulePlan, fresh: Freshness): Reported {
   return { plan, fresh, run: undefined, applied: 0, failed: [], pending: 0 };

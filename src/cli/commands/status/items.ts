@@ -1,5 +1,5 @@
 // Decides what of an event needs attention, and which command comes next. Must not print.
-import { kinds } from '../../../combined/kinds.ts';
+import { kinds } from '../../../program/kinds.ts';
 import { listText, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';

@@ -20,8 +20,8 @@ import { ConflictError } from '../errors.ts';
 import { entriesOf, partsOf, type RunHeader } from '../runs/entry.ts';
 import type { Runs } from '../runs/folder.ts';
 import { createTextlessStore, readWritten } from '../runs/written.ts';
-import { readCombinedHeader } from './header.ts';
-import type { CombinedRunOptions } from './run.ts';
+import { readProgramHeader } from './header.ts';
+import type { ProgramTask } from './run.ts';
 
 const all = { created: 3, updated: 3, placed: 4, failed: 0 };
 
@@ -168,7 +168,7 @@ describe('a program', () => {
     await apply(event);
     event.world.speakers[1] = { ...event.world.speakers[1], first_name: 'Rob' };
     const seen: unknown[] = [];
-    const review: CombinedRunOptions['review'] = async ({ speakers }) => {
+    const review: ProgramTask['review'] = async ({ speakers }) => {
       seen.push(speakers?.plan(true).refusal?.code, speakers?.set.ledger.count('conflict'));
       return false;
     };
@@ -181,7 +181,7 @@ describe('a program', () => {
     const { run = '' } = await apply(event);
     const sent = event.world.sent.length;
     const [{ header } = {}] = await event.runs.list();
-    const ended = header && readCombinedHeader(header);
+    const ended = header && readProgramHeader(header);
     await expect(apply(event, ended && { header: ended })).rejects.toThrow(`run ${run} has ended`);
     expect(event.world.sent.length).toBe(sent);
   });

@@ -1,9 +1,8 @@
 // Compares what a run has written with the records of the event: whether the service still has it.
 import type { DocumentOf } from '../contract/document.ts';
-import type { BeforeChange, RowChange } from '../runs/entry.ts';
-import type { SavedList } from '../runs/row-file.ts';
-import type { rowDifference, verification } from '../runs/verify-schema.ts';
-import type { CreatedRow, RunEffects } from '../runs/written.ts';
+import type { BeforeChange, RowChange } from './entry.ts';
+import type { CreatedRow, RunEffects } from './history.ts';
+import type { rowDifference, verification } from './verify-schema.ts';
 
 export type RowDifference = DocumentOf<typeof rowDifference>;
 
@@ -25,27 +24,23 @@ type RowFinding = readonly RowDifference[] | undefined;
 /** Whether a value is still the one that was written. */
 export type IsSame = (field: string, now: unknown, wrote: string | null) => boolean;
 
-/** Reads all records once. Only differences are in memory. */
+/** Reads all records once. */
 export async function verify(
   { changed, created, unsaved }: RunEffects,
   records: AsyncIterable<SightedRecord> | Iterable<SightedRecord>,
   isSame: IsSame,
 ): Promise<Verification> {
   const findings: RowFinding[] = [];
-  const places = new Map<string, { readonly at: number; readonly read: () => WrittenFields | undefined }>();
-  for (const rows of [changed, created] as readonly SavedList<WrittenFields>[]) {
-    let index = 0;
-    for (const { row, id } of rows) {
-      const place = index++;
-      const isGone = [{ row, id: id ?? '', name: '', field: null, wrote: null, now: null }];
-      const at = findings.push(id === undefined ? undefined : isGone) - 1;
-      if (id !== undefined) places.set(id, { at, read: () => rows.at(place) });
-    }
+  const places = new Map<string, { readonly at: number; readonly written: WrittenFields }>();
+  for (const written of [...changed, ...created]) {
+    const { row, id } = written;
+    const isGone = [{ row, id: id ?? '', name: '', field: null, wrote: null, now: null }];
+    const at = findings.push(id === undefined ? undefined : isGone) - 1;
+    if (id !== undefined) places.set(id, { at, written });
   }
   for await (const record of records) {
     const place = places.get(record.id);
-    const written = place?.read();
-    if (place !== undefined && written !== undefined) findings[place.at] = compare(written, record, isSame);
+    if (place !== undefined) findings[place.at] = compare(place.written, record, isSame);
   }
   return summarize([...findings, ...unsaved.map(() => undefined)]);
 }

@@ -1,7 +1,19 @@
 // Turns what a run has written into the changes that take it back. Pure.
-import type { BeforeChange, RowChange } from '../runs/entry.ts';
-import { type SavedList, savedList } from '../runs/row-file.ts';
-import type { FinalRow, RunEffects } from '../runs/written.ts';
+import type { BeforeChange, RowChange } from './entry.ts';
+import type { RunEffects } from './history.ts';
+
+/** What an undo does not take back, and why. */
+export interface FinalRow {
+  /**
+   * `created` and `placed`: the API can neither delete nor unplace. `not_shown`: the service did not return the old
+   * values. `not_saved`: an earlier version of the program did not save them.
+   */
+  readonly kind: 'created' | 'placed' | 'not_shown' | 'not_saved';
+  readonly row: number;
+  readonly id: string | undefined;
+  /** Of `not_shown`. */
+  readonly fields?: readonly string[];
+}
 
 /** A change that takes one back: each field with what the run wrote as `from`, so that another value now is a conflict. */
 export type Restoration = {
@@ -14,36 +26,32 @@ export type Restoration = {
 };
 
 export interface Undo {
-  readonly changes: SavedList<Restoration>;
+  readonly changes: readonly Restoration[];
   readonly final: readonly FinalRow[];
 }
 
 /** @param withdraws whether submissions that the run created get the status `withdrawn` */
 export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boolean): Undo {
   const final: FinalRow[] = [];
-  // Where each change is found again, without its texts.
-  const places: (() => Restoration)[] = [];
-  let at = 0;
+  const changes: Restoration[] = [];
   for (const change of changed) {
     const { row, id } = change;
-    const index = at++;
     if (isFirstPlacement(change)) {
       final.push({ kind: 'placed', row, id });
       continue;
     }
     const { restored, lost } = restoredFields(change.fields);
-    if (Object.keys(restored).length > 0)
-      places.push(() => restoration(row, id, restoredFields(changed.at(index)?.fields ?? {}).restored));
+    if (Object.keys(restored).length > 0) changes.push(restoration(row, id, restored));
     if (lost.length > 0) final.push({ kind: 'not_shown', row, id, fields: lost });
   }
   for (const { row, id, fields } of created) {
     // Without a status from the run, there is none to compare the present one with; the plan shows it.
     const { to: from } = fields.status ?? {};
-    if (withdraws && id !== undefined) places.push(() => restoration(row, id, { status: { from, to: 'withdrawn' } }));
+    if (withdraws && id !== undefined) changes.push(restoration(row, id, { status: { from, to: 'withdrawn' } }));
     else final.push({ kind: 'created', row, id });
   }
   for (const { row, id } of unsaved) final.push({ kind: 'not_saved', row, id });
-  return { changes: savedList(places, (read) => read()), final };
+  return { changes, final };
 }
 
 /** A session that was nowhere cannot go back. */

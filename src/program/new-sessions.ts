@@ -1,14 +1,13 @@
 // Plans the sessions of submissions that the same run creates. Pure.
-import { noteOf } from '../changes/change-set.ts';
-import type { LedgerRow } from '../changes/ledger.ts';
 import { fullName } from '../columns/person-name.ts';
 import { amount } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { OutcomeUnknownError } from '../errors.ts';
 import type { RecordsPart } from '../import/records-part.ts';
+import type { Row } from '../runs/row.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
 import { placeOf } from '../schedule/place.ts';
-import type { MakePlan } from '../schedule/run.ts';
+import type { MakePlan } from '../schedule/plan-now.ts';
 import type { SchedulePlan, SessionCreation } from '../schedule/schedule-plan.ts';
 import type { EventSubmission } from '../schedule/submissions.ts';
 
@@ -18,7 +17,7 @@ export function planSessions(
   program: readonly EventSubmission[],
   submissions: RecordsPart | undefined,
 ): SchedulePlan {
-  const bodies = new Map([...newSubmissions(submissions)].map((row) => [newId(row), bodyOf(row)]));
+  const bodies = new Map(newSubmissions(submissions).map((row) => [newId(row), bodyOf(row)]));
   if (bodies.size === 0) return makePlan(program);
   const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
   const creations = plan.changes.flatMap(({ submissionId, to, title, line }): SessionCreation[] => {
@@ -32,24 +31,19 @@ export function planSessions(
 }
 
 /** The rows of new submissions, and those that are refused because none are to be created. */
-function* newSubmissions(part: RecordsPart | undefined): IterableIterator<LedgerRow> {
-  if (part === undefined) return;
-  const { ledger } = part.set;
-  for (const row of ledger.rowsIn('create')) yield ledger.read(row);
-  for (const row of ledger.rowsIn('rejected')) {
-    const saved = ledger.read(row);
-    if (saved.names.id === undefined && (noteOf(part.set, row).faults ?? []).some(({ code }) => code === 'not_found'))
-      yield saved;
-  }
+function newSubmissions(part: RecordsPart | undefined): readonly Row[] {
+  const isNotFound = ({ names, note: { faults = [] } }: Row) =>
+    names.id === undefined && faults.some(({ code }) => code === 'not_found');
+  return part === undefined ? [] : [...part.rows.in('create'), ...[...part.rows.in('rejected')].filter(isNotFound)];
 }
 
 /** No service has an id with a space. */
-function newId({ number }: LedgerRow): string {
+function newId({ number }: Row): string {
   return `new ${number}`;
 }
 
 /** What a schedule needs to know of a new submission: long texts would fill the memory. */
-function bodyOf({ fields }: LedgerRow): Readonly<Record<string, string>> {
+function bodyOf({ fields }: Row): Readonly<Record<string, string>> {
   const known = Object.entries(fields).filter(([field]) => !['abstract', 'feedback'].includes(field));
   return Object.fromEntries(known.map(([field, value]) => [field, value ?? '']));
 }

@@ -1,22 +1,23 @@
-// Owns what a run is given: what makes its changes, how it is sent, and what it reports.
+// Owns what a command gives a run, and what a run has: its changes, how they are sent, and what became of them.
 import type { Client } from '../client/client.ts';
-import type { RunHeader, Target } from '../runs/entry.ts';
-import type { Runs } from '../runs/folder.ts';
-import type { WaitOptions } from '../runs/late-requests.ts';
-import type { RowFile } from '../runs/row-file.ts';
-import type { RunDifference } from '../runs/unfinished.ts';
+import type { Clock } from '../client/clock.ts';
+import type { RunHeader, Target } from './entry.ts';
+import type { Runs } from './folder.ts';
 import type { Part, Scope } from './part.ts';
+import type { RunDifference } from './unfinished.ts';
 
-/** How a run is sent. */
-export interface RunOptions extends WaitOptions {
+/** How a command sends. */
+export interface Sending {
   readonly runs: Runs;
   readonly client: () => Promise<Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>>;
+  readonly clock: Clock;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
   /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
   readonly lateMs: number;
-  /** How often rows in doubt are looked up and sent again. */
-  readonly retries: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the length of a wait, in milliseconds. */
+  readonly onWait?: ((ms: number) => Promise<void>) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly onNotice?: ((notice: RunNotice) => Promise<void>) | undefined;
 }
@@ -31,8 +32,8 @@ export type RunNotice =
   /** Rows whose records a recent run has created, and the service does not list; they count as existing. */
   | { readonly kind: 'unlisted_records'; readonly run: string; readonly rows: number; readonly journal: string };
 
-/** Makes the changes of a run. */
-export interface Producer<P extends Part> extends Pick<Target, 'event' | 'baseUrl'> {
+/** What a command gives a run. */
+export interface RunTask<P extends Part> extends Sending, Pick<Target, 'event' | 'baseUrl'> {
   /** The kinds of records that it changes: one run at a time does. */
   readonly resources: readonly string[];
   /** Sends nothing, whatever `review` returns. */
@@ -41,46 +42,38 @@ export interface Producer<P extends Part> extends Pick<Target, 'event' | 'baseUr
   readonly undoes?: string | undefined;
   /** The run that it continues. Otherwise, an unfinished one with the same header is resumed. */
   readonly resumes?: string | undefined;
-  /** Whether the same command makes a new run, because its file says what is to be true. */
+  /** Whether the same command begins a new run, because its file says what is to be true. */
   readonly isAlwaysNew?: boolean;
-  /** Whether a new run replaces this unfinished one. */
-  replaces?(header: RunHeader): boolean;
-  /** Reads the rows; those of the run that it continues are filled in afterwards. */
-  open(file: RowFile): Promise<readonly P[]>;
-  /** Plans the rows of a part that depend on the records of the event, or on earlier parts. */
-  plan?(part: P, scope: Scope): Promise<void>;
-  /** Whether the last part is sent first, as an undo does. */
-  readonly isReversed?: boolean;
   /** Whether a run with refused rows is unfinished: resumed, it sends them again. */
   readonly retriesRefused?: boolean;
-  /** Of the run in which the rows are sent. */
-  header(run: string): RunHeader;
+  /** Whether a new run replaces this unfinished one. */
+  replaces?(header: RunHeader): boolean;
+  /** Reads the rows; those of the run that it continues replace them. */
+  open(): Promise<readonly P[]>;
+  /** Plans the rows of a part that depend on the records of the event, or on earlier parts. */
+  plan?(part: P, scope: Scope): Promise<void>;
+  /** Of a new run, which has neither a name nor rows yet. */
+  header(): RunHeader;
   /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
-  review(plan: RunPlan<P>): Promise<boolean>;
+  review(run: Run<P>): Promise<boolean>;
   /** What the journal of a finished run ends with. */
   counts(): object;
   /** Writes the files that report on each row. @param run that has them and can be resumed */
   writeFiles?(run: string): Promise<void>;
-  /** Called if it ends with an error, while its rows can still be read. */
-  onError?(): Promise<void>;
 }
 
-/** What is to be sent. */
-export interface RunPlan<P extends Part> {
+/** What a run has: its rows and, in the end, what became of it. */
+export interface Run<P extends Part> {
+  /** In the order in which they are sent; an undo sends the last one first. */
   readonly parts: readonly P[];
   /** Whether it completes an interrupted run. */
   readonly isResumed: boolean;
-}
-
-/** What became of a run. */
-export interface Ran<P extends Part> {
-  readonly parts: readonly P[];
-  /** Undefined if nothing was sent. */
-  readonly run: string | undefined;
+  /** Its name; undefined if nothing was sent. */
+  readonly run?: string | undefined;
   /** Whether the plan was carried out, even if there was nothing to send. */
   readonly isWanted: boolean;
   /** What ended it early: a {@link PlenaryError}, or a signal's reason. */
-  readonly stoppedBy: unknown;
+  readonly stoppedBy?: unknown;
   /** Whether the run can be resumed. */
   readonly canResume: boolean;
 }

@@ -1,4 +1,4 @@
-// Owns the header of a run that changes several kinds of records, or undoes what a run has changed.
+// Owns the header of a run that applies a program or a schedule, or undoes what a run has changed.
 import { boolean, object, enum as oneOf, optional, type output, safeParse, string } from 'zod/mini';
 import { JournalError } from '../errors.ts';
 import type { RunHeader } from '../runs/entry.ts';
@@ -18,18 +18,18 @@ const options = object({
   overwrite: optional(oneOf(['keep', 'clear'])),
 });
 
-export interface CombinedHeader extends RunHeader {
+export interface ProgramHeader extends RunHeader {
   readonly options: output<typeof options>;
 }
 
 /** The header of a run that is not begun yet, so that it has no name. */
-export function createCombinedHeader(
+export function createProgramHeader(
   {
     startedAt,
     ...target
   }: Pick<RunHeader, 'resource' | 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & { readonly startedAt: Date },
-  { files, ...given }: CombinedHeader['options'],
-): CombinedHeader {
+  { files, ...given }: ProgramHeader['options'],
+): ProgramHeader {
   const head = { journal: 1 as const, run: '', startedAt: startedAt.toISOString(), rows: 0 };
   return { ...head, ...target, options: defined({ ...given, files: defined(files) }) };
 }
@@ -39,10 +39,11 @@ function defined<T extends object>(values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Undefined for the run of an import or of a schedule. @throws {JournalError} if this version cannot read its options */
-export function readCombinedHeader(header: RunHeader): CombinedHeader | undefined {
+/** @throws {JournalError} if this version cannot read its options */
+export function readProgramHeader(header: RunHeader): ProgramHeader {
   const { data } = safeParse(options, header.options);
   if (data !== undefined) return { ...header, options: data };
-  if (header.resource !== programResource) return undefined;
-  throw new JournalError(`run ${header.run} has options that this version cannot read`);
+  throw new JournalError(`run ${header.run} has options that this version cannot read`, {
+    fix: 'run the original command again: what is done already is skipped',
+  });
 }

@@ -1,0 +1,164 @@
+// Owns a run of planned changes: speakers, submissions and sessions, planned and sent together. Must not know the terminal.
+import { creationOf } from '../contract/index.ts';
+import type { PlenaryError } from '../errors.ts';
+import { type RecordsPart, recordsPart } from '../import/records-part.ts';
+import { type RecordChange, wantedChanges } from '../import/saved-plan.ts';
+import { startWork } from '../import/start-work.ts';
+import { isSameTarget, partsOf } from '../runs/entry.ts';
+import type { Part, Scope } from '../runs/part.ts';
+import type { RowState } from '../runs/row.ts';
+import { createRows } from '../runs/rows.ts';
+import { runChanges } from '../runs/run.ts';
+import type { Run, RunTask, Sending } from '../runs/task.ts';
+import {
+  changesIn,
+  creationsIn,
+  fillPlacements,
+  type PlacementsPart,
+  placementsPart,
+} from '../schedule/placements-part.ts';
+import { type MakePlan, planNow } from '../schedule/plan-now.ts';
+import { planOf, type SchedulePlan } from '../schedule/schedule-plan.ts';
+import { isPlaced } from '../schedule/submissions.ts';
+import type { ProgramHeader } from './header.ts';
+import { kinds, type RecordKind } from './kinds.ts';
+import { planSessions } from './new-sessions.ts';
+
+/** What is to be applied. */
+export interface ProgramChanges {
+  readonly speakers?: RecordInput | undefined;
+  readonly submissions?: RecordInput | undefined;
+  /** Undefined without a schedule. */
+  readonly sessions?: ScheduleInput | undefined;
+  /** Whether a status must be a recommended one, or that of a record. */
+  readonly checksStatuses?: boolean;
+}
+
+export interface RecordInput {
+  readonly file: string;
+  readonly changes: readonly RecordChange[];
+}
+
+export interface ScheduleInput {
+  readonly file: string;
+  readonly makePlan: MakePlan;
+}
+
+/** The parts of a run, as far as it has them. */
+export interface ProgramParts {
+  readonly speakers?: RecordsPart;
+  readonly submissions?: RecordsPart;
+  readonly sessions?: PlacementsPart;
+}
+
+/** What a command gives a run of planned changes. */
+export interface ProgramTask extends Sending {
+  /** Of the run, which has no name yet; that of the run that is resumed has its name. */
+  readonly header: ProgramHeader;
+  readonly changes: ProgramChanges;
+  readonly dryRun: boolean;
+  /** Of starts that the service shows without an offset. */
+  readonly timeZone: string | undefined;
+  /** The error for new submissions that the service does not list. */
+  readonly notListed?: (count: number) => PlenaryError;
+  /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
+  readonly review: (run: ProgramRun) => Promise<boolean>;
+}
+
+export interface ProgramRun extends Run<Part>, ProgramParts {
+  /** Of the sessions. */
+  readonly schedule: SchedulePlan | undefined;
+  /** How many sessions of the event are placed. */
+  readonly placed: number;
+}
+
+/**
+ * Plans what changes, and sends it unless it is a dry run: speakers, then submissions, then sessions, and an undo in reverse.
+ * @throws as `runChanges`
+ */
+export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
+  const { header, changes } = task;
+  const { event, baseUrl, undoes, run, options } = header;
+  const names = kinds.filter((name) => hasRows(name, task));
+  const parts = openParts(names, task);
+  const all: readonly Part[] = names.flatMap((name) => parts[name] ?? []);
+  let schedule: SchedulePlan | undefined;
+  let placed = 0;
+
+  async function plan(part: Part, scope: Scope): Promise<void> {
+    const { sessions, submissions } = parts;
+    if (sessions === undefined || part !== sessions || changes.sessions === undefined) return;
+    const { makePlan } = changes.sessions;
+    const planned = { ...task, event, baseUrl };
+    const made = await planNow((program) => planSessions(makePlan, program, submissions), scope, planned);
+    schedule = made.plan;
+    placed = made.program.filter(isPlaced).length;
+    fillPlacements(sessions, made.plan, made.program);
+  }
+
+  const runTask: RunTask<Part> = {
+    ...{ ...task, event, baseUrl, undoes, resources: names, isAlwaysNew: true },
+    resumes: run === '' ? undefined : run,
+    replaces: (other) =>
+      isSameTarget(other, header) && (other.file === header.file || other.sha256 === header.sha256),
+    open: async () => all,
+    plan,
+    header: () => header,
+    review(found) {
+      const { sessions } = parts;
+      if (found.isResumed && sessions !== undefined) {
+        const saved = planOf(changesIn(sessions), creationsIn(sessions));
+        schedule = { ...saved, file: options.files.sessions ?? '', event, baseUrl };
+      }
+      return task.review({ ...found, ...parts, schedule, placed });
+    },
+    counts() {
+      const sum = (...states: readonly RowState[]) => all.reduce((total, { rows }) => total + rows.count(...states), 0);
+      const moved = parts.sessions?.rows.count('updated') ?? 0;
+      const failed = sum('failed', 'rejected', 'conflict');
+      return { created: sum('created'), updated: sum('updated') - moved, placed: moved, failed };
+    },
+  };
+  return { ...(await runChanges(runTask)), ...parts, schedule, placed };
+}
+
+function hasRows(name: RecordKind, { header, changes }: ProgramTask): boolean {
+  if (header.run !== '') return partsOf(header).some(({ resource }) => resource === name);
+  return name === 'sessions' ? changes.sessions !== undefined : (changes[name]?.changes.length ?? 0) > 0;
+}
+
+/** The rows of a run that is resumed replace those of its parts. */
+function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramParts {
+  const { header, changes } = task;
+  const { event, undoes, options } = header;
+  const { creates, allowPartial, files } = options;
+  let last = 0;
+  const open = (name: 'speakers' | 'submissions'): RecordsPart | undefined => {
+    if (!names.includes(name)) return undefined;
+    const endpoint = creationOf(name);
+    const work = startWork(createRows(last), {
+      ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record' },
+      checksStatuses: changes.checksStatuses,
+      // The values of an undo were in the service before.
+      allowsOdd: undoes !== undefined,
+    });
+    const part = recordsPart(work, {
+      file: files[name] ?? '',
+      skipInvalid: allowPartial,
+      canSkip: undoes !== undefined && !allowPartial,
+      maxErrors: () => Number.POSITIVE_INFINITY,
+    });
+    part.fill(wantedChanges(endpoint, changes[name]?.changes ?? []));
+    last = part.rows.last;
+    return part;
+  };
+  const [speakers, submissions] = [open('speakers'), open('submissions')];
+  const sessions = names.includes('sessions')
+    ? placementsPart({ ...task, event, creating: submissions }, last)
+    : undefined;
+  return {
+    ...(speakers !== undefined && { speakers }),
+    ...(submissions !== undefined && { submissions }),
+    ...(sessions !== undefined && { sessions }),
+  };
+}

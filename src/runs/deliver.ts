@@ -1,0 +1,131 @@
+// Sends the rows of a part: creations first, then updates. What was lost is looked up, together. Must not know the terminal.
+import { hash } from 'node:crypto';
+import type { Client } from '../client/client.ts';
+import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { keyOf } from '../contract/key.ts';
+import { PlenaryError } from '../errors.ts';
+import type { Journal } from './journal.ts';
+import { waitUntil } from './late-requests.ts';
+import { createOutcomeRecorder } from './outcomes.ts';
+import type { Part, Scope } from './part.ts';
+import { creationOf, turn } from './row.ts';
+import { type Step, sendSteps } from './send.ts';
+import type { Sending } from './task.ts';
+
+/** How the rows of a run are sent. */
+export interface Delivery extends Omit<Sending, 'client' | 'runs'>, Scope {
+  readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
+  readonly journal: Journal;
+  /** After this moment no request of an earlier process of the run can take effect; in milliseconds since 1970. */
+  readonly lateUntil: number;
+}
+
+/**
+ * Sends the rows of a part. Afterward, a row is `unknown` if the lookup failed, or could not show whether its request took
+ * effect, and still to be sent if the service did not accept it, or reported that it failed.
+ * @throws what stops the run; the signal's reason
+ */
+export async function deliver(part: Part, delivery: Delivery & { readonly maxErrors: number }): Promise<void> {
+  const { rows, endpoint, update } = part;
+  const { journal, lateMs, clock, signal, onProgress } = delivery;
+  let { lateUntil } = delivery;
+  const total = rows.count('create', 'update', 'unknown');
+  let done = 0;
+  const onDone = () => onProgress?.(++done, total);
+  const recordOutcome = createOutcomeRecorder(part, { ...delivery, onDone });
+  const send = async (to: Endpoint | undefined, steps: Iterable<Step>) =>
+    to &&
+    sendSteps(steps, {
+      ...{ ...delivery, endpoint: to },
+      onEnd(step, outcome) {
+        if (outcome.kind === 'lost') lateUntil = clock.now() + lateMs;
+        recordOutcome(to, step, outcome);
+      },
+    });
+
+  try {
+    await settle();
+    await send(endpoint, creations(part));
+    await settle();
+    // Once more, those that the service reported as failed, and that do not exist.
+    await send(endpoint, creations(part));
+    await settle();
+    await send(update, changes(part));
+    await settle();
+  } catch (error) {
+    // Whatever stopped the run, what is unknown is looked up at once.
+    if (error instanceof PlenaryError && !signal?.aborted && (await lookUp())) settleRefused();
+    throw error;
+  }
+
+  /** Looks up what is unknown: at once, because most requests took effect, and again when none can take effect any more. */
+  async function settle(): Promise<void> {
+    if (rows.count('unknown') === 0 || !(await lookUp())) return;
+    if ([...rows.in('unknown')].some(({ note }) => note.existing === undefined) && lateUntil > clock.now()) {
+      await waitUntil(lateUntil, delivery);
+      if (!(await lookUp())) return;
+    }
+    for (const row of rows.in('unknown')) {
+      const { otherwise = 'failed', faults: _, ...note } = row.note;
+      // It is one of an earlier process of the run, or the service failed: it is to be sent again.
+      if (otherwise !== 'failed') continue;
+      const isUpdate = note.changes !== undefined;
+      turn(row, isUpdate ? 'update' : 'create', isUpdate ? note : { ...note, wasLost: true });
+      // The old values of an update are needed in any case.
+      if (!isUpdate) journal.recordUnsent([row.number]);
+    }
+    settleRefused();
+  }
+
+  /** Rows that the service has refused, and that it does not show, have failed. */
+  function settleRefused(): void {
+    for (const row of rows.in('unknown')) {
+      if (row.note.otherwise !== 'refused') continue;
+      row.state = 'failed';
+      // An update that was lost before it was refused has no outcome, so that an undo knows its old values.
+      if (row.note.existing !== undefined) journal.recordOutcome({ row: row.number, did: 'failed' });
+      onDone();
+    }
+  }
+
+  /** @returns whether the lookup succeeded */
+  async function lookUp(): Promise<boolean> {
+    const before = rows.count('unknown');
+    try {
+      await part.find(delivery, journal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof PlenaryError) return false;
+      throw error;
+    }
+    for (let found = before - rows.count('unknown'); found > 0; found--) onDone();
+    return true;
+  }
+}
+
+function* creations({ rows, event, resource, endpoint, updateOnly }: Part): IterableIterator<Step> {
+  const path = { event_id: event };
+  for (const row of rows.in('create')) {
+    const body = creationOf(row, updateOnly);
+    const key = keyOf(endpoint ?? {}, body);
+    // A hash, because a title may be longer than a key of the service.
+    yield { row, path, body, idempotencyKey: key && hash('sha256', JSON.stringify([event, resource, key])) };
+  }
+}
+
+function* changes({ rows, update }: Part): IterableIterator<Step> {
+  const [parameter = ''] = recordParameters(update);
+  const nullable = fieldsOf(update.body)
+    .filter((field) => field.nullable)
+    .map(({ name }) => name);
+  for (const row of rows.in('update')) {
+    const { id = '', changes: wanted = {}, before = {} } = row.note;
+    // A field that cannot be null is cleared by an empty string.
+    const body = Object.fromEntries(
+      Object.entries(wanted).map(([field, value]) => [field, value ?? (nullable.includes(field) ? null : '')]),
+    );
+    const fields = Object.fromEntries(Object.entries(body).map(([field, to]) => [field, { from: before[field], to }]));
+    yield { row, path: { [parameter]: id }, body, before: { resource: update.resource, id, fields } };
+  }
+}

@@ -1,0 +1,121 @@
+// Owns what the outcome of a request does to its row, and which outcomes stop the run.
+import type { WriteOutcome } from '../client/client.ts';
+import { isRecord, recordId } from '../client/response.ts';
+import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
+import { keyOf } from '../contract/key.ts';
+import { ApiError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
+import { createFailureWatch } from './failure-watch.ts';
+import type { Journal } from './journal.ts';
+import type { Part } from './part.ts';
+import { afterCreation, type Row, type RowFault, turn } from './row.ts';
+import type { Step } from './send.ts';
+import { keyMark } from './unlisted.ts';
+
+export interface OutcomeOptions {
+  readonly journal: Pick<Journal, 'recordOutcome' | 'recordUnsent'>;
+  /** The run stops when more rows are invalid or refused. */
+  readonly maxErrors: number;
+  readonly onDone: () => void;
+}
+
+/** @returns a function that records the outcome of a step of `endpoint`, and throws an error if it stops the run */
+export function createOutcomeRecorder(part: Part, { journal, maxErrors, onDone }: OutcomeOptions) {
+  const { words, rows, updateOnly } = part;
+  const failures = createFailureWatch();
+  let errors = rows.count('failed', 'rejected');
+
+  return (endpoint: Endpoint, { row, body }: Step, outcome: WriteOutcome): void => {
+    const isCreation = endpoint === part.endpoint;
+    switch (outcome.kind) {
+      case 'done': {
+        failures.succeeded();
+        const id = recordId(outcome.record, endpoint.resource);
+        if (isCreation) create(row, id, outcome.replayed, keyMark(keyOf(endpoint, body) ?? ''));
+        else {
+          journal.recordOutcome({ row: row.number, did: part.did, id });
+          finish(row, row.note.isNew === true ? 'created' : 'updated', id);
+        }
+        return;
+      }
+      case 'refused': {
+        const { error } = outcome;
+        if (isCreation && exists(error)) {
+          failures.succeeded();
+          // The record may exist, or the service may refuse all creations.
+          lookUpExisting(row, words.refused(row, error), 'refused');
+          return;
+        }
+        if (concernsAll(endpoint, error)) {
+          journal.recordUnsent([row.number]);
+          throw error;
+        }
+        refuse(row, error);
+        return;
+      }
+      case 'unsent':
+        failures.unsent(outcome.error);
+        return;
+      case 'lost': {
+        const { otherwise, error } = outcome;
+        const did = isCreation ? 'created' : 'updated';
+        const faults =
+          otherwise === 'refused' ? words.refused(row, error) : [words.doubtful(row, did, error)];
+        turn(row, 'unknown', { ...row.note, faults, otherwise });
+        failures.lost(error);
+      }
+    }
+  };
+
+  function create(row: Row, id: string | undefined, replayed: boolean | undefined, key: string): void {
+    if (replayed !== undefined) part.honorsKeys = true;
+    if (replayed === true && row.note.wasLost !== true) {
+      const why = `an earlier request created it${id === undefined ? '' : ` as ${id}`}, which the list does not show with this key`;
+      lookUpExisting(row, [words.doubtful(row, 'created', new OutcomeUnknownError(why))], 'unknown', id);
+      return;
+    }
+    journal.recordOutcome({ row: row.number, did: 'created', id, key });
+    const changes = afterCreation(row, updateOnly);
+    if (Object.keys(changes).length === 0) finish(row, 'created', id);
+    // The fields that a creation cannot set are sent next; without an id, the record is looked up first.
+    else if (id !== undefined) turn(row, 'update', { id, changes, before: {}, isNew: true });
+    else turn(row, 'unknown', { otherwise: 'unknown' });
+  }
+
+  /** It is looked up whether the record exists. This request did not create it, so that it is not in doubt, unless an earlier one is. */
+  function lookUpExisting(row: Row, faults: readonly RowFault[], otherwise: 'refused' | 'unknown', id?: string): void {
+    const { wasLost } = row.note;
+    if (wasLost === true) {
+      turn(row, 'unknown', { faults, otherwise: 'unknown', wasLost });
+      return;
+    }
+    journal.recordUnsent([row.number]);
+    turn(row, 'unknown', { faults, otherwise, existing: { id } });
+  }
+
+  function finish(row: Row, state: 'created' | 'updated', id = row.note.id): void {
+    turn(row, state, { ...row.note, id });
+    onDone();
+  }
+
+  function refuse(row: Row, error: PlenaryError): void {
+    turn(row, 'failed', { faults: words.refused(row, error) });
+    journal.recordOutcome({ row: row.number, did: 'failed', message: error.message });
+    onDone();
+    failures.refused(error);
+    if (++errors > maxErrors) throw words.tooMany(errors);
+  }
+
+  /** The fault is in the token or the event, so every row would fail in the same way. */
+  function concernsAll(endpoint: Endpoint, { code, status }: PlenaryError): boolean {
+    if (code !== 'authentication' && code !== 'not_found') return false;
+    return status === 401 || (!failures.hasSucceeded && (code === 'authentication' || isEventScoped(endpoint)));
+  }
+}
+
+/** The record exists: somebody else created it meanwhile, with other values if its idempotency key was used for them. */
+function exists(error: PlenaryError): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { detail } = isRecord(error.body) ? error.body : {};
+  const isKeyReused = (fault: unknown) => isRecord(fault) && fault.type === 'idempotency_key_reused';
+  return error.status === 409 || (error.status === 422 && Array.isArray(detail) && detail.some(isKeyReused));
+}

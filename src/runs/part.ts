@@ -1,0 +1,71 @@
+// Owns what a run does to the records of one kind: how its rows find them, what messages call them, and when they may not be sent.
+import type { Client } from '../client/client.ts';
+import type { Endpoint, Resource } from '../contract/endpoint.ts';
+import type { PlenaryError } from '../errors.ts';
+import type { Journal } from './journal.ts';
+import type { Row, RowFault } from './row.ts';
+import type { Rows } from './rows.ts';
+
+/** How the records of an event are read. */
+export interface Scope {
+  readonly client: Pick<Client, 'pages'>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Part {
+  readonly resource: Resource;
+  readonly event: string;
+  readonly rows: Rows;
+  /** Creates a record; sessions are not created, but placed. */
+  readonly endpoint?: Endpoint;
+  /** Updates a record, or places a session. */
+  readonly update: Endpoint;
+  /** What the journal says of an update. */
+  readonly did: 'updated' | 'placed';
+  /** The fields that a creation cannot set; a new record gets them by an update. */
+  readonly updateOnly: readonly string[];
+  /** Whether the service reports of a creation if its idempotency key was new: then no other machine creates it again. */
+  honorsKeys?: boolean;
+  readonly words: OutcomeWords;
+  /** Whether another value than the planned one is a conflict. */
+  readonly hasBase: boolean;
+  /** How many rows may be invalid or refused. @param rows how many the run has */
+  readonly maxErrors: (rows: number) => number;
+  /** Continues with the rows that a run has saved: what they want is decided. */
+  use(saved: readonly Row[]): void;
+  /**
+   * Reads the records of the event, and decides what becomes of each row.
+   * @param journal while the rows are sent: only those whose outcome is unknown are looked up
+   * @throws {PlenaryError} if that cannot be decided; the signal's reason
+   */
+  find(scope: Scope, journal?: Pick<Journal, 'recordOutcome'>): Promise<void>;
+  /** Called before its rows are sent, when those of earlier parts are done. @throws {PlenaryError} */
+  prepare?(scope: Scope): Promise<void>;
+  /** Called when all of its rows are done: looks whether the service shows them. */
+  confirm?(scope: Scope): Promise<void>;
+}
+
+/** What is wrong with rows that were sent, in words. */
+export interface OutcomeWords {
+  /** The service has refused the row. */
+  refused(row: Row, error: PlenaryError): readonly RowFault[];
+  /** It is unknown whether the request took effect. */
+  doubtful(row: Row, did: 'created' | 'updated', error: PlenaryError): RowFault;
+  /** The error that stops the run. @param rows how many are invalid or were refused */
+  tooMany(rows: number): PlenaryError;
+}
+
+/** How many rows a part has, without those that are left out. */
+export function rowsIn({ rows }: Pick<Part, 'rows'>): number {
+  return rows.length - rows.count('left-out');
+}
+
+/** Whether a part has something to send. */
+export function hasChanges({ rows }: Pick<Part, 'rows'>): boolean {
+  return rows.count('create', 'update') > 0;
+}
+
+/** Whether every row of a part was sent; a row that was refused is done. */
+export function isDone({ rows }: Pick<Part, 'rows'>): boolean {
+  return rows.count('create', 'update', 'unknown') === 0;
+}

@@ -1,0 +1,155 @@
+// Owns a row of a run: what it wants of a record, how it finds it, and what became of it. Pure.
+import { recordId } from '../client/response.ts';
+import type { DocumentOf, rowFault } from '../contract/document.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { foldKey, keyOf, keysOf, keyText, otherTextsOf } from '../contract/key.ts';
+
+/** A value for each field that a row sets; null clears it. */
+export type FieldValues = Readonly<Record<string, string | null>>;
+
+/** How a row finds its record, the most certain way first. */
+export const ways = ['id', 'key', 'title'] as const;
+
+export type By = (typeof ways)[number];
+
+/** The texts by which a row is found, in the form in which they are compared. */
+export type Names = Readonly<Partial<Record<By, string>>>;
+
+/** What a row of a file, or a change of a plan, wants of a record. */
+export interface Wanted {
+  /** The number of the file's record, for messages. */
+  readonly row: number;
+  readonly line: number;
+  readonly names: Names;
+  readonly fields: FieldValues;
+  /** The values of fields as they were seen before: another value now is a conflict. A field that is absent has none. */
+  readonly base?: Readonly<Record<string, unknown>> | undefined;
+  /** Of the record, for messages. */
+  readonly title?: string | undefined;
+  /** The column and the sheet of a cell in a grid, where a line has many sessions. */
+  readonly column?: string | undefined;
+  readonly sheet?: string | undefined;
+  /** The user's cells: given back with what is not done, and quoted in messages and templates. */
+  readonly source?: readonly string[] | undefined;
+}
+
+/**
+ * The state of a row.
+ *
+ * - `left-out`: blank, or outside the range of rows to import; `rejected`: invalid; `folded`: an earlier row has the same key
+ * - `create`, `update`: to be sent; `unknown`: sent, and it is to be looked up whether the request took effect
+ * - `unchanged`, `skipped`, `conflict`: the record exists; it needs no change, is left alone, or is an error
+ * - `created`, `updated`, `failed`: done, or refused by the service
+ */
+export const rowStates = [
+  ...(['left-out', 'rejected', 'folded', 'create', 'update', 'unknown'] as const),
+  ...(['unchanged', 'skipped', 'conflict', 'created', 'updated', 'failed'] as const),
+];
+
+export type RowState = (typeof rowStates)[number];
+
+export interface Row extends Wanted {
+  /** In the run, from 1. */
+  readonly number: number;
+  names: Names;
+  fields: FieldValues;
+  base?: Wanted['base'];
+  state: RowState;
+  note: RowNote;
+  /** The user's cells with what rows folded into this one add to them. */
+  filled?: readonly string[] | undefined;
+}
+
+export type RowFault = DocumentOf<typeof rowFault>;
+
+/** What is known of a row beside what it wants. */
+export interface RowNote {
+  /** Of the record. A row that several records match has none. */
+  readonly id?: string | undefined;
+  readonly faults?: readonly RowFault[];
+  /** The fields to be changed, with their new values. */
+  readonly changes?: FieldValues;
+  /** Their current values; a field that the service does not show is undefined. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  /** How the row found its record. */
+  readonly by?: By;
+  /** The name of its record: a title, or that of a person. */
+  readonly name?: string;
+  /** The run has created the record; what follows are fields that a creation cannot set. */
+  readonly isNew?: true;
+  /** Of a row whose request was lost: what is true if the service does not show it after its time. */
+  readonly otherwise?: 'refused' | 'failed' | 'unknown';
+  /** The service reports that an earlier request has created the record: with this id, or in conflict with this row. */
+  readonly existing?: { readonly id?: string | undefined };
+  /** An earlier request of this run for the row was lost, and the row is sent again. */
+  readonly wasLost?: true;
+}
+
+/** Gives a row another state, and what is known of it then. */
+export function turn(row: Row, state: RowState, note: RowNote = {}): void {
+  row.state = state;
+  row.note = note;
+}
+
+/** How a row names an existing record: by its id; without one, by its key, and by its title if no record has that key. */
+export function namesOf(endpoint: Endpoint, id: string | undefined, fields: FieldValues): Names {
+  if (id !== undefined) return { id };
+  const key = keyOf(endpoint, fields);
+  const title = titleOf(endpoint, fields.title);
+  return { ...(key !== undefined && { key }), ...(title !== undefined && { title }) };
+}
+
+/** The texts by which rows may name a record. */
+export function textsOf(by: By, endpoint: Endpoint, record: Readonly<Record<string, unknown>>): readonly string[] {
+  if (by === 'key') return keysOf(endpoint, record);
+  if (by === 'id') {
+    const id = recordId(record, endpoint.resource);
+    return id === undefined ? [] : [id];
+  }
+  return [record.title, ...otherTextsOf(record.title)].flatMap((title) => titleOf(endpoint, title) ?? []);
+}
+
+/** The fields that are the same if a row has found its record in this way; they differ at most in case. */
+export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): readonly string[] {
+  return by === 'id' ? [] : by === 'key' ? key : ['title'];
+}
+
+/** The `title` of a speaker is a job title. */
+function titleOf({ key = [] }: Endpoint, title: unknown): string | undefined {
+  return key.includes('title') ? foldKey(keyText(title) ?? '') || undefined : undefined;
+}
+
+/** A field's values in the service and in the file; null if it has none, and undefined if the service does not show it. */
+export interface FieldChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: string | null;
+}
+
+/** What is saved with a row that updates a record. */
+export function updateNote(id: string | undefined, changes: readonly FieldChange[]): RowNote {
+  if (changes.length === 0) return { id };
+  return {
+    id,
+    changes: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
+    before: Object.fromEntries(changes.map(({ field, from }) => [field, from])),
+  };
+}
+
+/** The fields that have a value. */
+export type Body = Readonly<Record<string, string>>;
+
+/** The fields of a row that have a value. */
+export function bodyOf({ fields }: Pick<Wanted, 'fields'>): Body {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** The fields with which a row's record is created. @param updateOnly those that only an update can set */
+export function creationOf(row: Pick<Wanted, 'fields'>, updateOnly: readonly string[]): Body {
+  return Object.fromEntries(Object.entries(bodyOf(row)).filter(([field]) => !updateOnly.includes(field)));
+}
+
+/** The fields of a row that its new record gets by an update. */
+export function afterCreation(row: Pick<Wanted, 'fields'>, updateOnly: readonly string[]): Body {
+  return Object.fromEntries(Object.entries(bodyOf(row)).filter(([field]) => updateOnly.includes(field)));
+}

@@ -1,0 +1,131 @@
+// Owns the rows of a part of a run: an array in memory, found by their names, and saved once before the run begins.
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { JournalError } from '../errors.ts';
+import type { RunHeader } from './entry.ts';
+import { cannotWrite } from './journal.ts';
+import { readJsonLines } from './json-lines.ts';
+import { type By, type Row, type RowState, type Wanted, ways } from './row.ts';
+
+export interface Rows extends Iterable<Row> {
+  readonly length: number;
+  /** The number of the last row. */
+  readonly last: number;
+  /** Adds the next row. Unless it is left out, rejected or folded, it is found by its names. */
+  add(row: Wanted, state: RowState): Row;
+  /** Whether rows are found in this way. */
+  has(by: By): boolean;
+  /** All rows with this name, in their order. */
+  find(by: By, text: string): readonly Row[];
+  /** The row gets names that it did not have, and is found by them as well. */
+  rename(row: Row, names: Row['names']): void;
+  /** How many rows are in one of the states. */
+  count(...wanted: readonly RowState[]): number;
+  /** The rows in a state, in the file's order; rows that leave the state meanwhile are skipped. */
+  in(...wanted: readonly RowState[]): IterableIterator<Row>;
+  /** Replaces all rows by those of a run that is resumed. */
+  replace(saved: readonly Row[]): void;
+}
+
+/** @param before the number of the last row of earlier parts of the run */
+export function createRows(before = 0): Rows {
+  let all: Row[] = [];
+  let last = before;
+  const named = new Map<By, Map<string, Row[]>>();
+
+  function index(row: Row, names: Row['names']): void {
+    for (const by of ways) {
+      const text = names[by];
+      if (text === undefined) continue;
+      const known = named.get(by) ?? new Map<string, Row[]>();
+      named.set(by, known);
+      const others = known.get(text);
+      if (others === undefined) known.set(text, [row]);
+      else others.push(row);
+    }
+  }
+
+  return {
+    get length() {
+      return all.length;
+    },
+    get last() {
+      return last;
+    },
+    [Symbol.iterator]: () => all.values(),
+    add(wanted, state) {
+      const row: Row = { ...wanted, number: ++last, state, note: {} };
+      all.push(row);
+      if (!unnamed.includes(state)) index(row, row.names);
+      return row;
+    },
+    has: (by) => named.has(by),
+    find: (by, text) => named.get(by)?.get(text) ?? [],
+    rename(row, names) {
+      index(row, Object.fromEntries(Object.entries(names).filter(([by]) => row.names[by as By] === undefined)));
+      row.names = names;
+    },
+    count: (...wanted) => all.reduce((sum, { state }) => (wanted.includes(state) ? sum + 1 : sum), 0),
+    *in(...wanted) {
+      for (const row of all) if (wanted.includes(row.state)) yield row;
+    },
+    replace(saved) {
+      all = [...saved];
+      last = saved.at(-1)?.number ?? before;
+      named.clear();
+      for (const row of all) if (!unnamed.includes(row.state)) index(row, row.names);
+    },
+  };
+}
+
+const unnamed: readonly RowState[] = ['left-out', 'rejected', 'folded'];
+
+/** Saves what a run is to do, without blank rows; on disk when it returns. @returns the hash of the file @throws {JournalError} */
+export function saveRows(path: string, rows: Iterable<Row>): string {
+  const hash = createHash('sha256');
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    try {
+      let text = '';
+      const write = () => {
+        hash.update(text);
+        for (let bytes = Buffer.from(text); bytes.length > 0; ) bytes = bytes.subarray(writeSync(file, bytes));
+        text = '';
+      };
+      for (const row of rows) {
+        text += `${JSON.stringify(row)}\n`;
+        if (text.length > writtenAtOnce) write();
+      }
+      write();
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (cause) {
+    throw cannotWrite(path, cause);
+  }
+  return hash.digest('hex');
+}
+
+const writtenAtOnce = 256 * 1024;
+
+/** What a run is to do. @throws {JournalError} if its file is not as it was saved */
+export async function loadRows(path: string, { file, rowsSha256 }: RunHeader): Promise<readonly Row[]> {
+  const hash = createHash('sha256');
+  const rows: Row[] = [];
+  try {
+    for await (const { value } of readJsonLines(path, (bytes) => hash.update(bytes))) rows.push(value as Row);
+  } catch (cause) {
+    if (!(cause instanceof JournalError)) throw cause;
+    throw damaged(cause.message, cause);
+  }
+  if (hash.digest('hex') !== rowsSha256) throw damaged(`the saved rows of ${file} are damaged: ${path}`);
+  return rows;
+}
+
+function damaged(message: string, cause?: JournalError): JournalError {
+  return new JournalError(message, {
+    cause,
+    fix: 'run the original command again: it begins anew and looks up what exists',
+  });
+}

@@ -1,0 +1,200 @@
+// Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part, and what is left is resumed.
+import { JournalError } from '../errors.ts';
+import { type Delivery, deliver } from './deliver.ts';
+import { partsOf, type RunHeader, type Target } from './entry.ts';
+import type { RunFolder } from './folder.ts';
+import { type History, readHistory } from './history.ts';
+import type { Journal } from './journal.ts';
+import { findLateRequests, waitUntil } from './late-requests.ts';
+import type { Lock } from './lock.ts';
+import { hasChanges, isDone, type Part, rowsIn, type Scope } from './part.ts';
+import { asPlanned, replay } from './resume.ts';
+import type { Row } from './row.ts';
+import { loadRows } from './rows.ts';
+import type { Run, RunTask } from './task.ts';
+import { findUndone, findUnfinished, supersede, unended, unfinishedRuns } from './unfinished.ts';
+import { keyMark, skipUnlisted } from './unlisted.ts';
+
+/**
+ * Runs the changes of a command to their end.
+ * @throws {ConflictError} if another run works on the same records
+ * @throws {JournalError} if nothing can be saved on disk, or a saved run is damaged
+ * @throws what the task throws; the signal's reason, before anything was sent
+ */
+export async function runChanges<P extends Part>(task: RunTask<P>): Promise<Run<P>> {
+  const locks: Lock[] = [];
+  try {
+    // A dry run sends nothing, so it does not block another run. In one order, so that two runs do not wait for each other.
+    for (const resource of task.dryRun ? [] : task.resources.toSorted()) locks.push(task.runs.lock(targetOf(task, resource)));
+    return await planAndSend(task, await openRun(task));
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
+
+function targetOf({ event, baseUrl }: Pick<Target, 'event' | 'baseUrl'>, resource: string): Target {
+  return { resource, event, baseUrl };
+}
+
+/** The run in which rows are sent. */
+interface OpenRun<P> {
+  readonly parts: readonly P[];
+  readonly folder: RunFolder;
+  /** Of the run that is resumed, with what its journal has. */
+  readonly resumed: RunHeader | undefined;
+  readonly history: History;
+  /** The run that this one replaces, because its saved rows are damaged. */
+  readonly damaged: RunFolder | undefined;
+  /** After this moment no request of the run that is resumed can take effect; in milliseconds since 1970. */
+  readonly lateUntil: number;
+}
+
+async function openRun<P extends Part>(task: RunTask<P>): Promise<OpenRun<P>> {
+  const { runs, clock, lateMs, onNotice, resumes } = task;
+  // Another process may have ended it before this one had the lock.
+  const named = resumes === undefined ? undefined : unended(await runs.find(resumes)).header;
+  const parts = await task.open();
+  const same = named ?? (await findSame(task));
+  const saved = same && (await loadRows(runs.folder(same.run).rowsPath, same).catch(toDamage));
+  if (saved instanceof JournalError && named !== undefined) throw saved;
+  const [resumed, damaged] = saved instanceof JournalError ? [undefined, same] : [same];
+  if (resumed !== undefined) await onNotice?.({ kind: 'resuming_run', run: resumed.run, startedAt: resumed.startedAt });
+  if (damaged !== undefined) await onNotice?.({ kind: 'damaged_run', run: damaged.run });
+  if (!task.dryRun) await waitForOtherRuns(task, parts, resumed?.run);
+  // The earlier process held the lock until it ended, so it has sent nothing since.
+  const lateUntil = clock.now() + lateMs;
+  const folder = resumed === undefined ? runs.create() : runs.folder(resumed.run);
+  if (resumed !== undefined && Array.isArray(saved)) for (const part of parts) part.use(rowsOf(part, resumed, saved));
+  const history = resumed === undefined ? new Map() : await readHistory(folder);
+  return { parts, folder, resumed, history, lateUntil, damaged: damaged && runs.folder(damaged.run) };
+}
+
+function toDamage(error: unknown): JournalError {
+  if (error instanceof JournalError) return error;
+  throw error;
+}
+
+/** An unfinished run with the same content and options. */
+async function findSame<P extends Part>({ isAlwaysNew, header, runs, onNotice }: RunTask<P>): Promise<RunHeader | undefined> {
+  if (isAlwaysNew) return undefined;
+  const { same, other } = await findUnfinished(header(), runs);
+  if (same === undefined && other !== undefined)
+    await onNotice?.({ kind: 'unfinished_run', run: other.header.run, difference: other.difference });
+  return same;
+}
+
+/** The rows of a part that a run has saved. */
+function rowsOf(part: Part, header: RunHeader, saved: readonly Row[]): readonly Row[] {
+  const own = partsOf(header).find(({ resource }) => resource === part.resource);
+  if (own === undefined) return [];
+  return saved.filter((row) => row.number >= own.first && row.number <= own.last).map((row) => asPlanned(row, part.hasBase));
+}
+
+/** Waits until creations of runs that are not resumed have taken effect, because only then are their records listed. */
+async function waitForOtherRuns<P extends Part>(task: RunTask<P>, parts: readonly P[], resumes?: string): Promise<void> {
+  for (const { endpoint, resource } of parts) {
+    if (endpoint === undefined) continue;
+    const late = await findLateRequests(targetOf(task, resource), task);
+    const others = late.filter(({ run }) => run !== resumes);
+    await waitUntil(Math.max(0, ...others.map(({ until }) => until)), task);
+  }
+}
+
+async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): Promise<Run<P>> {
+  const { parts, folder, resumed, history, damaged } = open;
+  const { runs, signal } = task;
+  const replayed = parts.map((part) => replay(history, part));
+  const unknown = parts.map(({ rows }) => [...rows.in('unknown')]);
+  const client = await task.client();
+  const scope: Scope = { client, signal };
+  for (const [at, part] of parts.entries()) {
+    if (resumed === undefined) await task.plan?.(part, scope);
+    await part.find(scope);
+    // The run has changed these before it was interrupted.
+    for (const row of replayed[at] ?? []) if (row.state === 'unchanged') row.state = 'updated';
+    if (part.endpoint !== undefined) await skipUnlisted(part.rows, targetOf(task, part.resource), task);
+  }
+  const planned = { parts, isResumed: resumed !== undefined, isWanted: true, canResume: false };
+  const isWanted = await task.review(planned);
+  if (task.dryRun || !isWanted) return { ...planned, isWanted };
+  signal?.throwIfAborted();
+  const isEmpty = resumed === undefined && !parts.some(hasChanges);
+  // First: a kill in between must not leave a run that can be resumed although this one does its work, or undoes it.
+  await supersedeOthers(task, damaged, isEmpty ? undefined : folder.run);
+  if (isEmpty) return planned;
+  const journal = resumed === undefined ? await begin(task, parts, folder) : await folder.resume();
+  // An undo must know them as records that the run has created.
+  for (const { state, note, number, names } of unknown.flat()) {
+    if (state === 'created' || note.isNew)
+      journal.recordOutcome({ row: number, did: 'created', id: note.id, key: keyMark(names.key ?? '') });
+  }
+  return { ...planned, run: folder.run, ...(await send(task, open, { client, journal })) };
+}
+
+/** Saves what the run is to do, and begins its journal. */
+function begin<P extends Part>(task: RunTask<P>, parts: readonly P[], folder: RunFolder): Promise<Journal> {
+  let first = 1;
+  const ranges = parts.map(({ resource, rows }) => {
+    const range = { resource, first };
+    first = rows.last + 1;
+    return range;
+  });
+  const header = { ...task.header(), rows: parts.reduce((sum, part) => sum + rowsIn(part), 0) };
+  const isAlone = ranges.every(({ resource }) => resource === header.resource);
+  const rows = parts.flatMap((part) => [...part.rows]).filter(({ state }) => state !== 'left-out');
+  return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);
+}
+
+/** Unfinished runs whose work this one does, or undoes. @param run this one */
+async function supersedeOthers<P extends Part>(
+  { replaces, undoes, runs }: RunTask<P>,
+  damaged: RunFolder | undefined,
+  run: string | undefined,
+): Promise<void> {
+  if (replaces !== undefined)
+    await supersede(await unfinishedRuns(runs, (other) => other.run !== run && replaces(other)));
+  await supersede([...(await findUndone(undoes, runs)), ...(damaged === undefined ? [] : [damaged])]);
+}
+
+/** Sends the rows of a run that was begun. Once nothing is left to do, it is marked as ended, and its rows are removed. */
+async function send<P extends Part>(
+  task: RunTask<P>,
+  { parts, folder, lateUntil }: OpenRun<P>,
+  { client, journal }: Pick<Delivery, 'client' | 'journal'>,
+): Promise<Pick<Run<P>, 'stoppedBy' | 'canResume'>> {
+  const lock = folder.lock();
+  let stoppedBy: unknown;
+  let isEnded = false;
+  try {
+    stoppedBy = await sendParts(task, parts, { ...task, client, journal, lateUntil }).catch((thrown: unknown) => thrown);
+    // Before the run ends: what it has saved is needed until they are written.
+    stoppedBy ??= await task.writeFiles?.(folder.run).catch((error: unknown) => error);
+    const isRefused = task.retriesRefused === true && parts.some(({ rows }) => rows.count('failed') > 0);
+    isEnded = stoppedBy === undefined && !isRefused && parts.every(isDone);
+    if (isEnded) journal.recordEnd(task.counts());
+  } finally {
+    await journal.close().catch((error: unknown) => {
+      stoppedBy ??= error;
+      isEnded = false;
+    });
+    lock.release();
+  }
+  if (isEnded) await folder.removeRows();
+  return { stoppedBy, canResume: !isEnded };
+}
+
+/** Sends one part after the other; what was not done stops the rest. */
+async function sendParts<P extends Part>(
+  { undoes }: RunTask<P>,
+  parts: readonly P[],
+  delivery: Delivery,
+): Promise<void> {
+  const total = parts.reduce((sum, part) => sum + rowsIn(part), 0);
+  for (const part of undoes === undefined ? parts : parts.toReversed()) {
+    await part.prepare?.(delivery);
+    await deliver(part, { ...delivery, maxErrors: part.maxErrors(total) });
+    if (!isDone(part)) return;
+    await part.confirm?.(delivery);
+    if (part.rows.count('failed') > 0) return;
+  }
+}

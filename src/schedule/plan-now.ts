@@ -1,0 +1,60 @@
+// Plans a schedule against the present placements, once none of earlier runs can take effect any more and undo it.
+import type { Target } from '../runs/entry.ts';
+import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
+import type { Scope } from '../runs/part.ts';
+import type { Sending } from '../runs/task.ts';
+import { isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';
+import type { SchedulePlan } from './schedule-plan.ts';
+import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
+
+export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;
+
+type PlanningOptions = Pick<Sending, 'runs' | 'clock' | 'lateMs' | 'onWait' | 'signal'> &
+  Pick<Target, 'event' | 'baseUrl'> & { readonly timeZone: string | undefined };
+
+/** If a late placement could undo the plan, waits until it cannot, and then plans again. */
+export async function planNow(makePlan: MakePlan, { client }: Scope, options: PlanningOptions) {
+  const read = async () => {
+    const program = await fetchSubmissions(client, options);
+    return { program, plan: makePlan(program) };
+  };
+  const inDoubt = await findPlacementsInDoubt(options);
+  const first = await read();
+  const conflicting = conflictingPlacements(inDoubt, first.plan.changes, first.program);
+  if (conflicting.length === 0) return first;
+  await waitUntil(Math.max(...conflicting.map(({ until }) => until)), options);
+  // Even if there was nothing to wait for, one may have taken effect after the program was read.
+  return read();
+}
+
+interface PlacementInDoubt {
+  readonly id: string;
+  readonly to: Placement;
+  /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The placements of earlier runs that may still take effect, even if another run has replaced those runs. */
+async function findPlacementsInDoubt(options: PlanningOptions): Promise<readonly PlacementInDoubt[]> {
+  const late = await findLateRequests({ ...options, resource: 'sessions' }, options);
+  return late.flatMap(({ rows, until }) =>
+    rows.flatMap(({ id = '', fields }) => {
+      const to = placementIn(fields, 'to');
+      return to === undefined ? [] : [{ id, to, until }];
+    }),
+  );
+}
+
+/** The placements in doubt that contradict the changes or, for other sessions, their present placement. */
+function conflictingPlacements(
+  inDoubt: readonly PlacementInDoubt[],
+  changes: readonly ScheduleChange[],
+  program: readonly EventSubmission[],
+): readonly PlacementInDoubt[] {
+  const present = new Map(program.map(({ id, placement }) => [id, placement]));
+  const places = new Map([...present, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
+  return inDoubt.filter(({ id, to }) => {
+    const place = places.get(id);
+    return place === undefined || !isSamePlacement(place, to);
+  });
+}
