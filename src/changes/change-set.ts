@@ -1,5 +1,4 @@
 // Owns the rows of a run with the requests that carry them out, and what is noted about each row. Pure.
-import type { Loss } from '../client/client.ts';
 import type { DocumentOf, rowFault } from '../contract/document.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import type { By, FieldValues, Wanted } from './change.ts';
@@ -36,7 +35,7 @@ export interface RowNote {
   readonly id?: string | undefined;
   readonly faults?: readonly RowFault[];
   /** What the lost request of a row leads to expect. */
-  readonly loss?: Loss;
+  readonly loss?: 'confirmed' | 'failed' | 'unanswered';
   /** An earlier request for the row was lost, and may still create a second record. */
   readonly mayFollow?: boolean;
   /** An earlier request of this run for the row was lost, and the row is sent again. */

@@ -92,15 +92,15 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
           ledger.mark(row, 'doubt');
           ledger.attach(row, {
             faults: [words.doubtful(row, 'created', outcome.error)],
-            loss: outcome.loss,
+            loss: lossOf(outcome),
             mayFollow,
           });
         } else {
           // It is sent again, and in doubt if nothing shows then what it did.
           const faults = [words.doubtful(row, 'updated', outcome.error)];
-          ledger.attach(row, { ...noteOf(set, row), faults, loss: outcome.loss });
+          ledger.attach(row, { ...noteOf(set, row), faults, loss: lossOf(outcome) });
         }
-        failures.lost(outcome.error, outcome.loss);
+        failures.lost(outcome.error, lossOf(outcome));
     }
   };
 
@@ -145,6 +145,12 @@ export function createOutcomeRecorder(set: ChangeSet, options: OutcomeOptions) {
     const errors = ledger.count('failed', 'rejected');
     if (errors > maxErrors) throw words.tooMany(errors);
   }
+}
+
+/** A response below 400 began to confirm the write. */
+function lossOf({ otherwise, error }: Extract<WriteOutcome, { kind: 'lost' }>) {
+  if (otherwise === 'failed') return 'failed';
+  return (error.status ?? 500) < 400 ? 'confirmed' : 'unanswered';
 }
 
 /** The record exists: somebody else created it meanwhile, with other values if its idempotency key was used for them. */

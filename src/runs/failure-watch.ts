@@ -1,5 +1,4 @@
 // Owns the decision to stop a run whose writes keep failing in the same way.
-import type { Loss } from '../client/client.ts';
 import type { PlenaryError } from '../errors.ts';
 
 const enoughAlike = 10;
@@ -13,7 +12,7 @@ export interface FailureWatch {
   /** The service refused a row. @throws the error, if the first ten responses are the same refusal */
   refused(error: PlenaryError): void;
   /** The outcome of a write is unknown. @throws the error, if it occurs for the tenth time in a row, unless the service accepts the writes */
-  lost(error: PlenaryError, loss: Loss): void;
+  lost(error: PlenaryError, loss: string): void;
   /** No attempt reached the service. @throws the error, if it occurs for the third time in a row */
   unsent(error: PlenaryError): void;
 }
