@@ -1,12 +1,11 @@
 // Calls the API: composes requests, pace, retries and responses. Must not know commands, files or terminals.
-// Each attempt of a request has an Outcome: a Success with its Response, or a Failure. For a write, the last failure has an
-// effect: refused, unsent or lost (it may have been carried out); the caller gets a WriteOutcome.
+// Each attempt of a request has an Outcome: a Success with its Response, or a Failure. A write has a WriteOutcome.
 import type { Endpoint, InputOf } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
-import { type Created, type Creation, create } from './creation.ts';
+import { type Created, create } from './creation.ts';
 import { createPace } from './pace.ts';
 import { followPages } from './pages.ts';
 import { type NextPage, type Page, pageIn } from './paging.ts';
@@ -20,17 +19,15 @@ import {
   type Request,
 } from './request.ts';
 import { type RecordData, type Response, shapeOf } from './response.ts';
-import { createSender, startRequest } from './sender.ts';
-import type { TraceEvent } from './trace.ts';
+import { createSender, finalError, startRequest, type TraceEvent } from './sender.ts';
 import { createTransport } from './transport.ts';
-import { readResult, type WriteOutcome, writeRecord } from './write.ts';
+import { sendForRecord, type WriteOutcome, writeRecord } from './write.ts';
 
 export type { Created } from './creation.ts';
-export type { Loss } from './failure.ts';
 export type { Page } from './paging.ts';
 export type { RawRequest } from './request.ts';
 export type { RecordData, Response } from './response.ts';
-export type { TraceEvent } from './trace.ts';
+export type { TraceEvent } from './sender.ts';
 export type { WriteOutcome } from './write.ts';
 
 export interface ClientOptions {
@@ -68,7 +65,7 @@ export interface Client {
   readonly concurrency: number;
   /** Reads or changes one record, with retries; empty if the response shows none. @throws {PlenaryError} */
   send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
-  /** Creates a record: repeats only what certainly had no effect, else looks the record up. @throws {PlenaryError} */
+  /** Creates a record: repeats only what certainly had no effect, and looks up what may have had one. @throws {PlenaryError} */
   create<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Created>;
   /**
    * One write of many, creations included: repeated if that is safe, never looked up. A 429 does not count as an attempt
@@ -114,11 +111,11 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
   const sender = createSender({ base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal });
 
   async function readPage(request: Request, resource: string): Promise<Page> {
-    const response = await sender.sendOrThrow(request);
+    const pending = startRequest(request);
+    const response = await sender.sendOrThrow(pending);
     const page = pageIn(response, resource);
     if (page !== undefined) return page;
-    const fault = `contains no list of ${resource}, but ${shapeOf(response.body)}`;
-    throw sender.errorFor(sender.toUnusable(response, fault), startRequest(request));
+    throw sender.unusable(pending, response, `contains no list of ${resource}, but ${shapeOf(response.body)}`).error;
   }
 
   function follow(request: Request, resource: string, size?: number): AsyncGenerator<Page> {
@@ -134,24 +131,18 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     return follow(buildRequest(base, endpoint, input), endpoint.resource, size);
   }
 
-  /** The list in which a created record is looked up. */
-  function lookUp({ endpoint, input: { path } }: Creation): AsyncIterable<Page> | undefined {
-    const list = listOf(endpoint);
-    return list && readPages(list, { path });
-  }
-
   return {
     concurrency,
     async send(endpoint, input) {
       const pending = startRequest(buildRequest(base, endpoint, input));
-      const result = readResult(await sender.send(pending), endpoint, sender);
+      const result = await sendForRecord(pending, endpoint, sender);
       if (result.kind === 'done') return result.record;
-      throw sender.finalErrorFor(result, pending);
+      throw finalError(result, pending);
     },
     async create(endpoint, input) {
-      const request = buildRequest(base, endpoint, input);
-      const creation = { endpoint, input, request, idempotencyKey: crypto.randomUUID() };
-      return create(creation, { sender, list: lookUp, trace, clock, signal });
+      const pending = startRequest(buildRequest(base, endpoint, input), crypto.randomUUID());
+      const list = () => readPages(listOf(endpoint) ?? endpoint, { path: input.path });
+      return create({ endpoint, input, pending, list }, { sender, trace, clock, signal });
     },
     write: (endpoint, input, idempotencyKey) =>
       writeRecord({ endpoint, build: () => buildRequest(base, endpoint, input), idempotencyKey }, sender, signal),
@@ -159,7 +150,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),
     pages: readPages,
     requestPages: (raw, resource) => follow(buildRawRequest(base, raw), resource),
-    request: async (request) => sender.sendOrThrow(buildRawRequest(base, request)),
+    request: async (request) => sender.sendOrThrow(startRequest(buildRawRequest(base, request))),
     async close() {
       await transport.close();
       pace.close();

@@ -1,65 +1,36 @@
-// Turns the failure of a request into the error that the caller gets, in words. Pure.
+// Words the error for a response outside 2xx. Pure.
 import type { Advice } from '../advice.ts';
 import { withoutCredentials } from '../contract/base-url.ts';
-import {
-  ApiError,
-  type InputFault,
-  MalformedResponseError,
-  NetworkError,
-  OutcomeUnknownError,
-  type PlenaryError,
-} from '../errors.ts';
+import { ApiError, type InputFault } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
-import type { Failure } from './failure.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
 import type { Request } from './request.ts';
 import { isRecord, messageIn, type Response } from './response.ts';
 
-/** What the error reports about the request, besides the failure. */
-export interface FailedRequest {
+/** What an error reports about a request, besides the response. */
+export interface Attempt {
   readonly base: BaseUrl;
+  /** No error shows it. */
+  readonly token: string;
   readonly request: Request;
+  /** How many there were, with this one. */
   readonly attempts: number;
 }
 
-export function toError(failure: Failure, failed: FailedRequest): PlenaryError {
-  const { response, isRateLimited, fault } = failure;
-  const { request, attempts, base } = failed;
-  if (response === undefined) return toNetworkError(failure, base, attempts);
+interface Wait {
+  readonly isRateLimited: boolean;
+  /** In milliseconds, if the service asks for it. */
+  readonly requestedMs: number | undefined;
+}
+
+export const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
+
+export function apiError(response: Response, attempt: Attempt, wait: Wait): ApiError {
   const { status, requestId, headers, body } = response;
-  if (fault !== undefined) {
-    return new MalformedResponseError(`the response to ${request.method} ${request.path} ${fault}`, {
-      ...{ status, requestId, fix: checkBaseUrl, advice: { kind: 'check_access' } },
-    });
-  }
-  const isRedirect = status < 400;
-  const { message, ...help } = isRedirect ? redirection(response, failed) : describe(failure, response, failed);
-  const details = faultsIn(body);
+  const { message, ...help } = status < 400 ? redirection(response, attempt) : describe(response, attempt, wait);
+  const details = isRecord(body) && Array.isArray(body.detail) ? body.detail.map(toFault) : [];
+  const { isRateLimited } = wait;
   return new ApiError(message, { status, requestId, body, headers, isRateLimited, details, ...help });
-}
-
-/** The error for a write without a usable response that is not looked up. */
-export function toUnknown(failure: Failure, failed: FailedRequest): OutcomeUnknownError {
-  const { method, path, repeatable } = failed.request;
-  const { message, status, requestId, cause } = toError(failure, failed);
-  return new OutcomeUnknownError(`it is unknown whether ${method} ${path} took effect: ${message}`, {
-    fix: repeatable
-      ? 'send it again: if it took effect, it has no further effect'
-      : 'check the existing records before you send it again',
-    ...{ status, requestId, cause },
-  });
-}
-
-const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
-
-function toNetworkError(failure: Failure, { hostname, port }: BaseUrl, attempts: number): NetworkError {
-  const { effect, loss, reason, isTransient, fix, advice = { kind: 'check_access' }, cause } = failure;
-  const sent = loss === 'confirmed' ? 'no complete response from' : 'no response from';
-  const verb = effect === 'lost' ? sent : 'cannot reach';
-  const count = attempts > 1 ? ` (${attempts} attempts)` : '';
-  return new NetworkError(`${verb} ${hostname}:${port}: ${reason}${count}`, {
-    ...{ retryable: isTransient, fix, advice, cause },
-  });
 }
 
 interface Description {
@@ -69,7 +40,7 @@ interface Description {
 }
 
 /** No redirect is followed. */
-function redirection({ status, headers }: Response, { base, request }: FailedRequest): Description {
+function redirection({ status, headers }: Response, { base, request }: Attempt): Description {
   const location = String(headers.location ?? '');
   const from = `${base.origin}${request.path.split('?')[0]}`;
   const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
@@ -86,9 +57,9 @@ function redirection({ status, headers }: Response, { base, request }: FailedReq
 }
 
 function describe(
-  { isRateLimited, requestedMs }: Failure,
   { status, body }: Response,
-  { request: { method, path }, attempts }: FailedRequest,
+  { request: { method, path }, attempts }: Attempt,
+  { isRateLimited, requestedMs }: Wait,
 ): Description {
   const said = messageIn(body);
   const reason = said === '' ? '' : `: ${said}`;
@@ -136,11 +107,7 @@ function describe(
   }
 }
 
-/** The faults in `detail`. */
-function faultsIn(body: unknown): readonly InputFault[] {
-  return isRecord(body) && Array.isArray(body.detail) ? body.detail.map(toFault) : [];
-}
-
+/** @param entry of `detail` */
 function toFault(entry: unknown): InputFault {
   if (!isRecord(entry)) return { message: excerpt(String(entry)) };
   const { loc, msg } = entry;

@@ -3,20 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
 import { type Failure, toOutcome } from './failure.ts';
-import { toError } from './failure-error.ts';
 
 const token = 'plt_1_very-secret';
 const request = { method: 'GET', path: '/v1/events/demo/speakers', repeatable: true };
 
-const outcomeOf = (attempt: Parameters<typeof toOutcome>[0]) => toOutcome(attempt, token, 0);
+const base = readBaseUrl('https://program.example.org');
+
+function outcomeOf(raw: Parameters<typeof toOutcome>[0], attempts = 1) {
+  return toOutcome(raw, { base, token, request, attempts }, 0);
+}
 
 function errorOf(status: number, body: unknown, headers: Record<string, string> = {}, attempts = 1) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const error = toError(outcomeOf({ status, headers, text }) as Failure, {
-    base: readBaseUrl('https://program.example.org'),
-    request,
-    attempts,
-  });
+  const { error } = outcomeOf({ status, headers, text }, attempts) as Failure;
   if (!(error instanceof ApiError)) throw error;
   return error;
 }
@@ -133,13 +132,16 @@ it('shows the beginning of an error that is nested too deep', () => {
 describe('no response', () => {
   it('has the message of the underlying error as its cause, without the token', () => {
     const cause = Object.assign(new Error(`Response is no HTTP: ${token}`), { name: 'HTTPParserError', data: token });
-    expect(outcomeOf({ sent: true, error: cause })).toMatchObject({
-      effect: 'lost',
-      reason: 'it does not support HTTP',
-      isTransient: false,
-      fix: 'check whether the base URL needs http or https',
-      cause: 'HTTPParserError: Response is no HTTP: [token]',
-    });
+    const outcome = outcomeOf({ sent: true, error: cause }) as Failure;
+    expect([outcome.effect, outcome.error]).toMatchObject([
+      'unknown',
+      {
+        message: 'no response from program.example.org:443: it does not support HTTP',
+        retryable: false,
+        fix: 'check whether the base URL needs http or https',
+        cause: 'HTTPParserError: Response is no HTTP: [token]',
+      },
+    ]);
   });
 });
 
@@ -161,9 +163,8 @@ describe('a response in 2xx', () => {
   it('is malformed if it is not JSON', () => {
     const outcome = outcomeOf({ status: 200, headers: {}, text: `<!doctype html><p>Log in ${token}` });
     expect(outcome).toMatchObject({
-      effect: 'lost',
-      loss: 'unanswered',
-      reason: 'the response is not JSON: Log in [token]',
+      effect: 'unknown',
+      error: { message: 'the response to GET /v1/events/demo/speakers is not JSON: Log in [token]' },
       response: { ...head, body: undefined },
     });
   });
@@ -175,7 +176,10 @@ describe('a response in 2xx', () => {
     const nested = (depth: number) =>
       outcomeOf({ status: 200, headers: {}, text: `${open.repeat(depth)}1${close.repeat(depth)}` });
     expect(nested(500)).toMatchObject({ kind: 'success' });
-    expect(nested(501)).toMatchObject({ reason: 'the response is nested more than 500 levels deep' });
-    expect(nested(100_000)).toMatchObject({ loss: 'confirmed' });
+    for (const depth of [501, 100_000])
+      expect(nested(depth)).toMatchObject({
+        effect: 'unknown',
+        error: { message: expect.stringMatching(/is nested more than 500 levels deep$/) },
+      });
   });
 });

@@ -1,42 +1,45 @@
-// Explains why no complete response arrived, by the error of the transport, and whether another attempt may succeed. Pure.
+// Words the error for an attempt without a complete response, by the error of the transport. Pure.
 import type { Advice } from '../advice.ts';
+import { NetworkError } from '../errors.ts';
 import { redact } from '../secrets.ts';
-import { excerpt } from './message-text.ts';
+import type { Attempt } from './failure-error.ts';
+import { duration, excerpt } from './message-text.ts';
+import type { LostAttempt } from './transport.ts';
 
-export interface Explanation extends Help {
-  /** As part of a sentence: `connection refused`. */
-  readonly reason: string;
-  /** The code and message of the error. */
-  readonly cause: string;
-}
-
-interface Help {
-  /** What to do about it. */
-  readonly fix?: string;
-  readonly advice?: Advice;
-  /** Another attempt fails as well. */
-  readonly isFinal?: true;
-}
-
-export function explain(error: unknown, token: string): Explanation {
+export function networkError(lost: LostAttempt, { base: { hostname, port }, token, attempts }: Attempt): NetworkError {
+  const { sent, error, timedOutMs, proxyVariable } = lost;
   // The error may hold received bytes or the socket: only its message is used.
   const message = String(redact(error instanceof Error ? error.message : String(error), token));
   const code = codeOf(error);
-  const [, reason = excerpt(message), help] = reasons.find(([pattern]) => pattern.test(code)) ?? [];
-  return { reason, ...help, cause: `${code}: ${message}` };
+  const [, known = excerpt(message), help] = reasons.find(([pattern]) => pattern.test(code)) ?? [];
+  const isTimeout = timedOutMs !== undefined;
+  const reason = isTimeout ? `timed out after ${duration(timedOutMs)}` : known;
+  const count = attempts > 1 ? ` (${attempts} attempts)` : '';
+  return new NetworkError(`${sent ? 'no response from' : 'cannot reach'} ${hostname}:${port}: ${reason}${count}`, {
+    advice: { kind: isTimeout ? 'raise_timeout' : 'check_access' },
+    ...(!isTimeout && { ...help, cause: `${code}: ${message}` }),
+    ...(proxyVariable !== undefined && !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
+    // What has to be corrected fails again. A name may be unknown only while the network is down.
+    retryable: isTimeout || help === undefined || code === 'ENOTFOUND',
+  });
 }
 
-const checkScheme: Help = { fix: 'check whether the base URL needs http or https', isFinal: true };
-const renew: Help = { fix: 'ask its operator to renew the certificate', isFinal: true };
-const rename: Help = { fix: 'use the host name that the certificate was issued for', isFinal: true };
-const trust: Help = { advice: { kind: 'trust_certificate' }, isFinal: true };
+interface Help {
+  readonly fix?: string;
+  readonly advice?: Advice;
+}
+
+const checkScheme: Help = { fix: 'check whether the base URL needs http or https' };
+const renew: Help = { fix: 'ask its operator to renew the certificate' };
+const rename: Help = { fix: 'use the host name that the certificate was issued for' };
+const trust: Help = { advice: { kind: 'trust_certificate' } };
 
 /** By the code of the error. Of others, the message is shown. */
 const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[] = [
   [/^ECONNREFUSED$/, 'connection refused'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the connection was closed'],
   [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'timed out'],
-  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'it is larger than 64 MiB', { isFinal: true }],
+  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'it is larger than 64 MiB', { fix: 'ask for smaller pages' }],
   [/^ENOTFOUND$/, 'unknown host name', { fix: 'check the spelling of the base URL' }],
   [/^CERT_HAS_EXPIRED$/, 'its certificate has expired', renew],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name', rename],

@@ -1,6 +1,8 @@
 // The limiter, on a clock on which waiting takes no time.
 import { describe, expect, it } from 'vitest';
 import { instantClock } from '../../test/support/instant-clock.ts';
+import { NetworkError } from '../errors.ts';
+import { readBaseUrl } from './base-url.ts';
 import { type Outcome, toOutcome } from './failure.ts';
 import { createPace, type Pace, type PaceOptions } from './pace.ts';
 
@@ -11,11 +13,18 @@ function paceWith(options: Partial<PaceOptions> = {}) {
   return { pace, clock, pauses };
 }
 
+const attempt = {
+  base: readBaseUrl('https://program.example.org'),
+  token: 'token',
+  request: { method: 'GET', path: '/v1/x', repeatable: true },
+  attempts: 1,
+};
+
 function respond(status: number, headers: Record<string, string> = {}): Outcome {
-  return toOutcome({ status, headers, text: '' }, 'token', instantClock().now());
+  return toOutcome({ status, headers, text: '' }, attempt, instantClock().now());
 }
 
-const reset = toOutcome({ sent: true, error: new Error('reset') }, 'token', 0);
+const reset: Outcome = { kind: 'failure', effect: 'unknown', error: new NetworkError('reset') };
 
 function limited(remaining: number, seconds: number): Outcome {
   return respond(201, { 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${seconds}` });
@@ -162,7 +171,6 @@ it('a requested wait of 0 is none', async () => {
 describe('a service in trouble', () => {
   const busy = respond(429);
   const ok = respond(201);
-  const begun = toOutcome({ sent: true, error: new Error('reset'), begunStatus: 201 }, 'token', 0);
 
   it('gets longer pauses until a request succeeds, if it requests none itself', async () => {
     const { pace, clock } = paceWith({ concurrency: 9 });
@@ -190,9 +198,10 @@ describe('a service in trouble', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it('gets no pause after responses that began, which show that it works', async () => {
+  it('gets no pause after responses that cannot be used, but show that it works', async () => {
     const { pace, clock } = paceWith();
-    await exchange(pace, begun, begun, begun, reset, ok);
+    const moved = respond(303);
+    await exchange(pace, moved, moved, moved, reset, ok);
     expect(clock.waits).toEqual([]);
   });
 

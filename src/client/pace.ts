@@ -123,8 +123,8 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
     const now = clock.now();
     const reported = outcome.response && readRateLimit(outcome.response.headers, sentAt);
     if (reported !== undefined) limitTo(reported, sentAt, now);
-    // A response that began, or a refusal, shows that the service works.
-    if (outcome.kind === 'success' || outcome.effect === 'refused' || outcome.loss === 'confirmed') {
+    // A success shows that the service works. So does a response below 400 that cannot be used, or a refusal.
+    if (outcome.kind === 'success' || outcome.effect === 'refused' || (outcome.response?.status ?? 500) < 400) {
       failures = 0;
       pauses = 0;
       succeededAt = now;

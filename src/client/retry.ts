@@ -15,10 +15,10 @@ export interface RetryState {
 
 /** The wait before a request that may safely be repeated is sent again, in milliseconds; undefined if it is not. */
 export function retryWait(
-  { isTransient, requestedMs = 0 }: Failure,
+  { error, requestedMs = 0 }: Pick<Failure, 'error' | 'requestedMs'>,
   { attempt, retries, longestMs, random }: RetryState,
 ): number | undefined {
-  if (!isTransient || attempt > retries || requestedMs > longestMs) return undefined;
+  if (!error.retryable || attempt > retries || requestedMs > longestMs) return undefined;
   return Math.max(requestedMs, backoffMs(attempt, random));
 }
 

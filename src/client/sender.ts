@@ -1,14 +1,12 @@
 // Sends one request in one or more attempts: paces, times and traces them, and repeats only if that is safe. Must not know endpoints.
-import type { PlenaryError } from '../errors.ts';
+import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
 import { type Failure, type Outcome, toOutcome, unusable } from './failure.ts';
-import { toError, toUnknown } from './failure-error.ts';
 import type { Pace } from './pace.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
 import { retryWait, totalMs } from './retry.ts';
-import type { Trace } from './trace.ts';
 import type { Transport } from './transport.ts';
 
 export interface SenderOptions {
@@ -24,9 +22,32 @@ export interface SenderOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The attempt that an event is about; `attempt` counts from 1. */
+interface TracedAttempt {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+  readonly attempt: number;
+}
+
+/** What the client reports while it works, for --debug and for notices; never a token, a header or a body. Times are milliseconds. */
+export type TraceEvent =
+  | (TracedAttempt & Pick<Response, 'status' | 'requestId'> & { readonly kind: 'response'; readonly ms: number })
+  | (TracedAttempt & { readonly kind: 'failure'; readonly reason: string; readonly ms: number })
+  /** The next attempt follows after `ms`. */
+  | (TracedAttempt & { readonly kind: 'retry'; readonly ms: number })
+  /** The record of a lost creation is not in the list, but may still be created: it is looked up again after `ms`. */
+  | { readonly kind: 'late'; readonly ms: number }
+  /** The service asked for a pause, or its rate limit is used up: nothing is sent for `ms`. */
+  | { readonly kind: 'pause'; readonly ms: number };
+
+/** Receives the events; must not throw. */
+export type Trace = (event: TraceEvent) => void;
+
 /** A request and its attempts so far. */
 export interface PendingRequest {
   readonly request: Request;
+  /** The same for every attempt to create one record. */
   readonly idempotencyKey?: string | undefined;
   /** Attempts begun. */
   attempts: number;
@@ -34,63 +55,53 @@ export interface PendingRequest {
   inFlight: boolean;
   /** After this moment the last attempt has taken effect, or never will. */
   lateUntil: number;
+  /** An attempt may have been carried out: `failed` if the service reported its own failure each time. */
+  lost: 'failed' | 'unknown' | undefined;
 }
 
 export interface Sender {
   /** Sends until there is a response in 2xx. @throws {PlenaryError} */
-  sendOrThrow(request: Request): Promise<Response>;
+  sendOrThrow(pending: PendingRequest): Promise<Response>;
   /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
   send(pending: PendingRequest): Promise<Outcome>;
-  /** A response in 2xx that cannot be used. */
-  toUnusable(response: Response, fault: string, confirms?: boolean): Failure;
-  /** The wait before the next attempt, in milliseconds; undefined if there is none. */
-  waitAfter(failure: Failure, pending: PendingRequest): number | undefined;
-  errorFor(failure: Failure, pending: PendingRequest): PlenaryError;
-  /** The same for a request that is not looked up: of a write that may have taken effect, the outcome is unknown. */
-  finalErrorFor(failure: Failure, pending: PendingRequest): PlenaryError;
+  /** The response in 2xx cannot be used. @param fault the end of a sentence about it */
+  unusable(pending: PendingRequest, response: Response, fault: string): Failure;
 }
 
 export function startRequest(request: Request, idempotencyKey?: string): PendingRequest {
-  return { request, idempotencyKey, attempts: 0, inFlight: false, lateUntil: 0 };
+  return { request, idempotencyKey, attempts: 0, inFlight: false, lateUntil: 0, lost: undefined };
 }
 
 export function createSender(options: SenderOptions): Sender {
   const { base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal } = options;
   const longestMs = totalMs(timeoutMs, retries);
 
-  const sender: Sender = {
-    async sendOrThrow(request) {
-      const pending = startRequest(request);
-      const outcome = await sender.send(pending);
+  return {
+    async sendOrThrow(pending) {
+      const outcome = await send(pending);
       if (outcome.kind === 'success') return outcome.response;
-      throw sender.finalErrorFor(outcome, pending);
+      throw finalError(outcome, pending);
     },
-
-    async send(pending) {
-      for (;;) {
-        const outcome = await attempt(pending);
-        if (outcome.kind === 'success' || !mayRepeat(outcome, pending.request)) return outcome;
-        const ms = sender.waitAfter(outcome, pending);
-        if (ms === undefined) return outcome;
-        await clock.sleep(ms, signal);
-      }
+    send,
+    unusable(pending, response, fault) {
+      pending.lost = 'unknown';
+      return unusable(response, fault, { base, token, ...pending });
     },
-
-    toUnusable: (response, fault, confirms = true) => unusable(response, fault, token, confirms),
-
-    waitAfter(failure, pending) {
-      const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
-      const ms = retryWait(failure, state);
-      if (ms !== undefined) trace?.({ kind: 'retry', ...traced(pending), ms, reason: failure.reason });
-      return ms;
-    },
-
-    errorFor: (failure, pending) => toError(failure, { base, ...pending }),
-
-    finalErrorFor: (failure, pending) =>
-      (isInDoubt(failure, pending.request) ? toUnknown : toError)(failure, { base, ...pending }),
   };
-  return sender;
+
+  async function send(pending: PendingRequest): Promise<Outcome> {
+    for (;;) {
+      const outcome = await attempt(pending);
+      if (outcome.kind === 'success') return outcome;
+      const { effect } = outcome;
+      if (effect === 'unknown' || (effect === 'failed' && pending.lost === undefined)) pending.lost = effect;
+      const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
+      const ms = mayRepeat(outcome, pending.request) ? retryWait(outcome, state) : undefined;
+      if (ms === undefined) return outcome;
+      trace?.({ kind: 'retry', ...traced(pending), ms });
+      await clock.sleep(ms, signal);
+    }
+  }
 
   async function attempt(pending: PendingRequest): Promise<Outcome> {
     const { request, idempotencyKey } = pending;
@@ -103,7 +114,8 @@ export function createSender(options: SenderOptions): Sender {
       pending.lateUntil = sentAt + timeoutMs;
       try {
         const headers = headersFor(request, { token, userAgent }, idempotencyKey);
-        outcome = toOutcome(await transport.send({ method, path, headers, body, timeoutMs }), token, clock.now());
+        const raw = await transport.send({ method, path, headers, body, timeoutMs });
+        outcome = toOutcome(raw, { base, token, ...pending }, clock.now());
       } finally {
         pace.release(sentAt, outcome);
       }
@@ -122,24 +134,33 @@ function mayRepeat({ effect, response }: Failure, { repeatable }: Request): bool
   return effect === 'unsent' || (repeatable && (response === undefined || response.status >= 300));
 }
 
-/** Whether a write was sent, and its response does not show what it did. */
-function isInDoubt({ effect, loss, response }: Failure, { method, repeatable }: Request): boolean {
+/**
+ * The error for a request that is not looked up. Of a write that may have been carried out, the outcome is unknown; one that is
+ * repeatable and failed may as well be sent again.
+ */
+export function finalError({ effect, response, error }: Failure, { request, lost }: PendingRequest): PlenaryError {
+  const { method, path, repeatable } = request;
   // A search is repeatable as well.
   const isRead = repeatable && ['GET', 'HEAD', 'POST'].includes(method);
-  const isUnanswered = response === undefined && !repeatable;
-  return effect === 'lost' && !isRead && (isUnanswered || loss === 'confirmed' || (response?.status ?? 400) < 400);
+  const isOpen = effect === 'refused' || (response === undefined ? !repeatable : response.status < 400);
+  if (isRead || lost === undefined || !isOpen) return error;
+  const { message, status, requestId, cause } = error;
+  return new OutcomeUnknownError(`it is unknown whether ${method} ${path} took effect: ${message}`, {
+    fix: repeatable
+      ? 'send it again: if it took effect, it has no further effect'
+      : 'check the existing records before you send it again',
+    ...{ status, requestId, cause },
+  });
 }
 
 function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {
   return { method, path, attempt };
 }
 
-function attemptEvent(outcome: Outcome, pending: PendingRequest, ms: number) {
+function attemptEvent(outcome: Outcome, pending: PendingRequest, ms: number): TraceEvent {
   const { response } = outcome;
-  if (response !== undefined) {
-    const { status, requestId } = response;
-    return { kind: 'response', ...traced(pending), status, requestId, ms } as const;
-  }
-  const reason = outcome.kind === 'failure' ? outcome.reason : '';
-  return { kind: 'failure', ...traced(pending), reason, ms } as const;
+  const reason = outcome.kind === 'failure' ? outcome.error.message : '';
+  if (response === undefined) return { kind: 'failure', ...traced(pending), reason, ms };
+  const { status, requestId } = response;
+  return { kind: 'response', ...traced(pending), status, requestId, ms };
 }

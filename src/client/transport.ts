@@ -38,8 +38,6 @@ export interface LostAttempt {
   readonly error?: unknown;
   /** After a timeout: how long the attempt took. */
   readonly timedOutMs?: number;
-  /** The status of a response that began and did not end. */
-  readonly begunStatus?: number | undefined;
   /** The variable that configures a proxy, if there is one. */
   readonly proxyVariable?: string | undefined;
 }
@@ -175,7 +173,7 @@ function exchangeOf(
   }
 
   function fail(lost: Pick<LostAttempt, 'error' | 'timedOutMs'>): void {
-    finish({ sent, begunStatus: begun?.status, proxyVariable, ...lost });
+    finish({ sent, proxyVariable, ...lost });
     abort();
   }
 

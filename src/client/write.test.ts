@@ -8,6 +8,8 @@ import type { Client } from './client.ts';
 const created: Reply = { status: 201, json: { id: 'spk_1' }, headers: { 'x-request-id': 'r-1' } };
 const slowDown: Reply = { status: 429, text: '' };
 const broken: Reply = { status: 500, text: 'oops' };
+const reset: Reply = { reset: 'after reading' };
+const refused: Reply = { status: 422, json: { detail: 'no' } };
 
 const losses: readonly (readonly [string, Reply])[] = [
   ['a reset before the request was read', { reset: 'before reading' }],
@@ -129,10 +131,25 @@ describe('an update', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('is lost if all attempts are', async () => {
-    const { client, sent } = await scriptedClient([broken, broken, broken]);
-    expect(await update(client)).toMatchObject({ kind: 'lost', error: { status: 500 } });
-    expect(sent()).toHaveLength(3);
+  it.each<readonly [string, readonly Reply[], object]>([
+    ['fail', [broken, broken, broken], { otherwise: 'failed', error: { status: 500 } }],
+    ['are lost or fail', [reset, broken, broken], { otherwise: 'unknown', error: { status: 500 } }],
+    ['are lost, or come too soon', [reset, slowDown, slowDown], { otherwise: 'unknown', error: { status: 429 } }],
+    ['are lost, and the last is refused', [broken, refused], { otherwise: 'refused', error: { status: 422 } }],
+  ])('is lost if its attempts %s', async (_, replies, outcome) => {
+    const { client, sent } = await scriptedClient(replies);
+    expect(await update(client)).toMatchObject({ kind: 'lost', ...outcome });
+    expect(sent()).toHaveLength(replies.length);
+  });
+
+  it('is lost if it is stopped after an attempt that may have been carried out', async () => {
+    const stopping = new AbortController();
+    const options = { signal: stopping.signal, abortInFlight: new AbortController().signal };
+    const { client } = await scriptedClient(() => {
+      stopping.abort('SIGINT');
+      return broken;
+    }, options);
+    expect(await update(client)).toMatchObject({ kind: 'lost', otherwise: 'failed' });
   });
 
   it('has as many attempts after 429s, while other requests succeed, as without them', async () => {

@@ -1,17 +1,18 @@
 // Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
 import { type Endpoint, isCreation, isRead } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
-import type { Failure, Loss, Outcome } from './failure.ts';
+import type { Failure } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
 import type { Request } from './request.ts';
-import { type RecordData, recordId, reportedFailure, shapeOf, unwrapRecord } from './response.ts';
+import { type RecordData, type Response, recordId, reportedFailure, shapeOf, unwrapRecord } from './response.ts';
 import { type PendingRequest, type Sender, startRequest } from './sender.ts';
 
-/** What is known of a write: it succeeded, or failed with this effect. */
+/** What is known of a write. */
 export type WriteOutcome =
   | WriteSuccess
   | { readonly kind: 'refused' | 'unsent'; readonly error: PlenaryError }
-  | { readonly kind: 'lost'; readonly loss: Loss; readonly error: PlenaryError };
+  /** It may have taken effect. `otherwise`: what is true if the service does not show it after its time. */
+  | { readonly kind: 'lost'; readonly otherwise: 'refused' | 'failed' | 'unknown'; readonly error: PlenaryError };
 
 export interface WriteSuccess {
   readonly kind: 'done';
@@ -26,7 +27,6 @@ export interface Write {
   readonly endpoint: Endpoint;
   /** @throws {UsageError} if the id of a record, as the service has given it, cannot be part of a path */
   readonly build: () => Request;
-  /** The same for every attempt. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -39,36 +39,54 @@ export async function writeRecord(
   let pending: PendingRequest | undefined;
   try {
     pending = startRequest(build(), idempotencyKey);
-    const sent = await sender.send(pending);
-    const result = readResult(sent, endpoint, sender);
-    if (result.kind === 'done') {
-      const replayed = sent.kind === 'success' ? sent.response.headers['idempotent-replayed'] : undefined;
-      return replayed === undefined ? result : { ...result, replayed: replayed === 'true' };
-    }
-    const { effect: kind, loss } = result;
-    const error = sender.errorFor(result, pending);
-    return kind === 'lost' ? { kind, loss, error } : { kind, error };
-  } catch (error) {
-    const isStopped = error === waitingCanceled || (signal?.aborted === true && error === signal.reason);
-    if (error instanceof UsageError) return { kind: 'refused', error };
-    if (pending?.inFlight === true || !isStopped) throw error;
-    return { kind: 'unsent', error: new NetworkError('it was stopped before it was sent', { cause: error }) };
+    return writeOutcome(await sendForRecord(pending, endpoint, sender), pending);
+  } catch (cause) {
+    const isStopped = cause === waitingCanceled || (signal?.aborted === true && cause === signal.reason);
+    if (cause instanceof UsageError) return { kind: 'refused', error: cause };
+    if (pending === undefined || pending.inFlight || !isStopped) throw cause;
+    const error = new NetworkError('it was stopped before it was sent', { cause });
+    return writeOutcome({ kind: 'failure', effect: 'unsent', error }, pending);
   }
 }
 
-/** What a response shows: a record, or of a change the status alone, unless the body reports a failure. */
-export function readResult(outcome: Outcome, endpoint: Endpoint, sender: Sender): WriteSuccess | Failure {
+/** @param pending whose last attempt has this result */
+export function writeOutcome(result: WriteSuccess | Failure, { lost }: PendingRequest): WriteOutcome {
+  if (result.kind === 'done') return result;
+  const { effect, error } = result;
+  const isRefused = effect === 'refused';
+  if (lost === undefined) return { kind: isRefused ? 'refused' : 'unsent', error };
+  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error };
+}
+
+/** Sends until a response shows a record, or, to a change, a success. */
+export async function sendForRecord(
+  pending: PendingRequest,
+  endpoint: Endpoint,
+  sender: Sender,
+): Promise<WriteSuccess | Failure> {
+  const outcome = await sender.send(pending);
   if (outcome.kind === 'failure') return outcome;
   const { response } = outcome;
-  const { status, body, requestId } = response;
+  const record = unwrapRecord(response.body, endpoint.resource);
+  const fault = faultIn(response, record, endpoint);
+  if (fault !== undefined) return sender.unusable(pending, response, fault);
+  const { requestId, headers } = response;
+  const replayed = headers['idempotent-replayed'];
+  return {
+    ...{ kind: 'done', record },
+    ...(replayed !== undefined && { replayed: replayed === 'true' }),
+    ...(requestId !== undefined && { requestId }),
+  };
+}
+
+/** Why a response in 2xx does not show that a request was carried out, as the end of a sentence about it. */
+function faultIn({ status, body }: Response, record: RecordData, endpoint: Endpoint): string | undefined {
   const failure = reportedFailure(body);
-  if (failure !== undefined) return sender.toUnusable(response, `reports a failure: ${failure}`, false);
+  if (failure !== undefined) return `reports a failure: ${failure}`;
   // They leave the outcome open (RFC 9110 §15.3.3, RFC 4918 §11.1).
   const open = { 202: 'only accepts it for later', 207: 'contains several outcomes' }[status];
-  if (open !== undefined) return sender.toUnusable(response, `${open} (${status})`);
-  const record = unwrapRecord(body, endpoint.resource);
-  if ((isCreation(endpoint) || isRead(endpoint)) && recordId(record, endpoint.resource) === undefined) {
-    return sender.toUnusable(response, `contains no record, but ${shapeOf(body)}`);
-  }
-  return { kind: 'done', record, ...(requestId !== undefined && { requestId }) };
+  if (open !== undefined) return `${open} (${status})`;
+  const needsRecord = isCreation(endpoint) || isRead(endpoint);
+  const hasRecord = !needsRecord || recordId(record, endpoint.resource) !== undefined;
+  return hasRecord ? undefined : `contains no record, but ${shapeOf(body)}`;
 }

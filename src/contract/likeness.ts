@@ -1,116 +1,50 @@
-// Owns how alike two values of a field are, and how alike they must be for each question that is asked about them. Pure.
-import {
-  addressesIn,
-  couldBeCutOff,
-  couldBeMasked,
-  foldKey,
-  isAddressField,
-  isMasked,
-  keyText,
-  otherTextsOf,
-} from './key.ts';
+// Owns when two values of a field, or two keys, are the same, and what a service may hide of one. Pure.
+import { couldBeCutOff, couldBeMasked, foldKey, isAddressField, isMasked, keyOf, keysOf, keyText } from './key.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * How alike two values are:
- * - `same`: no difference; an absent value is an empty one
- * - `alike`: the same in another form: white space, composition (NFC), a number for its text, HTML for plain text, the case
- *   of an address or a room, the offset of a start
- * - `unclear`: they may be the same: one is hidden, masked, cut off, or in another case without its markup
- * - `other`: they are not the same
+ * Whether a value is no edit of another. Case and white space may be edited, except those of an address. A number is its text,
+ * a start its instant, and an absent value is empty.
  */
-export type Likeness = 'same' | 'alike' | 'unclear' | 'other';
-
-/**
- * Compares the value that the service shows of a field with the one that was sent. Two texts are `same` or `alike` in either
- * direction, except that only the one shown may be HTML.
- */
-export function likeness(field: string, shown: unknown, sent: unknown): Likeness {
-  const [value, wanted] = [emptyAsNull(shown), emptyAsNull(sent)];
-  if (value === wanted) return 'same';
-  const texts = [keyText(value) ?? '', ...otherTextsOf(value)].filter(Boolean);
-  const other = keyText(wanted) ?? '';
-  if (other !== '' && texts.some((text) => formOf(field, text) === formOf(field, other))) return 'alike';
-  if (isMasked(field, value)) return couldBeMasked(String(value), other) ? 'unclear' : 'other';
-  if (texts.length === 0 || other === '') return 'unclear';
-  const addresses = texts.flatMap((text) => addressesIn(field, text));
-  if (addresses.length > 0) return addresses.includes(foldKey(other)) ? 'unclear' : 'other';
-  // `true` may only mean that there is a text.
-  const mayBeChanged = texts.some((text) => lettersAndDigits(other).startsWith(lettersAndDigits(text)));
-  return typeof value === 'boolean' || mayBeChanged ? 'unclear' : 'other';
+export function isSameValue(field: string, one: unknown, other: unknown): boolean {
+  return comparable(field, one) === comparable(field, other);
 }
 
-/** Whether a value is no edit of another. The white space of a text may be edited; an address has no other form. */
-export function isSameValue(field: string, one: unknown, other: unknown): boolean {
-  // Long texts that differ need not be compared further.
-  if (!isAddressField(field)) return emptyAsNull(one) === emptyAsNull(other);
-  return isSameOrAlike(likeness(field, one, other));
+/** Whether a record has the key that was sent: the same after case, composition (NFC) and white space. */
+export function isSameKey(key: readonly string[], shown: Fields, sent: Fields): boolean {
+  const wanted = keyOf({ key }, sent);
+  // Two addresses may have the same mask.
+  const isHidden = key.some((field) => isMasked(field, shown[field]));
+  return wanted !== undefined && !isHidden && keysOf({ key }, shown).includes(wanted);
+}
+
+/** Whether a record may have the key that was sent: each field is the same, or is empty, masked or cut off, and could be it. */
+export function mayBeKey(key: readonly string[], shown: Fields, sent: Fields): boolean {
+  return key.every((field) => isSameKey([field], shown, sent) || mayBeText(field, shown[field], sent[field]));
 }
 
 /** Whether the service shows a mask that may hide this address, so that it is unknown whether it has another one. */
 export function mayHide(field: string, shown: unknown, address: unknown): boolean {
-  return isMasked(field, shown) && likeness(field, shown, address) !== 'other';
+  return isMasked(field, shown) && couldBeMasked(String(shown), keyText(address) ?? '');
 }
 
-/** Whether a record shows a change as it was sent. A field that it lacks may still have its old value. */
-export function showsChange(field: string, shown: unknown, sent: unknown): boolean {
-  // The case of an address or a room may be all that is changed, so they are compared as any other text.
-  return shown !== undefined && isSameOrAlike(likeness(hasNoCase(field) ? '' : field, shown, sent));
-}
-
-/**
- * Compares the fields of a key, which identify a record: their case does not count, and a text that is shown in full is
- * that of another record, even if the text sent begins with it. A field that differs decides, even if others are hidden.
- */
-export function likenessOfKey(
-  key: readonly string[],
-  shown: Readonly<Record<string, unknown>>,
-  sent: Readonly<Record<string, unknown>>,
-): Likeness {
-  return key.length === 0 ? 'unclear' : leastOf(key.map((field) => likenessOfName(field, shown[field], sent[field])));
-}
-
-export function isSameOrAlike(found: Likeness): boolean {
-  return found === 'same' || found === 'alike';
-}
-
-/** The likeness of several fields together; `same` for none. */
-export function leastOf(found: readonly Likeness[]): Likeness {
-  return (['other', 'unclear', 'alike'] as const).find((each) => found.includes(each)) ?? 'same';
-}
-
-function likenessOfName(field: string, shown: unknown, sent: unknown): Likeness {
+function mayBeText(field: string, shown: unknown, sent: unknown): boolean {
   const [text, wanted] = [keyText(shown), keyText(sent)];
-  if (text === undefined || wanted === undefined) return 'unclear';
-  const found = likeness(field, typeof shown === 'string' ? foldKey(shown) : shown, foldKey(wanted));
-  // Two addresses may have the same mask.
-  if (isMasked(field, text)) return found === 'other' ? 'other' : 'unclear';
-  if (isSameOrAlike(found) || isAddressField(field)) return found;
-  return couldBeCutOff(text, wanted) ? 'unclear' : 'other';
+  if (text === undefined || wanted === undefined) return true;
+  return isAddressField(field) ? mayHide(field, text, wanted) : couldBeCutOff(text, wanted);
 }
 
-function emptyAsNull(value: unknown): unknown {
-  return value === undefined || value === '' ? null : value;
+function comparable(field: string, value: unknown): unknown {
+  if (value === undefined || value === '') return null;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value;
+  if (isAddressField(field)) return foldKey(value);
+  return field === 'start' ? (instantOf(value) ?? value) : value;
 }
 
-/** Whether values of a field that differ in case only mean the same. */
-function hasNoCase(field: string): boolean {
-  return isAddressField(field) || field === 'room';
-}
-
-/** The form in which two texts of a field are alike. */
-function formOf(field: string, text: string): string {
-  if (hasNoCase(field)) return foldKey(text);
-  const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  return (field === 'start' ? instantOf(plain) : undefined) ?? plain;
-}
-
-/** The instant of a clock time with an offset; without one, it depends on the zone of this machine. */
-function instantOf(text: string): string | undefined {
-  const ms = /:\d\d.*(?:z|gmt|utc|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : String(ms);
-}
-
-/** The letters and digits of a text, in lower case and without markup. */
-function lettersAndDigits(text: string): string {
-  return foldKey(text.replace(/<[^>]*>/g, ' ')).replace(/[^\p{L}\p{N}]/gu, '');
+/** The instant of a clock time with an offset, in milliseconds; without one, it depends on the zone of this machine. */
+function instantOf(text: string): number | undefined {
+  const ms = /:\d\d.*(?:z|gmt|utc|[+-]\d\d:?\d\d)$/i.test(text.trim()) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
 }

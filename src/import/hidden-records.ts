@@ -1,7 +1,6 @@
 // Refuses rows whose record may be one that the service shows only in part: it is unknown whether they exist.
 import { bodyOf } from '../runs/row.ts';
 import type { RecordData } from '../client/client.ts';
-import { createListedFields } from '../client/recognition.ts';
 import { shapeOf } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
@@ -13,7 +12,7 @@ import {
   maskedFields,
   otherTextsOf,
 } from '../contract/key.ts';
-import { likenessOfKey } from '../contract/likeness.ts';
+import { isSameKey, mayBeKey } from '../contract/likeness.ts';
 import { MalformedResponseError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Work } from './work.ts';
 
@@ -55,7 +54,9 @@ export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
       if (withoutTexts.length > 0) throw unreadable(endpoint, `without ${withoutTexts.join(' and ')}`);
       // Where other records show a field, one that leaves it empty has no value, so it is another record.
       const couldBe = (record: RecordData, body: RecordData) =>
-        blankIn(record).every((field) => hidden.includes(field)) && likenessOfKey(key, record, body) === 'unclear';
+        blankIn(record).every((field) => hidden.includes(field)) &&
+        !isSameKey(key, record, body) &&
+        mayBeKey(key, record, body);
       for (const row of rows.in('create', 'unknown')) {
         const body = bodyOf(row);
         const name = foldKey(keyText(body[first]) ?? '');
@@ -99,4 +100,36 @@ function unreadable({ resource }: Endpoint, how: string): MalformedResponseError
     `the service lists ${resource} ${how}, so existing ${resource} cannot be recognized; nothing was sent`,
     { fix: 'use a service that lists these fields as text; otherwise, an import could create duplicates' },
   );
+}
+
+interface ListedFields {
+  /** @returns the fields of the key that the record lacks, or shows in a form that cannot be compared */
+  add(record: RecordData): readonly string[];
+  /** The fields of the key that are empty in some records and shown in none. */
+  hidden(): readonly string[];
+}
+
+/**
+ * Which fields of a key a list shows. Where other records show a field, one that leaves it empty has no value, so it is
+ * another record; where none does, the list hides the field.
+ */
+function createListedFields(key: readonly string[]): ListedFields {
+  const shown = new Set<string>();
+  const blank = new Set<string>();
+  return {
+    add(record) {
+      return key.filter((field) => {
+        if (isBlank(record, field)) blank.add(field);
+        else if (keyText(record[field]) === undefined) return true;
+        else if (!isMasked(field, record[field])) shown.add(field);
+        return false;
+      });
+    },
+    hidden: () => [...blank].filter((field) => !shown.has(field)),
+  };
+}
+
+function isBlank(record: RecordData, field: string): boolean {
+  const value = record[field];
+  return value === null || (typeof value === 'string' && keyText(value) === undefined);
 }

@@ -103,8 +103,9 @@ describe('sendSteps', () => {
 
   it('records rows as unsent that surely had no effect, and leaves lost ones in doubt', async () => {
     const error = new NetworkError('reset');
-    const kinds = ['unsent', 'lost', 'refused'] as const;
-    const trial = start({ attempt: async (row) => ({ kind: kinds[row - 1] ?? 'lost', loss: 'unanswered', error }) });
+    const lost = { kind: 'lost', otherwise: 'unknown', error } as const;
+    const ends = [{ kind: 'unsent', error } as const, lost, { kind: 'refused', error } as const];
+    const trial = start({ attempt: async (row) => ends[row - 1] ?? lost });
     await sendSteps(steps(3), trial.options);
     expect(trial.released).toEqual([1]);
     expect([...trial.ended].sort(([a], [b]) => a - b)).toEqual([

@@ -1,6 +1,6 @@
 // What differs between the values that a run wrote and those of the event.
 import { expect, it } from 'vitest';
-import { isSameOrAlike, likeness } from '../contract/likeness.ts';
+import { isSamePlace } from '../schedule/changes.ts';
 import { verify } from './verify.ts';
 
 const wrote = { room: 'Lab', start: '2026-05-02T09:00:00+02:00' };
@@ -9,8 +9,7 @@ async function differences(values: Readonly<Record<string, unknown>>) {
   const fields = { room: { from: null, to: wrote.room }, start: { from: null, to: wrote.start } };
   const changed = [{ row: 1, resource: 'sessions', id: 'a', fields }];
   const effects = { changed, created: [], unsaved: [] };
-  const isSame = (field: string, now: unknown, sent: string | null) => isSameOrAlike(likeness(field, now, sent));
-  const found = await verify(effects, [{ id: 'a', name: 'A', values }], isSame);
+  const found = await verify(effects, [{ id: 'a', name: 'A', values }], isSamePlace);
   return found.differences.map(({ field, now }) => [field, now]);
 }
 

@@ -1,5 +1,6 @@
 // Owns the changes of a plan: how a schedule file differs from the event, and which sessions have moved since. Pure.
-import { isSameOrAlike, likeness } from '../contract/likeness.ts';
+import { foldKey } from '../contract/key.ts';
+import { isSameValue } from '../contract/likeness.ts';
 import type { BeforeChange } from '../runs/entry.ts';
 import type { Matches } from './match.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
@@ -126,7 +127,13 @@ export function isSamePlacement(a: Placement, b: Placement): boolean {
 
 /** What differs between two placements. */
 function differingFields(a: Placement, b: Placement): readonly (keyof Placement)[] {
-  return (['room', 'start'] as const).filter((field) => !isSameOrAlike(likeness(field, a[field], b[field])));
+  return (['room', 'start'] as const).filter((field) => !isSamePlace(field, a[field], b[field]));
+}
+
+/** Whether two rooms or two starts are the same: the case of a room does not count, nor does the offset of a start. */
+export function isSamePlace(field: string, one: unknown, other: unknown): boolean {
+  const [a, b] = [one, other].map((value) => (field === 'room' && typeof value === 'string' ? foldKey(value) : value));
+  return isSameValue(field, a, b);
 }
 
 /** The placement that a change wrote, or replaced; undefined if there was none. */

@@ -3,7 +3,7 @@ import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import type { ProgramTask } from '../../src/combined/run.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { ApiError, NetworkError } from '../../src/errors.ts';
+import { ApiError, MalformedResponseError, NetworkError } from '../../src/errors.ts';
 
 /** What happens to a write, or to the process that sends it. */
 export const mishaps = [
@@ -71,7 +71,8 @@ export class ProgramWorld {
     if (mishap === 'killed without effect') throw new Killed();
     if (mishap === 'late' || mishap === 'late and killed' || mishap === 'accepted') this.late.push(takeEffect);
     if (mishap === 'late and killed') throw new Killed();
-    if (mishap === 'accepted') return { ...lost, loss: 'confirmed' };
+    if (mishap === 'accepted')
+      return { ...lost, error: new MalformedResponseError('it only accepts it for later', { status: 202 }) };
     if (mishap === 'late' || mishap === 'lost without effect') return lost;
     const record = takeEffect();
     if (mishap === 'killed') throw new Killed();
@@ -108,6 +109,6 @@ export class Killed extends Error {}
 
 const lost: Extract<WriteOutcome, { kind: 'lost' }> = {
   kind: 'lost',
-  loss: 'unanswered',
+  otherwise: 'unknown',
   error: new NetworkError('the connection was closed'),
 };

@@ -179,7 +179,7 @@ interface Work {
 const wellBehaved: RequestStep = { outcome: 'done', waits: 0, takes: 0, turns: 0 };
 const lost: WriteOutcome = {
   kind: 'lost',
-  loss: 'unanswered',
+  otherwise: 'unknown',
   error: new NetworkError('the connection was closed'),
 };
 

@@ -4,7 +4,8 @@ import type { RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
 import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
 import { listOf } from '../../contract/index.ts';
-import { showsChange } from '../../contract/likeness.ts';
+import { isAddressField } from '../../contract/key.ts';
+import { isSameValue } from '../../contract/likeness.ts';
 import { InterruptedError, OutcomeUnknownError, OutputError, PlenaryError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { write } from '../io.ts';
@@ -140,11 +141,14 @@ async function lookUpChange({ endpoint, input, client, context }: EndpointCall):
   const [id] = Object.values(input.path);
   if (list === undefined || event === undefined || id === undefined) return undefined;
   const sent = Object.entries(Object(input.body));
+  // The case of an address may be all that is changed.
+  const isShown = (record: RecordData, name: string, value: unknown) =>
+    record[name] !== undefined && isSameValue(isAddressField(name) ? '' : name, record[name], value);
   try {
     for await (const { records } of client.pages(list, { path: { event_id: event } })) {
       const record = records.find((each) => recordId(each, endpoint.resource) === id);
       if (record === undefined) continue;
-      return sent.every(([name, value]) => showsChange(name, record[name], value)) ? record : undefined;
+      return sent.every(([name, value]) => isShown(record, name, value)) ? record : undefined;
     }
     return undefined;
   } catch (error) {

@@ -6,9 +6,10 @@ import { programResource } from '../../../program/header.ts';
 import { amount } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
-import { isSameOrAlike, isSameValue, likeness } from '../../../contract/likeness.ts';
+import { isSameValue } from '../../../contract/likeness.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { listRecords } from '../../../import/match.ts';
+import { isSamePlace } from '../../../schedule/changes.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { nextCommand } from '../../output/next-command.ts';
@@ -82,7 +83,7 @@ async function verifyPart(context: Context, event: string, { resource, written }
   if (resource !== 'sessions') return verify(written, sighted(creationOf(resource)), isSameValue);
   const timeZone = (await context.setting('timezone')).value;
   const program = await fetchSubmissions(client, { event, timeZone });
-  return verify(written, program.map(toSighted), (...values) => isSameOrAlike(likeness(...values)));
+  return verify(written, program.map(toSighted), isSamePlace);
 
   async function* sighted(endpoint: Endpoint): AsyncGenerator<SightedRecord> {
     for await (const values of listRecords({ endpoint, event }, { client })) {
