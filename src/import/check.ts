@@ -1,6 +1,5 @@
 // Checks and saves every row of the file.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type By, type Row as RunRow, type RowFault, type Wanted, ways } from '../runs/row.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';
 import { withPeople } from '../columns/elements.ts';
@@ -11,6 +10,7 @@ import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
+import { type By, type RowFault, type Row as RunRow, type Wanted, ways } from '../runs/row.ts';
 import { foldInto } from './fold-rows.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type CheckedRow, type FileWork, rowChecker, wantedOf } from './rows.ts';

@@ -1,9 +1,9 @@
 // What a row changes in its existing record.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FieldValues } from '../runs/row.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
+import type { FieldValues } from '../runs/row.ts';
 import { compare } from './compare.ts';
 
 const terms = { matchedBy: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body) };

@@ -1,12 +1,12 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
-import type { FieldValues } from '../runs/row.ts';
-import type { FieldChange } from '../runs/row.ts';
+
 import type { RecordData } from '../client/client.ts';
 import { fullName } from '../columns/person-name.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import type { Field } from '../contract/fields.ts';
 import { foldKey } from '../contract/key.ts';
 import { isSameValue, mayHide } from '../contract/likeness.ts';
+import type { FieldChange, FieldValues } from '../runs/row.ts';
 
 /** A field that was changed in the service and in the file since `base` was seen. */
 export interface FieldConflict {

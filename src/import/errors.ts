@@ -1,7 +1,5 @@
 // The error that an import ends with: of invalid rows, existing records, or rows that were not done.
 
-import type { RowFault } from '../runs/row.ts';
-
 import { listFaults } from '../columns/fault-list.ts';
 import { statusKey } from '../columns/status-words.ts';
 import { flagValue } from '../contract/escape.ts';
@@ -15,13 +13,14 @@ import {
   PartlyDoneError,
   PlenaryError,
 } from '../errors.ts';
+import type { RowFault } from '../runs/row.ts';
 import { duplicateRecord } from './record-faults.ts';
 import { countRows, faultsIn, type ImportResult } from './report.ts';
 import { type Work, warningsOf } from './work.ts';
 
 /** The error for invalid rows. @param otherwise how to send the others; undefined if there is no way */
 export function invalidRowsError(work: Work, file: string, otherwise: string | undefined): PlenaryError {
-    const { listed, total } = listFaults(locatedIn(file, faultsIn(work)));
+  const { listed, total } = listFaults(locatedIn(file, faultsIn(work)));
   const { rows } = countRows(work.rows, { hopeful: true });
   const rejected = work.rows.count('rejected');
   const isImport = work.matching === 'key';

@@ -1,5 +1,5 @@
 // Refuses rows whose record may be one that the service shows only in part: it is unknown whether they exist.
-import { bodyOf } from '../runs/row.ts';
+
 import type { RecordData } from '../client/client.ts';
 import { shapeOf } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -14,6 +14,7 @@ import {
 } from '../contract/key.ts';
 import { isSameKey, mayBeKey } from '../contract/likeness.ts';
 import { MalformedResponseError, type PlenaryError, UsageError } from '../errors.ts';
+import { bodyOf } from '../runs/row.ts';
 import type { Work } from './work.ts';
 
 export interface HiddenRecords {

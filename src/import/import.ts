@@ -4,8 +4,8 @@ import { refuseMergedCells } from '../files/merged-areas.ts';
 import { sampleRows } from '../files/rows.ts';
 import type { RowSource } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
-import { runChanges } from '../runs/run.ts';
 import { createRows, type Rows } from '../runs/rows.ts';
+import { runChanges } from '../runs/run.ts';
 import type { RunTask } from '../runs/task.ts';
 import { checkRows } from './check.ts';
 import { leftOutError } from './errors.ts';
@@ -102,12 +102,9 @@ async function readFile(own: Rows, source: RowSource, options: ImportOptions): P
   if (own.length > own.count('left-out')) return { work: reading, form: sheet };
   if (reading.warnings.size > 0) throw leftOutError(reading, source.file);
   if (own.length > 0 && wanted !== undefined) {
-    throw new UsageError(
-      `${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${[...own].at(-1)?.row}`,
-      {
-        fix: 'specify other rows; the header is not counted, and blank rows are skipped',
-      },
-    );
+    throw new UsageError(`${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${[...own].at(-1)?.row}`, {
+      fix: 'specify other rows; the header is not counted, and blank rows are skipped',
+    });
   }
   throw new InvalidInputError(`${source.file} has a header but no rows`, {
     details: [{ file: source.file, line: (lines[0] ?? 1) + 1, message: 'at least one row is required' }],

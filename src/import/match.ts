@@ -47,10 +47,7 @@ export async function matchRows(work: Work, scope: Scope, journal?: Pick<Journal
 }
 
 /** The rows that name a record, in each way that they do. */
-function* rowsNaming(
-  { rows, endpoint }: Work,
-  record: RecordData,
-): IterableIterator<readonly [row: Row, by: By]> {
+function* rowsNaming({ rows, endpoint }: Work, record: RecordData): IterableIterator<readonly [row: Row, by: By]> {
   for (const by of ways) {
     if (!rows.has(by)) continue;
     for (const text of textsOf(by, endpoint, record)) for (const row of rows.find(by, text)) yield [row, by];

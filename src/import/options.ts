@@ -1,13 +1,12 @@
 // Owns what an import is given, and what it reports while it runs.
 
-import type { Wanted } from '../runs/row.ts';
-import type { RowState } from '../runs/row.ts';
-import type { RunNotice, Sending } from '../runs/task.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
+import type { RowState, Wanted } from '../runs/row.ts';
+import type { RunNotice, Sending } from '../runs/task.ts';
 import type { ImportCounts, ImportReport, PlannedRow } from './report.ts';
 import type { Submitters } from './submitters.ts';
 import type { Matching } from './work.ts';

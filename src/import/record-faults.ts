@@ -1,10 +1,10 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, one that cannot be changed so, or one that has changed since (a conflict).
-import type { By } from '../runs/row.ts';
-import type { FieldChange, RowFault } from '../runs/row.ts';
+
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
+import type { By, FieldChange, RowFault } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
 
 /** The code of a row that has more than one record. */

@@ -2,10 +2,10 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import type { RowFault } from '../runs/row.ts';
-import { createLedger } from '../runs/rows.ts';
 import { endpoints } from '../contract/index.ts';
+import type { RowFault } from '../runs/row.ts';
 import { createRowFile } from '../runs/row-file.ts';
+import { createLedger } from '../runs/rows.ts';
 import { rejectsText } from './row-files.ts';
 import type { Work } from './work.ts';
 

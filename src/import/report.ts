@@ -1,10 +1,11 @@
 // Reports what an import did or would do: its counts, its faults, and each row.
-import { bodyOf, type Row, type RowFault, type RowState, rowStates } from '../runs/row.ts';
-import type { Rows } from '../runs/rows.ts';
+
 import { listFaults } from '../columns/fault-list.ts';
 import { describeMapping } from '../columns/mapping-report.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import type { Resource } from '../contract/endpoint.ts';
+import { bodyOf, type Row, type RowFault, type RowState, rowStates } from '../runs/row.ts';
+import type { Rows } from '../runs/rows.ts';
 import type { importCounts, importReport, plannedRow } from './report-schema.ts';
 import { placeOf, type Work, warningsOf } from './work.ts';
 

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { noteOf } from '../runs/row.ts';
-import type { RowState } from '../runs/row.ts';
 import { replay } from '../changes/resume.ts';
 import { type JournalEntry, parseEntry } from '../runs/entry.ts';
 import { tally } from '../runs/history.ts';
+import type { RowState } from '../runs/row.ts';
+import { noteOf } from '../runs/row.ts';
 
 const ranges = (rows: readonly number[]) => rows.map((row) => [row, row]);
 const sending = (...rows: readonly number[]) => ({ sending: ranges(rows), verb: 'add', at: 1000 });

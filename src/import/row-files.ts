@@ -1,11 +1,11 @@
 // Writes the files that report on each row: the rejects as in the user's file, with the reasons, and the results.
 import { hash } from 'node:crypto';
-import type { Row, RowFault } from '../runs/row.ts';
 import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-output.ts';
 import { OutputError } from '../errors.ts';
 import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
+import type { Row, RowFault } from '../runs/row.ts';
 import type { ImportOptions } from './options.ts';
 import { faultsOf, resultsIn } from './report.ts';
 import { malformed } from './rows.ts';

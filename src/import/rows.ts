@@ -1,5 +1,5 @@
 // Reads rows as what they want of records, and checks them against the contract. Must not know existing records.
-import { type Body, bodyOf, type FieldValues, namesOf, type RowFault, type Wanted, ways } from '../runs/row.ts';
+
 import { emptyFields, type FieldReader, fieldReader, formulaFault } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import { peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
@@ -8,6 +8,7 @@ import { fieldsOf } from '../contract/fields.ts';
 import { isAddressField, keyOf, keyText, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../files/table.ts';
+import { type Body, bodyOf, type FieldValues, namesOf, type RowFault, type Wanted, ways } from '../runs/row.ts';
 import { type BodyFault, duplicate } from './record-faults.ts';
 import type { FindSubmitter, Submitters } from './submitters.ts';
 import { locate, type RowRules, reject, type Work } from './work.ts';

@@ -15,10 +15,10 @@ import {
   string,
   unknown,
 } from 'zod/mini';
-import { type FieldValues, namesOf, type Wanted } from '../runs/row.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
+import { type FieldValues, namesOf, type Wanted } from '../runs/row.ts';
 import type { ChangeSource } from './options.ts';
 
 /** A change of a plan: the fields of a new record, or what an update changes. */

@@ -1,13 +1,13 @@
 // Owns the data that the phases of an import share: the rows and their states, and notes on rows.
 
-import type { Part } from '../runs/part.ts';
-import { type Body, type FieldValues, type Row, type RowFault, turn, type Wanted } from '../runs/row.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { PeopleRules } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
+import type { Part } from '../runs/part.ts';
+import { type Body, type FieldValues, type Row, type RowFault, turn, type Wanted } from '../runs/row.ts';
 
 /** How rows find their records: an import looks only for those with the key of a row; an apply goes by id, key or title. */
 export type Matching = 'key' | 'record';

@@ -2,9 +2,9 @@
 import type { output } from 'zod/mini';
 import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
-import type { RecordKind } from '../program/kinds.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import { isPrivateField } from '../contract/key.ts';
+import type { RecordKind } from '../program/kinds.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import { finderByKey, orderOf, type Records } from './records.ts';
 import type { comparison, conflict } from './report-schema.ts';

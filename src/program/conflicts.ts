@@ -1,9 +1,9 @@
 // Words the conflicts of a program: what files and service have, as faults of the files.
 import { join } from 'node:path';
 import { excerpt } from '../client/message-text.ts';
-import { kinds, type RecordKind } from '../program/kinds.ts';
 import { maskAddresses } from '../contract/address.ts';
 import type { InputFault } from '../errors.ts';
+import { kinds, type RecordKind } from '../program/kinds.ts';
 import type { Conflict, ProgramComparison } from './comparison.ts';
 import { programFiles } from './files.ts';
 

@@ -1,12 +1,12 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
 import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
-import { byKind } from '../program/kinds.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
 import type { RecordChange } from '../import/saved-plan.ts';
+import { byKind } from '../program/kinds.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { isEqual, type Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';

@@ -1,7 +1,8 @@
 // Owns which files a program consists of, and which fields they have.
-import type { RecordKind } from '../program/kinds.ts';
+
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
+import type { RecordKind } from '../program/kinds.ts';
 
 interface ProgramFile {
   readonly name: string;

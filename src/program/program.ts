@@ -1,10 +1,10 @@
 // Opens a program: its files, what they were, and the records of the service, side by side; and reports what has changed. Must not write.
 import { existsSync, realpathSync } from 'node:fs';
-import type { FieldValues } from '../runs/row.ts';
 import type { Client } from '../client/client.ts';
-import { byKind, type RecordKind } from '../program/kinds.ts';
 import { keyOf } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
+import { byKind, type RecordKind } from '../program/kinds.ts';
+import type { FieldValues } from '../runs/row.ts';
 import { type CompareOptions, compareSides, type ProgramComparison, rowsWithIds, type Sides } from './comparison.ts';
 import { programFiles } from './files.ts';
 import { isEqual } from './merge.ts';

@@ -1,10 +1,10 @@
 // Owns the records of an event as the files of a program can hold them: how they are read, found and ordered. Must not know files of the user.
 import type { Client } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
-import { byKind, type RecordKind } from '../program/kinds.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
+import { byKind, type RecordKind } from '../program/kinds.ts';
 import { fetchPlacedSubmissions, withoutId } from '../schedule/submissions.ts';
 import { knownFields, programFiles } from './files.ts';
 import { textOf, type Values } from './merge.ts';

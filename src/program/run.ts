@@ -99,8 +99,7 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
   const runTask: RunTask<Part> = {
     ...{ ...task, event, baseUrl, undoes, resources: names, isAlwaysNew: true },
     resumes: run === '' ? undefined : run,
-    replaces: (other) =>
-      isSameTarget(other, header) && (other.file === header.file || other.sha256 === header.sha256),
+    replaces: (other) => isSameTarget(other, header) && (other.file === header.file || other.sha256 === header.sha256),
     open: async () => all,
     plan,
     header: () => header,

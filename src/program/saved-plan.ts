@@ -12,8 +12,8 @@ import {
   safeParse,
   string,
 } from 'zod/mini';
-import { kinds } from '../program/kinds.ts';
 import { ConflictError, type InputFault, InvalidInputError } from '../errors.ts';
+import { kinds } from '../program/kinds.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import { programFiles } from './files.ts';
 

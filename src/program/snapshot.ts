@@ -15,8 +15,8 @@ import {
   safeParse,
   string,
 } from 'zod/mini';
-import { byKind, kinds, type RecordKind } from '../program/kinds.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
+import { byKind, kinds, type RecordKind } from '../program/kinds.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import { manifestName, programFiles, snapshotFolder, snapshotName } from './files.ts';
 import type { Records } from './records.ts';

@@ -1,11 +1,11 @@
 // Reads and writes the CSV files of a program, also as a spreadsheet has saved them, and knows which of their columns are fields. Must not know the service.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordKind } from '../program/kinds.ts';
 import { InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
 import { csvText, guard, unguard } from '../files/csv-write.ts';
 import type { RawRecord } from '../files/table.ts';
+import type { RecordKind } from '../program/kinds.ts';
 import { programFiles } from './files.ts';
 import type { Values } from './merge.ts';
 import { refuseMore } from './records.ts';

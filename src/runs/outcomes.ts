@@ -58,8 +58,7 @@ export function createOutcomeRecorder(part: Part, { journal, maxErrors, onDone }
       case 'lost': {
         const { otherwise, error } = outcome;
         const did = isCreation ? 'created' : 'updated';
-        const faults =
-          otherwise === 'refused' ? words.refused(row, error) : [words.doubtful(row, did, error)];
+        const faults = otherwise === 'refused' ? words.refused(row, error) : [words.doubtful(row, did, error)];
         turn(row, 'unknown', { ...row.note, faults, otherwise });
         failures.lost(error);
       }

@@ -25,7 +25,8 @@ export async function runChanges<P extends Part>(task: RunTask<P>): Promise<Run<
   const locks: Lock[] = [];
   try {
     // A dry run sends nothing, so it does not block another run. In one order, so that two runs do not wait for each other.
-    for (const resource of task.dryRun ? [] : task.resources.toSorted()) locks.push(task.runs.lock(targetOf(task, resource)));
+    for (const resource of task.dryRun ? [] : task.resources.toSorted())
+      locks.push(task.runs.lock(targetOf(task, resource)));
     return await planAndSend(task, await openRun(task));
   } finally {
     for (const lock of locks) lock.release();
@@ -75,7 +76,12 @@ function toDamage(error: unknown): JournalError {
 }
 
 /** An unfinished run with the same content and options. */
-async function findSame<P extends Part>({ isAlwaysNew, header, runs, onNotice }: RunTask<P>): Promise<RunHeader | undefined> {
+async function findSame<P extends Part>({
+  isAlwaysNew,
+  header,
+  runs,
+  onNotice,
+}: RunTask<P>): Promise<RunHeader | undefined> {
   if (isAlwaysNew) return undefined;
   const { same, other } = await findUnfinished(header(), runs);
   if (same === undefined && other !== undefined)
@@ -87,11 +93,17 @@ async function findSame<P extends Part>({ isAlwaysNew, header, runs, onNotice }:
 function rowsOf(part: Part, header: RunHeader, saved: readonly Row[]): readonly Row[] {
   const own = partsOf(header).find(({ resource }) => resource === part.resource);
   if (own === undefined) return [];
-  return saved.filter((row) => row.number >= own.first && row.number <= own.last).map((row) => asPlanned(row, part.hasBase));
+  return saved
+    .filter((row) => row.number >= own.first && row.number <= own.last)
+    .map((row) => asPlanned(row, part.hasBase));
 }
 
 /** Waits until creations of runs that are not resumed have taken effect, because only then are their records listed. */
-async function waitForOtherRuns<P extends Part>(task: RunTask<P>, parts: readonly P[], resumes?: string): Promise<void> {
+async function waitForOtherRuns<P extends Part>(
+  task: RunTask<P>,
+  parts: readonly P[],
+  resumes?: string,
+): Promise<void> {
   for (const { endpoint, resource } of parts) {
     if (endpoint === undefined) continue;
     const late = await findLateRequests(targetOf(task, resource), task);
@@ -166,7 +178,9 @@ async function send<P extends Part>(
   let stoppedBy: unknown;
   let isEnded = false;
   try {
-    stoppedBy = await sendParts(task, parts, { ...task, client, journal, lateUntil }).catch((thrown: unknown) => thrown);
+    stoppedBy = await sendParts(task, parts, { ...task, client, journal, lateUntil }).catch(
+      (thrown: unknown) => thrown,
+    );
     // Before the run ends: what it has saved is needed until they are written.
     stoppedBy ??= await task.writeFiles?.(folder.run).catch((error: unknown) => error);
     const isRefused = task.retriesRefused === true && parts.some(({ rows }) => rows.count('failed') > 0);

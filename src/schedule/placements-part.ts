@@ -244,7 +244,13 @@ const words: OutcomeWords = {
   refused: ({ line }, { code, details, message }) =>
     details.length === 0
       ? [{ row: line, line, code, message }]
-      : details.map(({ field, message }) => ({ row: line, line, code, message, ...(field !== undefined && { field }) })),
+      : details.map(({ field, message }) => ({
+          row: line,
+          line,
+          code,
+          message,
+          ...(field !== undefined && { field }),
+        })),
   doubtful: ({ line }, _, { message }) => ({ row: line, line, code: 'outcome_unknown', message }),
   tooMany: (rows) => new PartlyDoneError(`stopped: ${rows} sessions were refused`),
 };

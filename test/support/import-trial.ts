@@ -87,7 +87,6 @@ export async function importText(
     dryRun: false,
     workers: 4,
     lateMs: 0,
-    retries: 0,
     runs: openRuns(state, () => Date.now()),
     clock: systemClock,
     client: async () => client,

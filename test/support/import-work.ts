@@ -1,14 +1,12 @@
 // Creates the checked rows of an import, for tests of the later phases.
-import { onTestFinished } from 'vitest';
-import { createLedger, type RowState } from '../../src/changes/ledger.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { checkRows } from '../../src/import/check.ts';
 import { bodyReader, type FileWork } from '../../src/import/rows.ts';
 import type { Work } from '../../src/import/work.ts';
-import { createRowFile } from '../../src/runs/row-file.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import type { RowState } from '../../src/runs/row.ts';
+import { createRows } from '../../src/runs/rows.ts';
 
 /** Speakers of an event; each row has the cells of `columns`, and its line is its number plus one. */
 export async function checkedWork(
@@ -17,12 +15,6 @@ export async function checkedWork(
   options: Partial<Pick<Work, 'empty'>> = {},
 ): Promise<FileWork> {
   const endpoint = endpoints.createSpeaker;
-  const folder = temporaryFolder();
-  const file = createRowFile(folder.file('rows'));
-  onTestFinished(() => {
-    file.close();
-    folder.remove();
-  });
   const fields = fieldsOf(endpoint.body);
   const given = rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells, fault: undefined }));
   const read = { file: 'speakers.csv', columns, sample: rows, rows: given };
@@ -36,7 +28,7 @@ export async function checkedWork(
     event: 'conf',
     mapping,
     empty: 'keep',
-    ledger: createLedger(file),
+    rows: createRows(),
     rules: {},
     readBody,
     columns,
@@ -56,6 +48,6 @@ export async function checkedWork(
 }
 
 /** The states of all rows, in order. */
-export function statesOf({ ledger }: Work): readonly RowState[] {
-  return Array.from({ length: ledger.size }, (_, at) => ledger.state(at + 1));
+export function statesOf({ rows }: Pick<Work, 'rows'>): readonly RowState[] {
+  return [...rows].map(({ state }) => state);
 }

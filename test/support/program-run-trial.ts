@@ -1,11 +1,10 @@
 // A program with changes of each kind of records, and the event in memory to which it is applied.
 import { onTestFinished } from 'vitest';
-import { type ProgramHeader, createProgramHeader, readProgramHeader } from '../../src/combined/header.ts';
-import { type ProgramTask, runProgram } from '../../src/combined/run.ts';
 import { ConflictError } from '../../src/errors.ts';
 import type { RecordChange } from '../../src/import/saved-plan.ts';
+import { createProgramHeader, type ProgramHeader, readProgramHeader } from '../../src/program/header.ts';
+import { type ProgramTask, runProgram } from '../../src/program/run.ts';
 import { openRuns } from '../../src/runs/folder.ts';
-import { savedList } from '../../src/runs/row-file.ts';
 import { planSchedule } from '../../src/schedule/plan.ts';
 import type { ScheduleRow } from '../../src/schedule/row.ts';
 import { ProgramWorld } from './program-world.ts';
@@ -71,16 +70,14 @@ const rows = places.map((place, at): ScheduleRow => {
 export const files = { speakers: 'speakers.csv', submissions: 'submissions.csv', sessions: 'schedule.csv' };
 export const noChanges = { speakers: undefined, submissions: undefined };
 
-export const listOf = (changes: readonly RecordChange[]) => savedList(changes, (change) => change);
-
 export function headerOf({ clock }: ProgramWorld, sha256: string, allowPartial = false): ProgramHeader {
   const head = { resource: 'program', event: 'conf', baseUrl, file: 'program', sha256 };
   return createProgramHeader({ ...head, startedAt: new Date(clock.now()) }, { files, creates: true, allowPartial });
 }
 
 export const changes: ProgramTask['changes'] = {
-  speakers: { file: files.speakers, changes: listOf(speakers) },
-  submissions: { file: files.submissions, changes: listOf(submissions) },
+  speakers: { file: files.speakers, changes: speakers },
+  submissions: { file: files.submissions, changes: submissions },
   sessions: { file: files.sessions, makePlan: (program) => planSchedule(rows, program, planOptions) },
 };
 
@@ -89,15 +86,12 @@ export async function apply({ world, runs }: ProgramEvent, options: Partial<Prog
   const [unfinished] = (await runs.list()).filter(({ ended }) => ended === undefined);
   const found = unfinished && readProgramHeader(unfinished.header);
   const header = found ?? headerOf(world, 'abc');
-  return runProgram(
-    {
-      ...{ header, runs, clock: world.clock, client: async () => world.client },
-      ...{ workers: 1, retries: 0, lateMs: 0, dryRun: false, timeZone: undefined },
-      changes,
-      notListed: (count) => new ConflictError(`${count} not listed`),
-      review: async () => true,
-      ...options,
-    },
-    async (ran) => ran,
-  );
+  return runProgram({
+    ...{ header, runs, clock: world.clock, client: async () => world.client },
+    ...{ workers: 1, lateMs: 0, dryRun: false, timeZone: undefined },
+    changes,
+    notListed: (count) => new ConflictError(`${count} not listed`),
+    review: async () => true,
+    ...options,
+  });
 }

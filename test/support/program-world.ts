@@ -1,9 +1,9 @@
 // An event in memory with speakers, submissions and sessions: it loses, refuses and delays writes as scripted.
 import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
-import type { ProgramTask } from '../../src/combined/run.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ApiError, MalformedResponseError, NetworkError } from '../../src/errors.ts';
+import type { ProgramTask } from '../../src/program/run.ts';
 
 /** What happens to a write, or to the process that sends it. */
 export const mishaps = [

@@ -1,12 +1,12 @@
 // Prepares a command for many writes: with the pace of its flags, with progress, and without leaving a write in doubt after a signal.
 import { join } from 'node:path';
-import type { Sending as RunSending } from '../../runs/task.ts';
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
 import { amount } from '../../contract/amount.ts';
 import { OutputError } from '../../errors.ts';
 import { openRuns, type Runs } from '../../runs/folder.ts';
+import type { Sending as RunSending } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';

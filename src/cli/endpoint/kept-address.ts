@@ -1,11 +1,12 @@
 // Shows what a new address of a speaker leaves behind: talks name their submitter by address, and the API cannot change it.
-import type { RowFault } from '../../runs/row.ts';
+
 import type { RecordData } from '../../client/response.ts';
 import { amount, quoted } from '../../contract/amount.ts';
 import { endpoints } from '../../contract/index.ts';
 import { foldKey, keyText } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
+import type { RowFault } from '../../runs/row.ts';
 import type { EndpointCall } from './call.ts';
 import { labelOf } from './find-record.ts';
 import { keysOf, peopleKeys } from './people.ts';

@@ -1,12 +1,13 @@
 // Owns the report of what a run of one or more kinds of records has changed, and the error that it ends with.
-import { isDone } from '../../runs/part.ts';
-import { kinds } from '../../program/kinds.ts';
-import type { ProgramRun } from '../../program/run.ts';
+
 import { amount } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { type OutputError, PartlyDoneError } from '../../errors.ts';
 import { importError } from '../../import/errors.ts';
 import { hasDuplicates } from '../../import/records-part.ts';
+import { kinds } from '../../program/kinds.ts';
+import type { ProgramRun } from '../../program/run.ts';
+import { isDone } from '../../runs/part.ts';
 import { failedIn } from '../../schedule/placements-part.ts';
 import { applyError } from '../commands/sessions/apply-errors.ts';
 import type { Context } from '../context.ts';
@@ -45,10 +46,7 @@ export function appliedChanges({ speakers, submissions, sessions }: Applied): nu
 }
 
 /** What ended a run before all of it was done: of the first part that is not. */
-export function failureOf(
-  { run, stoppedBy, sessions, ...records }: ProgramRun,
-  { input, plan }: Planned,
-): unknown {
+export function failureOf({ run, stoppedBy, sessions, ...records }: ProgramRun, { input, plan }: Planned): unknown {
   if (run === undefined) return stoppedBy;
   const order = input.undoes === undefined ? kinds : kinds.toReversed();
   for (const name of order) {

@@ -1,9 +1,10 @@
 // Applies changes of one or more kinds of records: their plan, the limit on changes, one question, one run, and one report.
-import type { RunNotice } from '../../runs/task.ts';
+
+import { InterruptedError, PlenaryError } from '../../errors.ts';
 import type { ProgramHeader } from '../../program/header.ts';
 import { notListed } from '../../program/new-sessions.ts';
 import { type ProgramRun, runProgram } from '../../program/run.ts';
-import { InterruptedError, PlenaryError } from '../../errors.ts';
+import type { RunNotice } from '../../runs/task.ts';
 import type { FinalRow } from '../../runs/undo.ts';
 import { noticeText } from '../commands/import/words.ts';
 import { type MaxChanges, tooManyChanges } from '../commands/max-changes.ts';

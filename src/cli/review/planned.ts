@@ -1,12 +1,12 @@
 // Owns what a review is given: changes of one or more kinds of records, and their plan as it is shown. Must not send.
 
 import { basename } from 'node:path';
-import type { ProgramHeader } from '../../program/header.ts';
-import type { RecordKind } from '../../program/kinds.ts';
-import type { ProgramChanges, ProgramRun } from '../../program/run.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import type { PlenaryError } from '../../errors.ts';
 import type { ImportPlan } from '../../import/options.ts';
+import type { ProgramHeader } from '../../program/header.ts';
+import type { RecordKind } from '../../program/kinds.ts';
+import type { ProgramChanges, ProgramRun } from '../../program/run.ts';
 import type { FinalRow } from '../../runs/undo.ts';
 import type { ComparedChange } from '../../schedule/changes.ts';
 import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
@@ -61,14 +61,7 @@ export interface ShownPlan {
 }
 
 /** What was found, as it is shown. */
-export function shownPlan({
-  speakers,
-  submissions,
-  sessions,
-  schedule,
-  placed,
-  isResumed,
-}: ProgramRun): ShownPlan {
+export function shownPlan({ speakers, submissions, sessions, schedule, placed, isResumed }: ProgramRun): ShownPlan {
   const records = [speakers, submissions].map((part): RecordsPlan | undefined => {
     if (part === undefined) return undefined;
     const plan = part.plan(isResumed);

@@ -1,9 +1,9 @@
 // Owns what a plan of one or more kinds of records prints and asks.
 import { basename } from 'node:path';
-import { kinds } from '../../program/kinds.ts';
 import { amount } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import type { RecordChange } from '../../import/saved-plan.ts';
+import { kinds } from '../../program/kinds.ts';
 import { changesOf, changesText, countsText } from '../commands/changes/changes.ts';
 import { planMarkdown } from '../commands/changes/markdown.ts';
 import { planMarkdown as scheduleMarkdown } from '../commands/sessions/markdown.ts';

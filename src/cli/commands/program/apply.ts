@@ -1,9 +1,14 @@
 // Owns `program plan` and `program apply` from the flags to the exit code. Must not send.
 import { hash } from 'node:crypto';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { type ProgramHeader, createProgramHeader, programResource, readProgramHeader } from '../../../program/header.ts';
-import { byKind } from '../../../program/kinds.ts';
 import { ChangesPendingError } from '../../../errors.ts';
+import {
+  createProgramHeader,
+  type ProgramHeader,
+  programResource,
+  readProgramHeader,
+} from '../../../program/header.ts';
+import { byKind } from '../../../program/kinds.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';

@@ -1,12 +1,12 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has changed, and what was changed on both sides.
 import { basename } from 'node:path';
-import { byKind, kinds } from '../../../program/kinds.ts';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError, type InputFault, type PlenaryError } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';
+import { byKind, kinds } from '../../../program/kinds.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Context } from '../../context.ts';
 import { toLine } from '../../output/terminal-text.ts';

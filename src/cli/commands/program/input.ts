@@ -1,14 +1,14 @@
 // Reads what a program applies: the files of a folder, or a saved plan. Must not compare it with the service.
 import { join } from 'node:path';
 import { mapColumns } from '../../../columns/mapping.ts';
-import { byKind } from '../../../program/kinds.ts';
-import { placeCreated } from '../../../program/new-sessions.ts';
-import type { RecordInput, ScheduleInput } from '../../../program/run.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { readRecordPlan } from '../../../import/saved-plan.ts';
 import { readEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';
+import { byKind } from '../../../program/kinds.ts';
+import { placeCreated } from '../../../program/new-sessions.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
+import type { RecordInput, ScheduleInput } from '../../../program/run.ts';
 import { readProgramPlan, type SavedProgramPlan } from '../../../program/saved-plan.ts';
 import { planSchedule } from '../../../schedule/plan.ts';
 import { readSavedPlan } from '../../../schedule/saved-plan.ts';

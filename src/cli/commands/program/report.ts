@@ -1,12 +1,12 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
 import { basename, join } from 'node:path';
-import { byKind, kinds } from '../../../program/kinds.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import { programFiles } from '../../../program/files.ts';
+import { byKind, kinds } from '../../../program/kinds.ts';
 import type { ProgramOptions, ProgramStatus } from '../../../program/program.ts';
 import { isEdited, type PullResult } from '../../../program/pull.ts';
 import type { programStatus } from '../../../program/report-schema.ts';

@@ -1,14 +1,14 @@
 // Owns `program pull` and `status` from the flags to the exit code, and the pull that ends an apply. Must not word the reports.
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { ProgramHeader } from '../../../program/header.ts';
-import type { ProgramParts } from '../../../program/run.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, PlenaryError, UsageError } from '../../../errors.ts';
+import type { ProgramHeader } from '../../../program/header.ts';
 import { type ProgramOptions, programStatus } from '../../../program/program.ts';
-import { changesIn } from '../../../schedule/placements-part.ts';
 import { pullProgram } from '../../../program/pull.ts';
+import type { ProgramParts } from '../../../program/run.ts';
 import { readManifest, snapshotPath } from '../../../program/snapshot.ts';
+import { changesIn } from '../../../schedule/placements-part.ts';
 import type { Context } from '../../context.ts';
 import { addressOf } from '../sending.ts';
 import { hasChanges, mergeError, noticeWritten, printPulled, printStatus, refusal } from './report.ts';
@@ -75,7 +75,8 @@ export async function pullApplied(
   { speakers, submissions, sessions }: ProgramParts,
 ): Promise<void> {
   const folder = relative('', path) || '.';
-  const placed = sessions && changesIn(sessions, 'updated').map(({ submissionId, to }) => [submissionId, { ...to }] as const);
+  const placed =
+    sessions && changesIn(sessions, 'updated').map(({ submissionId, to }) => [submissionId, { ...to }] as const);
   const sent = { speakers: speakers?.written(), submissions: submissions?.written(), sessions: new Map(placed) };
   try {
     needsProgram(folder);

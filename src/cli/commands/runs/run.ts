@@ -1,9 +1,9 @@
 // Lists, shows and resumes the runs saved on this machine.
 
-import { readProgramHeader } from '../../../program/header.ts';
 import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
+import { readProgramHeader } from '../../../program/header.ts';
 import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { RunFlags } from '../../flag-sets.ts';

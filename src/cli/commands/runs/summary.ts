@@ -1,8 +1,9 @@
 // Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
-import { undoOf as undoEffects } from '../../../runs/undo.ts';
+
 import type { DocumentOf } from '../../../contract/document.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
+import { undoOf as undoEffects } from '../../../runs/undo.ts';
 import { isHeld, readParts } from './find.ts';
 import type { savedRun } from './report-schema.ts';
 

@@ -1,8 +1,9 @@
 // Turns what the parts of a run have changed into the changes that undo them. Must not read from the service.
-import { type Undo, undoOf } from '../../../runs/undo.ts';
+
 import { kinds } from '../../../program/kinds.ts';
 import type { ProgramChanges, ScheduleInput } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
+import { type Undo, undoOf } from '../../../runs/undo.ts';
 import { placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { WrittenPart } from './find.ts';

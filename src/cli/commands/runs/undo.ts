@@ -1,9 +1,9 @@
 // Owns `runs undo`: the changes of a run are taken back by a run of their own, planned, confirmed and saved like any other.
 import { hash } from 'node:crypto';
-import { createProgramHeader, readProgramHeader } from '../../../program/header.ts';
-import { byKind } from '../../../program/kinds.ts';
 import { amount } from '../../../contract/amount.ts';
 import { ConflictError, type InputFault, UsageError } from '../../../errors.ts';
+import { createProgramHeader, readProgramHeader } from '../../../program/header.ts';
+import { byKind } from '../../../program/kinds.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import { findUnfinished } from '../../../runs/unfinished.ts';

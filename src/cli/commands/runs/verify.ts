@@ -1,14 +1,15 @@
 // Owns `runs verify`: whether the service still has what a run wrote.
-import { type RowDifference, type SightedRecord, type Verification, verify } from '../../../runs/verify.ts';
+
 import { recordId } from '../../../client/response.ts';
 import { recordName } from '../../../columns/record-name.ts';
-import { programResource } from '../../../program/header.ts';
 import { amount } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
 import { isSameValue } from '../../../contract/likeness.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { listRecords } from '../../../import/match.ts';
+import { programResource } from '../../../program/header.ts';
+import { type RowDifference, type SightedRecord, type Verification, verify } from '../../../runs/verify.ts';
 import { isSamePlace } from '../../../schedule/changes.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';

@@ -1,8 +1,9 @@
 // Decides what of an event needs attention, and which command comes next. Must not print.
-import { kinds } from '../../../program/kinds.ts';
+
 import { listText, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
+import { kinds } from '../../../program/kinds.ts';
 import type { ProgramStatus } from '../../../program/program.ts';
 import { isCalledOff } from '../../../schedule/submissions.ts';
 import { resumeCommands } from '../../output/advice.ts';
