@@ -80,14 +80,12 @@ export interface RowChange extends BeforeChange {
 
 export const runName = /^\d{8}-\d{6}-[\da-f]{8}$/;
 
-// Row numbers are stored in 32 bits.
-const maxRows = 2 ** 32 - 1;
-// An intent lists a few hundred rows. Iterating over a damaged one must not take forever.
-const maxRowsPerEntry = 100_000;
+/** More than the rows of the largest file, each of which may name several people. Iterating over a damaged range must end. */
+const maxRows = 1_000_000;
 
 const rowNumber = int().check(gte(1), lte(maxRows));
-const ranges = array(tuple([rowNumber, rowNumber])).check(
-  refine((all) => all.every(([first, last]) => first <= last) && countOf(all) <= maxRowsPerEntry),
+const ranges = array(
+  tuple([rowNumber, rowNumber]).check(refine(([first, last]) => first <= last && last - first < 100_000)),
 );
 
 export const header = object({
@@ -140,28 +138,15 @@ type EntryKind = keyof typeof entries;
 /** A line after the header. An outcome may be one that only a later version knows. */
 export type JournalEntry = Readonly<output<(typeof entries)[EntryKind]>>;
 
-export type ParsedEntry =
-  | { readonly kind: 'entry'; readonly entry: JournalEntry }
-  /** Of a kind that only a later version knows. */
-  | { readonly kind: 'other' }
-  | { readonly kind: 'damaged' };
-
-/** @param rows how many the run has: an entry with more is damaged */
-export function parseEntry(value: unknown, rows: number): ParsedEntry {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'damaged' };
+/** `other` is of a kind that only a later version knows. */
+export function parseEntry(value: unknown): JournalEntry | 'other' | 'damaged' {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'damaged';
   const kind = entryKinds.find((name) => name in value);
-  if (kind === undefined) return { kind: 'other' };
-  const { data } = safeParse<$ZodType<JournalEntry>>(entries[kind], value);
-  if (data === undefined) return { kind: 'damaged' };
-  const named = 'sending' in data ? data.sending : 'unsent' in data ? data.unsent : [];
-  return countOf(named) > rows ? { kind: 'damaged' } : { kind: 'entry', entry: data };
+  if (kind === undefined) return 'other';
+  return safeParse<$ZodType<JournalEntry>>(entries[kind], value).data ?? 'damaged';
 }
 
 const entryKinds = Object.keys(entries) as readonly EntryKind[];
-
-function countOf(all: readonly RowRange[]): number {
-  return all.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-}
 
 /** `[3, 4, 5, 9]` → `[[3, 5], [9, 9]]` */
 export function toRanges(rows: readonly number[]): RowRange[] {

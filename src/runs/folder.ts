@@ -169,7 +169,7 @@ async function readRun(directory: string, run: string): Promise<RunSummary | Jou
     const header = await readHeader(path);
     if (header === undefined) return undefined;
     if (header.run !== run) return new JournalError(`${path}:1: the header is that of run ${header.run}`);
-    return { header, ended: await readEnd(path, header) };
+    return { header, ended: await readEnd(path) };
   } catch (error) {
     if (error instanceof JournalError) return error;
     return new JournalError(`cannot read ${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
@@ -177,7 +177,7 @@ async function readRun(directory: string, run: string): Promise<RunSummary | Jou
 }
 
 /** Reads only the last whole line, because a journal may be long. Undefined if that is not the end of the run. */
-async function readEnd(path: string, { rows }: RunHeader): Promise<RunSummary['ended']> {
+async function readEnd(path: string): Promise<RunSummary['ended']> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
@@ -187,9 +187,8 @@ async function readEnd(path: string, { rows }: RunHeader): Promise<RunSummary['e
     const line = tail.toString('utf8').split('\n').at(-2) ?? '';
     if (!line.startsWith('{"ended"')) return undefined;
     // A line that is not JSON is reported when the whole journal is read.
-    const parsed = parseEntry(parseJson(line), rows);
-    if (parsed.kind !== 'entry' || !('ended' in parsed.entry)) return undefined;
-    return { at: parsed.entry.ended, counts: parsed.entry.counts };
+    const entry = parseEntry(parseJson(line));
+    return typeof entry === 'object' && 'ended' in entry ? { at: entry.ended, counts: entry.counts } : undefined;
   } finally {
     await handle.close();
   }

@@ -101,9 +101,9 @@ export async function* readEntries(path: string): AsyncGenerator<JournalEntry> {
       header = checkedHeader(path, line, value);
       continue;
     }
-    const parsed = parseEntry(value, header.rows);
-    if (parsed.kind === 'damaged') throw damagedLine(path, line, 'the entry is damaged');
-    if (parsed.kind === 'entry') yield parsed.entry;
+    const entry = parseEntry(value);
+    if (entry === 'damaged') throw damagedLine(path, line, 'the entry is damaged');
+    if (entry !== 'other') yield entry;
   }
 }
 

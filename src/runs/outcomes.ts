@@ -92,7 +92,9 @@ export function createOutcomeRecorder(part: Part, { journal, maxErrors, onDone }
   }
 
   function finish(row: Row, state: 'created' | 'updated', id = row.note.id): void {
-    turn(row, state, { ...row.note, id });
+    // The journal has the old values; those of many long texts would fill the memory.
+    const { before: _, ...note } = row.note;
+    turn(row, state, { ...note, id });
     onDone();
   }
 

@@ -12,7 +12,7 @@ import { asPlanned, replay } from './resume.ts';
 import type { Row } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
-import { findUndone, findUnfinished, supersede, unended, unfinishedRuns } from './unfinished.ts';
+import { findUnfinished, supersede, unended } from './unfinished.ts';
 import { keyMark, skipUnlisted } from './unlisted.ts';
 
 /**
@@ -45,7 +45,7 @@ interface OpenRun<P> {
   readonly resumed: RunHeader | undefined;
   readonly history: History;
   /** The run that this one replaces, because its saved rows are damaged. */
-  readonly damaged: RunFolder | undefined;
+  readonly damaged: string | undefined;
   /** After this moment no request of the run that is resumed can take effect; in milliseconds since 1970. */
   readonly lateUntil: number;
 }
@@ -67,7 +67,7 @@ async function openRun<P extends Part>(task: RunTask<P>): Promise<OpenRun<P>> {
   const folder = resumed === undefined ? runs.create() : runs.folder(resumed.run);
   if (resumed !== undefined && Array.isArray(saved)) for (const part of parts) part.use(rowsOf(part, resumed, saved));
   const history = resumed === undefined ? new Map() : await readHistory(folder);
-  return { parts, folder, resumed, history, lateUntil, damaged: damaged && runs.folder(damaged.run) };
+  return { parts, folder, resumed, history, lateUntil, damaged: damaged?.run };
 }
 
 function toDamage(error: unknown): JournalError {
@@ -114,7 +114,7 @@ async function waitForOtherRuns<P extends Part>(
 
 async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): Promise<Run<P>> {
   const { parts, folder, resumed, history, damaged } = open;
-  const { runs, signal } = task;
+  const { runs, signal, replaces, undoes } = task;
   const replayed = parts.map((part) => replay(history, part));
   const unknown = parts.map(({ rows }) => [...rows.in('unknown')]);
   const client = await task.client();
@@ -132,7 +132,10 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   signal?.throwIfAborted();
   const isEmpty = resumed === undefined && !parts.some(hasChanges);
   // First: a kill in between must not leave a run that can be resumed although this one does its work, or undoes it.
-  await supersedeOthers(task, damaged, isEmpty ? undefined : folder.run);
+  await supersede(runs, (other) => {
+    if (other.run === folder.run) return false;
+    return replaces?.(other) === true || [undoes, damaged].includes(other.run);
+  });
   if (isEmpty) return planned;
   const journal = resumed === undefined ? await begin(task, parts, folder) : await folder.resume();
   // An undo must know them as records that the run has created.
@@ -155,17 +158,6 @@ function begin<P extends Part>(task: RunTask<P>, parts: readonly P[], folder: Ru
   const isAlone = ranges.every(({ resource }) => resource === header.resource);
   const rows = parts.flatMap((part) => [...part.rows]).filter(({ state }) => state !== 'left-out');
   return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);
-}
-
-/** Unfinished runs whose work this one does, or undoes. @param run this one */
-async function supersedeOthers<P extends Part>(
-  { replaces, undoes, runs }: RunTask<P>,
-  damaged: RunFolder | undefined,
-  run: string | undefined,
-): Promise<void> {
-  if (replaces !== undefined)
-    await supersede(await unfinishedRuns(runs, (other) => other.run !== run && replaces(other)));
-  await supersede([...(await findUndone(undoes, runs)), ...(damaged === undefined ? [] : [damaged])]);
 }
 
 /** Sends the rows of a run that was begun. Once nothing is left to do, it is marked as ended, and its rows are removed. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConflictError } from '../errors.ts';
 import type { RunHeader } from './entry.ts';
-import type { RunFolder, RunSummary, Runs } from './folder.ts';
+import type { RunSummary, Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
 
 /** How a new run differs from an earlier one; `was` is the value of the earlier run. */
@@ -45,26 +45,11 @@ function differenceOf(before: RunHeader, now: RunHeader): RunDifference | undefi
   return isDeepStrictEqual(before.options, now.options) ? undefined : { what: 'options' };
 }
 
-/**
- * The run that an undo takes back, if it is unfinished: resumed later, it would not send what was undone, and report it as
- * done.
- */
-export async function findUndone(run: string | undefined, runs: Runs): Promise<readonly RunFolder[]> {
-  if (run === undefined) return [];
-  return unfinishedRuns(runs, (header) => header.run === run);
-}
-
-export async function unfinishedRuns(
-  runs: Runs,
-  isWanted: (header: RunHeader) => boolean,
-): Promise<readonly RunFolder[]> {
-  const all = await runs.list();
-  return all.flatMap(({ header, ended }) => (ended === undefined && isWanted(header) ? runs.folder(header.run) : []));
-}
-
-/** Marks replaced and undone runs as ended. */
-export async function supersede(folders: readonly RunFolder[]): Promise<void> {
-  for (const folder of folders) {
+/** Marks replaced and undone runs as ended: resumed later, they would send what is replaced, and report it as done. */
+export async function supersede(runs: Runs, isReplaced: (header: RunHeader) => boolean): Promise<void> {
+  for (const { header, ended } of await runs.list()) {
+    if (ended !== undefined || !isReplaced(header)) continue;
+    const folder = runs.folder(header.run);
     const { unknown: _, ...counts } = tally(await readHistory(folder));
     await folder.supersede(counts);
     await folder.removeRows();
