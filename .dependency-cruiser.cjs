@@ -61,7 +61,7 @@ module.exports = {
     {
       name: 'runs-know-no-rows',
       comment:
-        'A run is a journal and requests. Where its rows come from and what they mean is the concern of import and schedule.',
+        'runs brings any rows to the service. Where they come from and what they mean is the concern of import and schedule.',
       severity: 'error',
       from: { path: '^src/runs/', pathNot: '\\.test\\.ts$' },
       to: {
@@ -70,34 +70,27 @@ module.exports = {
       },
     },
     {
-      name: 'changes-know-no-files',
-      comment: 'changes brings any rows to the service; where they come from is the concern of import and schedule.',
-      severity: 'error',
-      from: { path: '^src/changes/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|runs/|changes/)' },
-    },
-    {
       name: 'import-alone',
       comment:
-        'import uses the client, files, columns, runs and changes; it must not know schedules, the terminal or settings.',
+        'import uses the client, files, columns and runs; it must not know schedules, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|changes/|import/)',
+          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|import/)',
       },
     },
     {
       name: 'schedule-alone',
       comment:
-        'schedule uses the client, files, columns, runs, changes and autoplace; it must not know imports, the terminal or settings.',
+        'schedule uses the client, files, columns, runs and autoplace; it must not know imports, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|changes/|autoplace/|schedule/)',
+          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|autoplace/|schedule/)',
       },
     },
     {
@@ -115,17 +108,9 @@ module.exports = {
       to: { path: '^src/autoplace/' },
     },
     {
-      name: 'combined-joins-both',
-      comment:
-        'combined sends what imports and schedules change in one run; it must not know files, the terminal or settings.',
-      severity: 'error',
-      from: { path: '^src/combined/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/(cli|config|service|program|files)/' },
-    },
-    {
       name: 'program-above-both',
       comment:
-        'program joins imports and schedules to one program in files; it must not know the terminal, settings or the service.',
+        'program joins imports and schedules to one run, and to one program in files; it must not know the terminal, settings or the service.',
       severity: 'error',
       from: { path: '^src/program/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/(cli|config|service)/' },

@@ -99,7 +99,7 @@ async function readFile(own: Rows, source: RowSource, options: ImportOptions): P
     reading.mapping.mapped.map(({ index }) => index),
   );
   await checkRows(sheet.rows, reading, { columns, wanted, signal });
-  if (own.length > own.count('left-out')) return { work: reading, form: sheet };
+  if (own.length > own.count('left-out')) return { work: reading, form: { columns, delimiter: sheet.delimiter } };
   if (reading.warnings.size > 0) throw leftOutError(reading, source.file);
   if (own.length > 0 && wanted !== undefined) {
     throw new UsageError(`${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${[...own].at(-1)?.row}`, {

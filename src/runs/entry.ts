@@ -80,7 +80,7 @@ export interface RowChange extends BeforeChange {
 
 export const runName = /^\d{8}-\d{6}-[\da-f]{8}$/;
 
-/** More than the rows of the largest file, each of which may name several people. Iterating over a damaged range must end. */
+/** More than the largest file has rows, even if each names several people. Iterating over a damaged range must end. */
 const maxRows = 1_000_000;
 
 const rowNumber = int().check(gte(1), lte(maxRows));
