@@ -34,25 +34,26 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   let done = 0;
   const onDone = () => onProgress?.(++done, total);
   const recordOutcome = createOutcomeRecorder(part, { ...delivery, onDone });
-  const send = async (to: Endpoint | undefined, steps: Iterable<Step>) =>
-    to &&
-    sendSteps(steps, {
+
+  async function send(to: Endpoint | undefined, steps: IterableIterator<Step>): Promise<void> {
+    const state = to === update ? 'update' : 'create';
+    if (to === undefined || rows.count(state) === 0) return;
+    await sendSteps(steps, {
       ...{ ...delivery, endpoint: to },
       onEnd(step, outcome) {
         if (outcome.kind === 'lost') lateUntil = clock.now() + lateMs;
         recordOutcome(to, step, outcome);
       },
     });
+    await settle();
+  }
 
   try {
     await settle();
     await send(endpoint, creations(part));
-    await settle();
     // Once more, those that the service reported as failed, and that do not exist.
     await send(endpoint, creations(part));
-    await settle();
     await send(update, changes(part));
-    await settle();
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
     if (error instanceof PlenaryError && !signal?.aborted && (await lookUp())) settleRefused();
@@ -61,7 +62,7 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
 
   /** Looks up what is unknown: at once, because most requests took effect, and again when none can take effect any more. */
   async function settle(): Promise<void> {
-    if (rows.count('unknown') === 0 || !(await lookUp())) return;
+    if (!(await lookUp())) return;
     if ([...rows.in('unknown')].some(({ note }) => note.existing === undefined) && lateUntil > clock.now()) {
       await waitUntil(lateUntil, delivery);
       if (!(await lookUp())) return;
@@ -92,6 +93,7 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   /** @returns whether the lookup succeeded */
   async function lookUp(): Promise<boolean> {
     const before = rows.count('unknown');
+    if (before === 0) return true;
     try {
       await part.find(delivery, journal);
     } catch (error) {
