@@ -18,8 +18,8 @@ const timeoutMs = 100;
  * @throws {ConflictError} if another process holds it
  * @throws {JournalError} if the file cannot be written, or SQLite has no binary for this system
  */
-export function takeLock(path: string, what: string, load = loadSqlite): Lock {
-  const Sqlite = load();
+export function takeLock(path: string, what: string): Lock {
+  const Sqlite = loadSqlite();
   try {
     closeSync(openSync(path, 'a', 0o600));
     const database = new Sqlite(path, { timeout: timeoutMs });
