@@ -9,7 +9,7 @@ import type { Journal } from './journal.ts';
 import { waitUntil } from './late-requests.ts';
 import { createOutcomeRecorder } from './outcomes.ts';
 import type { Part, Scope } from './part.ts';
-import { creationOf, turn } from './row.ts';
+import { creationOf, type Row, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
 import type { Sending } from './task.ts';
 
@@ -35,24 +35,26 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   const onDone = () => onProgress?.(++done, total);
   const recordOutcome = createOutcomeRecorder(part, { ...delivery, onDone });
 
-  async function send(to: Endpoint | undefined, steps: IterableIterator<Step>): Promise<void> {
-    const state = to === update ? 'update' : 'create';
-    if (to === undefined || rows.count(state) === 0) return;
+  async function send(to: Endpoint | undefined, steps: Iterable<Step>): Promise<void> {
+    if (to === undefined) return;
+    let isSent = false;
     await sendSteps(steps, {
       ...{ ...delivery, endpoint: to },
       onEnd(step, outcome) {
+        isSent = true;
         if (outcome.kind === 'lost') lateUntil = clock.now() + lateMs;
         recordOutcome(to, step, outcome);
       },
     });
-    await settle();
+    if (isSent) await settle();
   }
 
   try {
     await settle();
-    await send(endpoint, creations(part));
+    await send(endpoint, creations(part, rows.in('create')));
     // Once more, those that the service reported as failed, and that do not exist.
-    await send(endpoint, creations(part));
+    const again = [...rows.in('create')].filter(({ note }) => note.wasLost === true);
+    await send(endpoint, creations(part, again));
     await send(update, changes(part));
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
@@ -106,9 +108,10 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   }
 }
 
-function* creations({ rows, event, resource, endpoint, updateOnly }: Part): IterableIterator<Step> {
+function* creations(part: Part, rows: Iterable<Row>): IterableIterator<Step> {
+  const { event, resource, endpoint, updateOnly } = part;
   const path = { event_id: event };
-  for (const row of rows.in('create')) {
+  for (const row of rows) {
     const body = creationOf(row, updateOnly);
     const key = keyOf(endpoint ?? {}, body);
     // A hash, because a title may be longer than a key of the service.
