@@ -41,6 +41,7 @@ async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'
 
 interface Given extends Partial<Pick<ProgramTask, 'client' | 'clock' | 'lateMs' | 'onWait'>> {
   readonly allowPartial?: boolean;
+  readonly file?: string;
   readonly sha256?: string;
   review?(fresh: Freshness): Promise<boolean>;
 }
@@ -54,8 +55,7 @@ async function apply(changes: readonly ScheduleChange[], world: World, given: Gi
 const planned = (changes: readonly ScheduleChange[]) => () => ({ ...planOfChanges(changes), ...planOptions });
 
 async function applyIfWanted(makePlan: MakePlan, world: World, given: Given = {}) {
-  const { allowPartial = false, sha256 = 'abc', review = async () => true, ...others } = given;
-  const file = 's.csv';
+  const { allowPartial = false, file = 's.csv', sha256 = 'abc', review = async () => true, ...others } = given;
   const about = { resource: 'sessions', event: target.event, baseUrl: planOptions.baseUrl, file, sha256 };
   const { sessions, isWanted, run, stoppedBy } = await runProgram({
     ...{ client: async () => world.client, runs: world.runs, clock: world.clock, workers: 4, lateMs: 0 },
@@ -208,16 +208,21 @@ describe('a run', () => {
     expect(world.clock.waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
   });
 
-  it('replaces unfinished runs of the same file, and of no other file', async () => {
+  it('replaces unfinished runs of a file with its name or its content, and of no other file', async () => {
     const world = openWorld();
-    world.outcomes.push('lost without effect');
-    await apply(changes, world);
-    place(world, ids, () => undefined);
-    world.outcomes.push('lost without effect');
-    await apply(changes, world, { sha256: 'def' });
-    await apply(changes, world);
+    for (const [file, sha256] of [
+      ['a.csv', '1'],
+      ['b.csv', '2'],
+      ['c.csv', '3'],
+    ] as const) {
+      place(world, ids, () => undefined);
+      world.outcomes.push('lost without effect');
+      await apply(changes, world, { file, sha256 });
+    }
+    await apply(changes, world, { file: 'a.csv', sha256: '4' });
+    await apply(changes, world, { file: 'd.csv', sha256: '2' });
     const ends = (await world.runs.list()).map(({ header, ended }) => `${header.sha256} ${ended !== undefined}`);
-    expect(ends.sort()).toEqual(['abc true', 'abc true', 'def false']);
+    expect(ends.sort()).toEqual(['1 true', '2 true', '3 false', '4 true']);
   });
 
   it('waits for late placements that contradict it, and for no others', async () => {
