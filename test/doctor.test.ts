@@ -164,17 +164,17 @@ describe('doctor', () => {
 
   it('shows an unfinished run with its command, which is no fault', async () => {
     const runs = openRuns(join(folder.file('state'), 'runs'), Date.now);
-    const prepared = await runs.prepare();
+    const created = runs.create();
     const target = { resource: 'speakers', event: 'x', baseUrl: service.url };
-    const header = { ...target, run: prepared.run, file: 's.csv', sha256: '0', rows: 1, options: {} };
-    const journal = await prepared.begin({ journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header });
+    const header = { ...target, run: '', file: 's.csv', sha256: '0', rows: 1, options: {} };
+    const journal = await created.begin({ journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header }, []);
     await journal.close();
     const { exitCode, found } = await doctor();
     expect(exitCode).toBe(0);
     expect(found('runs')).toMatchObject({
       state: 'note',
       message: '1 saved run, 1 unfinished',
-      next: [{ command: `plenary runs resume ${prepared.run}` }],
+      next: [{ command: `plenary runs resume ${created.run}` }],
     });
   });
 });

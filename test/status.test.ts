@@ -126,12 +126,12 @@ describe('status', () => {
     const state = folder.file('state');
     const runs = openRuns(join(state, 'runs'), Date.now);
     const begin = async (event: string) => {
-      const prepared = await runs.prepare();
+      const created = runs.create();
       const target = { resource: 'speakers', event, baseUrl: service.url };
-      const header = { ...target, run: prepared.run, file: 's.csv', sha256: '00', rows: 1, options: {} };
-      const journal = await prepared.begin({ journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header });
+      const header = { ...target, run: '', file: 's.csv', sha256: '00', rows: 1, options: {} };
+      const journal = await created.begin({ journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header }, []);
       await journal.close();
-      return prepared.run;
+      return created.run;
     };
     await begin('another');
     const run = await begin(stage.event());

@@ -2,7 +2,6 @@
 
 import { expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { noteOf } from '../runs/row.ts';
 import { warningsOf } from './work.ts';
 
 it('uses the first valid row of a key, and fills its empty cells from the others', async () => {
@@ -17,11 +16,10 @@ it('uses the first valid row of a key, and fills its empty cells from the others
     ],
   );
   expect(statesOf(work)).toEqual(['create', 'left-out', 'folded', 'rejected', 'folded']);
-  expect(work.ledger.find('key', 'ada@example.org')).toBe(1);
-  expect(work.ledger.read(1)).toEqual({
-    number: 1,
-    row: 1,
-    line: 2,
+  const [first] = work.rows;
+  expect(work.rows.find('key', 'ada@example.org')).toEqual([first]);
+  expect(first).toEqual({
+    ...{ number: 1, row: 1, line: 2, state: 'create', note: {} },
     names: { key: 'ada@example.org' },
     fields: {
       email: 'ada@example.org',
@@ -55,6 +53,7 @@ it('uses a valid row even if an invalid one with its key comes first', async () 
     ],
   );
   expect(statesOf(work)).toEqual(['rejected', 'create']);
-  expect(work.ledger.find('key', 'ada@example.org')).toBe(2);
-  expect(noteOf(work, 1).faults).toMatchObject([{ row: 1, field: 'first_name', code: 'string_too_long' }]);
+  const [invalid, valid] = work.rows;
+  expect(work.rows.find('key', 'ada@example.org')).toEqual([valid]);
+  expect(invalid?.note.faults).toMatchObject([{ row: 1, field: 'first_name', code: 'string_too_long' }]);
 });

@@ -8,7 +8,7 @@ import { simulateService } from '../../test/support/simulated-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError, PlenaryError } from '../errors.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
-import { tally } from '../runs/history.ts';
+import { readHistory, tally } from '../runs/history.ts';
 import { readImportHeader, savedRun } from './header.ts';
 
 const runsIn = (state: string) => openRuns(state, () => Date.now());
@@ -65,7 +65,9 @@ it.each([
   writeFileSync(path, `${damage(readFileSync(path, 'utf8').trimEnd().split('\n')).join('\n')}\n`);
   const runs = runsIn(state);
   await expect(resume(runs, run)).rejects.toMatchObject({
-    message: expect.stringMatching(/the saved rows of submissions.csv are incomplete: 5 of 12|rows.ndjson:5: not JSON/),
+    message: expect.stringMatching(
+      /the saved rows of submissions.csv are damaged: .*rows.ndjson$|rows.ndjson:5: not JSON/,
+    ),
     fix: 'run the original command again: it begins anew and looks up what exists',
   });
   const { client, clock } = service.open(() => undefined);
@@ -97,14 +99,13 @@ it('does not list a run with a damaged header, and names its file', async () => 
 
 it('resumes a run of an earlier version, unless it updates existing records', async () => {
   const { state, run } = await interruptedRun();
-  const replaceIn = (name: string, text: string, by: string) => {
-    const path = join(state, run, name);
+  const replace = (text: string, by: string) => {
+    const path = join(state, run, 'journal.ndjson');
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(text, by));
   };
-  replaceIn('rows.ndjson', '{"key":', '{"title_fallback":"talk","key":');
-  replaceIn('journal.ndjson', '"options":{', '"options":{"onConflict":"update",');
+  replace('"options":{', '"options":{"onConflict":"update",');
   await expect(resume(runsIn(state), run)).rejects.toThrow(/has options or columns that this version cannot read$/);
-  replaceIn('journal.ndjson', '"onConflict":"update"', '"onConflict":"skip"');
+  replace('"onConflict":"update"', '"onConflict":"skip"');
   await expect(resume(runsIn(state), run)).resolves.toBeUndefined();
 });
 
@@ -133,7 +134,7 @@ async function lookAtAndResume(runs: Runs, run: string): Promise<void> {
   await runs.damaged();
   await expectedErrors(async () => {
     await runs.find(run);
-    await tally(runs.folder(run).entries());
+    tally(await readHistory(runs.folder(run)));
   });
   await expectedErrors(() => resume(runs, run));
 }

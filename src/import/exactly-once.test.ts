@@ -24,7 +24,6 @@ const step: fc.Arbitrary<RequestStep> = fc.record({
 const story = fc.record({
   rows: fc.integer({ min: 1, max: 20 }),
   workers: fc.integer({ min: 1, max: 5 }),
-  retries: fc.nat(2),
   script: fc.record({
     requests: fc.array(step, { maxLength: 40 }),
     lists: fc.array(fc.constantFrom('done', 'done', 'done', 'failed', 'killed'), { maxLength: 20 }),
@@ -53,7 +52,7 @@ const mostRuns = 100;
 const titleOf = (row: number) => `Talk\u2028${row}`;
 
 /** Runs an import until it is done, then checks the records of the service. */
-async function live({ rows, workers, retries, script, pauses, cuts, byName }: Story, folder: string): Promise<void> {
+async function live({ rows, workers, script, pauses, cuts, byName }: Story, folder: string): Promise<void> {
   const service = simulateService(script);
   const titles = Array.from({ length: rows }, (_, at) => titleOf(at + 1));
   let state = join(folder, '0');
@@ -66,7 +65,7 @@ async function live({ rows, workers, retries, script, pauses, cuts, byName }: St
     const session = service.open(() => cpSync(state, copy, { recursive: true }));
     const { client, clock, signal } = session;
     const runs = openRuns(state, service.now);
-    const options = { runs, clock, signal, workers, retries, lateMs, skipInvalid: true };
+    const options = { runs, clock, signal, workers, lateMs, skipInvalid: true };
     const resumed = byName[run] === true ? await unfinished(runs) : {};
     const end = await importText('submissions', fileOf(titles), client, { ...options, ...resumed }).catch(
       (reason: unknown) => reason,

@@ -20,16 +20,7 @@ afterEach(async () => {
 const empty = wholeList([]);
 
 describe('an import meets', () => {
-  it('a 409: the record exists, and the row is skipped', async () => {
-    const { client } = await serve(({ body }) =>
-      body.includes('ada') ? { status: 409, json: { detail: 'no', id: '1' } } : made,
-    );
-    const { report } = await importText('speakers', 'Email\nada@example.org\nbo@example.org\n', client);
-    expect(report.counts).toMatchObject({ rows: 2, created: 1, skipped: 1, failed: 0 });
-    expect(importError({ report, stoppedBy: undefined, canResume: false }, 'speakers.csv')).toBeUndefined();
-  });
-
-  it('a 409 that names no record: the record is looked up, and the row is skipped only if it exists', async () => {
+  it('a 409: the record is looked up, and the row is skipped only if it exists', async () => {
     const closed: Reply = { status: 409, json: { detail: 'the call for papers is closed' } };
     let lists = 0;
     const { client } = await serve(
@@ -107,13 +98,6 @@ describe('an import meets', () => {
     expect(result.canResume).toBe(true);
     const error = importError(result, 'speakers.csv');
     expect(error).toMatchObject({ exitCode: 10, message: expect.stringContaining('the service failed (503)') });
-  });
-
-  it('a lost response, and then a 409 for a record that no list shows: the row is unknown', async () => {
-    let sent = 0;
-    const { client } = await serve(() => (++sent === 1 ? { reset: 'after reading' } : { status: 409, json: {} }));
-    const { report } = await importText('speakers', 'Email\nada@example.org\n', client, { retries: 1 });
-    expect([sent, report.counts]).toMatchObject([2, { created: 0, failed: 0, unknown: 1 }]);
   });
 
   it('the same failure ten times after a success: all rows are sent', async () => {

@@ -93,8 +93,8 @@ function fullAfter(intents: number, runs: Runs): Runs {
   let count = 0;
   const limited = (folder: RunFolder): RunFolder => ({
     ...folder,
-    async begin(header) {
-      const journal = await folder.begin(header);
+    async begin(header, rows) {
+      const journal = await folder.begin(header, rows);
       return {
         ...journal,
         async recordIntent(rows, verb) {
@@ -104,5 +104,5 @@ function fullAfter(intents: number, runs: Runs): Runs {
       };
     },
   });
-  return { ...runs, prepare: async () => limited(await runs.prepare()) };
+  return { ...runs, create: () => limited(runs.create()) };
 }

@@ -1,17 +1,17 @@
 // Rows with several people or several addresses: divided into one record for each person, or rejected with the value.
 
 import { describe, expect, it } from 'vitest';
-import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { bodyOf, noteOf } from '../runs/row.ts';
+import { checkedWork } from '../../test/support/import-work.ts';
+import { bodyOf } from '../runs/row.ts';
 import { warningsOf } from './work.ts';
 
 /** The records of rows, and the faults of those that are rejected. */
 async function imported(columns: readonly string[], ...rows: readonly (readonly string[])[]) {
   const work = await checkedWork(columns, rows);
-  return statesOf(work).map((state, at) => {
-    const { first_name: first = '', last_name: last = '', email = '' } = bodyOf(work.ledger.read(at + 1));
-    const faults = noteOf(work, at + 1).faults ?? [];
-    return state === 'rejected'
+  return [...work.rows].map((row) => {
+    const { first_name: first = '', last_name: last = '', email = '' } = bodyOf(row);
+    const { faults = [] } = row.note;
+    return row.state === 'rejected'
       ? faults.map(({ code, message }) => `${code}: ${message}`).join('; ')
       : `${first}|${last} ${email}`;
   });
@@ -68,7 +68,7 @@ describe('a row', () => {
     const names = ['Gabriel Gómez Márquez', 'Lim Tit Meng', 'Mary J. Muster'];
     const rows = names.map((name, at) => [name, at === 0 ? 'ggomez@example.org' : `${at}@example.org`]);
     const work = await checkedWork(['Name', 'Email'], rows);
-    expect(bodyOf(work.ledger.read(1))).toMatchObject({ first_name: 'Gabriel Gómez', last_name: 'Márquez' });
+    expect([...work.rows][0]?.fields).toMatchObject({ first_name: 'Gabriel Gómez', last_name: 'Márquez' });
     expect(warningsOf(work).map(({ line, code, message }) => `${line} ${code} ${message.split(':')[0]}`)).toEqual([
       '2 unclear_split "Gabriel Gómez" + "Márquez"',
       '3 unclear_split "Lim Tit" + "Meng"',
@@ -94,7 +94,7 @@ describe('a row', () => {
     ];
     const rows = names.map(([first, last], at) => [first, last, `${at}@example.org`]);
     const work = await checkedWork(['First name', 'Last name', 'Email'], rows);
-    const stored = rows.map((_, at) => bodyOf(work.ledger.read(at + 1)));
+    const stored = [...work.rows].map(bodyOf);
     expect(stored.map(({ first_name: first, last_name: last }) => [first, last])).toEqual([
       ...Array(3).fill([undefined, undefined]),
       ['Ann', undefined],

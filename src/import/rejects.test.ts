@@ -1,13 +1,10 @@
 // The reject file has the user's columns unchanged, and can be imported again.
 
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { endpoints } from '../contract/index.ts';
+import { describe, expect, it } from 'vitest';
+import { checkedWork } from '../../test/support/import-work.ts';
 import type { RowFault } from '../runs/row.ts';
-import { createRowFile } from '../runs/row-file.ts';
-import { createLedger } from '../runs/rows.ts';
 import { rejectsText } from './row-files.ts';
-import type { Work } from './work.ts';
+import { reject } from './work.ts';
 
 const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
 
@@ -50,28 +47,9 @@ async function write(
   rows: string[][],
   faults: readonly RowFault[] = [fault],
 ): Promise<string> {
-  const folder = temporaryFolder();
-  onTestFinished(folder.remove);
-  const file = createRowFile(folder.file('rows'));
-  onTestFinished(file.close);
-  const ledger = createLedger(file);
-  rows.forEach((cells, at) => {
-    ledger.add({ row: at + 1, line: at + 2, names: {}, fields: {}, source: cells }, 'rejected');
-    ledger.attach(at + 1, { faults });
+  const work = { ...(await checkedWork(['E-mail'], [])), columns };
+  rows.forEach((source, at) => {
+    reject({ row: at + 1, line: at + 2, names: {}, fields: {}, source }, faults, work);
   });
-  const work: Work = {
-    ...{ endpoint: endpoints.createSpeaker, update: endpoints.updateSpeaker, event: 'conf', resource: 'speakers' },
-    ...{
-      mapping: { mapped: [], unmapped: [] },
-      ledger,
-      columns,
-      rules: {},
-      empty: 'keep',
-      matching: 'key',
-    },
-    ...{ did: 'updated', creates: true, updatable: [], updateOnly: [], hasBase: false },
-    ...{ checksStatuses: false, allowsNewStatus: false },
-    ...{ warnings: new Map(), differing: 0 },
-  };
   return [...rejectsText(work, { columns, delimiter })].join('');
 }

@@ -1,18 +1,19 @@
 // The report on each row, before and after it is sent.
 import { expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
-import { type RowState, rowStates } from '../runs/rows.ts';
+import { type RowNote, type RowState, rowStates, turn } from '../runs/row.ts';
 import { plannedRows } from './report.ts';
 import { resultsText } from './row-files.ts';
 
 const columns = ['Email', 'Company'];
 
 it('writes a line for each row that is not blank, in the file’s order', async () => {
-  const rows = rowStates.map((_, at) => [`P${at}@example.org`, '']);
-  const work = await checkedWork(columns, [...rows, ['x@', ''], ['', '']]);
+  const cells = rowStates.map((_, at) => [`P${at}@example.org`, '']);
+  const work = await checkedWork(columns, [...cells, ['x@', ''], ['', '']]);
+  const rows = [...work.rows];
   rowStates.forEach((state, at) => {
-    work.ledger.mark(at + 1, state);
-    if (state === 'created') work.ledger.attach(at + 1, { id: 'spk_"1"' });
+    const row = rows[at];
+    if (row !== undefined) turn(row, state, state === 'created' ? { id: 'spk_"1"' } : {});
   });
   expect([...resultsText(work, { columns: work.columns, delimiter: ',' })].join('')).toBe(
     [
@@ -22,14 +23,13 @@ it('writes a line for each row that is not blank, in the file’s order', async 
       '4,5,p3@example.org,pending,',
       '5,6,p4@example.org,pending,',
       '6,7,p5@example.org,unknown,',
-      '7,8,p6@example.org,pending,',
-      '8,9,p7@example.org,unchanged,',
-      '9,10,p8@example.org,skip,',
-      '10,11,p9@example.org,conflict,',
-      '11,12,p10@example.org,created,"spk_""1"""',
-      '12,13,p11@example.org,updated,',
-      '13,14,p12@example.org,failed,',
-      '14,15,x@,reject,',
+      '7,8,p6@example.org,unchanged,',
+      '8,9,p7@example.org,skip,',
+      '9,10,p8@example.org,conflict,',
+      '10,11,p9@example.org,created,"spk_""1"""',
+      '11,12,p10@example.org,updated,',
+      '12,13,p11@example.org,failed,',
+      '13,14,x@,reject,',
       '',
     ].join('\n'),
   );
@@ -72,8 +72,8 @@ it('plans changes field by field, with the faults', async () => {
     },
   ]);
 
-  function mark(row: number, state: RowState, note: unknown): void {
-    work.ledger.mark(row, state);
-    work.ledger.attach(row, note);
+  function mark(number: number, state: RowState, note: RowNote): void {
+    const row = [...work.rows].find((each) => each.number === number);
+    if (row !== undefined) turn(row, state, note);
   }
 });

@@ -8,7 +8,6 @@ import {
   files,
   hall,
   headerOf,
-  listOf,
   noChanges,
   openEvent,
   type ProgramEvent,
@@ -17,9 +16,9 @@ import {
 } from '../../test/support/program-run-trial.ts';
 import { Killed, type Mishap, mishaps } from '../../test/support/program-world.ts';
 import { ConflictError } from '../errors.ts';
-import { entriesOf, partsOf, type RunHeader } from '../runs/entry.ts';
+import { partsOf, type RunHeader } from '../runs/entry.ts';
 import type { Runs } from '../runs/folder.ts';
-import { createTextlessStore, readWritten } from '../runs/written.ts';
+import { effectsOf, readHistory } from '../runs/history.ts';
 import { readProgramHeader } from './header.ts';
 import type { ProgramTask } from './run.ts';
 
@@ -51,15 +50,13 @@ async function expectApplied({ world, runs }: ProgramEvent): Promise<void> {
 }
 
 /** The ids of the records that an undo knows as created and as changed, by part. */
-function writtenBy(header: RunHeader, runs: Runs) {
-  return Promise.all(
-    partsOf(header).map(async (part) => {
-      const entries = entriesOf(runs.folder(header.run).entries(), part);
-      const { created, changed } = await readWritten(entries, createTextlessStore());
-      const [ofCreated, ofChanged] = [created, changed].map((list) => Array.from(list, ({ id }) => id).toSorted());
-      return [part.resource, ofCreated, ofChanged];
-    }),
-  );
+async function writtenBy(header: RunHeader, runs: Runs) {
+  const history = await readHistory(runs.folder(header.run));
+  return partsOf(header).map((part) => {
+    const { created, changed } = effectsOf(history, part);
+    const [ofCreated, ofChanged] = [created, changed].map((list) => list.map(({ id }) => id).toSorted());
+    return [part.resource, ofCreated, ofChanged];
+  });
 }
 
 /** Applies the program until nothing is left of it. The first writes have these outcomes. */
@@ -117,7 +114,7 @@ describe('a program', () => {
   it('that skips a row whose record is gone is resumed with the same rows', async () => {
     const event = openEvent();
     const header = headerOf(event.world, 'abc', true);
-    const gone = { file: files.speakers, changes: listOf([update('speakers-9', 'first_name', 'X', 'Y'), ...speakers]) };
+    const gone = { file: files.speakers, changes: [update('speakers-9', 'first_name', 'X', 'Y'), ...speakers] };
     event.world.mishapOf = ({ resource }) => (resource === 'sessions' ? 'killed' : undefined);
     await apply(event, { header, changes: { ...changes, speakers: gone } });
     await complete(event, []);
@@ -157,7 +154,7 @@ describe('a program', () => {
     const event = openEvent();
     event.world.mishapOf = ({ fields }) => (fields.start === hall(13).start ? 'killed' : undefined);
     expect((await apply(event)).canResume).toBe(true);
-    expect(await apply(event, { header: headerOf(event.world, 'def') })).toMatchObject({ run: undefined });
+    expect((await apply(event, { header: headerOf(event.world, 'def') })).run).toBeUndefined();
     const runs = await event.runs.list();
     expect(runs.map(({ header, ended }) => [header.sha256, ended !== undefined])).toEqual([['abc', true]]);
   });
@@ -169,7 +166,7 @@ describe('a program', () => {
     event.world.speakers[1] = { ...event.world.speakers[1], first_name: 'Rob' };
     const seen: unknown[] = [];
     const review: ProgramTask['review'] = async ({ speakers }) => {
-      seen.push(speakers?.plan(true).refusal?.code, speakers?.set.ledger.count('conflict'));
+      seen.push(speakers?.plan(true).refusal?.code, speakers?.rows.count('conflict'));
       return false;
     };
     await apply(event, { review });
@@ -190,16 +187,11 @@ describe('a program', () => {
     const event = openEvent();
     event.world.mishapOf = ({ fields }) => (fields.start === hall(13).start ? 'killed without effect' : undefined);
     await apply(event);
-    const prepare: typeof event.runs.prepare = async () => {
-      const folder = await event.runs.prepare();
-      return {
-        ...folder,
-        begin: () => {
-          throw new Killed();
-        },
-      };
+    const begin = () => {
+      throw new Killed();
     };
-    const killed = apply(event, { header: headerOf(event.world, 'def'), runs: { ...event.runs, prepare } });
+    const create = () => ({ ...event.runs.create(), begin });
+    const killed = apply(event, { header: headerOf(event.world, 'def'), runs: { ...event.runs, create } });
     await expect(killed).rejects.toThrow(Killed);
     expect((await event.runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
   });

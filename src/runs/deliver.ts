@@ -9,7 +9,7 @@ import type { Journal } from './journal.ts';
 import { waitUntil } from './late-requests.ts';
 import { createOutcomeRecorder } from './outcomes.ts';
 import type { Part, Scope } from './part.ts';
-import { creationOf, turn } from './row.ts';
+import { creationOf, type Row, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
 import type { Sending } from './task.ts';
 
@@ -34,25 +34,28 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   let done = 0;
   const onDone = () => onProgress?.(++done, total);
   const recordOutcome = createOutcomeRecorder(part, { ...delivery, onDone });
-  const send = async (to: Endpoint | undefined, steps: Iterable<Step>) =>
-    to &&
-    sendSteps(steps, {
+
+  async function send(to: Endpoint | undefined, steps: Iterable<Step>): Promise<void> {
+    if (to === undefined) return;
+    let isSent = false;
+    await sendSteps(steps, {
       ...{ ...delivery, endpoint: to },
       onEnd(step, outcome) {
+        isSent = true;
         if (outcome.kind === 'lost') lateUntil = clock.now() + lateMs;
         recordOutcome(to, step, outcome);
       },
     });
+    if (isSent) await settle();
+  }
 
   try {
     await settle();
-    await send(endpoint, creations(part));
-    await settle();
+    await send(endpoint, creations(part, rows.in('create')));
     // Once more, those that the service reported as failed, and that do not exist.
-    await send(endpoint, creations(part));
-    await settle();
+    const again = [...rows.in('create')].filter(({ note }) => note.wasLost === true);
+    await send(endpoint, creations(part, again));
     await send(update, changes(part));
-    await settle();
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
     if (error instanceof PlenaryError && !signal?.aborted && (await lookUp())) settleRefused();
@@ -61,7 +64,7 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
 
   /** Looks up what is unknown: at once, because most requests took effect, and again when none can take effect any more. */
   async function settle(): Promise<void> {
-    if (rows.count('unknown') === 0 || !(await lookUp())) return;
+    if (!(await lookUp())) return;
     if ([...rows.in('unknown')].some(({ note }) => note.existing === undefined) && lateUntil > clock.now()) {
       await waitUntil(lateUntil, delivery);
       if (!(await lookUp())) return;
@@ -92,6 +95,7 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   /** @returns whether the lookup succeeded */
   async function lookUp(): Promise<boolean> {
     const before = rows.count('unknown');
+    if (before === 0) return true;
     try {
       await part.find(delivery, journal);
     } catch (error) {
@@ -104,9 +108,10 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   }
 }
 
-function* creations({ rows, event, resource, endpoint, updateOnly }: Part): IterableIterator<Step> {
+function* creations(part: Part, rows: Iterable<Row>): IterableIterator<Step> {
+  const { event, resource, endpoint, updateOnly } = part;
   const path = { event_id: event };
-  for (const row of rows.in('create')) {
+  for (const row of rows) {
     const body = creationOf(row, updateOnly);
     const key = keyOf(endpoint ?? {}, body);
     // A hash, because a title may be longer than a key of the service.

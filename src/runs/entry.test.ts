@@ -1,6 +1,6 @@
 // Lines of a journal: which are accepted from disk, and which are not.
 import { describe, expect, it } from 'vitest';
-import { entriesOf, type JournalEntry, parseEntry, parseHeader, partFor, partsOf } from './entry.ts';
+import { parseEntry, parseHeader, partFor, partsOf } from './entry.ts';
 
 const header = {
   journal: 1,
@@ -85,30 +85,5 @@ describe('the parts of a run', () => {
     for (const other of [{ resource: 'contacts' }, { event: 'other' }, { baseUrl: 'https://example.com' }]) {
       expect(partFor(several, { ...target, ...other })).toBeUndefined();
     }
-  });
-
-  it('have the entries about their own rows', async () => {
-    const change = { resource: 'sessions', id: 'x', fields: {} };
-    const ranges = (a: number, b: number, c: number, d: number): [number, number][] => [
-      [a, b],
-      [c, d],
-    ];
-    async function* entries(): AsyncGenerator<JournalEntry> {
-      yield { sending: ranges(1, 4, 5, 9), verb: 'place', at: 1 };
-      yield { unsent: ranges(2, 6, 8, 9) };
-      for (const row of [3, 4, 5, 6]) yield { row, did: 'placed' };
-      for (const row of [3, 4, 5, 6]) yield { change: row, ...change };
-      yield { ended: 'x', counts: {} };
-    }
-    const found: JournalEntry[] = [];
-    for await (const entry of entriesOf(entries(), { resource: 'sessions', first: 4, last: 5 })) found.push(entry);
-    expect(found).toEqual([
-      { sending: ranges(4, 4, 5, 5), verb: 'place', at: 1 },
-      { unsent: [[4, 5]] },
-      { row: 4, did: 'placed' },
-      { row: 5, did: 'placed' },
-      { change: 4, ...change },
-      { change: 5, ...change },
-    ]);
   });
 });

@@ -1,11 +1,11 @@
 // Folders of runs: what is listed, resumed, removed and left behind.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { UsageError } from '../errors.ts';
+import { JournalError, UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
-import { openRuns, type Runs } from './folder.ts';
+import { openRuns, type RunFolder, type Runs } from './folder.ts';
 
 const now = Date.UTC(2026, 4, 2, 9, 5, 7, 89);
 const day = 24 * 60 * 60 * 1000;
@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 describe('runs', () => {
   it('are named by their time, in folders accessible to their owner only', async () => {
     const { runs, directory } = open();
-    const { run, journalPath, rowsPath } = await runs.prepare();
+    const { run, journalPath, rowsPath } = await begin(runs);
     expect(run).toMatch(/^20260502-090507-[\da-f]{8}$/);
     expect([journalPath, rowsPath]).toEqual([
       join(directory, run, 'journal.ndjson'),
@@ -79,19 +79,19 @@ describe('runs', () => {
     expect(await runs.damaged()).toMatchObject([{ message: expect.stringContaining('20260501-090507-00000001') }]);
   });
 
-  it('leave no folder if nothing was sent, and no rows once they have ended', async () => {
+  it('leave no folder if they cannot be saved, and no rows once they have ended', async () => {
     const { runs, directory } = open();
-    const dropped = await runs.prepare();
-    writeFileSync(dropped.rowsPath, '');
-    await dropped.removeUnlessBegun();
+    const unsaved = runs.create();
+    const rows = {
+      [Symbol.iterator]: () => {
+        throw new RangeError('no row');
+      },
+    };
+    await expect(unsaved.begin(headerOf(''), rows)).rejects.toThrow(JournalError);
     expect(readdirSync(directory)).toEqual([]);
 
-    const folder = await runs.prepare();
-    writeFileSync(folder.rowsPath, '');
-    const journal = await folder.begin(headerOf(folder.run));
-    await journal.close();
-    await folder.removeUnlessBegun();
-    expect(existsSync(folder.rowsPath)).toBe(true);
+    const folder = await begin(runs);
+    expect(readdirSync(join(directory, folder.run)).sort()).toEqual(['journal.ndjson', 'rows.ndjson']);
     await folder.removeRows();
     expect(readdirSync(join(directory, folder.run))).toEqual(['journal.ndjson']);
   });
@@ -107,7 +107,7 @@ describe('runs', () => {
     aged(directory, 'journal.ndjson', '20260101-000000-00000004', 30 * day + 1000);
     aged(directory, 'rows.ndjson', '20260101-000000-00000005', day + 1000);
     aged(directory, undefined, '20260101-000000-00000006', day + 1000);
-    const { run } = await runs.prepare();
+    const { run } = await begin(runs);
     expect(readdirSync(directory).sort()).toEqual([...kept, run].sort());
   });
 });
@@ -117,6 +117,13 @@ function open(): { readonly runs: Runs; readonly directory: string } {
   onTestFinished(folder.remove);
   const directory = folder.file('imports');
   return { runs: openRuns(directory, () => now), directory };
+}
+
+async function begin(runs: Runs): Promise<RunFolder> {
+  const folder = runs.create();
+  const journal = await folder.begin(headerOf(''), []);
+  await journal.close();
+  return folder;
 }
 
 function headerOf(run: string): ImportHeader {

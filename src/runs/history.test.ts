@@ -1,66 +1,115 @@
-// What a run has written, from journals written by hand.
+// What a journal, written by hand, says of each row, and what its run has written.
 import { expect, it } from 'vitest';
-import type { BeforeChange, JournalEntry } from './entry.ts';
-import { type FieldStore, readWritten } from './written.ts';
+import { type BeforeChange, type JournalEntry, parseEntry } from './entry.ts';
+import { effectsOf, type RowHistory, readHistory, tally } from './history.ts';
 
-const change = (row: number, fields: BeforeChange['fields']): JournalEntry => ({
-  ...{ change: row, resource: 'submissions', id: `sub_${row}` },
+const status = (from: unknown, to: string): BeforeChange['fields'] => ({ status: { from, to } });
+const change = (fields: BeforeChange['fields'], row = 1) => ({
+  change: row,
+  resource: 'submissions',
+  id: 'sub_1',
   fields,
 });
-const sending = (first: number, last = first): JournalEntry => ({ sending: [[first, last]], verb: 'update', at: 1 });
-const outcome = (row: number, did: string): JournalEntry => ({ row, did, id: `sub_${row}` });
-const status = (from: unknown, to: string) => ({ status: { from, to } });
+const sending = (verb: string, ...rows: readonly number[]) => ({ sending: rows.map((row) => [row, row]), verb, at: 1 });
+const [adding, updating, unsent] = [sending('add', 1), sending('update', 1), { unsent: [[1, 1]] }];
+const ended = (did: string, row = 1) => ({ row, did, id: 'sub_1' });
+const created = { ...ended('created'), key: 'k' };
+const [first, second] = [change(status('a', 'b')), change(status('c', 'b'))];
+const feedback = { feedback: { from: null, to: 'x' } };
 
-async function* journal(entries: readonly JournalEntry[]) {
-  yield* entries;
-}
+type Expected = Partial<Omit<RowHistory, 'row'>> | undefined;
+const wasCreated = { isCreated: true, id: 'sub_1', key: 'k' };
 
-function memory(): FieldStore {
-  const saved: unknown[] = [];
-  return { append: (value) => saved.push(value) - 1, read: (at) => saved[at] };
-}
-
-it.each<[string, readonly JournalEntry[], Readonly<Record<number, BeforeChange['fields']>>]>([
-  ['an update', [change(1, status('a', 'b')), sending(1), outcome(1, 'updated')], { 1: status('a', 'b') }],
-  ['one in doubt', [change(1, status('a', 'b')), sending(1)], { 1: status('a', 'b') }],
-  ['one whose intent a crash cut off', [change(1, status('a', 'b'))], {}],
-  ['one that was refused', [change(1, status('a', 'b')), sending(1), outcome(1, 'failed')], {}],
-  ['one that was not sent after all', [change(1, status('a', 'b')), sending(1), { unsent: [[1, 1]] }], {}],
+it.each<[string, readonly unknown[], Expected]>([
+  ['a header alone', [], undefined],
+  ['an intent', [adding], { outcome: 'unknown', verb: 'add' }],
+  ['an intent, then unsent', [adding, unsent], {}],
+  ['unsent, then intended again', [adding, unsent, adding], { outcome: 'unknown' }],
+  ['created', [adding, created], { outcome: 'created', ...wasCreated }],
+  ['created, then intended again', [adding, created, updating], { outcome: 'unknown', verb: 'update', ...wasCreated }],
+  ['created, then unsent', [adding, created, updating, unsent], { outcome: 'created', ...wasCreated }],
+  ['created without an id', [adding, { row: 1, did: 'created' }], { outcome: 'created', isCreated: true }],
   [
-    'one in doubt that is sent again over another value, and keeps its other fields',
-    [
-      change(1, { ...status('a', 'b'), feedback: { from: null, to: 'x' } }),
-      sending(1),
-      change(1, status('c', 'b')),
-      sending(1),
-      outcome(1, 'updated'),
-    ],
-    { 1: { ...status('c', 'b'), feedback: { from: null, to: 'x' } } },
+    'created, then updated',
+    [adding, created, first, updating, ended('updated')],
+    { outcome: 'updated', ...wasCreated, fields: status('a', 'b') },
+  ],
+  ['skipped', [adding, ended('skipped')], { outcome: 'skipped', id: 'sub_1' }],
+  ['refused', [adding, { row: 1, did: 'failed' }], { outcome: 'failed' }],
+  ['refused, then intended again', [adding, { row: 1, did: 'failed' }, adding], { outcome: 'unknown' }],
+  ['an outcome of a later version', [adding, ended('merged')], { outcome: 'unknown' }],
+  ['entries of a later version', [{ paused: 5 }, adding, { note: [1], by: 'x' }], { outcome: 'unknown' }],
+  ['an update', [first, updating, ended('updated')], { outcome: 'updated', id: 'sub_1', fields: status('a', 'b') }],
+  ['a placement', [first, sending('place', 1), ended('placed')], { outcome: 'placed', fields: status('a', 'b') }],
+  [
+    'an update in doubt',
+    [first, updating],
+    { outcome: 'unknown', verb: 'update', id: 'sub_1', fields: status('a', 'b') },
+  ],
+  ['an update whose intent a crash cut off', [first], { fields: {} }],
+  ['an update that was refused', [first, updating, ended('failed')], { outcome: 'failed', fields: {} }],
+  ['an update that was not sent after all', [first, updating, unsent], { fields: {} }],
+  [
+    'an update in doubt that is sent again over another value, and keeps its other fields',
+    [change({ ...status('a', 'b'), ...feedback }), updating, second, updating, ended('updated')],
+    { outcome: 'updated', fields: { ...status('c', 'b'), ...feedback } },
   ],
   [
-    'one in doubt whose second request is refused',
-    [change(1, status('a', 'b')), sending(1), change(1, status('c', 'b')), sending(1), outcome(1, 'failed')],
-    { 1: status('a', 'b') },
+    'an update in doubt whose second request is refused',
+    [first, updating, second, updating, ended('failed')],
+    { outcome: 'failed', fields: status('a', 'b') },
   ],
-])('finds %s', async (_, entries, expected) => {
-  const { changed, created, unsaved } = await readWritten(journal(entries), memory());
-  expect(Object.fromEntries([...changed].map(({ row, fields }) => [row, fields]))).toEqual(expected);
-  expect([[...created], unsaved]).toEqual([[], []]);
+  [
+    'an update in doubt whose second request was not sent after all',
+    [first, updating, second, updating, unsent],
+    { fields: status('a', 'b') },
+  ],
+])('knows of a row: %s', async (_, lines, expected) => {
+  const found = (await historyIn(lines)).get(1);
+  if (expected === undefined) expect(found).toBeUndefined();
+  else expect({ outcome: undefined, ...found }).toMatchObject({ outcome: undefined, isCreated: false, ...expected });
 });
 
-it('separates creations, with what followed them, from updates whose old values were not saved', async () => {
-  const entries = [
-    sending(1, 2),
-    outcome(1, 'created'),
-    outcome(2, 'updated'),
-    change(1, status(undefined, 'accepted')),
-    sending(1),
-    outcome(1, 'updated'),
+it('counts the last outcome of each row', async () => {
+  const lines = [
+    sending('add', 1, 2, 3, 4, 5, 6),
+    ended('created'),
+    ended('failed', 2),
+    ended('failed', 3),
+    { unsent: [[4, 4]] },
+    sending('add', 3),
+    ended('skipped', 3),
+    ended('updated', 6),
   ];
-  const { changed, created, unsaved } = await readWritten(journal(entries), memory());
-  expect({ changed: [...changed], created: [...created], unsaved }).toEqual({
-    changed: [],
-    created: [{ row: 1, id: 'sub_1', fields: status(undefined, 'accepted') }],
-    unsaved: [{ row: 2, id: 'sub_2' }],
+  expect(tally(await historyIn(lines))).toEqual({ created: 1, updated: 1, skipped: 1, failed: 1, unknown: 1 });
+});
+
+it('separates what the rows of a part have created, changed, and changed without saving it, counted from its first', async () => {
+  const lines = [
+    sending('add', 3, 6, 8),
+    ...[3, 6, 8].map((row) => ended('created', row)),
+    change(status(undefined, 'accepted'), 6),
+    sending('update', 7, 6, 5, 4),
+    ended('updated', 6),
+    ended('updated', 4),
+    change(status('a', 'b'), 7),
+    sending('update', 7),
+    ended('failed', 5),
+  ];
+  expect(effectsOf(await historyIn(lines), { resource: 'submissions', first: 4, last: 7 })).toEqual({
+    changed: [{ row: 4, resource: 'submissions', id: 'sub_1', fields: status('a', 'b') }],
+    created: [{ row: 3, id: 'sub_1', fields: status(undefined, 'accepted') }],
+    unsaved: [{ row: 1, id: 'sub_1' }],
   });
 });
+
+function historyIn(lines: readonly unknown[]) {
+  async function* entries(): AsyncGenerator<JournalEntry> {
+    for (const line of lines) {
+      const parsed = parseEntry(line, 100);
+      expect(parsed.kind).not.toBe('damaged');
+      if (parsed.kind === 'entry') yield parsed.entry;
+    }
+  }
+  return readHistory({ entries });
+}

@@ -33,6 +33,7 @@ export async function* readJsonLines(path: string, onBytes?: (bytes: Buffer) => 
       yield { line: ++line, value: parse(text, path, line), end };
     }
     rest = rest.subarray(start);
+    if (rest.includes(0)) return;
   }
 }
 

@@ -18,8 +18,8 @@ const timeoutMs = 100;
  * @throws {ConflictError} if another process holds it
  * @throws {JournalError} if the file cannot be written, or SQLite has no binary for this system
  */
-export function takeLock(path: string, what: string, load = loadSqlite): Lock {
-  const Sqlite = load();
+export function takeLock(path: string, what: string): Lock {
+  const Sqlite = loadSqlite();
   try {
     closeSync(openSync(path, 'a', 0o600));
     const database = new Sqlite(path, { timeout: timeoutMs });
@@ -44,11 +44,14 @@ function loadSqlite(): typeof Libsql {
   try {
     return createRequire(import.meta.filename)('libsql');
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : cause;
-    throw new JournalError(`the run cannot be locked against another one: ${why}`, {
-      cause,
-      fix: 'install Plenary again with its optional dependencies, on a system for which libsql has a binary',
-    });
+    const system = `${process.platform}-${process.arch}`;
+    throw new JournalError(
+      `the run cannot be locked against another one: no binary of libsql for ${system} is installed`,
+      {
+        cause,
+        fix: 'install Plenary again with its optional dependencies, on a system for which libsql has a binary',
+      },
+    );
   }
 }
 

@@ -22,7 +22,10 @@ export function asPlanned(row: Row, hasBase: boolean): Row {
  * and so are updates, which may be repeated.
  * @returns the rows whose update has no outcome: it may have taken effect
  */
-export function replay(history: History, { rows, endpoint, update }: Part): readonly Row[] {
+export function replay(
+  history: History,
+  { rows, endpoint, update }: Pick<Part, 'rows' | 'endpoint' | 'update'>,
+): readonly Row[] {
   const updates: Row[] = [];
   for (const row of rows.in('create')) {
     const { outcome, verb, isCreated, id } = history.get(row.number) ?? {};

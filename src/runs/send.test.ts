@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WriteOutcome } from '../client/client.ts';
 import { endpoints } from '../contract/index.ts';
 import { JournalError, NetworkError } from '../errors.ts';
+import { createRows } from './rows.ts';
 import { type SendOptions, type Step, sendSteps } from './send.ts';
 
 const done: WriteOutcome = { kind: 'done', record: {} };
@@ -178,15 +179,19 @@ function start(given: {
     workers: 3,
     signal: given.signal,
     onEnd({ row }, { kind }) {
-      ended.push([row, kind]);
-      given.onEnd?.(row);
+      ended.push([row.number, kind]);
+      given.onEnd?.(row.number);
     },
   };
   return { intended, released, sent, ended, options };
 }
 
 function* steps(count: number): IterableIterator<Step> {
-  for (const row of numbers(count)) yield { row, path: {}, body: { row: String(row) } };
+  const rows = createRows();
+  for (const number of numbers(count)) {
+    const row = rows.add({ row: number, line: number + 1, names: {}, fields: {} }, 'create');
+    yield { row, path: {}, body: { row: String(number) } };
+  }
 }
 
 function numbers(count: number): readonly number[] {

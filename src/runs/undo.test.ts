@@ -1,12 +1,6 @@
 // What an undo restores, and what it cannot.
 import { expect, it } from 'vitest';
-import type { RunEffects } from '../runs/written.ts';
 import { undoOf } from './undo.ts';
-
-const undone = (withdraws: boolean, written: RunEffects) => {
-  const { changes, final } = undoOf(written, withdraws);
-  return { changes: [...changes], final };
-};
 
 const none = { changed: [], created: [], unsaved: [] };
 
@@ -18,7 +12,7 @@ it('swaps what was written and what was there; what the service did not show is 
     about: { from: { html: 'A' }, to: 'B' },
   };
   const written = { ...none, changed: [{ row: 3, resource: 'speakers', id: 'spk_1', fields }] };
-  expect(undone(false, written)).toEqual({
+  expect(undoOf(written, false)).toEqual({
     changes: [
       {
         ...{ action: 'update', id: 'spk_1', name: '', line: 3 },
@@ -38,11 +32,11 @@ it('withdraws created submissions only on request, and never those without an id
     ],
   };
   const unsaved = { kind: 'not_saved', row: 4, id: 'sub_4' };
-  expect(undone(false, written)).toEqual({
+  expect(undoOf(written, false)).toEqual({
     changes: [],
     final: [{ kind: 'created', row: 1, id: 'sub_1' }, { kind: 'created', row: 2, id: undefined }, unsaved],
   });
-  const { changes, final } = undone(true, written);
+  const { changes, final } = undoOf(written, true);
   expect(changes).toMatchObject([{ id: 'sub_1', line: 1, fields: { status: { to: 'withdrawn' } } }]);
   expect(final).toEqual([{ kind: 'created', row: 2, id: undefined }, unsaved]);
 });

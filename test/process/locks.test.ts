@@ -15,24 +15,21 @@ const start = (program: string, ...args: readonly string[]): ChildProcess =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-it.each([
-  ['of the system', undefined],
-  ['of a file that names its process, where SQLite has no binary', () => undefined],
-])('a lock %s is held by one process, until that is killed', async (_, load) => {
+it('a lock is held by one process, until that is killed', async () => {
   const path = folder.file('x.lock');
   const holder = start(`
     import { takeLock } from ${source('runs/lock.ts')};
-    globalThis.lock = takeLock(${JSON.stringify(path)}, 'it', ${load});
+    globalThis.lock = takeLock(${JSON.stringify(path)}, 'it');
     process.stdout.write('taken');
     setInterval(() => {}, 1000);`);
   onTestFinished(() => void holder.kill('SIGKILL'));
   if (holder.stdout !== null) await once(holder.stdout, 'data');
-  expect(() => takeLock(path, 'another import', load)).toThrow(ConflictError);
-  expect(() => takeLock(path, 'another import', load)).toThrow('another import is in progress');
+  expect(() => takeLock(path, 'another import')).toThrow(ConflictError);
+  expect(() => takeLock(path, 'another import')).toThrow('another import is in progress');
   const gone = once(holder, 'exit');
   holder.kill('SIGKILL');
   await gone;
-  takeLock(path, 'another import', load).release();
+  takeLock(path, 'another import').release();
 });
 
 it('settings that two processes save are all saved', async () => {

@@ -1,4 +1,4 @@
-// Plans applied to a service in memory, while others move sessions and responses get lost.
+// A schedule alone, applied to a service in memory, while others move sessions and responses get lost.
 import { array, asyncProperty, assert as check, constantFrom, subarray } from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Mishap, ProgramWorld } from '../../test/support/program-world.ts';
@@ -7,12 +7,15 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Client } from '../client/client.ts';
 import { ConflictError } from '../errors.ts';
 import { openRuns } from '../runs/folder.ts';
-import type { Freshness, ScheduleChange } from './changes.ts';
-import { planSchedule } from './plan.ts';
-import type { ScheduleRow } from './row.ts';
-import { type MakePlan, runSchedule, type ScheduleRunOptions } from './run.ts';
-import { planOf as planOfChanges } from './schedule-plan.ts';
-import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
+import type { Freshness, ScheduleChange } from '../schedule/changes.ts';
+import { failedIn } from '../schedule/placements-part.ts';
+import { planSchedule } from '../schedule/plan.ts';
+import type { MakePlan } from '../schedule/plan-now.ts';
+import type { ScheduleRow } from '../schedule/row.ts';
+import { planOf as planOfChanges } from '../schedule/schedule-plan.ts';
+import { type EventSubmission, fetchSubmissions, type Placement } from '../schedule/submissions.ts';
+import { createProgramHeader } from './header.ts';
+import { type ProgramTask, runProgram } from './run.ts';
 
 /** An event whose first writes have the outcomes of a script, with a folder of its own for runs. */
 function openWorld() {
@@ -32,47 +35,40 @@ function place(world: World, named: readonly string[], placeOf: (id: string) => 
   for (const id of named) world.submissions[ids.indexOf(id)] = { id, title: `Talk ${id}`, ...placeOf(id) };
 }
 
-/** The first placement is lost, and again when it is repeated after the others. */
-const lostTwice: readonly Mishap[] = [
-  'lost without effect',
-  ...ids.slice(1).map(() => 'done' as const),
-  'lost without effect',
-];
-
 async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'>): Promise<readonly ScheduleChange[]> {
   return planSchedule(rows, await fetchSubmissions(client, target), planOptions).changes;
 }
 
-async function apply(changes: readonly ScheduleChange[], world: World, options: Partial<ScheduleRunOptions> = {}) {
-  const done = await applyIfWanted(planned(changes), world, options);
+interface Given extends Partial<Pick<ProgramTask, 'client' | 'clock' | 'lateMs' | 'onWait'>> {
+  readonly allowPartial?: boolean;
+  readonly file?: string;
+  readonly sha256?: string;
+  review?(fresh: Freshness): Promise<boolean>;
+}
+
+async function apply(changes: readonly ScheduleChange[], world: World, given: Given = {}) {
+  const done = await applyIfWanted(planned(changes), world, given);
   if (done === undefined) throw new Error('it was not wanted');
   return done;
 }
 
 const planned = (changes: readonly ScheduleChange[]) => () => ({ ...planOfChanges(changes), ...planOptions });
 
-function applyIfWanted(makePlan: MakePlan, world: World, options: Partial<ScheduleRunOptions> = {}) {
-  return runSchedule(
-    makePlan,
-    {
-      client: async () => world.client,
-      ...target,
-      baseUrl: 'http://127.0.0.1',
-      allowPartial: false,
-      file: 's.csv',
-      sha256: 'abc',
-      workers: 4,
-      runs: world.runs,
-      clock: world.clock,
-      lateMs: 0,
-      retries: 0,
-      onWait: async () => undefined,
-      onProgress: () => undefined,
-      review: async () => true,
-      ...options,
-    },
-    (done) => done,
-  );
+async function applyIfWanted(makePlan: MakePlan, world: World, given: Given = {}) {
+  const { allowPartial = false, file = 's.csv', sha256 = 'abc', review = async () => true, ...others } = given;
+  const about = { resource: 'sessions', event: target.event, baseUrl: planOptions.baseUrl, file, sha256 };
+  const { sessions, isWanted, run, stoppedBy } = await runProgram({
+    ...{ client: async () => world.client, runs: world.runs, clock: world.clock, workers: 4, lateMs: 0 },
+    header: createProgramHeader(
+      { ...about, startedAt: new Date(world.clock.now()) },
+      { files: { sessions: file }, creates: false, allowPartial },
+    ),
+    ...{ changes: { sessions: { file, makePlan } }, timeZone: target.timeZone, dryRun: false },
+    review: async ({ sessions: found }) => found !== undefined && review(found.fresh),
+    ...others,
+  });
+  if (!isWanted || sessions === undefined) return undefined;
+  return { run, stoppedBy, applied: sessions.rows.count('updated'), failed: failedIn(sessions), fresh: sessions.fresh };
 }
 
 describe('for any schedule', () => {
@@ -82,7 +78,7 @@ describe('for any schedule', () => {
         const world = openWorld();
         const changes = await planOf(scheduleRows(next), world.client);
         place(world, moved, () => ({ room: 'Elsewhere', start: '2026-05-03T09:00:00Z' }));
-        const review = async (_: unknown, { stale }: Freshness) => {
+        const review = async ({ stale }: Freshness) => {
           expect(stale.map(({ change }) => change.submissionId)).toEqual(moved);
           return false;
         };
@@ -150,13 +146,14 @@ describe('for any schedule', () => {
 });
 
 /** Stops a run when it would wait for a lost placement, as a user does. */
-const stopped: Partial<ScheduleRunOptions> = {
+const stopped: Given = {
   onWait: async () => {
     throw new ConflictError('stopped');
   },
 };
 
 describe('a run', () => {
+  const none = { created: 0, updated: 0, placed: 0, failed: 0 };
   const nine = { room: 'Hall', start: '2026-05-02T09:00:00Z' };
   const changes = ids.map((id, at): ScheduleChange => {
     return { action: 'place', submissionId: id, title: `Talk ${id}`, line: at + 2, from: null, to: nine };
@@ -175,7 +172,7 @@ describe('a run', () => {
     place(world, ['s0'], () => nine);
     let asked = 0;
     const { applied } = await apply(changes, world, {
-      async review(_, { toDo }) {
+      async review({ toDo }) {
         asked = toDo.length;
         return world.sent.length === 0;
       },
@@ -188,11 +185,11 @@ describe('a run', () => {
     world.outcomes.push('refused');
     const refused = await apply(changes, world);
     place(world, ids, () => undefined);
-    world.outcomes.push(...lostTwice);
+    world.outcomes.push('lost without effect');
     const unclear = await apply(changes, world);
     expect([refused.failed, unclear.failed]).toMatchObject([[{ kind: 'refused' }], [{ kind: 'lost' }]]);
     const ends = await Promise.all([refused, unclear].map(({ run = '' }) => world.runs.find(run)));
-    expect(ends.map(({ ended }) => ended?.counts)).toEqual([{ placed: 7, failed: 1 }, undefined]);
+    expect(ends.map(({ ended }) => ended?.counts)).toEqual([{ ...none, placed: 7, failed: 1 }, undefined]);
     expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });
   });
 
@@ -201,7 +198,7 @@ describe('a run', () => {
     world.outcomes.push('lost', 'lost');
     const { applied, failed, run = '' } = await apply(changes, world);
     expect([applied, failed, world.sent.length]).toEqual([8, [], 8]);
-    expect((await world.runs.find(run)).ended?.counts).toEqual({ placed: 8, failed: 0 });
+    expect((await world.runs.find(run)).ended?.counts).toEqual({ ...none, placed: 8 });
   });
 
   it('waits for placements that the service accepts for later, and for no others', async () => {
@@ -211,16 +208,21 @@ describe('a run', () => {
     expect(world.clock.waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
   });
 
-  it('replaces unfinished runs of the same file, and of no other file', async () => {
+  it('replaces unfinished runs of a file with its name or its content, and of no other file', async () => {
     const world = openWorld();
-    world.outcomes.push(...lostTwice);
-    await apply(changes, world);
-    place(world, ids, () => undefined);
-    world.outcomes.push(...lostTwice);
-    await apply(changes, world, { sha256: 'def' });
-    await apply(changes, world);
+    for (const [file, sha256] of [
+      ['a.csv', '1'],
+      ['b.csv', '2'],
+      ['c.csv', '3'],
+    ] as const) {
+      place(world, ids, () => undefined);
+      world.outcomes.push('lost without effect');
+      await apply(changes, world, { file, sha256 });
+    }
+    await apply(changes, world, { file: 'a.csv', sha256: '4' });
+    await apply(changes, world, { file: 'd.csv', sha256: '2' });
     const ends = (await world.runs.list()).map(({ header, ended }) => `${header.sha256} ${ended !== undefined}`);
-    expect(ends.sort()).toEqual(['abc true', 'abc true', 'def false']);
+    expect(ends.sort()).toEqual(['1 true', '2 true', '3 false', '4 true']);
   });
 
   it('waits for late placements that contradict it, and for no others', async () => {

@@ -1,0 +1,116 @@
+// Rows in memory are found by their names, counted and passed through while they change; saved ones are read again unchanged, or not at all.
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { JournalError } from '../errors.ts';
+import type { RunHeader } from './entry.ts';
+import { type Names, type Row, type RowState, turn } from './row.ts';
+import { createRows, loadRows, type Rows, saveRows } from './rows.ts';
+
+function add(rows: Rows, names: Names, state: RowState = 'create', fields: Row['fields'] = {}): Row {
+  return rows.add({ row: 1, line: 2, names, fields }, state);
+}
+
+describe('rows', () => {
+  it('are numbered after those of earlier parts, and found by their names in the order in which they have them', () => {
+    const rows = createRows(7);
+    expect([rows.length, rows.last, rows.has('key')]).toEqual([0, 7, false]);
+    const [one, other] = [add(rows, { key: 'a' }), add(rows, { key: 'a', title: 't' })];
+    const unnamed = (['left-out', 'rejected', 'folded'] as const).map((state) =>
+      add(rows, { key: 'a', id: '1' }, state),
+    );
+    expect([...rows]).toEqual([one, other, ...unnamed]);
+    expect([rows.length, rows.last, one.number]).toEqual([5, 12, 8]);
+    expect([rows.has('key'), rows.has('title'), rows.has('id')]).toEqual([true, true, false]);
+    expect([rows.find('key', 'a'), rows.find('title', 't'), rows.find('key', 't')]).toEqual([
+      [one, other],
+      [other],
+      [],
+    ]);
+  });
+
+  it('that are renamed are found by their old and their new names, once by each', () => {
+    const rows = createRows();
+    const row = add(rows, { key: 'a' });
+    rows.rename(row, { key: 'a', title: 't' });
+    expect(row.names).toEqual({ key: 'a', title: 't' });
+    expect([rows.find('key', 'a'), rows.find('title', 't')]).toEqual([[row], [row]]);
+  });
+
+  it('are counted by their present states; one that leaves a state is not passed any more', () => {
+    const rows = createRows();
+    const [first, second, third] = ['a', 'b', 'c'].map((key) => add(rows, { key }));
+    const passed: unknown[] = [];
+    for (const row of rows.in('create')) {
+      passed.push(row);
+      if (row === first && second !== undefined) turn(second, 'failed', { id: 'x' });
+      turn(row, 'created');
+    }
+    expect(passed).toEqual([first, third]);
+    expect(second).toMatchObject({ state: 'failed', note: { id: 'x' } });
+    expect([rows.count('create'), rows.count('created', 'failed'), [...rows.in('failed')]]).toEqual([0, 3, [second]]);
+  });
+
+  it('are replaced by saved ones, which alone are found', () => {
+    const rows = createRows(2);
+    add(rows, { key: 'a', id: '1' });
+    const saved = [5, 6].map((number): Row => ({ ...add(createRows(), { key: 'b' }), number }));
+    rows.replace(saved);
+    expect([[...rows], rows.length, rows.last]).toEqual([saved, 2, 6]);
+    expect([rows.has('id'), rows.find('key', 'a'), rows.find('key', 'b')]).toEqual([false, [], saved]);
+    rows.replace([]);
+    expect(rows.last).toBe(2);
+  });
+});
+
+describe('saved rows', () => {
+  it('are read again as they were', async () => {
+    const { rows, path, header } = save();
+    expect(await loadRows(path, header)).toEqual([...rows]);
+  });
+
+  it.each<[string, (path: string, bytes: Buffer) => void]>([
+    ['lack the last line', (path, bytes) => truncateSync(path, bytes.lastIndexOf(0x0a, -2) + 1)],
+    ['are cut off within a line', (path, bytes) => truncateSync(path, bytes.length - 9)],
+    ['have another byte in a text', (path, bytes) => writeFileSync(path, bytes.fill('y', 400_000, 400_001))],
+    ['have a line that is not JSON', (path, bytes) => writeFileSync(path, bytes.fill('[', 0, 1))],
+    [
+      'end with bytes that never reached the disk',
+      (path, bytes) => writeFileSync(path, Buffer.concat([bytes, Buffer.alloc(9)])),
+    ],
+  ])('that %s are damaged', async (_, damage) => {
+    const { path, header } = save();
+    damage(path, readFileSync(path));
+    const error = await loadRows(path, header).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(JournalError);
+    expect(error).toMatchObject({
+      message: expect.stringContaining(path),
+      fix: 'run the original command again: it begins anew and looks up what exists',
+    });
+  });
+
+  it('are never saved over others', () => {
+    const { rows, path } = save();
+    expect(() => saveRows(path, rows)).toThrow(JournalError);
+  });
+});
+
+/** Rows with texts that are longer than what is written or read at once. */
+function save() {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const path = folder.file('rows.ndjson');
+  const rows = createRows();
+  for (const text of ['a\u2028b\0', 'x'.repeat(600_000), 'é'.repeat(300_000)]) {
+    turn(add(rows, { key: 'a' }, 'create', { about: text, phone: null }), 'update', {
+      id: '1',
+      before: { about: [7] },
+    });
+  }
+  const rowsSha256 = saveRows(path, rows);
+  const header: RunHeader = {
+    ...{ journal: 1, run: '', startedAt: '', resource: 'speakers', event: 'conf', baseUrl: '', file: 'a.csv', rows: 3 },
+    ...{ sha256: '0', rowsSha256 },
+  };
+  return { rows, path, header };
+}
