@@ -71,14 +71,12 @@ module.exports = {
     },
     {
       name: 'import-alone',
-      comment:
-        'import uses the client, files, columns and runs; it must not know schedules, the terminal or settings.',
+      comment: 'import uses the client, files, columns and runs; it must not know schedules, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot:
-          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|import/)',
+        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|import/)',
       },
     },
     {
