@@ -1,18 +1,16 @@
 // Kills a command of the built program, or its service, at any instant, runs the command again until it has ended, and
 // compares every record with what it must be.
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Change, changesOf, differences, undone } from './crash-changes.ts';
-import { type CrashEvent, type CrashStage, openCrashStage } from './crash-stage.ts';
-import { startPlenary } from './program.ts';
+import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export type CrashCommand = keyof typeof changesOf;
 
 export interface CrashTrial {
   readonly command: CrashCommand;
-  /** In total, spread over as many events as necessary. */
+  /** Of each of its stages, spread over as many events as necessary. */
   readonly kills: number;
   /** Of each kind that the command changes, in each event. */
   readonly records: number;
@@ -28,6 +26,12 @@ export interface CrashResult {
   readonly starts: number;
   /** Kills of the command, by the write that had arrived last before: `POST speakers`, or `none`. */
   readonly kills: Readonly<Record<string, number>>;
+  /** Kills of each stage: the command, its undo, and the undo of that. */
+  readonly stageKills: Readonly<Record<string, number>>;
+  /** Runs that were killed at least twice after they had sent more, and have finished. */
+  readonly killedTwice: number;
+  /** Kills of resumed runs between their first request and their first write. */
+  readonly beforeWrite: number;
   /** The kinds of writes of the command, or of the undo, after which it was never killed. */
   readonly missed: readonly string[];
   readonly serviceKills: number;
@@ -46,6 +50,9 @@ interface Trial {
   /** How often each run is killed, if it does not end before. */
   readonly killsPerRun: number;
   readonly kills: Record<string, number>;
+  readonly stageKills: Record<string, number>;
+  killedTwice: number;
+  beforeWrite: number;
   serviceKills: number;
   starts: number;
   readonly faults: string[];
@@ -53,12 +60,14 @@ interface Trial {
   history: string[];
 }
 
+const stages = ['the command', 'its undo', 'the undo of that'] as const;
+type Stage = (typeof stages)[number];
+
 /** Longer than any request is delayed, but short: rows in doubt are sent again only after this time. */
 const timeout = '2s';
 const mostKillsPerRun = 6;
 /** A command that is not disturbed ends at its first start. */
 const mostStarts = 100;
-const longestStartMs = 120_000;
 /** A service that was killed can end a command with these; the same command then completes it. */
 const exitsWithoutService = [7, 9, 10];
 
@@ -66,16 +75,18 @@ export async function crash({ command, kills, records, seed, data, onEvent }: Cr
   const stage = await openCrashStage(seed + 1, data);
   const changes: readonly Change[] = changesOf[command];
   const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
-  const counts = { kills: {}, serviceKills: 0, starts: 0, faults: [], history: [] };
-  const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, ...counts };
+  const stageKills = Object.fromEntries((command === 'undo' ? stages : stages.slice(0, 1)).map((each) => [each, 0]));
+  const counts = { kills: {}, stageKills, killedTwice: 0, beforeWrite: 0, serviceKills: 0, starts: 0 };
+  const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, ...counts, faults: [], history: [] };
   const kinds = new Set(changes.flatMap((change) => (command === 'undo' ? undoKinds(change) : change.kinds)));
   const missed = () => [...kinds].filter((kind) => trial.kills[kind] === undefined);
   let events = 0;
   const result = (folder?: string): CrashResult => {
-    const { starts, serviceKills, faults } = trial;
-    return { events, starts, kills: trial.kills, missed: missed(), serviceKills, lost: stage.lost(), faults, folder };
+    const { stage: _, random, killsPerRun, history, ...totals } = trial;
+    return { ...totals, events, missed: missed(), lost: stage.lost(), folder };
   };
-  const isOver = () => trial.faults.length > 0 || (events >= changes.length && killed(trial) >= kills);
+  const isKilled = () => events >= changes.length && Object.values(stageKills).every((count) => count >= kills);
+  const isOver = () => trial.faults.length > 0 || isKilled();
   let folder: string | undefined;
   try {
     while (!isOver()) {
@@ -118,7 +129,7 @@ interface Work extends Task {
 async function makeChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const { stage } = trial;
   const wanted = change.wanted(await event.contents(), records);
-  await complete(trial, event, { words: args, kinds: change.kinds, records, faults });
+  await complete(trial, event, { words: args, name: stages[0], kinds: change.kinds, records, faults });
   faults.push(...differences(wanted, await event.contents()));
   const writes = stage.writes();
   await event.run(...args);
@@ -130,27 +141,28 @@ async function makeChange(trial: Trial, event: CrashEvent, { change, records, ar
 async function undoChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const before = await event.contents();
   const wanted = change.wanted(before, records);
-  const applied = await complete(trial, event, { words: args, kinds: change.kinds, records, faults });
+  const applied = await complete(trial, event, { words: args, name: stages[0], kinds: change.kinds, records, faults });
   const afterApply = await event.contents();
   faults.push(...differences(wanted, afterApply));
   const kinds = undoKinds(change);
-  const undoing = async (runs: readonly string[]) => {
+  const undoing = async (name: Stage, runs: readonly string[]) => {
     const undos: string[] = [];
     // The newest first, if the kill of a service has divided the work into several runs.
     for (const run of runs.toReversed()) {
       const words = ['runs', 'undo', run];
-      undos.push(...(await complete(trial, event, { words, kinds, records, faults })));
+      undos.push(...(await complete(trial, event, { words, name, kinds, records, faults })));
     }
     return undos;
   };
-  const undos = await undoing(applied);
+  const undos = await undoing(stages[1], applied);
   faults.push(...differences(undone(before, afterApply), await event.contents()));
-  await undoing(undos);
+  await undoing(stages[2], undos);
   faults.push(...differences(wanted, await event.contents()));
 }
 
 interface Line {
   readonly words: readonly string[];
+  readonly name: Stage;
   /** The kinds of writes that it sends, in their order, each at least this often. */
   readonly kinds: readonly string[];
   readonly records: number;
@@ -164,22 +176,35 @@ interface Line {
 async function complete(
   trial: Trial,
   event: CrashEvent,
-  { words, kinds, records, faults }: Line,
+  { words, name, kinds, records, faults }: Line,
 ): Promise<readonly string[]> {
   const { stage, random, killsPerRun } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
-  const killedBefore = killed(trial);
+  const intents = (run: string) => readFileSync(event.fileOf(run, 'journal'), 'utf8').split('"sending"').length;
+  /** For each run, how often it was killed after it had sent more. */
+  const sendingKills = new Map<string, number>();
+  let kills = 0;
+  let isResuming = false;
   stage.forgetWrite();
   stage.disturb();
   for (let attempt = 0; attempt < mostStarts; attempt++) {
     const interrupted = (await own()).find(({ state }) => state === 'interrupted');
     const line = interrupted !== undefined && random() < 0.3 ? ['runs', 'resume', interrupted.run] : words;
     const { serviceKills } = trial;
-    const { exitCode, signal, stdout, stderr } = await start(trial, event, line, killAt(killed(trial) - killedBefore));
+    const intentsBefore = interrupted === undefined ? 1 : intents(interrupted.run);
+    isResuming = false;
+    const isEarly = interrupted !== undefined && kills < killsPerRun && random() < 0.3;
+    const { exitCode, signal, stdout, stderr } = await start(trial, event, line, isEarly ? beforeWrite : killAt(kills));
     trial.history.push(`  ${line.slice(0, 3).join(' ')}: ${signal ?? exitCode} after ${stage.lastWrite()}`);
     if (signal === 'SIGKILL') {
       trial.kills[stage.lastWrite()] = (trial.kills[stage.lastWrite()] ?? 0) + 1;
+      trial.stageKills[name] = (trial.stageKills[name] ?? 0) + 1;
+      if (!isEarly) kills++;
+      const { run } = (await own()).find(({ state }) => state === 'interrupted') ?? {};
+      const hasSent = run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
+      if (hasSent) sendingKills.set(run, (sendingKills.get(run) ?? 0) + 1);
+      else if (isResuming) trial.beforeWrite++;
       continue;
     }
     if (serviceKills < trial.serviceKills && exitsWithoutService.includes(exitCode)) continue;
@@ -192,9 +217,17 @@ async function complete(
     if (left.some(({ state }) => state !== 'finished')) {
       faults.push(`${words.join(' ')} left these runs: ${JSON.stringify(left)}`);
     }
+    trial.killedTwice += left.filter(({ run }) => (sendingKills.get(run) ?? 0) > 1).length;
     return left.map(({ run }) => run);
   }
   throw new Error(`${words.join(' ')} has not ended after ${mostStarts} starts`);
+
+  /** While a resumed run looks up or waits, most likely at once, because only a run with rows in doubt waits. */
+  async function beforeWrite(): Promise<void> {
+    await stage.arrived('GET', 1);
+    isResuming = true;
+    await Promise.race([sleep(random() ** 4 * 2000), ...kinds.map((kind) => stage.arrived(kind, 1))]);
+  }
 
   /** Spreads the kills over the run: the first while it starts, reads or plans, the others among the writes of each kind. */
   function killAt(kills: number): (() => Promise<unknown>) | undefined {
@@ -205,13 +238,13 @@ async function complete(
     if (kind === undefined) return () => sleep(random() * 600);
     const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
     // If too few of the kind are left, at the first of the next kinds.
-    const reached = [stage.written(kind, more), ...kinds.slice(place).map((later) => stage.written(later, 1))];
+    const reached = [stage.arrived(kind, more), ...kinds.slice(place).map((later) => stage.arrived(later, 1))];
     return () => Promise.race(reached).then(() => sleep(random() * 10));
   }
 }
 
 /** @param untilKill resolves at the moment of a kill of the command, or of its service; undefined for none */
-async function start(
+function start(
   trial: Trial,
   { env }: CrashEvent,
   words: readonly string[],
@@ -219,12 +252,8 @@ async function start(
 ) {
   const { stage, random } = trial;
   trial.starts++;
-  const child = startPlenary([...words, '--yes', '--json', '--timeout', timeout], { env });
-  const limit = setTimeout(() => child.kill('SIGABRT'), longestStartMs);
-  const ended = once(child, 'close');
-  child.stdin.end();
-  const texts = Promise.all([text(child.stdout), text(child.stderr)]);
-  if (untilKill !== undefined) {
+  return runBuilt([...words, '--timeout', timeout], env, async (child, ended) => {
+    if (untilKill === undefined) return;
     await Promise.race([ended, untilKill()]);
     if (random() < 0.2 && child.exitCode === null) {
       await stage.killService();
@@ -233,11 +262,7 @@ async function start(
       await Promise.race([ended, sleep(random() * 500)]);
       await stage.restartService();
     } else child.kill('SIGKILL');
-  }
-  const [exitCode, signal] = await ended;
-  clearTimeout(limit);
-  const [stdout, stderr] = await texts;
-  return { exitCode, signal, stdout, stderr };
+  });
 }
 
 /** How many rows a report counts as rejected, failed, unknown or stale, in all of its parts. */
@@ -252,8 +277,4 @@ function failuresIn(report: unknown): number {
 /** The kinds of writes of an undo: the last part first; what was created stays. */
 function undoKinds({ kinds }: Change): readonly string[] {
   return kinds.filter((kind) => !kind.startsWith('POST')).toReversed();
-}
-
-function killed({ kills }: Trial): number {
-  return Object.values(kills).reduce((sum, count) => sum + count, 0);
 }
