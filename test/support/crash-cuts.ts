@@ -3,15 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Change, changesOf, differences } from './crash-changes.ts';
 import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
+import type { TogetherTrial } from './crash-together.ts';
 import { errorOf, plenary } from './program.ts';
 import { seededRandom } from './seeded-random.ts';
-
-export interface CutsTrial {
-  readonly cuts: number;
-  readonly seed: number;
-  /** The database of the service; a new file unless given. */
-  readonly data?: string;
-}
 
 const records = 20;
 const mostWorkers = 6;
@@ -19,51 +13,44 @@ const mostWorkers = 6;
 const mostSteps = 3;
 const timeout = ['--timeout', '2s'];
 const { speakers, submissions, decisions, sessions, program } = changesOf;
-const changes: readonly Change[] = [speakers, submissions, decisions, sessions, program].flat();
+const changes = [...speakers, ...submissions, ...decisions, ...sessions, ...program] as const;
 
-/** @returns how runs with a cut file ended at their next start, what is lost, duplicated or unclear, and where it can be seen */
-export async function crashCuts({ cuts, seed, data }: CutsTrial) {
+/** @returns how runs with a cut file ended at their next start, what is lost, duplicated or unclear, and where to see it */
+export async function crashCuts({ cuts, seed, data }: Omit<TogetherTrial, 'processes'> & { readonly cuts: number }) {
   const ends: Record<string, number> = {};
   const faults: string[] = [];
-  const folders: string[] = [];
+  const folders: (string | undefined)[] = [];
   const workers = Math.min(mostWorkers, cuts);
   const work = async (_: unknown, worker: number) => {
     const stage = await openCrashStage(seed + worker, data);
     let isFaulty = false;
     for (let at = worker; at < cuts; at += workers) {
-      const cut = await cutRun(
-        stage,
-        seededRandom(seed * 1000 + at),
-        `cut-${at}`,
-        changes[at % changes.length] ?? speakersImport,
-      );
-      ends[cut.end ?? ''] = (ends[cut.end ?? ''] ?? 0) + 1;
-      const texts = [`cut-${at}: ${cut.faults.slice(0, 4).join('; ')}`, ...cut.history];
-      if (cut.faults.length > 0) faults.push(texts.join('\n    '));
-      isFaulty ||= cut.faults.length > 0;
+      const cut = await cutRun(stage, seededRandom(seed * 1000 + at), at);
+      ends[cut.end] = (ends[cut.end] ?? 0) + 1;
+      if (cut.faults.length === 0) continue;
+      isFaulty = true;
+      faults.push([`cut-${at}: ${cut.faults.slice(0, 4).join('; ')}`, ...cut.history].join('\n    '));
     }
-    folders.push((await stage.close(isFaulty)) ?? '');
+    folders.push(await stage.close(isFaulty));
   };
   await Promise.all(Array.from({ length: workers }, work));
-  return { ends, faults, folder: folders.filter(Boolean).join(' ') };
+  return { ends, faults, folder: folders.filter((folder) => folder !== undefined).join(' ') };
 }
 
-const [speakersImport] = speakers;
-
-async function cutRun(stage: CrashStage, random: () => number, name: string, change: Change) {
+async function cutRun(stage: CrashStage, random: () => number, at: number) {
   const file = random() < 0.5 ? 'rows' : 'journal';
   const isCut = random() < 2 / 3;
   const isResumed = random() < 0.5;
   const [place, added] = [random(), isCut ? undefined : 1 + Math.floor(random() * 255)];
-  const { event, words, run, wanted } = await killedRun(stage, random, name, change);
+  const { event, words, run, wanted } = await killedRun(stage, random, at);
   const path = event.fileOf(run, file);
   const history = [`${words.slice(0, 2).join(' ')}: ${damage(path, place, added)}`];
   const faults: string[] = [];
   let line = isResumed ? ['runs', 'resume', run] : words;
-  let end: string | undefined;
+  let end = '';
   for (let step = 1; step <= mostSteps; step++) {
     const { exitCode, stderr } = await plenary([...line, ...timeout, '--yes', '--json'], { env: event.env });
-    end ??= `a ${file} file ${isCut ? 'cut' : 'changed'} and exit code ${exitCode}`;
+    end ||= `a ${file} file ${isCut ? 'cut' : 'changed'} and exit code ${exitCode}`;
     const { message, fix = '', next, details } = exitCode === 0 ? {} : errorOf({ stderr });
     const told = JSON.stringify({ message, fix, next, details: details?.slice(0, 1) });
     history.push(`${line.slice(0, 2).join(' ')}: exit code ${exitCode} ${told}`);
@@ -79,9 +66,10 @@ async function cutRun(stage: CrashStage, random: () => number, name: string, cha
 }
 
 /** Every request of the run has arrived: what a cut journal does not know can be found. */
-async function killedRun(stage: CrashStage, random: () => number, name: string, change: Change) {
+async function killedRun(stage: CrashStage, random: () => number, at: number) {
+  const change: Change = changes[at % changes.length] ?? changes[0];
   for (let attempt = 1; ; attempt++) {
-    const event: CrashEvent = await stage.newEvent(`${name}-${attempt}`);
+    const event: CrashEvent = await stage.newEvent(`cut-${at}-${attempt}`);
     const words = await change.prepare({ ...event, records });
     const wanted = change.wanted(await event.contents(), records);
     const kind = change.kinds[Math.floor(random() * change.kinds.length)] ?? '';

@@ -21,26 +21,24 @@ export interface CrashTrial {
 }
 
 export interface CrashResult {
-  readonly events: number;
+  events: number;
   /** Starts of the command. */
-  readonly starts: number;
+  starts: number;
   /** Kills of the command, by the write that had arrived last before: `POST speakers`, or `none`. */
-  readonly kills: Readonly<Record<string, number>>;
+  readonly kills: Record<string, number>;
   /** Kills of each stage: the command, its undo, and the undo of that. */
-  readonly stageKills: Readonly<Record<string, number>>;
+  readonly stageKills: Record<string, number>;
   /** Runs that were killed at least twice after they had sent more, and have finished. */
-  readonly killedTwice: number;
+  killedTwice: number;
   /** Kills of resumed runs between their first request and their first write. */
-  readonly beforeWrite: number;
-  /** The kinds of writes of the command, or of the undo, after which it was never killed. */
-  readonly missed: readonly string[];
-  readonly serviceKills: number;
+  beforeWrite: number;
+  serviceKills: number;
   /** Responses to writes that were dropped. */
-  readonly lost: number;
+  lost: number;
   /** What is lost, duplicated, wrong or unfinished, in words. The first event with a fault is the last one. */
-  readonly faults: readonly string[];
+  readonly faults: string[];
   /** Where its database, files and runs are if there is a fault. */
-  readonly folder: string | undefined;
+  folder: string | undefined;
 }
 
 /** The state of a trial. */
@@ -49,13 +47,7 @@ interface Trial {
   readonly random: () => number;
   /** How often each run is killed, if it does not end before. */
   readonly killsPerRun: number;
-  readonly kills: Record<string, number>;
-  readonly stageKills: Record<string, number>;
-  killedTwice: number;
-  beforeWrite: number;
-  serviceKills: number;
-  starts: number;
-  readonly faults: string[];
+  readonly result: CrashResult;
   /** What was started in the event, and how it ended. */
   history: string[];
 }
@@ -74,30 +66,27 @@ const exitsWithoutService = [7, 9, 10];
 export async function crash({ command, kills, records, seed, data, onEvent }: CrashTrial): Promise<CrashResult> {
   const stage = await openCrashStage(seed + 1, data);
   const changes: readonly Change[] = changesOf[command];
-  const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
-  const stageKills = Object.fromEntries((command === 'undo' ? stages : stages.slice(0, 1)).map((each) => [each, 0]));
-  const counts = { kills: {}, stageKills, killedTwice: 0, beforeWrite: 0, serviceKills: 0, starts: 0 };
-  const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, ...counts, faults: [], history: [] };
-  const kinds = new Set(changes.flatMap((change) => (command === 'undo' ? undoKinds(change) : change.kinds)));
-  const missed = () => [...kinds].filter((kind) => trial.kills[kind] === undefined);
-  let events = 0;
-  const result = (folder?: string): CrashResult => {
-    const { stage: _, random, killsPerRun, history, ...totals } = trial;
-    return { ...totals, events, missed: missed(), lost: stage.lost(), folder };
+  const kinds = changes.flatMap((change) => (command === 'undo' ? undoKinds(change) : change.kinds));
+  const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
+  const stageKills = zeros(command === 'undo' ? stages : [stages[0]]);
+  const result: CrashResult = {
+    ...{ events: 0, starts: 0, kills: zeros(kinds), stageKills, killedTwice: 0, beforeWrite: 0, serviceKills: 0 },
+    ...{ lost: 0, faults: [], folder: undefined },
   };
-  const isKilled = () => events >= changes.length && Object.values(stageKills).every((count) => count >= kills);
-  const isOver = () => trial.faults.length > 0 || isKilled();
-  let folder: string | undefined;
+  const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
+  const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, result, history: [] };
+  const isOver = () => result.events >= changes.length && Object.values(stageKills).every((count) => count >= kills);
   try {
-    while (!isOver()) {
-      const change = changes[events % changes.length];
-      if (change !== undefined) await perform(trial, `event-${++events}`, { command, change, records });
-      onEvent?.(result());
+    while (result.faults.length === 0 && !isOver()) {
+      const change = changes[result.events % changes.length];
+      if (change !== undefined) await perform(trial, `event-${++result.events}`, { command, change, records });
+      onEvent?.(result);
     }
   } finally {
-    folder = await stage.close(trial.faults.length > 0);
+    result.lost = stage.lost();
+    result.folder = await stage.close(result.faults.length > 0);
   }
-  return result(folder);
+  return result;
 }
 
 interface Task {
@@ -117,7 +106,7 @@ async function perform(trial: Trial, name: string, task: Task): Promise<void> {
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (faults.length > 0) trial.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
+  if (faults.length > 0) trial.result.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
 }
 
 interface Work extends Task {
@@ -178,7 +167,7 @@ async function complete(
   event: CrashEvent,
   { words, name, kinds, records, faults }: Line,
 ): Promise<readonly string[]> {
-  const { stage, random, killsPerRun } = trial;
+  const { stage, random, killsPerRun, result } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
   const intents = (run: string) => readFileSync(event.fileOf(run, 'journal'), 'utf8').split('"sending"').length;
@@ -191,23 +180,23 @@ async function complete(
   for (let attempt = 0; attempt < mostStarts; attempt++) {
     const interrupted = (await own()).find(({ state }) => state === 'interrupted');
     const line = interrupted !== undefined && random() < 0.3 ? ['runs', 'resume', interrupted.run] : words;
-    const { serviceKills } = trial;
+    const { serviceKills } = result;
     const intentsBefore = interrupted === undefined ? 1 : intents(interrupted.run);
     isResuming = false;
-    const isEarly = interrupted !== undefined && kills < killsPerRun && random() < 0.3;
+    const isEarly = interrupted !== undefined && kills < killsPerRun && random() < 0.5;
     const { exitCode, signal, stdout, stderr } = await start(trial, event, line, isEarly ? beforeWrite : killAt(kills));
     trial.history.push(`  ${line.slice(0, 3).join(' ')}: ${signal ?? exitCode} after ${stage.lastWrite()}`);
     if (signal === 'SIGKILL') {
-      trial.kills[stage.lastWrite()] = (trial.kills[stage.lastWrite()] ?? 0) + 1;
-      trial.stageKills[name] = (trial.stageKills[name] ?? 0) + 1;
+      result.kills[stage.lastWrite()] = (result.kills[stage.lastWrite()] ?? 0) + 1;
+      result.stageKills[name] = (result.stageKills[name] ?? 0) + 1;
       if (!isEarly) kills++;
       const { run } = (await own()).find(({ state }) => state === 'interrupted') ?? {};
       const hasSent = run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
       if (hasSent) sendingKills.set(run, (sendingKills.get(run) ?? 0) + 1);
-      else if (isResuming) trial.beforeWrite++;
+      else if (isResuming) result.beforeWrite++;
       continue;
     }
-    if (serviceKills < trial.serviceKills && exitsWithoutService.includes(exitCode)) continue;
+    if (serviceKills < result.serviceKills && exitsWithoutService.includes(exitCode)) continue;
     if (exitCode !== 0) faults.push(`${line.join(' ')}: ${signal ?? `exit code ${exitCode}`}: ${stderr}`);
     else if (failuresIn(JSON.parse(stdout)) > 0) faults.push(`${line.join(' ')}: exit code 0 with failures: ${stdout}`);
     // Requests of a killed command may arrive after a later one has ended.
@@ -217,7 +206,7 @@ async function complete(
     if (left.some(({ state }) => state !== 'finished')) {
       faults.push(`${words.join(' ')} left these runs: ${JSON.stringify(left)}`);
     }
-    trial.killedTwice += left.filter(({ run }) => (sendingKills.get(run) ?? 0) > 1).length;
+    result.killedTwice += left.filter(({ run }) => (sendingKills.get(run) ?? 0) > 1).length;
     return left.map(({ run }) => run);
   }
   throw new Error(`${words.join(' ')} has not ended after ${mostStarts} starts`);
@@ -251,13 +240,13 @@ function start(
   untilKill: (() => Promise<unknown>) | undefined,
 ) {
   const { stage, random } = trial;
-  trial.starts++;
+  trial.result.starts++;
   return runBuilt([...words, '--timeout', timeout], env, async (child, ended) => {
     if (untilKill === undefined) return;
     await Promise.race([ended, untilKill()]);
     if (random() < 0.2 && child.exitCode === null) {
       await stage.killService();
-      trial.serviceKills++;
+      trial.result.serviceKills++;
       trial.history.push('  the service was killed');
       await Promise.race([ended, sleep(random() * 500)]);
       await stage.restartService();
