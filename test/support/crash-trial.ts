@@ -222,7 +222,8 @@ async function complete(
   function killAt(kills: number): (() => Promise<unknown>) | undefined {
     if (kills >= killsPerRun) return undefined;
     const places = kinds.length + 1;
-    const place = killsPerRun < places ? Math.floor(random() * places) : Math.floor((kills * places) / killsPerRun);
+    const later = Math.ceil((kills * kinds.length) / Math.max(1, killsPerRun - 1));
+    const place = killsPerRun < places ? Math.floor(random() * places) : later;
     const kind = kinds[place - 1];
     if (kind === undefined) return () => sleep(random() * 600);
     const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
@@ -250,7 +251,10 @@ function start(
       trial.history.push('  the service was killed');
       await Promise.race([ended, sleep(random() * 500)]);
       await stage.restartService();
-    } else child.kill('SIGKILL');
+      if (random() < 0.5) return;
+      await Promise.race([ended, sleep(random() * 1000)]);
+    }
+    child.kill('SIGKILL');
   });
 }
 
