@@ -24,14 +24,17 @@ export async function crashCuts({ cuts, seed, data }: Omit<TogetherTrial, 'proce
   const work = async (_: unknown, worker: number) => {
     const stage = await openCrashStage(seed + worker, data);
     let isFaulty = false;
-    for (let at = worker; at < cuts; at += workers) {
-      const cut = await cutRun(stage, seededRandom(seed * 1000 + at), at);
-      ends[cut.end] = (ends[cut.end] ?? 0) + 1;
-      if (cut.faults.length === 0) continue;
-      isFaulty = true;
-      faults.push([`cut-${at}: ${cut.faults.slice(0, 4).join('; ')}`, ...cut.history].join('\n    '));
+    try {
+      for (let at = worker; at < cuts; at += workers) {
+        const cut = await cutRun(stage, seededRandom(seed * 1000 + at), at);
+        ends[cut.end] = (ends[cut.end] ?? 0) + 1;
+        if (cut.faults.length === 0) continue;
+        isFaulty = true;
+        faults.push([`cut-${at}: ${cut.faults.slice(0, 4).join('; ')}`, ...cut.history].join('\n    '));
+      }
+    } finally {
+      folders.push(await stage.close(isFaulty));
     }
-    folders.push(await stage.close(isFaulty));
   };
   await Promise.all(Array.from({ length: workers }, work));
   return { ends, faults, folder: folders.filter((folder) => folder !== undefined).join(' ') };
