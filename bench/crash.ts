@@ -1,6 +1,5 @@
 // `npm run crash`: kills a command at any instant, and checks what its records and runs are in the end. `together` kills
 // several processes that import one file at once; `cuts` cuts the saved files of killed runs.
-// Usage: npm run crash -- COMMAND [KILLS] [SEED] [sqlite|postgres], or together [PROCESSES] …, or cuts [CUTS] …
 import { changesOf } from '../test/support/crash-changes.ts';
 import { crashCuts } from '../test/support/crash-cuts.ts';
 import { crashTogether } from '../test/support/crash-together.ts';
@@ -15,8 +14,8 @@ const openDatabases = stores[store];
 const isKnown = command !== undefined || ['together', 'cuts'].includes(name);
 
 if (!isKnown || openDatabases === undefined || !/^\d+ \d+$/.test(`${number} ${seed}`)) {
-  const names = [...commands, 'cuts', 'together'];
-  console.log(`Usage: npm run crash -- ${names.join('|')} [NUMBER] [SEED] [${Object.keys(stores).join('|')}]`);
+  const names = [...commands, 'cuts', 'together'].join('|');
+  console.log(`Usage: npm run crash -- ${names} [NUMBER] [SEED] [${Object.keys(stores).join('|')}]`);
   process.exitCode = 2;
 } else {
   console.log(`${name} ${number}, seed ${seed}, ${store}`);

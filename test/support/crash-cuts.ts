@@ -8,7 +8,6 @@ import { errorOf, plenary } from './program.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const records = 20;
-const mostWorkers = 6;
 /** The command or `runs resume`, the removal of a folder, and the command again. */
 const mostSteps = 3;
 const timeout = ['--timeout', '2s'];
@@ -20,7 +19,7 @@ export async function crashCuts({ cuts, seed, data }: Omit<TogetherTrial, 'proce
   const ends: Record<string, number> = {};
   const faults: string[] = [];
   const folders: (string | undefined)[] = [];
-  const workers = Math.min(mostWorkers, cuts);
+  const workers = Math.min(6, cuts);
   const work = async (_: unknown, worker: number) => {
     const stage = await openCrashStage(seed + worker, data);
     let isFaulty = false;
@@ -76,10 +75,10 @@ async function killedRun(stage: CrashStage, random: () => number, at: number) {
     const words = await change.prepare({ ...event, records });
     const wanted = change.wanted(await event.contents(), records);
     const kind = change.kinds[Math.floor(random() * change.kinds.length)] ?? '';
-    const killed = stage.arrived(kind, Math.ceil(random() * records));
+    const isReached = stage.arrived(kind, Math.ceil(random() * records));
     stage.disturb();
     await runBuilt([...words, ...timeout], event.env, async (child, ended) => {
-      await Promise.race([ended, killed]);
+      await Promise.race([ended, isReached]);
       child.kill('SIGKILL');
     });
     const interrupted = (await event.runs()).find(({ state }) => state === 'interrupted');
