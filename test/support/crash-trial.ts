@@ -162,11 +162,8 @@ interface Line {
  * Runs a command again after each kill, by itself or by the name of its run, until it has ended.
  * @returns the names of its runs: several if a kill of the service has ended the first of them
  */
-async function complete(
-  trial: Trial,
-  event: CrashEvent,
-  { words, name, kinds, records, faults }: Line,
-): Promise<readonly string[]> {
+async function complete(trial: Trial, event: CrashEvent, command: Line): Promise<readonly string[]> {
+  const { words, name, kinds, faults } = command;
   const { stage, random, killsPerRun, result } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
@@ -184,7 +181,8 @@ async function complete(
     const intentsBefore = interrupted === undefined ? 1 : intents(interrupted.run);
     isResuming = false;
     const isEarly = interrupted !== undefined && kills < killsPerRun && random() < 0.5;
-    const { exitCode, signal, stdout, stderr } = await start(trial, event, line, isEarly ? beforeWrite : killAt(kills));
+    const untilKill = isEarly ? beforeWrite : killAt(trial, command, kills);
+    const { exitCode, signal, stdout, stderr } = await start(trial, event, line, untilKill);
     trial.history.push(`  ${line.slice(0, 3).join(' ')}: ${signal ?? exitCode} after ${stage.lastWrite()}`);
     if (signal === 'SIGKILL') {
       result.kills[stage.lastWrite()] = (result.kills[stage.lastWrite()] ?? 0) + 1;
@@ -217,29 +215,26 @@ async function complete(
     isResuming = true;
     await Promise.race([sleep(random() ** 4 * 2000), ...kinds.map((kind) => stage.arrived(kind, 1))]);
   }
+}
 
-  /** Spreads the kills over the run: the first while it starts, reads or plans, the others among the writes of each kind. */
-  function killAt(kills: number): (() => Promise<unknown>) | undefined {
-    if (kills >= killsPerRun) return undefined;
-    const places = kinds.length + 1;
-    const later = Math.ceil((kills * kinds.length) / Math.max(1, killsPerRun - 1));
-    const place = killsPerRun < places ? Math.floor(random() * places) : later;
-    const kind = kinds[place - 1];
-    if (kind === undefined) return () => sleep(random() * 600);
-    const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
-    // If too few of the kind are left, at the first of the next kinds.
-    const reached = [stage.arrived(kind, more), ...kinds.slice(place).map((later) => stage.arrived(later, 1))];
-    return () => Promise.race(reached).then(() => sleep(random() * 10));
-  }
+type Wait = () => Promise<unknown>;
+
+/** Spreads the kills over the run: the first while it starts, reads or plans, the others among the writes of each kind. */
+function killAt({ stage, random, killsPerRun }: Trial, { kinds, records }: Line, kills: number): Wait | undefined {
+  if (kills >= killsPerRun) return undefined;
+  const places = kinds.length + 1;
+  const later = Math.ceil((kills * kinds.length) / Math.max(1, killsPerRun - 1));
+  const place = killsPerRun < places ? Math.floor(random() * places) : later;
+  const kind = kinds[place - 1];
+  if (kind === undefined) return () => sleep(random() * 600);
+  const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
+  // If too few of the kind are left, at the first of the next kinds.
+  const reached = [stage.arrived(kind, more), ...kinds.slice(place).map((next) => stage.arrived(next, 1))];
+  return () => Promise.race(reached).then(() => sleep(random() * 10));
 }
 
 /** @param untilKill resolves at the moment of a kill of the command, or of its service; undefined for none */
-function start(
-  trial: Trial,
-  { env }: CrashEvent,
-  words: readonly string[],
-  untilKill: (() => Promise<unknown>) | undefined,
-) {
+function start(trial: Trial, { env }: CrashEvent, words: readonly string[], untilKill: Wait | undefined) {
   const { stage, random } = trial;
   trial.result.starts++;
   return runBuilt([...words, '--timeout', timeout], env, async (child, ended) => {
