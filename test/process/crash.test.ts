@@ -22,7 +22,7 @@ it.concurrent.each([
   ['decisions', 3],
   ['sessions', 3],
   ['program', 6],
-  ['undo', 6],
+  ['undo', 3],
 ] as const)('%s loses and doubles nothing', (command, kills) => expectNoFault({ command, kills }));
 
 it.concurrent('two imports of one file at once lose and double nothing', async () => {
