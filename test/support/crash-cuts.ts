@@ -54,10 +54,10 @@ async function cutRun(stage: CrashStage, random: () => number, at: number) {
     const { exitCode, stderr } = await plenary([...line, ...timeout, '--yes', '--json'], { env: event.env });
     end ||= `a ${file} file ${isCut ? 'cut' : 'changed'} and exit code ${exitCode}`;
     const { message, fix = '', next, details } = exitCode === 0 ? {} : errorOf({ stderr });
-    const told = JSON.stringify({ message, fix, next, details: details?.slice(0, 1) });
-    history.push(`${line.slice(0, 2).join(' ')}: exit code ${exitCode} ${told}`);
+    const printed = JSON.stringify({ message, fix, next, details: details?.slice(0, 1) });
+    history.push(`${line.slice(0, 2).join(' ')}: exit code ${exitCode} ${printed}`);
     if (exitCode === 0) break;
-    const isClear = [run, words[2] ?? run].some((each) => told.includes(each)) && (fix !== '' || next.length > 0);
+    const isClear = [run, words[2] ?? run].some((each) => printed.includes(each)) && (fix !== '' || next.length > 0);
     if (!isClear || stderr.includes('\n    at ')) faults.push('the error is not clear');
     if (step === mostSteps) faults.push('no way out');
     if (fix.includes('its folder')) rmSync(dirname(path), { recursive: true });
