@@ -1,52 +1,46 @@
 // `npm run crash`: kills a command at any instant, and checks what its records and runs are in the end. `together` kills
-// several processes that import one file at once.
-// Usage: npm run crash -- COMMAND [KILLS] [SEED] [sqlite|postgres], or together [PROCESSES] [SEED] [sqlite|postgres]
+// several processes that import one file at once; `cuts` cuts the saved files of killed runs.
+import { changesOf } from '../test/support/crash-changes.ts';
+import { crashCuts } from '../test/support/crash-cuts.ts';
 import { crashTogether } from '../test/support/crash-together.ts';
 import { type CrashCommand, crash } from '../test/support/crash-trial.ts';
 import { stores } from './databases.ts';
 
-const commands: readonly CrashCommand[] = ['import', 'apply', 'program', 'undo'];
-const [name, number = name === 'together' ? '4' : '20', seed = String(Date.now() % 1_000_000), store = 'sqlite'] =
+const commands = Object.keys(changesOf) as CrashCommand[];
+const [name = '', number = name === 'together' ? '4' : '20', seed = String(Date.now() % 1_000_000), store = 'sqlite'] =
   process.argv.slice(2);
 const command = commands.find((each) => each === name);
 const openDatabases = stores[store];
-const isKnown = name === 'together' || command !== undefined;
+const isKnown = command !== undefined || ['together', 'cuts'].includes(name);
 
 if (!isKnown || openDatabases === undefined || !/^\d+ \d+$/.test(`${number} ${seed}`)) {
-  console.log(`Usage: npm run crash -- ${commands.join('|')} [KILLS] [SEED] [${Object.keys(stores).join('|')}]`);
-  console.log('       npm run crash -- together [PROCESSES] [SEED] …');
+  const names = [...commands, 'cuts', 'together'].join('|');
+  console.log(`Usage: npm run crash -- ${names} [NUMBER] [SEED] [${Object.keys(stores).join('|')}]`);
   process.exitCode = 2;
 } else {
   console.log(`${name} ${number}, seed ${seed}, ${store}`);
   const databases = await openDatabases();
   const data = await databases.create('plenary');
   try {
-    const faults = await (command === undefined ? importTogether(data) : crashCommand(command, data));
-    for (const fault of faults.slice(0, 60)) console.log(`  ${fault}`);
-    if (faults.length > 0) process.exitCode = 1;
+    const { faults, folder, ...counts } = await attempt(data);
+    console.log(counts);
+    const kills = 'kills' in counts && typeof counts.kills === 'object' ? counts.kills : {};
+    const missed = Object.keys(kills).filter((kind) => kills[kind] === 0);
+    const all = [...faults, ...missed.map((kind) => `never killed after ${kind}`)];
+    console.log(all.length === 0 ? 'no fault' : `faults; see ${folder}`);
+    for (const fault of all.slice(0, 60)) console.log(`  ${fault}`);
+    if (all.length > 0) process.exitCode = 1;
   } finally {
     await databases.close();
   }
 }
 
-async function importTogether(data: string): Promise<readonly string[]> {
-  const { kills, lost, faults, folder } = await crashTogether({ processes: Number(number), seed: Number(seed), data });
-  console.log(`${kills} kills, ${lost} responses lost: ${faults.length === 0 ? 'no fault' : `faults; see ${folder}`}`);
-  return faults;
-}
-
-async function crashCommand(command: CrashCommand, data: string): Promise<readonly string[]> {
-  const result = await crash({
-    command,
-    kills: Number(number),
-    records: 150,
-    seed: Number(seed),
-    data,
+function attempt(data: string) {
+  const common = { seed: Number(seed), data };
+  if (command === undefined && name === 'cuts') return crashCuts({ cuts: Number(number), ...common });
+  if (command === undefined) return crashTogether({ processes: Number(number), ...common });
+  return crash({
+    ...{ command, kills: Number(number), records: 150, ...common },
     onEvent: ({ events, starts }) => process.stderr.write(`event ${events}, ${starts} starts\n`),
   });
-  const { events, starts, missed, serviceKills, lost, faults, folder } = result;
-  const places = Object.entries(result.kills).map(([write, count]) => `${count} after ${write}`);
-  console.log(`killed ${places.join(', ')}; ${serviceKills} kills of the service, ${lost} responses lost`);
-  console.log(`${events} events, ${starts} starts: ${faults.length === 0 ? 'no fault' : `faults; see ${folder}`}`);
-  return [...faults, ...missed.map((kind) => `never killed after ${kind}`)];
 }

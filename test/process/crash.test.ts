@@ -1,22 +1,29 @@
 // The short form of `npm run crash`: each command is killed a few times, on both stores.
 import { describe, expect, it } from 'vitest';
+import { crashCuts } from '../support/crash-cuts.ts';
 import { crashTogether } from '../support/crash-together.ts';
 import { type CrashTrial, crash } from '../support/crash-trial.ts';
 import { emptyPostgresDatabase, hasPostgres } from '../support/shared-postgres.ts';
 
-const trial = { kills: 6, records: 24, seed: 7 };
+const trial = { records: 24, seed: 7 };
 
-async function expectNoFault(own: Pick<CrashTrial, 'command' | 'data'>): Promise<void> {
+async function expectNoFault(own: Pick<CrashTrial, 'command' | 'data' | 'kills'>): Promise<void> {
   const { kills, lost, faults } = await crash({ ...trial, ...own });
+  const { none: _, ...afterWrites } = kills;
   expect(faults).toEqual([]);
-  expect(Object.keys(kills)).not.toEqual(['none']);
+  expect(Math.max(...Object.values(afterWrites))).toBeGreaterThan(0);
   expect(lost).toBeGreaterThan(0);
 }
 
 // Concurrent, because most of the time is waiting: for delayed requests, and until rows in doubt may be sent again.
-it.concurrent.each(['import', 'apply', 'program', 'undo'] as const)('%s loses and doubles nothing', (command) =>
-  expectNoFault({ command }),
-);
+it.concurrent.each([
+  ['speakers', 3],
+  ['submissions', 3],
+  ['decisions', 3],
+  ['sessions', 3],
+  ['program', 6],
+  ['undo', 3],
+] as const)('%s loses and doubles nothing', (command, kills) => expectNoFault({ command, kills }));
 
 it.concurrent('two imports of one file at once lose and double nothing', async () => {
   const { kills, lost, faults } = await crashTogether({ processes: 2, seed: 7 });
@@ -24,10 +31,16 @@ it.concurrent('two imports of one file at once lose and double nothing', async (
   expect(Math.min(kills, lost)).toBeGreaterThan(0);
 });
 
+it.concurrent('runs whose saved files are cut say so, and lose and double nothing', async () => {
+  // With this seed each command once, and no changed bytes: those of a row are not detected.
+  const { faults } = await crashCuts({ cuts: 5, seed: 144 });
+  expect(faults).toEqual([]);
+});
+
 describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
-  it('import loses and doubles nothing', async ({ onTestFinished }) => {
+  it('submissions loses and doubles nothing', async ({ onTestFinished }) => {
     const { address: data, remove } = await emptyPostgresDatabase();
     onTestFinished(remove);
-    await expectNoFault({ command: 'import', data });
+    await expectNoFault({ command: 'submissions', kills: 6, data });
   });
 });

@@ -152,7 +152,7 @@ const program: Change = {
       (row) => ({ ...row, ...hall(numberOf(row.title)) }),
       (n) => ({ title: `Added ${n}`, ...lab(n) }),
     );
-    return ['program', 'apply', folder, '--create', '--max-changes', String(3 * scene.records)];
+    return ['program', 'apply', folder, '--create', '--max-changes', String(6 * scene.records)];
   },
   wanted: ({ speakers, submissions }, records) => ({
     speakers: [...speakers.map(changedSpeaker), ...numbers(records).map(newSpeaker)],
@@ -191,8 +191,10 @@ function newTalk(n: number): Fields {
 
 /** What each command of a crash trial changes, in turn. */
 export const changesOf = {
-  import: [submissionsImport, speakersImport],
-  apply: [decisions, schedule],
+  speakers: [speakersImport],
+  submissions: [submissionsImport],
+  decisions: [decisions],
+  sessions: [schedule],
   program: [program],
   undo: [decisions, schedule, program],
 } as const satisfies Readonly<Record<string, readonly Change[]>>;

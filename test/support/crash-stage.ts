@@ -1,14 +1,18 @@
 // The environment of a crash trial: the built service behind a slow proxy that loses responses, and events to change.
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { startServer } from './child-server.ts';
 import type { Contents } from './crash-changes.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
-import { plenary } from './program.ts';
+import { type CommandResult, plenary, startPlenary } from './program.ts';
 import { seededRandom } from './seeded-random.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const launcher = resolve(import.meta.dirname, '../../bin/plenary.js');
+const longestStartMs = 120_000;
 
 export interface Run {
   readonly run: string;
@@ -18,9 +22,9 @@ export interface Run {
 export interface CrashStage {
   /** The number of writes that have arrived so far. */
   readonly writes: () => number;
-  /** Resolves when this many more of a kind have arrived, such as `POST speakers`. */
-  written(kind: string, more: number): Promise<void>;
-  /** The kind of the last of them; `none` since `forgetWrite`. */
+  /** Resolves when this many more of a kind have arrived, such as `POST speakers`, or just `GET`. */
+  arrived(kind: string, more: number): Promise<void>;
+  /** The kind of the last write; `none` since `forgetWrite`. */
   readonly lastWrite: () => string;
   forgetWrite(): void;
   /** The number of responses that were lost. */
@@ -28,7 +32,7 @@ export interface CrashStage {
   /** From now on, requests are slow, and responses get lost. */
   disturb(): void;
   /** From now on they are not. Resolves when no request is pending. */
-  calm(): Promise<unknown>;
+  calm(): Promise<void>;
   killService(): Promise<void>;
   /** On the same port and database. */
   restartService(): Promise<void>;
@@ -44,6 +48,8 @@ export interface CrashEvent {
   run(...args: readonly string[]): Promise<string>;
   contents(): Promise<Contents>;
   runs(): Promise<readonly Run[]>;
+  /** The path of a run's rows or journal. */
+  fileOf(run: string, name: 'rows' | 'journal'): string;
 }
 
 /** @param data the database of the service; a new file unless given @param strips headers of requests that the service does not get */
@@ -56,7 +62,8 @@ export async function openCrashStage(
   const random = seededRandom(seed);
   const folder = temporaryFolder();
   const database = data ?? folder.file('plenary.db');
-  const { token } = JSON.parse(await succeed({}, 'service', 'init', '--data', database, '--name', 'Trial', '--json'));
+  const init = await succeed({}, 'service', 'init', '--data', database, '--name', 'Trial', '--json');
+  const { token, organization } = JSON.parse(init);
   const serve = (port: string) =>
     startServer([launcher, 'serve', '--data', database, '--port', port, '--json', '--quiet']);
   let service = await serve('0');
@@ -68,18 +75,18 @@ export async function openCrashStage(
     delayMs: () => (isCalm ? 0 : random() * 30),
     // What a killed command had sent takes effect while the next one is at work, or at once.
     lateMs: () => (random() < 0.5 ? 0 : random() * 1800),
-    loses: (write) => !isCalm && write % 20 === 0,
+    loses: (write) => !isCalm && write % 10 === 0,
     strips,
     sees(method, path) {
-      if (method === 'GET') return;
-      lastWrite = `${method} ${/speakers|submissions|sessions/.exec(path)}`;
-      for (const each of awaited) if (each.kind === lastWrite && --each.more === 0) each.resolve();
+      const kind = method === 'GET' ? method : `${method} ${/speakers|submissions|sessions/.exec(path)}`;
+      if (kind !== 'GET') lastWrite = kind;
+      for (const each of awaited) if (each.kind === kind && --each.more === 0) each.resolve();
     },
   });
 
   return {
     writes: proxy.writes,
-    written: (kind, more) => new Promise((resolve) => awaited.push({ kind, more, resolve })),
+    arrived: (kind, more) => new Promise((resolve) => awaited.push({ kind, more, resolve })),
     lastWrite: () => lastWrite,
     forgetWrite() {
       lastWrite = 'none';
@@ -97,7 +104,7 @@ export async function openCrashStage(
       service = await serve(new URL(url).port);
     },
     async newEvent(name) {
-      const about = ['--id', name, '--name', name, '--timezone', 'Europe/Berlin'];
+      const about = ['--id', name, '--name', name, '--timezone', 'Europe/Berlin', '--organization', organization.id];
       await succeed({}, 'service', 'event', 'add', '--data', database, ...about);
       const own = folder.file(name);
       mkdirSync(own);
@@ -117,6 +124,7 @@ export async function openCrashStage(
         run,
         contents: async () => ({ speakers: await list('speakers'), submissions: await list('submissions') }),
         runs: async () => JSON.parse(await run('runs', 'list', '--json')),
+        fileOf: (name, file) => join(env.PLENARY_STATE_DIR, 'runs', name, `${file}.ndjson`),
       };
     },
     async close(isKept) {
@@ -127,6 +135,30 @@ export async function openCrashStage(
       return undefined;
     },
   };
+}
+
+interface Ended extends CommandResult {
+  /** -1 after a signal. */
+  readonly exitCode: number;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Runs a command of the built program to its end. @param kill ends it, if it has not `ended` before */
+export async function runBuilt(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  kill?: (child: ChildProcess, ended: Promise<unknown>) => Promise<unknown>,
+): Promise<Ended> {
+  const child = startPlenary([...words, '--yes', '--json'], { env });
+  const limit = setTimeout(() => child.kill('SIGABRT'), longestStartMs);
+  const ended = once(child, 'close');
+  child.stdin.end();
+  const texts = Promise.all([text(child.stdout), text(child.stderr)]);
+  await kill?.(child, ended);
+  const [exitCode, signal] = await ended;
+  clearTimeout(limit);
+  const [stdout, stderr] = await texts;
+  return { exitCode: exitCode ?? -1, signal, stdout, stderr };
 }
 
 async function succeed(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {

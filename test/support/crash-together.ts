@@ -1,11 +1,10 @@
 // Processes with separate homes import one file at once, are killed and lose responses: each record exists once, and each
 // process reports what it has done.
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { changesOf, differences } from './crash-changes.ts';
-import { type CrashEvent, type CrashStage, openCrashStage } from './crash-stage.ts';
-import { startPlenary } from './program.ts';
+import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface TogetherTrial {
@@ -27,8 +26,7 @@ export interface TogetherResult {
 
 const records = 240;
 const killsOfEach = 2;
-const longestStartMs = 120_000;
-const [submissionsImport] = changesOf.import;
+const [submissionsImport] = changesOf.submissions;
 
 /** Each time in a new event: undisturbed, with kills of every second process, with lost responses, and with both. */
 export async function crashTogether({ processes, seed, data }: TogetherTrial): Promise<TogetherResult> {
@@ -86,15 +84,9 @@ async function complete(event: CrashEvent, { name, killTimes }: Home, words: rea
     PLENARY_STATE_DIR: join(event.file(name), 'state'),
   };
   for (let start = 0, kills = 0; ; start++) {
-    const args = [...words, '--yes', '--json'];
-    const child = startPlenary(args, { env: { ...event.env, ...folders } });
-    const [killMs = longestStartMs] = killTimes.slice(start);
-    const kill = setTimeout(() => child.kill(killMs === longestStartMs ? 'SIGABRT' : 'SIGKILL'), killMs);
-    const ended = once(child, 'close');
-    child.stdin.end();
-    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    const [exitCode, signal] = await ended;
-    clearTimeout(kill);
+    const killMs = killTimes[start];
+    const kill = killMs === undefined ? undefined : (child: ChildProcess) => sleep(killMs).then(() => child.kill(9));
+    const { exitCode, signal, stdout, stderr } = await runBuilt(words, { ...event.env, ...folders }, kill);
     if (signal !== 'SIGKILL') return { home: name, kills, exitCode: exitCode ?? -1, stdout, stderr };
     kills++;
   }

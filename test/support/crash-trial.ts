@@ -1,18 +1,16 @@
 // Kills a command of the built program, or its service, at any instant, runs the command again until it has ended, and
 // compares every record with what it must be.
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Change, changesOf, differences, undone } from './crash-changes.ts';
-import { type CrashEvent, type CrashStage, openCrashStage } from './crash-stage.ts';
-import { startPlenary } from './program.ts';
+import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export type CrashCommand = keyof typeof changesOf;
 
 export interface CrashTrial {
   readonly command: CrashCommand;
-  /** In total, spread over as many events as necessary. */
+  /** Of each of its stages, spread over as many events as necessary. */
   readonly kills: number;
   /** Of each kind that the command changes, in each event. */
   readonly records: number;
@@ -23,20 +21,24 @@ export interface CrashTrial {
 }
 
 export interface CrashResult {
-  readonly events: number;
+  events: number;
   /** Starts of the command. */
-  readonly starts: number;
+  starts: number;
   /** Kills of the command, by the write that had arrived last before: `POST speakers`, or `none`. */
-  readonly kills: Readonly<Record<string, number>>;
-  /** The kinds of writes of the command, or of the undo, after which it was never killed. */
-  readonly missed: readonly string[];
-  readonly serviceKills: number;
+  readonly kills: Record<string, number>;
+  /** Kills of each stage: the command, its undo, and the undo of that. */
+  readonly stageKills: Record<string, number>;
+  /** Runs that were killed at least twice after they had sent more, and have finished. */
+  killedTwice: number;
+  /** Kills of resumed runs between their first request and their first write. */
+  beforeWrite: number;
+  serviceKills: number;
   /** Responses to writes that were dropped. */
-  readonly lost: number;
+  lost: number;
   /** What is lost, duplicated, wrong or unfinished, in words. The first event with a fault is the last one. */
-  readonly faults: readonly string[];
+  readonly faults: string[];
   /** Where its database, files and runs are if there is a fault. */
-  readonly folder: string | undefined;
+  folder: string | undefined;
 }
 
 /** The state of a trial. */
@@ -45,48 +47,46 @@ interface Trial {
   readonly random: () => number;
   /** How often each run is killed, if it does not end before. */
   readonly killsPerRun: number;
-  readonly kills: Record<string, number>;
-  serviceKills: number;
-  starts: number;
-  readonly faults: string[];
+  readonly result: CrashResult;
   /** What was started in the event, and how it ended. */
   history: string[];
 }
+
+const stages = ['the command', 'its undo', 'the undo of that'] as const;
+type Stage = (typeof stages)[number];
 
 /** Longer than any request is delayed, but short: rows in doubt are sent again only after this time. */
 const timeout = '2s';
 const mostKillsPerRun = 6;
 /** A command that is not disturbed ends at its first start. */
 const mostStarts = 100;
-const longestStartMs = 120_000;
 /** A service that was killed can end a command with these; the same command then completes it. */
 const exitsWithoutService = [7, 9, 10];
 
 export async function crash({ command, kills, records, seed, data, onEvent }: CrashTrial): Promise<CrashResult> {
   const stage = await openCrashStage(seed + 1, data);
   const changes: readonly Change[] = changesOf[command];
-  const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
-  const counts = { kills: {}, serviceKills: 0, starts: 0, faults: [], history: [] };
-  const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, ...counts };
-  const kinds = new Set(changes.flatMap((change) => (command === 'undo' ? undoKinds(change) : change.kinds)));
-  const missed = () => [...kinds].filter((kind) => trial.kills[kind] === undefined);
-  let events = 0;
-  const result = (folder?: string): CrashResult => {
-    const { starts, serviceKills, faults } = trial;
-    return { events, starts, kills: trial.kills, missed: missed(), serviceKills, lost: stage.lost(), faults, folder };
+  const kinds = changes.flatMap((change) => (command === 'undo' ? undoKinds(change) : change.kinds));
+  const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
+  const stageKills = zeros(command === 'undo' ? stages : [stages[0]]);
+  const result: CrashResult = {
+    ...{ events: 0, starts: 0, kills: zeros(kinds), stageKills, killedTwice: 0, beforeWrite: 0, serviceKills: 0 },
+    ...{ lost: 0, faults: [], folder: undefined },
   };
-  const isOver = () => trial.faults.length > 0 || (events >= changes.length && killed(trial) >= kills);
-  let folder: string | undefined;
+  const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
+  const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, result, history: [] };
+  const isOver = () => result.events >= changes.length && Object.values(stageKills).every((count) => count >= kills);
   try {
-    while (!isOver()) {
-      const change = changes[events % changes.length];
-      if (change !== undefined) await perform(trial, `event-${++events}`, { command, change, records });
-      onEvent?.(result());
+    while (result.faults.length === 0 && !isOver()) {
+      const change = changes[result.events % changes.length];
+      if (change !== undefined) await perform(trial, `event-${++result.events}`, { command, change, records });
+      onEvent?.(result);
     }
   } finally {
-    folder = await stage.close(trial.faults.length > 0);
+    result.lost = stage.lost();
+    result.folder = await stage.close(result.faults.length > 0);
   }
-  return result(folder);
+  return result;
 }
 
 interface Task {
@@ -106,7 +106,7 @@ async function perform(trial: Trial, name: string, task: Task): Promise<void> {
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (faults.length > 0) trial.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
+  if (faults.length > 0) trial.result.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
 }
 
 interface Work extends Task {
@@ -118,7 +118,7 @@ interface Work extends Task {
 async function makeChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const { stage } = trial;
   const wanted = change.wanted(await event.contents(), records);
-  await complete(trial, event, { words: args, kinds: change.kinds, records, faults });
+  await complete(trial, event, { words: args, name: stages[0], kinds: change.kinds, records, faults });
   faults.push(...differences(wanted, await event.contents()));
   const writes = stage.writes();
   await event.run(...args);
@@ -130,27 +130,28 @@ async function makeChange(trial: Trial, event: CrashEvent, { change, records, ar
 async function undoChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const before = await event.contents();
   const wanted = change.wanted(before, records);
-  const applied = await complete(trial, event, { words: args, kinds: change.kinds, records, faults });
+  const applied = await complete(trial, event, { words: args, name: stages[0], kinds: change.kinds, records, faults });
   const afterApply = await event.contents();
   faults.push(...differences(wanted, afterApply));
   const kinds = undoKinds(change);
-  const undoing = async (runs: readonly string[]) => {
+  const undoing = async (name: Stage, runs: readonly string[]) => {
     const undos: string[] = [];
     // The newest first, if the kill of a service has divided the work into several runs.
     for (const run of runs.toReversed()) {
       const words = ['runs', 'undo', run];
-      undos.push(...(await complete(trial, event, { words, kinds, records, faults })));
+      undos.push(...(await complete(trial, event, { words, name, kinds, records, faults })));
     }
     return undos;
   };
-  const undos = await undoing(applied);
+  const undos = await undoing(stages[1], applied);
   faults.push(...differences(undone(before, afterApply), await event.contents()));
-  await undoing(undos);
+  await undoing(stages[2], undos);
   faults.push(...differences(wanted, await event.contents()));
 }
 
 interface Line {
   readonly words: readonly string[];
+  readonly name: Stage;
   /** The kinds of writes that it sends, in their order, each at least this often. */
   readonly kinds: readonly string[];
   readonly records: number;
@@ -161,28 +162,39 @@ interface Line {
  * Runs a command again after each kill, by itself or by the name of its run, until it has ended.
  * @returns the names of its runs: several if a kill of the service has ended the first of them
  */
-async function complete(
-  trial: Trial,
-  event: CrashEvent,
-  { words, kinds, records, faults }: Line,
-): Promise<readonly string[]> {
-  const { stage, random, killsPerRun } = trial;
+async function complete(trial: Trial, event: CrashEvent, command: Line): Promise<readonly string[]> {
+  const { words, name, kinds, faults } = command;
+  const { stage, random, killsPerRun, result } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
-  const killedBefore = killed(trial);
+  const intents = (run: string) => readFileSync(event.fileOf(run, 'journal'), 'utf8').split('"sending"').length;
+  /** For each run, how often it was killed after it had sent more. */
+  const sendingKills = new Map<string, number>();
+  let kills = 0;
+  let isResuming = false;
   stage.forgetWrite();
   stage.disturb();
   for (let attempt = 0; attempt < mostStarts; attempt++) {
     const interrupted = (await own()).find(({ state }) => state === 'interrupted');
     const line = interrupted !== undefined && random() < 0.3 ? ['runs', 'resume', interrupted.run] : words;
-    const { serviceKills } = trial;
-    const { exitCode, signal, stdout, stderr } = await start(trial, event, line, killAt(killed(trial) - killedBefore));
+    const { serviceKills } = result;
+    const intentsBefore = interrupted === undefined ? 1 : intents(interrupted.run);
+    isResuming = false;
+    const isEarly = interrupted !== undefined && kills < killsPerRun && random() < 0.5;
+    const untilKill = isEarly ? beforeWrite : killAt(trial, command, kills);
+    const { exitCode, signal, stdout, stderr } = await start(trial, event, line, untilKill);
     trial.history.push(`  ${line.slice(0, 3).join(' ')}: ${signal ?? exitCode} after ${stage.lastWrite()}`);
     if (signal === 'SIGKILL') {
-      trial.kills[stage.lastWrite()] = (trial.kills[stage.lastWrite()] ?? 0) + 1;
+      result.kills[stage.lastWrite()] = (result.kills[stage.lastWrite()] ?? 0) + 1;
+      result.stageKills[name] = (result.stageKills[name] ?? 0) + 1;
+      if (!isEarly) kills++;
+      const { run } = (await own()).find(({ state }) => state === 'interrupted') ?? {};
+      const hasSent = run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
+      if (hasSent) sendingKills.set(run, (sendingKills.get(run) ?? 0) + 1);
+      else if (isResuming) result.beforeWrite++;
       continue;
     }
-    if (serviceKills < trial.serviceKills && exitsWithoutService.includes(exitCode)) continue;
+    if (serviceKills < result.serviceKills && exitsWithoutService.includes(exitCode)) continue;
     if (exitCode !== 0) faults.push(`${line.join(' ')}: ${signal ?? `exit code ${exitCode}`}: ${stderr}`);
     else if (failuresIn(JSON.parse(stdout)) > 0) faults.push(`${line.join(' ')}: exit code 0 with failures: ${stdout}`);
     // Requests of a killed command may arrive after a later one has ended.
@@ -192,52 +204,53 @@ async function complete(
     if (left.some(({ state }) => state !== 'finished')) {
       faults.push(`${words.join(' ')} left these runs: ${JSON.stringify(left)}`);
     }
+    result.killedTwice += left.filter(({ run }) => (sendingKills.get(run) ?? 0) > 1).length;
     return left.map(({ run }) => run);
   }
   throw new Error(`${words.join(' ')} has not ended after ${mostStarts} starts`);
 
-  /** Spreads the kills over the run: the first while it starts, reads or plans, the others among the writes of each kind. */
-  function killAt(kills: number): (() => Promise<unknown>) | undefined {
-    if (kills >= killsPerRun) return undefined;
-    const places = kinds.length + 1;
-    const place = killsPerRun < places ? Math.floor(random() * places) : Math.floor((kills * places) / killsPerRun);
-    const kind = kinds[place - 1];
-    if (kind === undefined) return () => sleep(random() * 600);
-    const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
-    // If too few of the kind are left, at the first of the next kinds.
-    const reached = [stage.written(kind, more), ...kinds.slice(place).map((later) => stage.written(later, 1))];
-    return () => Promise.race(reached).then(() => sleep(random() * 10));
+  /** While a resumed run looks up or waits, most likely at once, because only a run with rows in doubt waits. */
+  async function beforeWrite(): Promise<void> {
+    await stage.arrived('GET', 1);
+    isResuming = true;
+    await Promise.race([sleep(random() ** 4 * 2000), ...kinds.map((kind) => stage.arrived(kind, 1))]);
   }
 }
 
+type Wait = () => Promise<unknown>;
+
+/** Spreads the kills over the run: the first while it starts, reads or plans, the others among the writes of each kind. */
+function killAt({ stage, random, killsPerRun }: Trial, { kinds, records }: Line, kills: number): Wait | undefined {
+  if (kills >= killsPerRun) return undefined;
+  const places = kinds.length + 1;
+  const later = Math.ceil((kills * kinds.length) / Math.max(1, killsPerRun - 1));
+  const place = killsPerRun < places ? Math.floor(random() * places) : later;
+  const kind = kinds[place - 1];
+  if (kind === undefined) return () => sleep(random() * 600);
+  const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
+  // If too few of the kind are left, at the first of the next kinds.
+  const reached = [stage.arrived(kind, more), ...kinds.slice(place).map((next) => stage.arrived(next, 1))];
+  return () => Promise.race(reached).then(() => sleep(random() * 10));
+}
+
 /** @param untilKill resolves at the moment of a kill of the command, or of its service; undefined for none */
-async function start(
-  trial: Trial,
-  { env }: CrashEvent,
-  words: readonly string[],
-  untilKill: (() => Promise<unknown>) | undefined,
-) {
+function start(trial: Trial, { env }: CrashEvent, words: readonly string[], untilKill: Wait | undefined) {
   const { stage, random } = trial;
-  trial.starts++;
-  const child = startPlenary([...words, '--yes', '--json', '--timeout', timeout], { env });
-  const limit = setTimeout(() => child.kill('SIGABRT'), longestStartMs);
-  const ended = once(child, 'close');
-  child.stdin.end();
-  const texts = Promise.all([text(child.stdout), text(child.stderr)]);
-  if (untilKill !== undefined) {
+  trial.result.starts++;
+  return runBuilt([...words, '--timeout', timeout], env, async (child, ended) => {
+    if (untilKill === undefined) return;
     await Promise.race([ended, untilKill()]);
     if (random() < 0.2 && child.exitCode === null) {
       await stage.killService();
-      trial.serviceKills++;
+      trial.result.serviceKills++;
       trial.history.push('  the service was killed');
       await Promise.race([ended, sleep(random() * 500)]);
       await stage.restartService();
-    } else child.kill('SIGKILL');
-  }
-  const [exitCode, signal] = await ended;
-  clearTimeout(limit);
-  const [stdout, stderr] = await texts;
-  return { exitCode, signal, stdout, stderr };
+      if (random() < 0.5) return;
+      await Promise.race([ended, sleep(random() * 1000)]);
+    }
+    child.kill('SIGKILL');
+  });
 }
 
 /** How many rows a report counts as rejected, failed, unknown or stale, in all of its parts. */
@@ -252,8 +265,4 @@ function failuresIn(report: unknown): number {
 /** The kinds of writes of an undo: the last part first; what was created stays. */
 function undoKinds({ kinds }: Change): readonly string[] {
   return kinds.filter((kind) => !kind.startsWith('POST')).toReversed();
-}
-
-function killed({ kills }: Trial): number {
-  return Object.values(kills).reduce((sum, count) => sum + count, 0);
 }

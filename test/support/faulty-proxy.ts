@@ -29,7 +29,7 @@ export interface FaultyProxy {
   /** Resolves when this many have arrived. */
   written(writes: number): Promise<void>;
   /** Resolves when no request is pending. */
-  atRest(): Promise<unknown>;
+  atRest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -95,7 +95,9 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
         if (count <= writes) resolve();
         else awaited.push({ writes: count, resolve });
       }),
-    atRest: () => Promise.all(underWay),
+    async atRest() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
     close() {
       agent.destroy();
       return new Promise((resolve) => {
