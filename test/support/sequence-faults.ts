@@ -1,0 +1,159 @@
+// A server whose requests meet drawn faults: lost, delayed, refused and garbled writes, failing lists and lists that are behind.
+import fc from 'fast-check';
+import type { Clock } from '../../src/client/clock.ts';
+import { type AnyServer, type Answer, type ApiRequest, type Fields, type Kind, startServer, type Write } from './servers/server.ts';
+
+/** Longer than a request may take effect. */
+export const limitMs = 10_000;
+
+/** What happens to a write: nothing, at once, within the time limit, or another client creates its record first. */
+type Effect = 'none' | 'now' | 'soon' | 'late' | 'equal' | 'other';
+
+interface Fault {
+  readonly answer: Answer;
+  readonly effect: Effect;
+}
+
+const reset: Answer = { fault: 'reset' };
+const status = (code: number): Answer => ({ status: code, json: { detail: 'drawn' } });
+const html: Answer = { text: '<!doctype html><title>Log in</title>', headers: { 'content-type': 'text/html' } };
+
+/** These are drawn most often. */
+const losses = [reset, ...[500, 502, 503, 504].map(status)].flatMap((answer) =>
+  (['none', 'now', 'soon', 'late'] as const).map((effect): Fault => ({ answer, effect })),
+);
+const cut: Fault = { answer: { fault: 'cut off' }, effect: 'now' };
+const others: readonly Fault[] = [
+  cut,
+  cut,
+  { answer: html, effect: 'none' },
+  { answer: status(408), effect: 'none' },
+  { answer: status(429), effect: 'none' },
+  { answer: { status: 204 }, effect: 'now' },
+];
+const refusals: readonly Fault[] = [
+  { answer: status(422), effect: 'none' },
+  { answer: status(409), effect: 'none' },
+  { answer: status(409), effect: 'equal' },
+  { answer: status(409), effect: 'other' },
+];
+
+/** The number of the request among those of its command, and its fault; a list that has no such fault is behind or fails. */
+export const faults = fc.array(
+  fc.record({
+    at: fc.oneof({ weight: 4, arbitrary: fc.nat(9) }, { weight: 1, arbitrary: fc.nat(29) }),
+    fault: fc.oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...losses) },
+      { weight: 3, arbitrary: fc.constantFrom(...others) },
+      { weight: 2, arbitrary: fc.constantFrom(...refusals) },
+    ),
+    /** Of a list that is read after a write: it shows what the list before it has shown. */
+    isBehind: fc.boolean(),
+  }),
+  { maxLength: 5 },
+);
+
+export type Faults = typeof faults extends fc.Arbitrary<infer F> ? F : never;
+
+/** Starts the server. Requests have the faults of the last `begin`. */
+export async function startFaultyServer(clock: Clock, seed: Parameters<typeof startServer>[1]) {
+  let drawn: Faults = [];
+  let requests = 0;
+  let current: Faults[number] | undefined;
+  let hasWritten = false;
+  let late: readonly { readonly at: number; commit(): void }[] = [];
+  const shown = new Map<string, readonly object[]>();
+  const foreign = new Set<string>();
+  const met = { writes: new Set<string>(), isRefused: false, isBehind: false, any: false };
+
+  function commitDue(): void {
+    const due = late.filter(({ at }) => at <= clock.now());
+    late = late.filter((each) => !due.includes(each));
+    for (const { commit } of due) commit();
+  }
+
+  /** Another client created this record. From then on the server refuses a second one. */
+  const isForeign = ({ method, body }: Write) => method === 'POST' && foreign.has(keyOf(body));
+
+  function carryOut(write: Write): Answer {
+    const { answer, effect } = current?.fault ?? { effect: 'now' };
+    hasWritten = true;
+    if (answer !== undefined) met.writes.add(write.method === 'POST' ? keyOf(write.body) : write.path);
+    if (isForeign(write)) return refuse();
+    if (effect === 'equal' || effect === 'other') return createFirst(write, effect);
+    if (answer?.status === 409 || answer?.status === 422) met.isRefused = true;
+    if (effect === 'soon' || effect === 'late') {
+      const at = clock.now() + (effect === 'soon' ? 100 : limitMs - 1000);
+      const commit = () => void (isForeign(write) || write.commit());
+      late = [...late, { at, commit }].toSorted((a, b) => a.at - b.at);
+    }
+    const committed = effect === 'now' ? write.commit() : {};
+    return answer?.fault === 'cut off' ? { ...committed, ...answer } : (answer ?? committed);
+  }
+
+  function createFirst(write: Write, effect: 'equal' | 'other'): Answer {
+    if (write.method === 'POST' && !write.exists) {
+      foreign.add(keyOf(write.body));
+      const name = write.path.endsWith('speakers') ? 'first_name' : 'abstract';
+      write.commit(effect === 'other' ? { [name]: 'Other' } : {});
+    }
+    return refuse();
+  }
+
+  function refuse(): Answer {
+    met.isRefused = true;
+    return status(409);
+  }
+
+  function intercept({ method, url }: ApiRequest): Answer | undefined {
+    commitDue();
+    const number = requests++;
+    current = drawn.find(({ at }) => at === number);
+    const isRead = method === 'GET' || url.pathname.endsWith('/search');
+    if (current !== undefined) met.any = true;
+    if (!isRead || current === undefined || current.isBehind) return undefined;
+    const { answer } = current.fault;
+    if (answer.fault === 'cut off') return { json: { data: [] }, fault: 'cut off' };
+    return answer.text !== undefined || [204, 409, 422].includes(answer.status ?? 0) ? undefined : answer;
+  }
+
+  const kind: Kind = {
+    name: 'faulty',
+    intercept,
+    write: carryOut,
+    page({ resource, all }) {
+      const before = shown.get(resource);
+      const isBehind = hasWritten && current?.isBehind === true && before !== undefined;
+      if (isBehind) met.isBehind = true;
+      const data = isBehind ? before : all;
+      shown.set(resource, all);
+      const paging = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: data.length };
+      return { json: { data, pagination: paging } };
+    },
+  };
+  const server: AnyServer = await startServer(kind, seed);
+
+  return {
+    server,
+    foreign,
+    /** What the requests since the last `begin` have met. */
+    met,
+    begin(next: Faults): void {
+      drawn = next;
+      requests = 0;
+      hasWritten = false;
+      met.writes.clear();
+      Object.assign(met, { isRefused: false, isBehind: false, any: false });
+    },
+    /** Lets the time limit of all requests pass. */
+    async settle(): Promise<void> {
+      await clock.sleep(2 * limitMs);
+      commitDue();
+    },
+  };
+}
+
+/** The address, or title and submitter, by which a record is known. */
+export function keyOf({ title, email, submitter_email }: Fields): string {
+  return String(title === undefined || email !== undefined ? email : `${title} by ${submitter_email}`);
+}
