@@ -22,8 +22,8 @@ export interface Change {
   readonly isUndoable: boolean;
   /** It creates one record without looking whether it exists. */
   readonly isSingleCreation?: boolean;
-  /** A record that another client has created with other values is a conflict until somebody decides. */
-  readonly isDecidedByPeople?: boolean;
+  /** It also updates a record that another client has created meanwhile. */
+  readonly updatesOthers?: boolean;
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
@@ -95,7 +95,7 @@ function program(creates: boolean): Change {
       submissions: numbers(rows).map((n) => (n > old(rows) ? { ...given(edited(n)), ...place(n) } : edited(n))),
     }),
     isUndoable: true,
-    isDecidedByPeople: true,
+    updatesOthers: true,
   };
 }
 

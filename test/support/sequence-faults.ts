@@ -1,6 +1,7 @@
 // A server whose requests meet drawn faults: lost, delayed, refused and garbled writes, failing lists and lists that are behind.
 import fc from 'fast-check';
 import type { Clock } from '../../src/client/clock.ts';
+import type { Records } from './sequence-changes.ts';
 import { type AnyServer, type Answer, type ApiRequest, type Fields, type Kind, startServer, type Write } from './servers/server.ts';
 
 /** Longer than a request may take effect. */
@@ -55,21 +56,32 @@ export const faults = fc.array(
 
 export type Faults = typeof faults extends fc.Arbitrary<infer F> ? F : never;
 
+const refusesLostChanges = false;
+
+interface FaultyServerOptions {
+  readonly seed: Records;
+  /** Whether a record that another client creates may have other values. */
+  readonly othersDiffer: boolean;
+}
+
 /** Starts the server. Requests have the faults of the last `begin`. */
-export async function startFaultyServer(clock: Clock, seed: Parameters<typeof startServer>[1]) {
+export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: FaultyServerOptions) {
   let drawn: Faults = [];
   let requests = 0;
   let current: Faults[number] | undefined;
   let hasWritten = false;
   let late: readonly { readonly at: number; commit(): void }[] = [];
-  const shown = new Map<string, readonly object[]>();
+  const lostChanges = new Set<string>();
+  let lateCommits = 0;
+  const shown = new Map<string, { readonly all: readonly object[]; readonly lateCommits: number }>();
   const foreign = new Set<string>();
   const met = { writes: new Set<string>(), isRefused: false, isBehind: false, any: false };
 
   function commitDue(): void {
     const due = late.filter(({ at }) => at <= clock.now());
     late = late.filter((each) => !due.includes(each));
-    for (const { commit } of due) commit();
+    lateCommits += due.length;
+    for (const { commit } of due) { if (process.env.TRACE) console.log('LATE COMMIT'); commit(); }
   }
 
   /** Another client created this record. From then on the server refuses a second one. */
@@ -79,9 +91,13 @@ export async function startFaultyServer(clock: Clock, seed: Parameters<typeof st
     const { answer, effect } = current?.fault ?? { effect: 'now' };
     hasWritten = true;
     if (answer !== undefined) met.writes.add(write.method === 'POST' ? keyOf(write.body) : write.path);
-    if (isForeign(write)) return refuse();
-    if (effect === 'equal' || effect === 'other') return createFirst(write, effect);
-    if (answer?.status === 409 || answer?.status === 422) met.isRefused = true;
+    if (isForeign(write)) return refuse(status(409));
+    if (answer?.status === 409 || answer?.status === 422) {
+      if (lostChanges.has(write.path) && !refusesLostChanges) return write.commit();
+      if (effect !== 'none') createFirst(write, effect);
+      return refuse(answer);
+    }
+    if (answer !== undefined && effect !== 'none' && write.method !== 'POST') lostChanges.add(write.path);
     if (effect === 'soon' || effect === 'late') {
       const at = clock.now() + (effect === 'soon' ? 100 : limitMs - 1000);
       const commit = () => void (isForeign(write) || write.commit());
@@ -91,24 +107,23 @@ export async function startFaultyServer(clock: Clock, seed: Parameters<typeof st
     return answer?.fault === 'cut off' ? { ...committed, ...answer } : (answer ?? committed);
   }
 
-  function createFirst(write: Write, effect: 'equal' | 'other'): Answer {
-    if (write.method === 'POST' && !write.exists) {
-      foreign.add(keyOf(write.body));
-      const name = write.path.endsWith('speakers') ? 'first_name' : 'abstract';
-      write.commit(effect === 'other' ? { [name]: 'Other' } : {});
-    }
-    return refuse();
+  function createFirst(write: Write, effect: Effect): void {
+    if (write.method !== 'POST' || write.exists) return;
+    foreign.add(keyOf(write.body));
+    const name = write.path.endsWith('speakers') ? 'first_name' : 'abstract';
+    write.commit(effect === 'other' && othersDiffer ? { [name]: 'Other' } : {});
   }
 
-  function refuse(): Answer {
+  function refuse(answer: Answer): Answer {
     met.isRefused = true;
-    return status(409);
+    return answer;
   }
 
   function intercept({ method, url }: ApiRequest): Answer | undefined {
     commitDue();
     const number = requests++;
     current = drawn.find(({ at }) => at === number);
+    if (process.env.TRACE) console.log(number, method, url.pathname, JSON.stringify(current ?? ''));
     const isRead = method === 'GET' || url.pathname.endsWith('/search');
     if (current !== undefined) met.any = true;
     if (!isRead || current === undefined || current.isBehind) return undefined;
@@ -123,10 +138,11 @@ export async function startFaultyServer(clock: Clock, seed: Parameters<typeof st
     write: carryOut,
     page({ resource, all }) {
       const before = shown.get(resource);
-      const isBehind = hasWritten && current?.isBehind === true && before !== undefined;
+      // A record that is created late, and not listed at the end of the time limit, cannot be found by anybody.
+      const isBehind = hasWritten && current?.isBehind === true && before?.lateCommits === lateCommits;
       if (isBehind) met.isBehind = true;
-      const data = isBehind ? before : all;
-      shown.set(resource, all);
+      const data = isBehind ? before.all : all;
+      shown.set(resource, { all, lateCommits });
       const paging = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: data.length };
       return { json: { data, pagination: paging } };
     },
@@ -142,6 +158,7 @@ export async function startFaultyServer(clock: Clock, seed: Parameters<typeof st
       drawn = next;
       requests = 0;
       hasWritten = false;
+      lostChanges.clear();
       met.writes.clear();
       Object.assign(met, { isRefused: false, isBehind: false, any: false });
     },
