@@ -36,12 +36,19 @@ const isPlaced = (n: number) => n % 2 === 0;
 
 const speaker = (n: number): Fields => ({ email: email(n), first_name: `Name ${n}`, pronouns: '' });
 const talk = (n: number): Fields => {
-  const fields = { title: title(n), submitter_email: email(n), abstract: `About ${n}`, status: 'pending', feedback: '' };
+  const fields = {
+    title: title(n),
+    submitter_email: email(n),
+    abstract: `About ${n}`,
+    status: 'pending',
+    feedback: '',
+  };
   return isPlaced(n) ? { ...fields, room: `Hall ${n}`, start: hour(n) } : fields;
 };
 const place = (n: number): Fields => ({ room: `Lab ${n}`, start: hour(n) });
 /** Without the values that a creation does not send. */
-const given = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+const given = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 const speakers = (rows: number) => numbers(rows).map(speaker);
 const talks = (rows: number) => numbers(rows).map(talk);
 
@@ -80,7 +87,9 @@ function program(creates: boolean): Change {
     async prepare({ file, rows, run }) {
       await run('program', 'pull', file('program'), '--private-columns');
       const edit = (name: string, from: string, to: string, added: Fields) => {
-        const [header = '', ...lines] = readFileSync(file(`program/${name}`), 'utf8').trimEnd().split('\n');
+        const [header = '', ...lines] = readFileSync(file(`program/${name}`), 'utf8')
+          .trimEnd()
+          .split('\n');
         const line = header.split(',').map((column) => added[column] ?? '');
         const all = [header, ...lines.map((each) => each.replace(from, to)), ...(creates ? [line.join()] : [])];
         writeFileSync(file(`program/${name}`), `${all.join('\n')}\n`);
@@ -91,7 +100,9 @@ function program(creates: boolean): Change {
       return ['program', 'apply', file('program'), ...(creates ? ['--create'] : [])];
     },
     wanted: (rows) => ({
-      speakers: numbers(rows).map((n) => (n > old(rows) ? given(speaker(n)) : { ...speaker(n), first_name: `New ${n}` })),
+      speakers: numbers(rows).map((n) =>
+        n > old(rows) ? given(speaker(n)) : { ...speaker(n), first_name: `New ${n}` },
+      ),
       submissions: numbers(rows).map((n) => (n > old(rows) ? { ...given(edited(n)), ...place(n) } : edited(n))),
     }),
     isUndoable: true,
@@ -106,7 +117,10 @@ export const changes: Readonly<Record<string, Change>> = {
       ...['speakers', 'import'],
       write(scene, 'Email,First name', (n) => `${email(n)},Name ${n}`),
     ],
-    wanted: (rows) => ({ speakers: numbers(rows).map((n) => ({ email: email(n), first_name: `Name ${n}` })), submissions: [] }),
+    wanted: (rows) => ({
+      speakers: numbers(rows).map((n) => ({ email: email(n), first_name: `Name ${n}` })),
+      submissions: [],
+    }),
     isUndoable: false,
   },
   'submissions import': {

@@ -2,7 +2,15 @@
 import fc from 'fast-check';
 import type { Clock } from '../../src/client/clock.ts';
 import type { Records } from './sequence-changes.ts';
-import { type AnyServer, type Answer, type ApiRequest, type Fields, type Kind, startServer, type Write } from './servers/server.ts';
+import {
+  type Answer,
+  type AnyServer,
+  type ApiRequest,
+  type Fields,
+  type Kind,
+  startServer,
+  type Write,
+} from './servers/server.ts';
 
 /** Longer than a request may take effect. */
 export const limitMs = 10_000;
@@ -42,7 +50,13 @@ const refusals: readonly Fault[] = [
 /** The number of the request among those of its command, and its fault; a list that has no such fault is behind or fails. */
 export const faults = fc.array(
   fc.record({
-    at: fc.oneof({ weight: 4, arbitrary: fc.nat(9) }, { weight: 1, arbitrary: fc.nat(29) }),
+    at: fc.oneof(
+      { weight: 3, arbitrary: fc.nat(3) },
+      { weight: 4, arbitrary: fc.nat(9) },
+      { weight: 1, arbitrary: fc.nat(29) },
+    ),
+    /** How many requests in a row have it. */
+    times: fc.constantFrom(1, 1, 1, 2, 4),
     fault: fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom(...losses) },
       { weight: 3, arbitrary: fc.constantFrom(...others) },
@@ -51,7 +65,7 @@ export const faults = fc.array(
     /** Of a list that is read after a write: it shows what the list before it has shown. */
     isBehind: fc.boolean(),
   }),
-  { maxLength: 5 },
+  { maxLength: 5, size: 'max' },
 );
 
 export type Faults = typeof faults extends fc.Arbitrary<infer F> ? F : never;
@@ -75,13 +89,13 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
   let lateCommits = 0;
   const shown = new Map<string, { readonly all: readonly object[]; readonly lateCommits: number }>();
   const foreign = new Set<string>();
-  const met = { writes: new Set<string>(), isRefused: false, isBehind: false, any: false };
+  const met = { rows: new Set<number>(), isRefused: false, isFaulty: false };
 
   function commitDue(): void {
     const due = late.filter(({ at }) => at <= clock.now());
     late = late.filter((each) => !due.includes(each));
     lateCommits += due.length;
-    for (const { commit } of due) { if (process.env.TRACE) console.log('LATE COMMIT'); commit(); }
+    for (const { commit } of due) commit();
   }
 
   /** Another client created this record. From then on the server refuses a second one. */
@@ -90,7 +104,7 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
   function carryOut(write: Write): Answer {
     const { answer, effect } = current?.fault ?? { effect: 'now' };
     hasWritten = true;
-    if (answer !== undefined) met.writes.add(write.method === 'POST' ? keyOf(write.body) : write.path);
+    if (answer !== undefined) met.rows.add(rowOf(write));
     if (isForeign(write)) return refuse(status(409));
     if (answer?.status === 409 || answer?.status === 422) {
       if (lostChanges.has(write.path) && !refusesLostChanges) return write.commit();
@@ -122,14 +136,14 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
   function intercept({ method, url }: ApiRequest): Answer | undefined {
     commitDue();
     const number = requests++;
-    current = drawn.find(({ at }) => at === number);
-    if (process.env.TRACE) console.log(number, method, url.pathname, JSON.stringify(current ?? ''));
+    current = drawn.find(({ at, times }) => at <= number && number < at + times);
     const isRead = method === 'GET' || url.pathname.endsWith('/search');
-    if (current !== undefined) met.any = true;
-    if (!isRead || current === undefined || current.isBehind) return undefined;
-    const { answer } = current.fault;
-    if (answer.fault === 'cut off') return { json: { data: [] }, fault: 'cut off' };
-    return answer.text !== undefined || [204, 409, 422].includes(answer.status ?? 0) ? undefined : answer;
+    const { answer = {} } = current?.fault ?? {};
+    const isOfWrites = answer.text !== undefined || [204, 409, 422].includes(answer.status ?? 0);
+    if (isRead && (isOfWrites || current?.isBehind !== false)) return undefined;
+    if (current !== undefined) met.isFaulty = true;
+    if (!isRead || current === undefined) return undefined;
+    return answer.fault === 'cut off' ? { json: { data: [] }, ...answer } : answer;
   }
 
   const kind: Kind = {
@@ -140,7 +154,7 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
       const before = shown.get(resource);
       // A record that is created late, and not listed at the end of the time limit, cannot be found by anybody.
       const isBehind = hasWritten && current?.isBehind === true && before?.lateCommits === lateCommits;
-      if (isBehind) met.isBehind = true;
+      if (isBehind) met.isFaulty = true;
       const data = isBehind ? before.all : all;
       shown.set(resource, { all, lateCommits });
       const paging = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: data.length };
@@ -159,8 +173,8 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
       requests = 0;
       hasWritten = false;
       lostChanges.clear();
-      met.writes.clear();
-      Object.assign(met, { isRefused: false, isBehind: false, any: false });
+      met.rows.clear();
+      Object.assign(met, { isRefused: false, isFaulty: false });
     },
     /** Lets the time limit of all requests pass. */
     async settle(): Promise<void> {
@@ -169,6 +183,9 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
     },
   };
 }
+
+/** Its record, by the number in its key or, as the service has numbered it, its id. */
+const rowOf = ({ body, path }: Write) => Number(/\d+/.exec(/rec_\d+/.exec(path)?.[0] ?? keyOf(body))?.[0]);
 
 /** The address, or title and submitter, by which a record is known. */
 export function keyOf({ title, email, submitter_email }: Fields): string {
