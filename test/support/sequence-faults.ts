@@ -62,7 +62,7 @@ export const faults = fc.array(
       { weight: 3, arbitrary: fc.constantFrom(...others) },
       { weight: 2, arbitrary: fc.constantFrom(...refusals) },
     ),
-    /** Of a list that is read after a write: it shows what the list before it has shown. */
+    /** Of a list that is read after a write: it shows what was there at the list before. Of a creation that is confirmed: no list shows it before the command has ended. */
     isBehind: fc.boolean(),
   }),
   { maxLength: 5, size: 'max' },
@@ -89,6 +89,7 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
   let lateCommits = 0;
   const shown = new Map<string, { readonly all: readonly object[]; readonly lateCommits: number }>();
   const foreign = new Set<string>();
+  const unlisted = new Set<string>();
   const met = { rows: new Set<number>(), isRefused: false, isFaulty: false };
 
   function commitDue(): void {
@@ -117,6 +118,8 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
       const commit = () => void (isForeign(write) || write.commit());
       late = [...late, { at, commit }].toSorted((a, b) => a.at - b.at);
     }
+    const isConfirmed = answer?.fault === 'cut off' || answer?.status === 204;
+    if (isConfirmed && current?.isBehind && write.method === 'POST') unlisted.add(keyOf(write.body));
     const committed = effect === 'now' ? write.commit() : {};
     return answer?.fault === 'cut off' ? { ...committed, ...answer } : (answer ?? committed);
   }
@@ -155,13 +158,16 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
       // A record that is created late, and not listed at the end of the time limit, cannot be found by anybody.
       const isBehind = hasWritten && current?.isBehind === true && before?.lateCommits === lateCommits;
       if (isBehind) met.isFaulty = true;
-      const data = isBehind ? before.all : all;
+      const known = isBehind ? before.all : all;
+      const data = known.filter((record) => !unlisted.has(keyOf({ ...record })));
       shown.set(resource, { all, lateCommits });
       const paging = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: data.length };
       return { json: { data, pagination: paging } };
     },
   };
   const server: AnyServer = await startServer(kind, seed);
+  for (const resource of ['speakers', 'submissions', 'sessions'])
+    shown.set(resource, { all: server.listed(resource), lateCommits });
 
   return {
     server,
@@ -179,6 +185,7 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
     /** Lets the time limit of all requests pass. */
     async settle(): Promise<void> {
       await clock.sleep(2 * limitMs);
+      unlisted.clear();
       commitDue();
     },
   };
