@@ -9,7 +9,7 @@ import { skippingClock } from './support/skipping-clock.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 /** How many sequences are tried; 1,000 take minutes. */
-const sequences = Number(process.env.PLENARY_SEQUENCES ?? 40);
+const sequences = Number(process.env.PLENARY_SEQUENCES ?? 30);
 const resources = ['speakers', 'submissions'] as const;
 
 const story = fc.record({

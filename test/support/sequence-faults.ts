@@ -27,19 +27,14 @@ const reset: Answer = { fault: 'reset' };
 const status = (code: number): Answer => ({ status: code, json: { detail: 'drawn' } });
 const html: Answer = { text: '<!doctype html><title>Log in</title>', headers: { 'content-type': 'text/html' } };
 
-/** These are drawn most often. */
 const losses = [reset, ...[500, 502, 503, 504].map(status)].flatMap((answer) =>
   (['none', 'now', 'soon', 'late'] as const).map((effect): Fault => ({ answer, effect })),
 );
-const cut: Fault = { answer: { fault: 'cut off' }, effect: 'now' };
-const others: readonly Fault[] = [
-  cut,
-  cut,
-  { answer: html, effect: 'none' },
-  { answer: status(408), effect: 'none' },
-  { answer: status(429), effect: 'none' },
+const confirmed: readonly Fault[] = [
+  { answer: { fault: 'cut off' }, effect: 'now' },
   { answer: { status: 204 }, effect: 'now' },
 ];
+const others: readonly Fault[] = [html, status(408), status(429)].map((answer) => ({ answer, effect: 'none' }));
 const refusals: readonly Fault[] = [
   { answer: status(422), effect: 'none' },
   { answer: status(409), effect: 'none' },
@@ -59,10 +54,14 @@ export const faults = fc.array(
     times: fc.constantFrom(1, 1, 1, 2, 4),
     fault: fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom(...losses) },
-      { weight: 3, arbitrary: fc.constantFrom(...others) },
+      { weight: 2, arbitrary: fc.constantFrom(...confirmed) },
+      { weight: 2, arbitrary: fc.constantFrom(...others) },
       { weight: 2, arbitrary: fc.constantFrom(...refusals) },
     ),
-    /** Of a list that is read after a write: it shows what was there at the list before. Of a creation that is confirmed: no list shows it before the command has ended. */
+    /**
+     * Of a list that is read after a write: it shows what was there at the list before. Of a creation that is confirmed:
+     * no list shows it before the command has ended.
+     */
     isBehind: fc.boolean(),
   }),
   { maxLength: 5, size: 'max' },
