@@ -31,7 +31,7 @@ it('carries out each change once and undoes it exactly, twice, whatever happens 
       const sequence = await open(drawn);
       await live(sequence).finally(sequence.close);
     }),
-    { numRuns: sequences, ...(process.env.SEED && { seed: Number(process.env.SEED) }) },
+    { numRuns: sequences },
   );
 });
 
@@ -82,7 +82,9 @@ async function live(sequence: Sequence): Promise<void> {
   if (!change.isUndoable) return;
 
   const undos = await undo(sequence, applied.runs, second);
-  expect(recordsOf(faulty.server)).toEqual(undone(before, after));
+  expect(withoutForeign(recordsOf(faulty.server), faulty.foreign)).toEqual(
+    withoutForeign(undone(before, after), faulty.foreign),
+  );
   await undo(sequence, undos, third);
   expect(recordsOf(faulty.server)).toEqual(after);
 }
@@ -202,6 +204,13 @@ function undone(before: Contents, after: Contents): Contents {
       }),
     );
   return { speakers: restore('speakers'), submissions: restore('submissions') };
+}
+
+/** The run may have updated what another client has created meanwhile; what it was then is not known here. */
+function withoutForeign(contents: Contents, foreign: ReadonlySet<string>): Contents {
+  const rest = (resource: Resource) =>
+    Object.fromEntries(Object.entries(contents[resource]).filter(([, fields]) => !foreign.has(keyOf(fields))));
+  return { speakers: rest('speakers'), submissions: rest('submissions') };
 }
 
 function expectOnce({ stored }: AnyServer, said: string): void {
