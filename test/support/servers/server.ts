@@ -45,12 +45,13 @@ export interface List {
 export interface Write {
   readonly method: string;
   readonly path: string;
+  readonly body: Fields;
   /** 1 for the first request that writes this. */
   readonly attempt: number;
   /** Whether there is a record with the same e-mail address, or the same title. */
   readonly exists: boolean;
-  /** Carries it out now; the response of a server without faults. */
-  commit(): Answer;
+  /** Carries it out now, with these fields instead of its own; the response of a server without faults. */
+  commit(others?: Fields): Answer;
   /** Carries it out when this happens, and at the latest when the command has ended. */
   commitAfter(event: WriteEvent): void;
 }
@@ -168,9 +169,10 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
       commitLate(({ event }) => event === 'list');
       return found;
     }
-    const commit = () => {
-      if (method === 'POST') return create(resource as Resource, body, lists + hidingLists);
-      return change(collection === 'speakers' ? 'speakers' : 'submissions', id, body);
+    const commit = (others: Fields = {}) => {
+      const fields = { ...body, ...others };
+      if (method === 'POST') return create(resource as Resource, fields, lists + hidingLists);
+      return change(collection === 'speakers' ? 'speakers' : 'submissions', id, fields);
     };
     writes.push(`${method} ${url.pathname}`);
     const write = `${method} ${url.pathname} ${JSON.stringify(body)}`;
@@ -180,7 +182,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     const commitAfter = (event: WriteEvent) => {
       late = [...late, { write, event, commit }];
     };
-    return carryOut({ method, path: url.pathname, attempt, exists, commit, commitAfter });
+    return carryOut({ method, path: url.pathname, body, attempt, exists, commit, commitAfter });
   }
 
   function commitLate(isDue: (write: Late) => boolean): void {
