@@ -92,7 +92,8 @@ export const header = object({
   journal: literal(1),
   run: string().check(regex(runName)),
   startedAt: string(),
-  resource: string(),
+  /** Of the records; `program` for the files of a folder. */
+  resource: string().check(regex(/^(speakers|submissions|sessions|program)$/)),
   event: string(),
   baseUrl: string(),
   /** As the user named it. */

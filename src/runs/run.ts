@@ -1,5 +1,4 @@
 // Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part, and what is left is resumed.
-import { JournalError } from '../errors.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { partsOf, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder } from './folder.ts';
@@ -12,7 +11,7 @@ import { asPlanned, replay } from './resume.ts';
 import type { Row } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
-import { findUnfinished, supersede, unended } from './unfinished.ts';
+import { findUnfinished, type SavedRun, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
 import { keyMark, skipUnlisted } from './unlisted.ts';
 
 /**
@@ -51,50 +50,37 @@ interface OpenRun<P> {
 }
 
 async function openRun<P extends Part>(task: RunTask<P>): Promise<OpenRun<P>> {
-  const { runs, clock, lateMs, onNotice, resumes } = task;
-  // Another process may have ended it before this one had the lock.
-  const named = resumes === undefined ? undefined : unended(await runs.find(resumes)).header;
+  const { runs, clock, lateMs, onNotice } = task;
   const parts = await task.open();
-  const same = named ?? (await findSame(task));
-  const saved = same && (await loadRows(runs.folder(same.run).rowsPath, same).catch(toDamage));
-  if (saved instanceof JournalError && named !== undefined) throw saved;
-  const [resumed, damaged] = saved instanceof JournalError ? [undefined, same] : [same];
+  const { same, damaged, other } = await findSaved(task);
+  const resumed = same?.header;
   if (resumed !== undefined) await onNotice?.({ kind: 'resuming_run', run: resumed.run, startedAt: resumed.startedAt });
   if (damaged !== undefined) await onNotice?.({ kind: 'damaged_run', run: damaged.run });
+  if (other !== undefined)
+    await onNotice?.({ kind: 'unfinished_run', run: other.header.run, difference: other.difference });
   if (!task.dryRun) await waitForOtherRuns(task, parts, resumed?.run);
   // The earlier process held the lock until it ended, so it has sent nothing since.
   const lateUntil = clock.now() + lateMs;
   const folder = resumed === undefined ? runs.create() : runs.folder(resumed.run);
-  if (resumed !== undefined && Array.isArray(saved)) for (const part of parts) part.use(rowsOf(part, resumed, saved));
+  if (same !== undefined) for (const part of parts) part.use(rowsOf(part, same));
   const history = resumed === undefined ? new Map() : await readHistory(folder);
   return { parts, folder, resumed, history, lateUntil, damaged: damaged?.run };
 }
 
-function toDamage(error: unknown): JournalError {
-  if (error instanceof JournalError) return error;
-  throw error;
-}
-
-/** An unfinished run with the same content and options. */
-async function findSame<P extends Part>({
-  isAlwaysNew,
-  header,
-  runs,
-  onNotice,
-}: RunTask<P>): Promise<RunHeader | undefined> {
-  if (isAlwaysNew) return undefined;
-  const { same, other } = await findUnfinished(header(), runs);
-  if (same === undefined && other !== undefined)
-    await onNotice?.({ kind: 'unfinished_run', run: other.header.run, difference: other.difference });
-  return same;
+/** The run that is resumed: the one that is named, or an unfinished one with the same content and options. */
+async function findSaved<P extends Part>({ resumes, isAlwaysNew, runs, header }: RunTask<P>): Promise<UnfinishedRuns> {
+  if (resumes === undefined) return isAlwaysNew ? {} : findUnfinished(header(), runs);
+  // Another process may have ended it before this one had the lock.
+  const named = unended(await runs.find(resumes)).header;
+  return { same: { header: named, rows: await loadRows(runs.folder(named.run).rowsPath, named) } };
 }
 
 /** The rows of a part that a run has saved. */
-function rowsOf(part: Part, header: RunHeader, saved: readonly Row[]): readonly Row[] {
+function rowsOf(part: Part, { header, rows }: SavedRun): readonly Row[] {
   const own = partsOf(header).find(({ resource }) => resource === part.resource);
   if (own === undefined) return [];
-  return saved
-    .filter((row) => row.number >= own.first && row.number <= own.last)
+  return rows
+    .filter(({ number }) => number >= own.first && number <= own.last)
     .map((row) => asPlanned(row, part.hasBase));
 }
 

@@ -1,32 +1,51 @@
 // Decides which unfinished runs a new run resumes or replaces. Must not know what is sent.
 import { isDeepStrictEqual } from 'node:util';
-import { ConflictError } from '../errors.ts';
+import { ConflictError, JournalError } from '../errors.ts';
 import type { RunHeader } from './entry.ts';
 import type { RunSummary, Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
+import type { Row } from './row.ts';
+import { loadRows } from './rows.ts';
 
 /** How a new run differs from an earlier one; `was` is the value of the earlier run. */
 export type RunDifference =
   | { readonly what: 'resource' | 'base_url' | 'event'; readonly was: string }
   | { readonly what: 'file_content' | 'options' };
 
-export interface UnfinishedRuns {
-  /** The one with the same file content, target and options: the new run resumes it. */
-  readonly same: RunHeader | undefined;
-  /** The last different one whose file has the same name. */
-  readonly other: { readonly header: RunHeader; readonly difference: RunDifference } | undefined;
+/** A run as it was saved before it began to send. */
+export interface SavedRun {
+  readonly header: RunHeader;
+  readonly rows: readonly Row[];
 }
 
-/** The unfinished runs that concern a new run. @param header of the new run, which is not begun yet */
+export interface UnfinishedRuns {
+  /** The one with the same file content, target and options: the new run resumes it. */
+  readonly same?: SavedRun;
+  /** One like that whose saved rows are damaged: the new run replaces it. */
+  readonly damaged?: RunHeader;
+  /** The last different one whose file has the same name. */
+  readonly other?: { readonly header: RunHeader; readonly difference: RunDifference };
+}
+
+/** The unfinished run that concerns a new run. @param header of the new run, which is not begun yet */
 export async function findUnfinished(header: RunHeader, runs: Runs): Promise<UnfinishedRuns> {
   const compared = (await runs.list())
     .filter(({ ended }) => ended === undefined)
     .map((run) => ({ header: run.header, difference: differenceOf(run.header, header) }));
+  const same = compared.findLast(({ difference }) => difference === undefined)?.header;
+  if (same !== undefined) {
+    try {
+      return { same: { header: same, rows: await loadRows(runs.folder(same.run).rowsPath, same) } };
+    } catch (error) {
+      if (error instanceof JournalError) return { damaged: same };
+      throw error;
+    }
+  }
   const other = compared.findLast(
     (run): run is typeof run & { difference: RunDifference } =>
       run.difference !== undefined && run.header.resource === header.resource && run.header.file === header.file,
   );
-  return { same: compared.findLast(({ difference }) => difference === undefined)?.header, other };
+  return other === undefined ? {} : { other };
 }
 
 /** @throws {ConflictError} if nothing is left to resume */

@@ -69,8 +69,6 @@ export const faults = fc.array(
 
 export type Faults = typeof faults extends fc.Arbitrary<infer F> ? F : never;
 
-const refusesLostChanges = false;
-
 interface FaultyServerOptions {
   readonly seed: Records;
   /** Whether a record that another client creates may have other values. */
@@ -84,7 +82,6 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
   let current: Faults[number] | undefined;
   let hasWritten = false;
   let late: readonly { readonly at: number; commit(): void }[] = [];
-  const lostChanges = new Set<string>();
   let lateCommits = 0;
   const shown = new Map<string, { readonly all: readonly object[]; readonly lateCommits: number }>();
   const foreign = new Set<string>();
@@ -107,11 +104,9 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
     if (answer !== undefined) met.rows.add(rowOf(write));
     if (isForeign(write)) return refuse(status(409));
     if (answer?.status === 409 || answer?.status === 422) {
-      if (lostChanges.has(write.path) && !refusesLostChanges) return write.commit();
       if (effect !== 'none') createFirst(write, effect);
       return refuse(answer);
     }
-    if (answer !== undefined && effect !== 'none' && write.method !== 'POST') lostChanges.add(write.path);
     if (effect === 'soon' || effect === 'late') {
       const at = clock.now() + (effect === 'soon' ? 100 : limitMs - 1000);
       const commit = () => void (isForeign(write) || write.commit());

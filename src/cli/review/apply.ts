@@ -1,14 +1,15 @@
 // Applies changes of one or more kinds of records: their plan, the limit on changes, one question, one run, and one report.
 
 import { InterruptedError, PlenaryError } from '../../errors.ts';
-import type { ProgramHeader } from '../../program/header.ts';
+import { type ProgramHeader, readProgramHeader } from '../../program/header.ts';
 import { notListed } from '../../program/new-sessions.ts';
 import { type ProgramRun, runProgram } from '../../program/run.ts';
 import type { RunNotice } from '../../runs/task.ts';
 import type { FinalRow } from '../../runs/undo.ts';
+import { findUnfinished } from '../../runs/unfinished.ts';
 import { noticeText } from '../commands/import/words.ts';
 import { type MaxChanges, tooManyChanges } from '../commands/max-changes.ts';
-import { noticeCommands, noticeUndo, prepareSending, type Sending } from '../commands/sending.ts';
+import { noticeCommands, noticeUndo, prepareSending, type Sending, savedRuns } from '../commands/sending.ts';
 import { failOn } from '../commands/sessions/plan-errors.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
@@ -86,6 +87,14 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
 async function optionsFor(context: Context, { sending, input, header }: ChangesTask) {
   const timeZone = (await context.setting('timezone')).value;
   return { ...(await sending.options()), header, changes: input, timeZone, notListed };
+}
+
+/** The unfinished run with the same content and options. One whose saved rows are damaged is replaced. */
+export async function unfinishedRun(context: Context, header: ProgramHeader): Promise<ProgramHeader | undefined> {
+  const { same, damaged } = await findUnfinished(header, savedRuns(context.io));
+  if (damaged !== undefined)
+    await context.notice(noticeText({ kind: 'damaged_run', run: damaged.run }, context.serviceFlags));
+  return same && readProgramHeader(same.header);
 }
 
 /** Sends what is left of a run; neither its folder nor its plan is needed. */

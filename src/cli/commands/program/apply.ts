@@ -2,26 +2,20 @@
 import { hash } from 'node:crypto';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { ChangesPendingError } from '../../../errors.ts';
-import {
-  createProgramHeader,
-  type ProgramHeader,
-  programResource,
-  readProgramHeader,
-} from '../../../program/header.ts';
+import { createProgramHeader, type ProgramHeader, programResource } from '../../../program/header.ts';
 import { byKind } from '../../../program/kinds.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
-import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
-import { applyChanges, planChanges, resumeChanges } from '../../review/apply.ts';
+import { applyChanges, planChanges, resumeChanges, unfinishedRun } from '../../review/apply.ts';
 import { planError } from '../../review/errors.ts';
 import type { ChangesInput } from '../../review/planned.ts';
 import { hasChanges, plannedJson, printPlanned } from '../../review/report.ts';
 import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
-import { prepareSending, savedRuns } from '../sending.ts';
+import { prepareSending } from '../sending.ts';
 import { failOn } from '../sessions/plan-errors.ts';
 import type { SummaryFlag } from '../sessions/report.ts';
 import { type FolderFlags, filesOf, inputOfPlan, readFolder, readPlan } from './input.ts';
@@ -76,8 +70,8 @@ export async function apply(
 ): Promise<void> {
   const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
   const { header, read } = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context, path);
-  const { same } = await findUnfinished(header, savedRuns(context.io));
-  if (same !== undefined) return resumeChanges(context, readProgramHeader(same));
+  const unfinished = await unfinishedRun(context, header);
+  if (unfinished !== undefined) return resumeChanges(context, unfinished);
   const sending = await prepareSending(context, 'records');
   await applyChanges(context, { sending, input: await read(), header, maxChanges });
 }

@@ -2,16 +2,15 @@
 import { hash } from 'node:crypto';
 import { amount } from '../../../contract/amount.ts';
 import { ConflictError, type InputFault, UsageError } from '../../../errors.ts';
-import { createProgramHeader, readProgramHeader } from '../../../program/header.ts';
+import { createProgramHeader } from '../../../program/header.ts';
 import { byKind } from '../../../program/kinds.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
-import { findUnfinished } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
 import { fileFaultLines } from '../../output/error.ts';
 import { leftError } from '../../review/applied.ts';
-import { applyChanges, planChanges, resumeChanges, tooManyChangesError } from '../../review/apply.ts';
+import { applyChanges, planChanges, resumeChanges, tooManyChangesError, unfinishedRun } from '../../review/apply.ts';
 import { planError } from '../../review/errors.ts';
 import type { ChangesInput } from '../../review/planned.ts';
 import { printPlanned } from '../../review/report.ts';
@@ -73,8 +72,8 @@ async function undo(context: Context<UndoFlags>, found: RunSummary, parts: reado
     { resource, event, baseUrl, file, undoes: run, startedAt: new Date(io.clock.now()), sha256 },
     { files: byKind((name) => undone[name]?.file), creates: false, allowPartial },
   );
-  const { same } = dryRun ? {} : await findUnfinished(header, savedRuns(io));
-  if (same !== undefined) return resumeChanges(context, readProgramHeader(same), finalOf(finals));
+  const unfinished = dryRun ? undefined : await unfinishedRun(context, header);
+  if (unfinished !== undefined) return resumeChanges(context, unfinished, finalOf(finals));
   const task = { sending: await prepareSending(context, 'records'), input, header, maxChanges };
   if (!dryRun) return applyChanges(context, task);
   await planChanges(context, task, async (planned) => {
