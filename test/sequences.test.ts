@@ -150,13 +150,11 @@ async function complete(
 }
 
 /** The exit codes that the faults of an attempt explain. */
-function codesOf({ faulty, change, retries }: Sequence, attempt: number, isResumed: boolean): readonly number[] {
+function codesOf({ faulty, change }: Sequence, attempt: number, isResumed: boolean): readonly number[] {
   const { isFaulty, isRefused } = faulty.met;
   const isLater = attempt > 1;
-  // Without retries, rows in doubt are looked up by one command, and sent again by the next.
-  const mayFail = isFaulty || (isLater && retries === 0);
   const mayBeRefused = isRefused || (isLater && change.isSingleCreation === true);
-  return [0, ...(mayFail ? [7, 10] : []), ...(mayBeRefused ? [3, 6, 9] : []), ...(isResumed ? [6] : [])];
+  return [0, ...(isFaulty ? [7, 10] : []), ...(mayBeRefused ? [3, 6, 9] : []), ...(isResumed ? [6] : [])];
 }
 
 function isWritten({ faulty, change, rows }: Sequence): boolean {

@@ -172,7 +172,6 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
       drawn = next;
       requests = 0;
       hasWritten = false;
-      lostChanges.clear();
       met.rows.clear();
       Object.assign(met, { isRefused: false, isFaulty: false });
     },
