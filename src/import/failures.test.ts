@@ -89,6 +89,17 @@ describe('an import meets', () => {
     expect(canResume).toBe(true);
   });
 
+  it('a token that has expired after a lost response: it stops, and the lost row is looked up', async () => {
+    let lists = 0;
+    const { client } = await serve(
+      ({ body }) => (body.includes('"p1@') ? { reset: 'after reading' } : { status: 401, json: { detail: 'expired' } }),
+      () => (++lists === 1 ? empty : wholeList([{ id: '1', email: 'p1@example.org' }])),
+    );
+    const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 1 });
+    expect(stoppedBy).toMatchObject({ status: 401, exitCode: 4 });
+    expect([report.counts, lists]).toMatchObject([{ created: 1, pending: 99, unknown: 0 }, 2]);
+  });
+
   it('no response but 503: it stops after ten, and their outcome is unknown', async () => {
     const { client, server } = await serve(() => ({ status: 503, json: { detail: 'not now' } }));
     const result = await importText('speakers', hundredPeople, client, { workers: 4 });
