@@ -114,7 +114,7 @@ async function waitForOtherRuns<P extends Part>(
 
 async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): Promise<Run<P>> {
   const { parts, folder, resumed, history, damaged } = open;
-  const { runs, signal } = task;
+  const { signal } = task;
   const replayed = parts.map((part) => replay(history, part));
   const unknown = parts.map(({ rows }) => [...rows.in('unknown')]);
   const client = await task.client();
