@@ -89,6 +89,17 @@ describe('an import meets', () => {
     expect(canResume).toBe(true);
   });
 
+  it('a token that has expired after a lost response: it stops, and the lost row is looked up', async () => {
+    let lists = 0;
+    const { client } = await serve(
+      ({ body }) => (body.includes('"p1@') ? { reset: 'after reading' } : { status: 401, json: { detail: 'expired' } }),
+      () => (++lists === 1 ? empty : wholeList([{ id: '1', email: 'p1@example.org' }])),
+    );
+    const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 1 });
+    expect(stoppedBy).toMatchObject({ status: 401, exitCode: 4 });
+    expect([report.counts, lists]).toMatchObject([{ created: 1, pending: 99, unknown: 0 }, 2]);
+  });
+
   it('no response but 503: it stops after ten, and their outcome is unknown', async () => {
     const { client, server } = await serve(() => ({ status: 503, json: { detail: 'not now' } }));
     const result = await importText('speakers', hundredPeople, client, { workers: 4 });
@@ -98,6 +109,32 @@ describe('an import meets', () => {
     expect(result.canResume).toBe(true);
     const error = importError(result, 'speakers.csv');
     expect(error).toMatchObject({ exitCode: 10, message: expect.stringContaining('the service failed (503)') });
+  });
+
+  it.each([
+    [1, { created: 1, pending: 0 }],
+    [9, { created: 0, pending: 1 }],
+  ])(
+    'a failure that the service reports %i times, and no record: the row is sent once more',
+    async (failures, counts) => {
+      let sent = 0;
+      const { client } = await serve(() => (++sent <= failures ? { status: 503, json: { detail: 'not now' } } : made));
+      const { report } = await importText('speakers', 'Email\nada@example.org\n', client);
+      expect([sent, report.counts]).toMatchObject([2, { ...counts, unknown: 0 }]);
+    },
+  );
+
+  it.each([
+    ['other values: the row is unknown', 'Bo', { created: 0, unknown: 1 }],
+    ['its values: it is created', 'Ada', { created: 1, unknown: 0 }],
+  ])('a lost response, and a record with %s', async (_, first_name, counts) => {
+    let lists = 0;
+    const { client, server } = await serve(
+      () => ({ reset: 'after reading' }),
+      () => (++lists === 1 ? empty : wholeList([{ id: '1', email: 'Ada@example.org', first_name }])),
+    );
+    const { report } = await importText('speakers', 'Email,First name\nada@example.org,Ada\n', client);
+    expect([creations(server).length, report.counts]).toMatchObject([1, counts]);
   });
 
   it('the same failure ten times after a success: all rows are sent', async () => {

@@ -58,16 +58,16 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
     await send(update, changes(part));
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
-    if (error instanceof PlenaryError && !signal?.aborted && (await lookUp())) settleRefused();
+    if (error instanceof PlenaryError && !signal?.aborted) settleRefused(await lookUp());
     throw error;
   }
 
   /** Looks up what is unknown: at once, because most requests took effect, and again when none can take effect any more. */
   async function settle(): Promise<void> {
-    if (!(await lookUp())) return;
+    if (!(await lookUp())) return settleRefused(false);
     if ([...rows.in('unknown')].some(({ note }) => note.existing === undefined) && lateUntil > clock.now()) {
       await waitUntil(lateUntil, delivery);
-      if (!(await lookUp())) return;
+      if (!(await lookUp())) return settleRefused(false);
     }
     for (const row of rows.in('unknown')) {
       const { otherwise = 'failed', faults: _, ...note } = row.note;
@@ -78,16 +78,17 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
       // The old values of an update are needed in any case.
       if (!isUpdate) journal.recordUnsent([row.number]);
     }
-    settleRefused();
+    settleRefused(true);
   }
 
-  /** Rows that the service has refused, and that it does not show, have failed. */
-  function settleRefused(): void {
+  /** Rows that the service has refused, and whose records it does not show, have failed. */
+  function settleRefused(isLookedUp: boolean): void {
     for (const row of rows.in('unknown')) {
-      if (row.note.otherwise !== 'refused') continue;
+      const { otherwise, existing } = row.note;
+      if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
       row.state = 'failed';
       // An update that was lost before it was refused has no outcome, so that an undo knows its old values.
-      if (row.note.existing !== undefined) journal.recordOutcome({ row: row.number, did: 'failed' });
+      if (existing !== undefined) journal.recordOutcome({ row: row.number, did: 'failed' });
       onDone();
     }
   }

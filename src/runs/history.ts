@@ -20,8 +20,9 @@ export interface RowHistory {
    * taken effect even if a later one was refused.
    */
   fields: BeforeChange['fields'];
-  /** What the last request changes. */
+  /** What the next request changes, and what the last one does, while its outcome is unknown. */
   next?: BeforeChange | undefined;
+  sent?: BeforeChange | undefined;
 }
 
 export type History = ReadonlyMap<number, RowHistory>;
@@ -40,12 +41,15 @@ export async function readHistory(folder: Pick<RunFolder, 'entries'>): Promise<H
       saveDoubtful(history);
       history.next = entry;
     } else if ('sending' in entry) {
-      for (const row of rowsOf(entry.sending)) Object.assign(historyOf(row), { outcome: 'unknown', verb: entry.verb });
+      for (const row of rowsOf(entry.sending)) {
+        const history = historyOf(row);
+        Object.assign(history, { outcome: 'unknown', verb: entry.verb, sent: history.next, next: undefined });
+      }
     } else if ('unsent' in entry) {
       for (const row of rowsOf(entry.unsent)) {
         const history = historyOf(row);
         history.outcome = history.isCreated ? 'created' : undefined;
-        history.next = undefined;
+        history.sent = undefined;
       }
     } else if ('row' in entry) end(historyOf(entry.row), entry);
   }
@@ -59,16 +63,16 @@ function saveDoubtful(history: RowHistory): void {
 }
 
 function saveChange(history: RowHistory): void {
-  if (history.next === undefined) return;
-  const { resource, id, fields } = history.next;
-  Object.assign(history, { resource, id, fields: { ...history.fields, ...fields }, next: undefined });
+  if (history.sent === undefined) return;
+  const { resource, id, fields } = history.sent;
+  Object.assign(history, { resource, id, fields: { ...history.fields, ...fields }, sent: undefined });
 }
 
 function end(history: RowHistory, { did, id, key }: Extract<JournalEntry, { readonly did: string }>): void {
   const outcome = outcomes.find((known) => known === did);
   if (outcome === undefined) return;
   if (outcome === 'updated' || outcome === 'placed') saveChange(history);
-  history.next = undefined;
+  history.sent = undefined;
   history.outcome = outcome;
   if (outcome === 'created') Object.assign(history, { isCreated: true, key });
   history.id = id ?? history.id;
