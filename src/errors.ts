@@ -194,12 +194,11 @@ export class ApiError extends PlenaryError {
   readonly headers: ResponseHeaders;
   declare readonly status: number;
 
-  /** @param data `isRateLimited`: the request came too soon, whatever its status */
   constructor(
     message: string,
-    data: ErrorData & Pick<ApiError, 'status'> & { body?: unknown; headers?: ResponseHeaders; isRateLimited?: boolean },
+    data: ErrorData & Pick<ApiError, 'status'> & { body?: unknown; headers?: ResponseHeaders },
   ) {
-    const isLater = data.isRateLimited === true || isTransient(data.status);
+    const isLater = isTransient(data.status);
     super(message, { retryable: isLater, ...data });
     this.code = isLater ? 'unavailable' : apiErrorCode(data.status);
     this.body = data.body;

@@ -1,10 +1,9 @@
 // Owns the outcome of one attempt: a success, or a failure with its error and what it means for a write. Pure.
 import { isTransient, MalformedResponseError, type PlenaryError } from '../errors.ts';
 import { redact } from '../secrets.ts';
-import { type Attempt, apiError, checkBaseUrl } from './failure-error.ts';
+import { type Attempt, apiError, checkBaseUrl, networkError } from './failure-error.ts';
 import { excerpt } from './message-text.ts';
-import { networkError } from './no-response.ts';
-import { remainingRequests, requestedWaitMs } from './pace-headers.ts';
+import { requestedWaitMs } from './pace-headers.ts';
 import { parseJsonBody, type Response } from './response.ts';
 import type { LostAttempt, RawResponse } from './transport.ts';
 
@@ -24,8 +23,6 @@ export interface Failure {
    * the service reports that it `failed`, or it is `unknown` what the service did.
    */
   readonly effect: 'refused' | 'unsent' | 'failed' | 'unknown';
-  /** The service refused the request only because it came too soon: with 429, or as GitHub does, with 403. */
-  readonly isRateLimited?: boolean;
   /** The wait that the service asks for. Milliseconds, more than 0. */
   readonly requestedMs?: number | undefined;
   /** Undefined if no complete one arrived. */
@@ -61,16 +58,14 @@ export function unusable(response: Response, fault: string, { token, request: { 
 }
 
 function errorResponse(response: Response, attempt: Attempt, now: number): Failure {
-  const { status, headers } = response;
-  const isRateLimited = status === 429 || (status === 403 && remainingRequests(headers) === 0);
-  const requestedMs = requestedWaitMs(headers, now) || undefined;
-  const error = apiError(response, attempt, { isRateLimited, requestedMs });
-  return { kind: 'failure', effect: effectOf(status, isRateLimited), isRateLimited, requestedMs, response, error };
+  const requestedMs = requestedWaitMs(response.headers, now) || undefined;
+  const error = apiError(response, attempt, requestedMs);
+  return { kind: 'failure', effect: effectOf(response.status), requestedMs, response, error };
 }
 
-function effectOf(status: number, isRateLimited: boolean): Failure['effect'] {
-  // 425: the service does not process a request that could be a repetition (RFC 8470).
-  if (isRateLimited || status === 425) return 'unsent';
+function effectOf(status: number): Failure['effect'] {
+  // The request came too soon, or the service does not process one that could be a repetition (RFC 8470).
+  if (status === 429 || status === 425) return 'unsent';
   // The first two are sent after a request was carried out (RFC 9110 §15.4.3 and §15.4.4), the others by a proxy without a
   // proper response from its server.
   if ([302, 303, 502, 504].includes(status) || status >= 520) return 'unknown';

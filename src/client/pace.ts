@@ -2,7 +2,6 @@
 import type { Clock } from './clock.ts';
 import type { Failure, Outcome } from './failure.ts';
 import { type RateLimit, readRateLimit } from './pace-headers.ts';
-import { backoffMs } from './retry.ts';
 
 export interface Pace {
   /** Resolves with the time when the next request may be sent, first come, first served. Rejects with the signal's reason. */
@@ -143,7 +142,8 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
     resetAt = isNew ? end : Math.min(resetAt, end);
   }
 
-  function onFailure(sentAt: number, { requestedMs, isRateLimited, response }: Failure, now: number): void {
+  function onFailure(sentAt: number, { requestedMs, response }: Failure, now: number): void {
+    const isRateLimited = response?.status === 429;
     if (requestedMs !== undefined && (isRateLimited || response?.status === 503)) {
       pausedUntil = Math.max(pausedUntil, now + requestedMs);
       return;
@@ -155,4 +155,9 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
     pausedAt = now;
     pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));
   }
+}
+
+/** Full jitter: from 0 up to 250 ms, 500 ms, 1 s, … at most 8 s. */
+export function backoffMs(attempt: number, random: number): number {
+  return random * Math.min(8000, 250 * 2 ** (attempt - 1));
 }

@@ -3,10 +3,9 @@ import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
 import { type Failure, type Outcome, toOutcome, unusable } from './failure.ts';
-import type { Pace } from './pace.ts';
+import { backoffMs, type Pace } from './pace.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
-import { retryWait, totalMs } from './retry.ts';
 import type { Transport } from './transport.ts';
 
 export interface SenderOptions {
@@ -121,7 +120,7 @@ export function createSender(options: SenderOptions): Sender {
       }
       pending.inFlight = false;
       trace?.(attemptEvent(outcome, pending, clock.now() - sentAt));
-      const isLimited = outcome.kind === 'failure' && outcome.isRateLimited;
+      const isLimited = outcome.response?.status === 429;
       if (!isLimited || !pace.succeededWithin(longestMs)) return outcome;
       // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.
       pending.attempts--;
@@ -151,6 +150,34 @@ export function finalError({ effect, response, error }: Failure, { request, lost
       : 'check the existing records before you send it again',
     ...{ status, requestId, cause },
   });
+}
+
+/** What the decision depends on, besides the failure. */
+interface RetryState {
+  /** The number of the attempt that just ended, from 1. */
+  readonly attempt: number;
+  /** Attempts allowed after the first. */
+  readonly retries: number;
+  /** The longest wait that is worth it. */
+  readonly longestMs: number;
+  /** At least 0, less than 1. */
+  readonly random: number;
+}
+
+/** The wait before a request that may safely be repeated is sent again, in milliseconds; undefined if it is not. */
+export function retryWait(
+  { error, requestedMs = 0 }: Pick<Failure, 'error' | 'requestedMs'>,
+  { attempt, retries, longestMs, random }: RetryState,
+): number | undefined {
+  if (!error.retryable || attempt > retries || requestedMs > longestMs) return undefined;
+  return Math.max(requestedMs, backoffMs(attempt, random));
+}
+
+/** The time of all attempts together: each at its full length, with the longest backoffs between them. */
+export function totalMs(timeoutMs: number, retries: number): number {
+  let total = timeoutMs;
+  for (let attempt = 1; attempt <= retries; attempt++) total += backoffMs(attempt, 1) + timeoutMs;
+  return total;
 }
 
 function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {

@@ -20,7 +20,6 @@ export interface WriteSuccess {
   readonly record: RecordData;
   /** Whether an earlier request with the same idempotency key created the record; undefined if the service reports neither. */
   readonly replayed?: boolean;
-  readonly requestId?: string;
 }
 
 export interface Write {
@@ -70,13 +69,8 @@ export async function sendForRecord(
   const record = unwrapRecord(response.body, endpoint.resource);
   const fault = faultIn(response, record, endpoint);
   if (fault !== undefined) return sender.unusable(pending, response, fault);
-  const { requestId, headers } = response;
-  const replayed = headers['idempotent-replayed'];
-  return {
-    ...{ kind: 'done', record },
-    ...(replayed !== undefined && { replayed: replayed === 'true' }),
-    ...(requestId !== undefined && { requestId }),
-  };
+  const replayed = response.headers['idempotent-replayed'];
+  return { kind: 'done', record, ...(replayed !== undefined && { replayed: replayed === 'true' }) };
 }
 
 /** Why a response in 2xx does not show that a request was carried out, as the end of a sentence about it. */
