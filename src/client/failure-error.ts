@@ -127,9 +127,7 @@ function toFault(entry: unknown): InputFault {
 }
 
 const checkScheme: Help = { fix: 'check whether the base URL needs http or https' };
-const renew: Help = { fix: 'ask its operator to renew the certificate' };
 const rename: Help = { fix: 'use the host name that the certificate was issued for' };
-const trust: Help = { advice: { kind: 'trust_certificate' } };
 
 /** By the code of the error. Of others, the message is shown. */
 const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[] = [
@@ -138,9 +136,9 @@ const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[]
   [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'timed out'],
   [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'it is larger than 64 MiB', { fix: 'ask for smaller pages' }],
   [/^ENOTFOUND$/, 'unknown host name', { fix: 'check the spelling of the base URL' }],
-  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired', renew],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired', { fix: 'ask its operator to renew the certificate' }],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name', rename],
-  [/CERT|^UNABLE_TO_(GET|VERIFY)/, 'its certificate is not trusted', trust],
+  [/CERT|^UNABLE_TO_(GET|VERIFY)/, 'its certificate is not trusted', { advice: { kind: 'trust_certificate' } }],
   [/^(EPROTO|ERR_SSL|ERR_TLS)/, 'it does not support TLS', checkScheme],
   // undici asserts what it expects of a response: a status of at least 100, for example.
   [/^(HPE_|HTTPParserError$|ERR_ASSERTION$)/, 'it does not support HTTP', checkScheme],

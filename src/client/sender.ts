@@ -21,24 +21,25 @@ export interface SenderOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The attempt that an event is about; `attempt` counts from 1. */
-interface TracedAttempt {
-  readonly method: string;
+/**
+ * What the client reports while it works, for --debug and for notices; never a token, a header or a body.
+ * - `response`, `failure`: an attempt ended after `ms`, the first one with a status
+ * - `retry`: the next attempt follows after `ms`
+ * - `late`: a lost creation is not in the list, but may still take effect: it is looked up again after `ms`
+ * - `pause`: the service asked for it, or its rate limit is used up: nothing is sent for `ms`
+ */
+export interface TraceEvent {
+  readonly kind: 'response' | 'failure' | 'retry' | 'late' | 'pause';
+  readonly ms: number;
+  readonly method?: string;
   /** Path and query, as sent. */
-  readonly path: string;
-  readonly attempt: number;
+  readonly path?: string;
+  /** The number of the attempt, from 1. */
+  readonly attempt?: number;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly reason?: string | undefined;
 }
-
-/** What the client reports while it works, for --debug and for notices; never a token, a header or a body. Times are milliseconds. */
-export type TraceEvent =
-  | (TracedAttempt & Pick<Response, 'status' | 'requestId'> & { readonly kind: 'response'; readonly ms: number })
-  | (TracedAttempt & { readonly kind: 'failure'; readonly reason: string; readonly ms: number })
-  /** The next attempt follows after `ms`. */
-  | (TracedAttempt & { readonly kind: 'retry'; readonly ms: number })
-  /** The record of a lost creation is not in the list, but may still be created: it is looked up again after `ms`. */
-  | { readonly kind: 'late'; readonly ms: number }
-  /** The service asked for a pause, or its rate limit is used up: nothing is sent for `ms`. */
-  | { readonly kind: 'pause'; readonly ms: number };
 
 /** Receives the events; must not throw. */
 export type Trace = (event: TraceEvent) => void;
@@ -119,9 +120,11 @@ export function createSender(options: SenderOptions): Sender {
         pace.release(sentAt, outcome);
       }
       pending.inFlight = false;
-      trace?.(attemptEvent(outcome, pending, clock.now() - sentAt));
-      const isLimited = outcome.response?.status === 429;
-      if (!isLimited || !pace.succeededWithin(longestMs)) return outcome;
+      const { status, requestId } = outcome.response ?? {};
+      const reason = status === undefined && outcome.kind === 'failure' ? outcome.error.message : undefined;
+      const kind = status === undefined ? 'failure' : 'response';
+      trace?.({ kind, ...traced(pending), status, requestId, reason, ms: clock.now() - sentAt });
+      if (status !== 429 || !pace.succeededWithin(longestMs)) return outcome;
       // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.
       pending.attempts--;
     }
@@ -182,12 +185,4 @@ export function totalMs(timeoutMs: number, retries: number): number {
 
 function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {
   return { method, path, attempt };
-}
-
-function attemptEvent(outcome: Outcome, pending: PendingRequest, ms: number): TraceEvent {
-  const { response } = outcome;
-  const reason = outcome.kind === 'failure' ? outcome.error.message : '';
-  if (response === undefined) return { kind: 'failure', ...traced(pending), reason, ms };
-  const { status, requestId } = response;
-  return { kind: 'response', ...traced(pending), status, requestId, ms };
 }
