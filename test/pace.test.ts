@@ -22,6 +22,7 @@ interface Limit {
   readonly seconds: number;
   /** @param left what the service still admits; negative if it refuses the request */
   readonly headers: (left: number, reset: string) => Readonly<Record<string, string>>;
+  readonly refusal?: 403;
 }
 
 const rateLimit = (left: number, reset: string) => ({
@@ -36,9 +37,16 @@ const limits: readonly (readonly [string, Limit])[] = [
     'Retry-After alone',
     { limit: 300, seconds: 60, headers: (left, reset) => (left < 0 ? { 'retry-after': reset } : {}) },
   ],
+  [
+    'a 403 with X-RateLimit-Remaining: 0',
+    {
+      ...{ limit: 50, seconds: 60, refusal: 403 },
+      headers: (left, reset) => (left < 0 ? { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } : {}),
+    },
+  ],
 ];
 
-it.each(limits)('keeps the pace of %s', async (_, { limit, seconds, headers }) => {
+it.each(limits)('keeps the pace of %s', async (_, { limit, seconds, headers, refusal = 429 }) => {
   const clock = virtualClock();
   const windowMs = 1000 * seconds;
   let window = { endsAt: 0, used: 0 };
@@ -51,7 +59,7 @@ it.each(limits)('keeps the pace of %s', async (_, { limit, seconds, headers }) =
       const reset = String(Math.ceil((window.endsAt - clock.now()) / 1000));
       await clock.sleep(50);
       if (left < 0) refused++;
-      return { status: left < 0 ? 429 : 201, headers: headers(left, reset), text: '{}' };
+      return { status: left < 0 ? refusal : 201, headers: headers(left, reset), text: '{}' };
     },
     close: async () => undefined,
   };

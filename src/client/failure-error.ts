@@ -21,12 +21,25 @@ export interface Attempt {
 
 export const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
 
-/** @param requestedMs the wait that the service asks for */
-export function apiError(response: Response, attempt: Attempt, requestedMs: number | undefined): ApiError {
+interface Limits {
+  readonly isRateLimited: boolean;
+  /** The wait that the service asks for. */
+  readonly requestedMs: number | undefined;
+}
+
+export function apiError(response: Response, attempt: Attempt, limits: Limits): ApiError {
   const { status, requestId, headers, body } = response;
-  const { message, ...help } = status < 400 ? redirection(response, attempt) : describe(response, attempt, requestedMs);
+  const { message, ...help } = status < 400 ? redirection(response, attempt) : describe(response, attempt, limits);
   const details = isRecord(body) && Array.isArray(body.detail) ? body.detail.map(toFault) : [];
-  return new ApiError(message, { status, requestId, body, headers, details, ...help });
+  return new ApiError(message, {
+    status,
+    requestId,
+    body,
+    headers,
+    details,
+    isRateLimited: limits.isRateLimited,
+    ...help,
+  });
 }
 
 export function networkError(lost: LostAttempt, { base: { hostname, port }, token, attempts }: Attempt): NetworkError {
@@ -68,13 +81,13 @@ function redirection({ status, headers }: Response, { base, request }: Attempt):
 function describe(
   { status, body }: Response,
   { request: { method, path }, attempts }: Attempt,
-  requestedMs: number | undefined,
+  { isRateLimited, requestedMs }: Limits,
 ): Description {
   const said = messageIn(body);
   const reason = said === '' ? '' : `: ${said}`;
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';
   const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
-  if (status === 429) {
+  if (isRateLimited) {
     const wait = requestedMs === undefined ? '' : ` and wait ${duration(requestedMs)}`;
     return { message: `the service asks to slow down (${status})${wait}${count}${reason}`, fix: later };
   }

@@ -3,7 +3,7 @@ import { isTransient, MalformedResponseError, type PlenaryError } from '../error
 import { redact } from '../secrets.ts';
 import { type Attempt, apiError, checkBaseUrl, networkError } from './failure-error.ts';
 import { excerpt } from './message-text.ts';
-import { requestedWaitMs } from './pace-headers.ts';
+import { remainingRequests, requestedWaitMs } from './pace-headers.ts';
 import { parseJsonBody, type Response } from './response.ts';
 import type { LostAttempt, RawResponse } from './transport.ts';
 
@@ -57,15 +57,21 @@ export function unusable(response: Response, fault: string, { token, request: { 
   return { kind: 'failure', effect: 'unknown', response: { status, headers, requestId, body: undefined }, error };
 }
 
-function errorResponse(response: Response, attempt: Attempt, now: number): Failure {
-  const requestedMs = requestedWaitMs(response.headers, now) || undefined;
-  const error = apiError(response, attempt, requestedMs);
-  return { kind: 'failure', effect: effectOf(response.status), requestedMs, response, error };
+/** Whether the service refused the request only because it came too soon: with 429, or as GitHub does, with 403. */
+export function isRateLimited({ effect, response }: Pick<Failure, 'effect' | 'response'>): boolean {
+  return effect === 'unsent' && response !== undefined;
 }
 
-function effectOf(status: number): Failure['effect'] {
-  // The request came too soon, or the service does not process one that could be a repetition (RFC 8470).
-  if (status === 429 || status === 425) return 'unsent';
+function errorResponse(response: Response, attempt: Attempt, now: number): Failure {
+  const requestedMs = requestedWaitMs(response.headers, now) || undefined;
+  const effect = effectOf(response);
+  const error = apiError(response, attempt, { isRateLimited: isRateLimited({ effect, response }), requestedMs });
+  return { kind: 'failure', effect, requestedMs, response, error };
+}
+
+function effectOf({ status, headers }: Response): Failure['effect'] {
+  // 425: the service does not process a request that could be a repetition (RFC 8470).
+  if ([425, 429].includes(status) || (status === 403 && remainingRequests(headers) === 0)) return 'unsent';
   // The first two are sent after a request was carried out (RFC 9110 §15.4.3 and §15.4.4), the others by a proxy without a
   // proper response from its server.
   if ([302, 303, 502, 504].includes(status) || status >= 520) return 'unknown';

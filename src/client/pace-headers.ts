@@ -29,9 +29,14 @@ function retryAfterMs(headers: Headers, now: number): number | undefined {
 /** A longer wait is no rate limit, but a number in another unit, or nonsense. */
 const longestWaitMs = 24 * 3_600_000;
 
-/** RateLimit-Remaining and RateLimit-Reset, also with X-; undefined unless both are present, and the reset within a day. */
+/** RateLimit-Remaining, or X-RateLimit-Remaining. */
+export function remainingRequests(headers: Headers): number | undefined {
+  return count(headers['ratelimit-remaining'] ?? headers['x-ratelimit-remaining']);
+}
+
+/** RateLimit-Remaining and RateLimit-Reset; undefined unless both are present, and the reset within a day. */
 export function readRateLimit(headers: Headers, now: number): RateLimit | undefined {
-  const remaining = count(headers['ratelimit-remaining'] ?? headers['x-ratelimit-remaining']);
+  const remaining = remainingRequests(headers);
   const reset = count(headers['ratelimit-reset'] ?? headers['x-ratelimit-reset']);
   if (remaining === undefined || reset === undefined) return undefined;
   const resetAt = resetTime(reset, now);

@@ -152,10 +152,13 @@ describe('a limit that the service reports', () => {
     expect(clock.waits).toEqual([1200]);
   });
 
-  it('may be named with X-', async () => {
+  it.each([
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' }, 7010],
+    [{ 'retry-after': '7', 'x-ratelimit-remaining': '0' }, 7000],
+  ])('pauses after a 403 with %j', async (headers, ms) => {
     const { pace, clock } = paceWith();
-    await exchange(pace, respond(201, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' }), respond(201));
-    expect(clock.waits).toEqual([7010]);
+    await exchange(pace, respond(403, headers), respond(201));
+    expect(clock.waits).toEqual([ms]);
   });
 });
 

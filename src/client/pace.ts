@@ -1,6 +1,6 @@
 // One limiter for all requests of a client: how many at once, how often, and the pauses that a service requests or needs.
 import type { Clock } from './clock.ts';
-import type { Failure, Outcome } from './failure.ts';
+import { type Failure, isRateLimited, type Outcome } from './failure.ts';
 import { type RateLimit, readRateLimit } from './pace-headers.ts';
 
 export interface Pace {
@@ -142,15 +142,16 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
     resetAt = isNew ? end : Math.min(resetAt, end);
   }
 
-  function onFailure(sentAt: number, { requestedMs, response }: Failure, now: number): void {
-    const isRateLimited = response?.status === 429;
-    if (requestedMs !== undefined && (isRateLimited || response?.status === 503)) {
+  function onFailure(sentAt: number, failure: Failure, now: number): void {
+    const { requestedMs, response } = failure;
+    const isTooSoon = isRateLimited(failure);
+    if (requestedMs !== undefined && (isTooSoon || response?.status === 503)) {
       pausedUntil = Math.max(pausedUntil, now + requestedMs);
       return;
     }
     failures++;
     // A single failure may be caused by the request itself; a 429 never is. Requests sent before a pause cannot reflect it.
-    if ((failures === 1 && !isRateLimited) || sentAt <= pausedAt) return;
+    if ((failures === 1 && !isTooSoon) || sentAt <= pausedAt) return;
     pauses++;
     pausedAt = now;
     pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));

@@ -32,6 +32,7 @@ it.each([
   [errorResponse(303), 'unknown'],
   [errorResponse(308), 'refused'],
   [errorResponse(401), 'refused'],
+  [errorResponse(403, { 'ratelimit-remaining': '0' }), 'unsent'],
   [errorResponse(409), 'refused'],
   [errorResponse(422), 'refused'],
   [errorResponse(425), 'unsent'],

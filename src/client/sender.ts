@@ -2,7 +2,7 @@
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
-import { type Failure, type Outcome, toOutcome, unusable } from './failure.ts';
+import { type Failure, isRateLimited, type Outcome, toOutcome, unusable } from './failure.ts';
 import { backoffMs, type Pace } from './pace.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
@@ -124,7 +124,7 @@ export function createSender(options: SenderOptions): Sender {
       const reason = status === undefined && outcome.kind === 'failure' ? outcome.error.message : undefined;
       const kind = status === undefined ? 'failure' : 'response';
       trace?.({ kind, ...traced(pending), status, requestId, reason, ms: clock.now() - sentAt });
-      if (status !== 429 || !pace.succeededWithin(longestMs)) return outcome;
+      if (outcome.kind === 'success' || !isRateLimited(outcome) || !pace.succeededWithin(longestMs)) return outcome;
       // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.
       pending.attempts--;
     }
