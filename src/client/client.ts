@@ -144,8 +144,10 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       const list = () => readPages(listOf(endpoint) ?? endpoint, { path: input.path });
       return create({ endpoint, input, pending, list, sender, trace, clock, signal });
     },
-    write: (endpoint, input, idempotencyKey) =>
-      writeRecord({ endpoint, build: () => buildRequest(base, endpoint, input), idempotencyKey }, sender, signal),
+    write(endpoint, input, idempotencyKey) {
+      const start = () => startRequest(buildRequest(base, endpoint, input), idempotencyKey);
+      return writeRecord(endpoint, start, sender, signal);
+    },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),
     pages: readPages,

@@ -8,12 +8,7 @@ import { parseJsonBody, type Response } from './response.ts';
 import type { LostAttempt, RawResponse } from './transport.ts';
 
 /** How one attempt ended. */
-export type Outcome = Success | Failure;
-
-export interface Success {
-  readonly kind: 'success';
-  readonly response: Response;
-}
+export type Outcome = { readonly kind: 'success'; readonly response: Response } | Failure;
 
 /** It holds no token, in case the service repeats it. */
 export interface Failure {

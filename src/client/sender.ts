@@ -59,36 +59,32 @@ export interface PendingRequest {
   lost: 'failed' | 'unknown' | undefined;
 }
 
-export interface Sender {
-  /** Sends until there is a response in 2xx. @throws {PlenaryError} */
-  sendOrThrow(pending: PendingRequest): Promise<Response>;
-  /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
-  send(pending: PendingRequest): Promise<Outcome>;
-  /** The response in 2xx cannot be used. @param fault the end of a sentence about it */
-  unusable(pending: PendingRequest, response: Response, fault: string): Failure;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 export function startRequest(request: Request, idempotencyKey?: string): PendingRequest {
   return { request, idempotencyKey, attempts: 0, inFlight: false, lateUntil: 0, lost: undefined };
 }
 
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const { base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal } = options;
   const longestMs = totalMs(timeoutMs, retries);
 
   return {
-    async sendOrThrow(pending) {
+    /** Sends until there is a response in 2xx. @throws {PlenaryError} */
+    async sendOrThrow(pending: PendingRequest): Promise<Response> {
       const outcome = await send(pending);
       if (outcome.kind === 'success') return outcome.response;
       throw finalError(outcome, pending);
     },
     send,
-    unusable(pending, response, fault) {
+    /** The response in 2xx cannot be used. @param fault the end of a sentence about it */
+    unusable(pending: PendingRequest, response: Response, fault: string): Failure {
       pending.lost = 'unknown';
       return unusable(response, fault, { base, token, ...pending });
     },
   };
 
+  /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
   async function send(pending: PendingRequest): Promise<Outcome> {
     for (;;) {
       const outcome = await attempt(pending);
@@ -155,22 +151,14 @@ export function finalError({ effect, response, error }: Failure, { request, lost
   });
 }
 
-/** What the decision depends on, besides the failure. */
-interface RetryState {
-  /** The number of the attempt that just ended, from 1. */
-  readonly attempt: number;
-  /** Attempts allowed after the first. */
-  readonly retries: number;
-  /** The longest wait that is worth it. */
-  readonly longestMs: number;
-  /** At least 0, less than 1. */
-  readonly random: number;
-}
-
-/** The wait before a request that may safely be repeated is sent again, in milliseconds; undefined if it is not. */
+/**
+ * The wait before a request that may safely be repeated is sent again, in milliseconds; undefined if it is not.
+ * @param attempt the number of the one that just ended, from 1 @param retries how many may follow the first one
+ * @param longestMs the longest wait that is worth it @param random at least 0, less than 1
+ */
 export function retryWait(
-  { error, requestedMs = 0 }: Pick<Failure, 'error' | 'requestedMs'>,
-  { attempt, retries, longestMs, random }: RetryState,
+  { error, requestedMs = 0 }: Failure,
+  { attempt, retries, longestMs, random }: Readonly<Record<'attempt' | 'retries' | 'longestMs' | 'random', number>>,
 ): number | undefined {
   if (!error.retryable || attempt > retries || requestedMs > longestMs) return undefined;
   return Math.max(requestedMs, backoffMs(attempt, random));
