@@ -92,7 +92,9 @@ export function createSender(options: SenderOptions) {
       const { effect } = outcome;
       if (effect === 'unknown' || (effect === 'failed' && pending.lost === undefined)) pending.lost = effect;
       const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
-      const ms = mayRepeat(outcome, pending.request) ? retryWait(outcome, state) : undefined;
+      // A creation that may have been carried out is not repeated.
+      const isSafe = effect === 'unsent' || pending.request.repeatable;
+      const ms = isSafe ? retryWait(outcome, state) : undefined;
       if (ms === undefined) return outcome;
       trace?.({ kind: 'retry', ...traced(pending), ms });
       await clock.sleep(ms, signal);
@@ -125,11 +127,6 @@ export function createSender(options: SenderOptions) {
       pending.attempts--;
     }
   }
-}
-
-/** A creation that may have been carried out is not repeated; nor is a request with an unusable response in 2xx. */
-function mayRepeat({ effect, response }: Failure, { repeatable }: Request): boolean {
-  return effect === 'unsent' || (repeatable && (response === undefined || response.status >= 300));
 }
 
 /**
