@@ -100,6 +100,26 @@ it('applies a change although the response to it is lost', async () => {
   expect(server.stored.speakers.map(({ fields }) => fields.pronouns)).toEqual(['she/her']);
 });
 
+it.each<readonly [number, string, readonly string[], Omit<Kind, 'name'>]>([
+  [0, 'its list shows it', ['--pronouns', 'she/her'], {}],
+  [
+    10,
+    'its list lacks the field',
+    ['--clear', 'pronouns'],
+    { show: (id, { pronouns: _, ...fields }) => ({ id, ...fields }) },
+  ],
+  [
+    10,
+    'its list shows an address in the old case',
+    ['--email', 'Ann@example.org'],
+    { show: (id) => ({ id, email: 'ann@example.org' }) },
+  ],
+])('ends with %i after a single change that no response confirms, if %s', async (exitCode, _, flags, kind) => {
+  const seed = { speakers: [{ email: 'ann@example.org', pronouns: 'they' }] };
+  const { run } = await start({ ...kind, changed: () => ({ status: 207, json: {} }) }, seed);
+  expect(await run('speakers', 'update', 'rec_1', ...flags)).toMatchObject({ exitCode });
+});
+
 it('finishes decisions from the rows that it saved, and looks up a change whose response was lost', async () => {
   let state: 'down' | 'lost' | 'up' = 'down';
   const kind: Omit<Kind, 'name'> = {

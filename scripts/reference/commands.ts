@@ -140,7 +140,7 @@ const sharedSections: readonly ReferenceSection[] = [
       ...terms('', Object.entries(exitCodes).map(coded)),
       ...texts(
         'Output that cannot be written, to a full disk for example, ends with `1`; after a write, the message says what was saved. A reader that closes the pipe is not an error. With `--json`, the last line on stderr of a failed command is a JSON object that lists the faults.',
-        'If the response to `speakers add` or `submissions add` is lost, Plenary looks for the record in the list before it sends the request again. If the list cannot show whether the record was created, the exit code is `10`.',
+        'If the response to `speakers add` or `submissions add` is lost, Plenary looks for the record in the list, and does not send the request again. If the list cannot show whether the record was created, the exit code is `10`.',
       ),
     ],
   },

@@ -94,6 +94,17 @@ describe('send', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('does not know what a write did if an attempt is lost and the next one is refused, unlike a read', async () => {
+    const replies: readonly Reply[] = [{ reset: 'after reading' }, { status: 404, json: { detail: 'gone' } }];
+    const { client, server } = await scriptedClient([...replies, ...replies]);
+    expect(await rejection(update(client))).toMatchObject({
+      name: 'OutcomeUnknownError',
+      message: 'it is unknown whether PATCH /v1/speakers/spk_1 took effect: not found: gone',
+    });
+    expect(await rejection(client.page(listSpeakers, { path }))).toMatchObject({ name: 'ApiError', exitCode: 5 });
+    expect(server.requests).toHaveLength(4);
+  });
+
   it.each(['<html>Log in</html>', '['.repeat(100_000) + ']'.repeat(100_000)])(
     'refuses a list of %.9s…',
     async (text) => {

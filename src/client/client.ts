@@ -142,10 +142,12 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     async create(endpoint, input) {
       const pending = startRequest(buildRequest(base, endpoint, input), crypto.randomUUID());
       const list = () => readPages(listOf(endpoint) ?? endpoint, { path: input.path });
-      return create({ endpoint, input, pending, list }, { sender, trace, clock, signal });
+      return create({ endpoint, input, pending, list, sender, trace, clock, signal });
     },
-    write: (endpoint, input, idempotencyKey) =>
-      writeRecord({ endpoint, build: () => buildRequest(base, endpoint, input), idempotencyKey }, sender, signal),
+    write(endpoint, input, idempotencyKey) {
+      const start = () => startRequest(buildRequest(base, endpoint, input), idempotencyKey);
+      return writeRecord(endpoint, start, sender, signal);
+    },
     cancelWaiting: pace.cancelWaiting,
     page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),
     pages: readPages,

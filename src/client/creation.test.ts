@@ -119,9 +119,25 @@ describe.each(losses)('a creation lost to %s', (_, loss, otherwise) => {
 
 describe('a lost creation', () => {
   it('is looked up once after a timeout, when it can no longer take effect', async () => {
-    const { client, server } = await scriptedClient([{ hang: true }, listOf(same)], { timeoutMs: 150 });
-    expect(await add(client)).toEqual(found);
-    expect(server.requests).toHaveLength(2);
+    let pass = async (_: number) => {};
+    const { client, clock, sent } = await scriptedClient(({ method }) => {
+      if (method === 'POST') void pass(timeoutMs);
+      return method === 'POST' ? { reset: 'after reading' } : listOf();
+    });
+    pass = clock.sleep;
+    expect(await rejection(add(client))).toMatchObject({ name: 'OutcomeUnknownError' });
+    expect(sent()).toEqual([post, list]);
+  });
+
+  it('rejects with the reason of the signal while it is looked up', async () => {
+    const stopping = new AbortController();
+    const { client, server } = await scriptedClient([{ status: 502, text: '' }, { hang: true }], {
+      signal: stopping.signal,
+    });
+    const adding = add(client);
+    await server.request(2);
+    stopping.abort('SIGINT');
+    await expect(adding).rejects.toBe('SIGINT');
   });
 
   it('is looked up on every page', async () => {

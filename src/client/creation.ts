@@ -22,9 +22,6 @@ export interface Creation {
   readonly pending: PendingRequest;
   /** Reads the list that contains the record. */
   readonly list: () => AsyncIterable<Page>;
-}
-
-export interface CreationContext {
   readonly sender: Sender;
   readonly trace?: Trace | undefined;
   readonly clock: Clock;
@@ -32,19 +29,18 @@ export interface CreationContext {
 }
 
 /** @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created */
-export async function create(creation: Creation, context: CreationContext): Promise<Created> {
-  const { endpoint, pending } = creation;
-  const { clock, trace, signal } = context;
-  const outcome = writeOutcome(await sendForRecord(pending, endpoint, context.sender), pending);
+export async function create(creation: Creation): Promise<Created> {
+  const { endpoint, pending, sender, clock, trace, signal } = creation;
+  const outcome = writeOutcome(await sendForRecord(pending, endpoint, sender), pending);
   if (outcome.kind === 'done') return { record: outcome.record, foundAfterLoss: false };
   const { error } = outcome;
   if (outcome.kind !== 'lost') throw error;
-  let found = await lookUp(creation, error, signal);
+  let found = await lookUp(creation, error);
   const ms = pending.lateUntil - clock.now();
   if (found.record === undefined && ms > 0) {
     trace?.({ kind: 'late', ms });
     await clock.sleep(ms, signal);
-    found = await lookUp(creation, error, signal);
+    found = await lookUp(creation, error);
   }
   const { record, similar } = found;
   if (record !== undefined) return { record, foundAfterLoss: true };
@@ -57,8 +53,8 @@ export async function create(creation: Creation, context: CreationContext): Prom
 }
 
 /** The record in the list, and one that may be it. @throws {OutcomeUnknownError} if the list cannot be read */
-async function lookUp(creation: Creation, lost: PlenaryError, signal: AbortSignal | undefined) {
-  const { endpoint, input, list } = creation;
+async function lookUp(creation: Creation, lost: PlenaryError) {
+  const { endpoint, input, list, signal } = creation;
   let similar: RecordData | undefined;
   try {
     for await (const { records } of list()) {

@@ -1,11 +1,13 @@
-// Words the error for a response outside 2xx. Pure.
+// Words the errors of failed attempts: for a response outside 2xx, and for none. Pure.
 import type { Advice } from '../advice.ts';
 import { withoutCredentials } from '../contract/base-url.ts';
-import { ApiError, type InputFault } from '../errors.ts';
+import { ApiError, type InputFault, NetworkError } from '../errors.ts';
+import { redact } from '../secrets.ts';
 import type { BaseUrl } from './base-url.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
 import type { Request } from './request.ts';
 import { isRecord, messageIn, type Response } from './response.ts';
+import type { LostAttempt } from './transport.ts';
 
 /** What an error reports about a request, besides the response. */
 export interface Attempt {
@@ -17,49 +19,69 @@ export interface Attempt {
   readonly attempts: number;
 }
 
-interface Wait {
+export const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
+
+interface Limits {
   readonly isRateLimited: boolean;
-  /** In milliseconds, if the service asks for it. */
+  /** The wait that the service asks for. */
   readonly requestedMs: number | undefined;
 }
 
-export const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
-
-export function apiError(response: Response, attempt: Attempt, wait: Wait): ApiError {
+export function apiError(response: Response, attempt: Attempt, limits: Limits): ApiError {
   const { status, requestId, headers, body } = response;
-  const { message, ...help } = status < 400 ? redirection(response, attempt) : describe(response, attempt, wait);
+  const { message, ...help } = status < 400 ? redirection(response, attempt) : describe(response, attempt, limits);
   const details = isRecord(body) && Array.isArray(body.detail) ? body.detail.map(toFault) : [];
-  const { isRateLimited } = wait;
-  return new ApiError(message, { status, requestId, body, headers, isRateLimited, details, ...help });
+  return new ApiError(message, {
+    status,
+    requestId,
+    body,
+    headers,
+    details,
+    isRateLimited: limits.isRateLimited,
+    ...help,
+  });
 }
 
-interface Description {
-  readonly message: string;
+export function networkError(lost: LostAttempt, { base: { hostname, port }, token, attempts }: Attempt): NetworkError {
+  const { sent, error, timedOutMs, proxyVariable } = lost;
+  // The error may hold received bytes or the socket: only its message is used.
+  const message = String(redact(error instanceof Error ? error.message : String(error), token));
+  const code = codeOf(error);
+  const [, known = excerpt(message), help] = reasons.find(([pattern]) => pattern.test(code)) ?? [];
+  const isTimeout = timedOutMs !== undefined;
+  const reason = isTimeout ? `timed out after ${duration(timedOutMs)}` : known;
+  const count = attempts > 1 ? ` (${attempts} attempts)` : '';
+  return new NetworkError(`${sent ? 'no response from' : 'cannot reach'} ${hostname}:${port}: ${reason}${count}`, {
+    advice: { kind: isTimeout ? 'raise_timeout' : 'check_access' },
+    ...(!isTimeout && { ...help, cause: `${code}: ${message}` }),
+    ...(proxyVariable !== undefined && !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
+    // What has to be corrected fails again. A name may be unknown only while the network is down.
+    retryable: isTimeout || help === undefined || code === 'ENOTFOUND',
+  });
+}
+
+interface Help {
   readonly fix?: string;
   readonly advice?: Advice;
 }
 
+type Description = Help & { readonly message: string };
+
 /** No redirect is followed. */
 function redirection({ status, headers }: Response, { base, request }: Attempt): Description {
   const location = String(headers.location ?? '');
-  const from = `${base.origin}${request.path.split('?')[0]}`;
+  const from = `${base.origin}${request.path}`;
   const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
   // It may contain a password.
   const isPublic = target?.username === '' && target.password === '';
   const shown = excerpt(isPublic ? location : withoutCredentials(location)) || 'an unspecified address';
-  if (target?.href.split('?')[0] === `${from}/`) {
-    return {
-      message: `the service redirects (${status}) to the same path with a slash at its end: ${shown}`,
-      fix: 'correct --base-url, or let the server accept paths without a slash at their end',
-    };
-  }
   return { message: `the service redirects (${status}) to ${shown}; the token was not sent there`, fix: checkBaseUrl };
 }
 
 function describe(
   { status, body }: Response,
   { request: { method, path }, attempts }: Attempt,
-  { isRateLimited, requestedMs }: Wait,
+  { isRateLimited, requestedMs }: Limits,
 ): Description {
   const said = messageIn(body);
   const reason = said === '' ? '' : `: ${said}`;
@@ -115,4 +137,30 @@ function toFault(entry: unknown): InputFault {
   // It begins with `body`, `path` or `query`.
   const field = Array.isArray(loc) ? excerpt(loc.slice(1).join('.')) : '';
   return field === '' ? { message } : { field, message };
+}
+
+const checkScheme: Help = { fix: 'check whether the base URL needs http or https' };
+const rename: Help = { fix: 'use the host name that the certificate was issued for' };
+
+/** By the code of the error. Of others, the message is shown. */
+const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[] = [
+  [/^ECONNREFUSED$/, 'connection refused'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'the connection was closed'],
+  [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'timed out'],
+  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'it is larger than 64 MiB', { fix: 'ask for smaller pages' }],
+  [/^ENOTFOUND$/, 'unknown host name', { fix: 'check the spelling of the base URL' }],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired', { fix: 'ask its operator to renew the certificate' }],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name', rename],
+  [/CERT|^UNABLE_TO_(GET|VERIFY)/, 'its certificate is not trusted', { advice: { kind: 'trust_certificate' } }],
+  [/^(EPROTO|ERR_SSL|ERR_TLS)/, 'it does not support TLS', checkScheme],
+  // undici asserts what it expects of a response: a status of at least 100, for example.
+  [/^(HPE_|HTTPParserError$|ERR_ASSERTION$)/, 'it does not support HTTP', checkScheme],
+];
+
+/** An error's code, or that of the nearest cause with one; without any, the error's name. */
+function codeOf(thrown: unknown): string {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if ('code' in error && typeof error.code === 'string') return error.code;
+  }
+  return thrown instanceof Error ? thrown.name : 'unknown';
 }

@@ -1,20 +1,14 @@
 // Owns the outcome of one attempt: a success, or a failure with its error and what it means for a write. Pure.
 import { isTransient, MalformedResponseError, type PlenaryError } from '../errors.ts';
 import { redact } from '../secrets.ts';
-import { type Attempt, apiError, checkBaseUrl } from './failure-error.ts';
+import { type Attempt, apiError, checkBaseUrl, networkError } from './failure-error.ts';
 import { excerpt } from './message-text.ts';
-import { networkError } from './no-response.ts';
 import { remainingRequests, requestedWaitMs } from './pace-headers.ts';
 import { parseJsonBody, type Response } from './response.ts';
 import type { LostAttempt, RawResponse } from './transport.ts';
 
 /** How one attempt ended. */
-export type Outcome = Success | Failure;
-
-export interface Success {
-  readonly kind: 'success';
-  readonly response: Response;
-}
+export type Outcome = { readonly kind: 'success'; readonly response: Response } | Failure;
 
 /** It holds no token, in case the service repeats it. */
 export interface Failure {
@@ -24,8 +18,6 @@ export interface Failure {
    * the service reports that it `failed`, or it is `unknown` what the service did.
    */
   readonly effect: 'refused' | 'unsent' | 'failed' | 'unknown';
-  /** The service refused the request only because it came too soon: with 429, or as GitHub does, with 403. */
-  readonly isRateLimited?: boolean;
   /** The wait that the service asks for. Milliseconds, more than 0. */
   readonly requestedMs?: number | undefined;
   /** Undefined if no complete one arrived. */
@@ -60,17 +52,21 @@ export function unusable(response: Response, fault: string, { token, request: { 
   return { kind: 'failure', effect: 'unknown', response: { status, headers, requestId, body: undefined }, error };
 }
 
-function errorResponse(response: Response, attempt: Attempt, now: number): Failure {
-  const { status, headers } = response;
-  const isRateLimited = status === 429 || (status === 403 && remainingRequests(headers) === 0);
-  const requestedMs = requestedWaitMs(headers, now) || undefined;
-  const error = apiError(response, attempt, { isRateLimited, requestedMs });
-  return { kind: 'failure', effect: effectOf(status, isRateLimited), isRateLimited, requestedMs, response, error };
+/** Whether the service refused the request only because it came too soon: with 429, or as GitHub does, with 403. */
+export function isRateLimited({ effect, response }: Pick<Failure, 'effect' | 'response'>): boolean {
+  return effect === 'unsent' && response !== undefined;
 }
 
-function effectOf(status: number, isRateLimited: boolean): Failure['effect'] {
+function errorResponse(response: Response, attempt: Attempt, now: number): Failure {
+  const requestedMs = requestedWaitMs(response.headers, now) || undefined;
+  const effect = effectOf(response);
+  const error = apiError(response, attempt, { isRateLimited: isRateLimited({ effect, response }), requestedMs });
+  return { kind: 'failure', effect, requestedMs, response, error };
+}
+
+function effectOf({ status, headers }: Response): Failure['effect'] {
   // 425: the service does not process a request that could be a repetition (RFC 8470).
-  if (isRateLimited || status === 425) return 'unsent';
+  if ([425, 429].includes(status) || (status === 403 && remainingRequests(headers) === 0)) return 'unsent';
   // The first two are sent after a request was carried out (RFC 9110 §15.4.3 and §15.4.4), the others by a proxy without a
   // proper response from its server.
   if ([302, 303, 502, 504].includes(status) || status >= 520) return 'unknown';

@@ -1,8 +1,7 @@
 // One limiter for all requests of a client: how many at once, how often, and the pauses that a service requests or needs.
 import type { Clock } from './clock.ts';
-import type { Failure, Outcome } from './failure.ts';
+import { type Failure, isRateLimited, type Outcome } from './failure.ts';
 import { type RateLimit, readRateLimit } from './pace-headers.ts';
-import { backoffMs } from './retry.ts';
 
 export interface Pace {
   /** Resolves with the time when the next request may be sent, first come, first served. Rejects with the signal's reason. */
@@ -143,16 +142,23 @@ export function createPace({ concurrency, ratePerSecond, clock, signal, onPause 
     resetAt = isNew ? end : Math.min(resetAt, end);
   }
 
-  function onFailure(sentAt: number, { requestedMs, isRateLimited, response }: Failure, now: number): void {
-    if (requestedMs !== undefined && (isRateLimited || response?.status === 503)) {
+  function onFailure(sentAt: number, failure: Failure, now: number): void {
+    const { requestedMs, response } = failure;
+    const isTooSoon = isRateLimited(failure);
+    if (requestedMs !== undefined && (isTooSoon || response?.status === 503)) {
       pausedUntil = Math.max(pausedUntil, now + requestedMs);
       return;
     }
     failures++;
     // A single failure may be caused by the request itself; a 429 never is. Requests sent before a pause cannot reflect it.
-    if ((failures === 1 && !isRateLimited) || sentAt <= pausedAt) return;
+    if ((failures === 1 && !isTooSoon) || sentAt <= pausedAt) return;
     pauses++;
     pausedAt = now;
     pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));
   }
+}
+
+/** Full jitter: from 0 up to 250 ms, 500 ms, 1 s, … at most 8 s. */
+export function backoffMs(attempt: number, random: number): number {
+  return random * Math.min(8000, 250 * 2 ** (attempt - 1));
 }

@@ -20,11 +20,3 @@ it.each([
   expect(error).toMatchObject({ exitCode: 1, message: elsewhere(status, location), ...checked });
   expect(server.requests).toHaveLength(1);
 });
-
-it('says that the same path has a slash at its end', async () => {
-  const { client } = await scriptedClient([{ status: 301, headers: { location: `${list}/` }, text: '' }]);
-  expect(await rejection(client.page(listSpeakers, { path: { event_id: 'demo' } }))).toMatchObject({
-    message: `the service redirects (301) to the same path with a slash at its end: ${list}/`,
-    fix: 'correct --base-url, or let the server accept paths without a slash at their end',
-  });
-});

@@ -2,11 +2,10 @@
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
-import { type Failure, type Outcome, toOutcome, unusable } from './failure.ts';
-import type { Pace } from './pace.ts';
+import { type Failure, isRateLimited, type Outcome, toOutcome, unusable } from './failure.ts';
+import { backoffMs, type Pace } from './pace.ts';
 import { headersFor, type Request } from './request.ts';
 import type { Response } from './response.ts';
-import { retryWait, totalMs } from './retry.ts';
 import type { Transport } from './transport.ts';
 
 export interface SenderOptions {
@@ -22,24 +21,25 @@ export interface SenderOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The attempt that an event is about; `attempt` counts from 1. */
-interface TracedAttempt {
-  readonly method: string;
+/**
+ * What the client reports while it works, for --debug and for notices; never a token, a header or a body.
+ * - `response`, `failure`: an attempt ended after `ms`, the first one with a status
+ * - `retry`: the next attempt follows after `ms`
+ * - `late`: a lost creation is not in the list, but may still take effect: it is looked up again after `ms`
+ * - `pause`: the service asked for it, or its rate limit is used up: nothing is sent for `ms`
+ */
+export interface TraceEvent {
+  readonly kind: 'response' | 'failure' | 'retry' | 'late' | 'pause';
+  readonly ms: number;
+  readonly method?: string;
   /** Path and query, as sent. */
-  readonly path: string;
-  readonly attempt: number;
+  readonly path?: string;
+  /** The number of the attempt, from 1. */
+  readonly attempt?: number;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly reason?: string | undefined;
 }
-
-/** What the client reports while it works, for --debug and for notices; never a token, a header or a body. Times are milliseconds. */
-export type TraceEvent =
-  | (TracedAttempt & Pick<Response, 'status' | 'requestId'> & { readonly kind: 'response'; readonly ms: number })
-  | (TracedAttempt & { readonly kind: 'failure'; readonly reason: string; readonly ms: number })
-  /** The next attempt follows after `ms`. */
-  | (TracedAttempt & { readonly kind: 'retry'; readonly ms: number })
-  /** The record of a lost creation is not in the list, but may still be created: it is looked up again after `ms`. */
-  | { readonly kind: 'late'; readonly ms: number }
-  /** The service asked for a pause, or its rate limit is used up: nothing is sent for `ms`. */
-  | { readonly kind: 'pause'; readonly ms: number };
 
 /** Receives the events; must not throw. */
 export type Trace = (event: TraceEvent) => void;
@@ -59,36 +59,32 @@ export interface PendingRequest {
   lost: 'failed' | 'unknown' | undefined;
 }
 
-export interface Sender {
-  /** Sends until there is a response in 2xx. @throws {PlenaryError} */
-  sendOrThrow(pending: PendingRequest): Promise<Response>;
-  /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
-  send(pending: PendingRequest): Promise<Outcome>;
-  /** The response in 2xx cannot be used. @param fault the end of a sentence about it */
-  unusable(pending: PendingRequest, response: Response, fault: string): Failure;
-}
+export type Sender = ReturnType<typeof createSender>;
 
 export function startRequest(request: Request, idempotencyKey?: string): PendingRequest {
   return { request, idempotencyKey, attempts: 0, inFlight: false, lateUntil: 0, lost: undefined };
 }
 
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderOptions) {
   const { base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal } = options;
   const longestMs = totalMs(timeoutMs, retries);
 
   return {
-    async sendOrThrow(pending) {
+    /** Sends until there is a response in 2xx. @throws {PlenaryError} */
+    async sendOrThrow(pending: PendingRequest): Promise<Response> {
       const outcome = await send(pending);
       if (outcome.kind === 'success') return outcome.response;
       throw finalError(outcome, pending);
     },
     send,
-    unusable(pending, response, fault) {
+    /** The response in 2xx cannot be used. @param fault the end of a sentence about it */
+    unusable(pending: PendingRequest, response: Response, fault: string): Failure {
       pending.lost = 'unknown';
       return unusable(response, fault, { base, token, ...pending });
     },
   };
 
+  /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
   async function send(pending: PendingRequest): Promise<Outcome> {
     for (;;) {
       const outcome = await attempt(pending);
@@ -96,7 +92,9 @@ export function createSender(options: SenderOptions): Sender {
       const { effect } = outcome;
       if (effect === 'unknown' || (effect === 'failed' && pending.lost === undefined)) pending.lost = effect;
       const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
-      const ms = mayRepeat(outcome, pending.request) ? retryWait(outcome, state) : undefined;
+      // A creation that may have been carried out is not repeated.
+      const isSafe = effect === 'unsent' || pending.request.repeatable;
+      const ms = isSafe ? retryWait(outcome, state) : undefined;
       if (ms === undefined) return outcome;
       trace?.({ kind: 'retry', ...traced(pending), ms });
       await clock.sleep(ms, signal);
@@ -120,18 +118,15 @@ export function createSender(options: SenderOptions): Sender {
         pace.release(sentAt, outcome);
       }
       pending.inFlight = false;
-      trace?.(attemptEvent(outcome, pending, clock.now() - sentAt));
-      const isLimited = outcome.kind === 'failure' && outcome.isRateLimited;
-      if (!isLimited || !pace.succeededWithin(longestMs)) return outcome;
+      const { status, requestId } = outcome.response ?? {};
+      const reason = status === undefined && outcome.kind === 'failure' ? outcome.error.message : undefined;
+      const kind = status === undefined ? 'failure' : 'response';
+      trace?.({ kind, ...traced(pending), status, requestId, reason, ms: clock.now() - sentAt });
+      if (outcome.kind === 'success' || !isRateLimited(outcome) || !pace.succeededWithin(longestMs)) return outcome;
       // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.
       pending.attempts--;
     }
   }
-}
-
-/** A creation that may have been carried out is not repeated; nor is a request with an unusable response in 2xx. */
-function mayRepeat({ effect, response }: Failure, { repeatable }: Request): boolean {
-  return effect === 'unsent' || (repeatable && (response === undefined || response.status >= 300));
 }
 
 /**
@@ -153,14 +148,26 @@ export function finalError({ effect, response, error }: Failure, { request, lost
   });
 }
 
-function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {
-  return { method, path, attempt };
+/**
+ * The wait before a request that may safely be repeated is sent again, in milliseconds; undefined if it is not.
+ * @param attempt the number of the one that just ended, from 1 @param retries how many may follow the first one
+ * @param longestMs the longest wait that is worth it @param random at least 0, less than 1
+ */
+export function retryWait(
+  { error, requestedMs = 0 }: Failure,
+  { attempt, retries, longestMs, random }: Readonly<Record<'attempt' | 'retries' | 'longestMs' | 'random', number>>,
+): number | undefined {
+  if (!error.retryable || attempt > retries || requestedMs > longestMs) return undefined;
+  return Math.max(requestedMs, backoffMs(attempt, random));
 }
 
-function attemptEvent(outcome: Outcome, pending: PendingRequest, ms: number): TraceEvent {
-  const { response } = outcome;
-  const reason = outcome.kind === 'failure' ? outcome.error.message : '';
-  if (response === undefined) return { kind: 'failure', ...traced(pending), reason, ms };
-  const { status, requestId } = response;
-  return { kind: 'response', ...traced(pending), status, requestId, ms };
+/** The time of all attempts together: each at its full length, with the longest backoffs between them. */
+export function totalMs(timeoutMs: number, retries: number): number {
+  let total = timeoutMs;
+  for (let attempt = 1; attempt <= retries; attempt++) total += backoffMs(attempt, 1) + timeoutMs;
+  return total;
+}
+
+function traced({ request: { method, path }, attempts: attempt }: PendingRequest) {
+  return { method, path, attempt };
 }

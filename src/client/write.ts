@@ -3,9 +3,8 @@ import { type Endpoint, isCreation, isRead } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Failure } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
-import type { Request } from './request.ts';
 import { type RecordData, type Response, recordId, reportedFailure, shapeOf, unwrapRecord } from './response.ts';
-import { type PendingRequest, type Sender, startRequest } from './sender.ts';
+import type { PendingRequest, Sender } from './sender.ts';
 
 /** What is known of a write. */
 export type WriteOutcome =
@@ -20,25 +19,21 @@ export interface WriteSuccess {
   readonly record: RecordData;
   /** Whether an earlier request with the same idempotency key created the record; undefined if the service reports neither. */
   readonly replayed?: boolean;
-  readonly requestId?: string;
 }
 
-export interface Write {
-  readonly endpoint: Endpoint;
-  /** @throws {UsageError} if the id of a record, as the service has given it, cannot be part of a path */
-  readonly build: () => Request;
-  readonly idempotencyKey?: string | undefined;
-}
-
-/** A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if the signal aborts it in flight. */
+/**
+ * A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if the signal aborts it in flight.
+ * @param start throws a UsageError if the id of a record, as the service has given it, cannot be part of a path
+ */
 export async function writeRecord(
-  { endpoint, build, idempotencyKey }: Write,
+  endpoint: Endpoint,
+  start: () => PendingRequest,
   sender: Sender,
   signal?: AbortSignal,
 ): Promise<WriteOutcome> {
   let pending: PendingRequest | undefined;
   try {
-    pending = startRequest(build(), idempotencyKey);
+    pending = start();
     return writeOutcome(await sendForRecord(pending, endpoint, sender), pending);
   } catch (cause) {
     const isStopped = cause === waitingCanceled || (signal?.aborted === true && cause === signal.reason);
@@ -70,13 +65,8 @@ export async function sendForRecord(
   const record = unwrapRecord(response.body, endpoint.resource);
   const fault = faultIn(response, record, endpoint);
   if (fault !== undefined) return sender.unusable(pending, response, fault);
-  const { requestId, headers } = response;
-  const replayed = headers['idempotent-replayed'];
-  return {
-    ...{ kind: 'done', record },
-    ...(replayed !== undefined && { replayed: replayed === 'true' }),
-    ...(requestId !== undefined && { requestId }),
-  };
+  const replayed = response.headers['idempotent-replayed'];
+  return { kind: 'done', record, ...(replayed !== undefined && { replayed: replayed === 'true' }) };
 }
 
 /** Why a response in 2xx does not show that a request was carried out, as the end of a sentence about it. */

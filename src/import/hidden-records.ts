@@ -12,7 +12,7 @@ import {
   maskedFields,
   otherTextsOf,
 } from '../contract/key.ts';
-import { isSameKey, mayBeKey } from '../contract/likeness.ts';
+import { mayBeKey } from '../contract/likeness.ts';
 import { MalformedResponseError, type PlenaryError, UsageError } from '../errors.ts';
 import { bodyOf } from '../runs/row.ts';
 import type { Work } from './work.ts';
@@ -55,9 +55,7 @@ export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
       if (withoutTexts.length > 0) throw unreadable(endpoint, `without ${withoutTexts.join(' and ')}`);
       // Where other records show a field, one that leaves it empty has no value, so it is another record.
       const couldBe = (record: RecordData, body: RecordData) =>
-        blankIn(record).every((field) => hidden.includes(field)) &&
-        !isSameKey(key, record, body) &&
-        mayBeKey(key, record, body);
+        blankIn(record).every((field) => hidden.includes(field)) && mayBeKey(key, record, body);
       for (const row of rows.in('create', 'unknown')) {
         const body = bodyOf(row);
         const name = foldKey(keyText(body[first]) ?? '');

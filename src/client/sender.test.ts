@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBaseUrl } from './base-url.ts';
 import { type Failure, toOutcome } from './failure.ts';
-import { retryWait, totalMs } from './retry.ts';
+import { retryWait, totalMs } from './sender.ts';
 
 const now = Date.UTC(2026, 4, 2, 9);
 const state = { attempt: 1, retries: 3, longestMs: 60_000, random: 0.5 };
