@@ -97,18 +97,6 @@ it('does not list a run with a damaged header, and names its file', async () => 
   await expect(runs.find(run)).rejects.toThrow(JournalError);
 });
 
-it('resumes a run of an earlier version, unless it updates existing records', async () => {
-  const { state, run } = await interruptedRun();
-  const replace = (text: string, by: string) => {
-    const path = join(state, run, 'journal.ndjson');
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(text, by));
-  };
-  replace('"options":{', '"options":{"onConflict":"update",');
-  await expect(resume(runsIn(state), run)).rejects.toThrow(/has options or columns that this version cannot read$/);
-  replace('"onConflict":"update"', '"onConflict":"skip"');
-  await expect(resume(runsIn(state), run)).resolves.toBeUndefined();
-});
-
 /** An import that lost a response and was stopped, with rows that are in doubt, done and not sent. */
 async function interruptedRun() {
   const state = await stateFolder();

@@ -30,8 +30,6 @@ const importFields = object({
     /** `Column=field` for each column, or `Column=` if it is not imported. */
     map: array(string()),
     empty: oneOf(['keep', 'clear']),
-    /** Of earlier versions, which could also update existing records: `apply` does. */
-    onConflict: optional(literal('skip')),
     rows: nullable(tuple([number(), number()])),
     /** Any text is taken as an address. */
     allowsOdd: optional(boolean()),

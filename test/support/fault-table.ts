@@ -30,19 +30,16 @@ export interface Fault extends Ends {
 
 /** The service has nothing of it, which is known. */
 const unsent = ends({ all: 7, once: 0 }, { all: 7, once: 0 });
-/** Only the list shows whether it was carried out; a single creation is not sent again. */
-const lost = {
-  ...ends({ all: 7, once: 0 }, { all: 10, writes: 10, once: 0 }),
-  create: { all: 10, writes: 10, once: 10 },
-};
+/** Only the list shows whether it was carried out: it is not sent again. */
+const lost = ends({ all: 7, once: 0 }, { all: 10, writes: 10, once: 10 });
 const lostAfter = ends({ all: 7, once: 0 }, { all: 10, writes: 0, once: 0 });
-/** What the service reports as its own failure was not carried out if the list does not show it. */
+/** What the service reports as its own failure was not carried out if the list does not show it: an import sends it once more. */
 const failed = {
   ...ends({ all: 7, once: 0 }, { all: 10, writes: 7, once: 0 }),
   create: { all: 10, writes: 7, once: 7 },
 };
 /** A list that cannot be read is not requested again. */
-const unreadable = { ...lost, list: { once: 1 }, import: lost.create };
+const unreadable = { ...lost, list: { once: 1 } };
 const unreadableAfter = { ...lostAfter, list: { once: 1 } };
 /** The service may do it later: it is not sent again. */
 const promised = ends({ once: 1 }, { all: 10, once: 10 });

@@ -56,11 +56,11 @@ export const foundFiles: readonly FoundFile[] = [
     bytes: Buffer.from(`${'ti '.repeat(900)}title,start,end,duration,speakers\n`),
   },
   {
-    name: 'a saved row that is numbered 0',
+    name: 'a saved row with another number',
     ...resumeRows,
     exitCode: 1,
-    message: 'rows.ndjson:1: the saved row is damaged',
-    bytes: Buffer.from(String(ownFiles.get(resumeRows.file)).replace('[1,', '[0,')),
+    message: 'the saved rows of imp.csv are damaged',
+    bytes: Buffer.from(String(ownFiles.get(resumeRows.file)).replace('"number":1', '"number":0')),
   },
   {
     name: '500 rows of people without a talk, which are compared with each other',
