@@ -4,7 +4,7 @@ import type { PlenaryError } from '../errors.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
 import { type RecordChange, wantedChanges } from '../import/saved-plan.ts';
 import { startWork } from '../import/start-work.ts';
-import { isSameTarget, partsOf } from '../runs/entry.ts';
+import { partsOf } from '../runs/entry.ts';
 import type { Part, Scope } from '../runs/part.ts';
 import type { RowState } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
@@ -99,7 +99,9 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
   const runTask: RunTask<Part> = {
     ...{ ...task, event, baseUrl, undoes, resources: names, isAlwaysNew: true },
     resumes: run === '' ? undefined : run,
-    replaces: (other) => isSameTarget(other, header) && (other.file === header.file || other.sha256 === header.sha256),
+    replaces: (other) =>
+      (['resource', 'event', 'baseUrl'] as const).every((name) => other[name] === header[name]) &&
+      (other.file === header.file || other.sha256 === header.sha256),
     open: async () => all,
     plan,
     header: () => header,

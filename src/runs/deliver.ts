@@ -21,6 +21,16 @@ export interface Delivery extends Omit<Sending, 'client' | 'runs'>, Scope {
   readonly lateUntil: number;
 }
 
+/** A part while its rows are sent. */
+interface Sent {
+  readonly part: Part;
+  readonly delivery: Delivery;
+  /** After this moment no request that was lost can take effect; in milliseconds since 1970. */
+  lateUntil: number;
+  readonly recordOutcome: ReturnType<typeof createOutcomeRecorder>;
+  readonly onDone: () => void;
+}
+
 /**
  * Sends the rows of a part. Afterward, a row is `unknown` if the lookup failed, or could not show whether its request took
  * effect, and still to be sent if the service did not accept it, or reported that it failed.
@@ -28,85 +38,91 @@ export interface Delivery extends Omit<Sending, 'client' | 'runs'>, Scope {
  */
 export async function deliver(part: Part, delivery: Delivery & { readonly maxErrors: number }): Promise<void> {
   const { rows, endpoint, update } = part;
-  const { journal, lateMs, clock, signal, onProgress } = delivery;
-  let { lateUntil } = delivery;
+  const { lateUntil, signal, onProgress } = delivery;
   const total = rows.count('create', 'update', 'unknown');
   let done = 0;
   const onDone = () => onProgress?.(++done, total);
   const recordOutcome = createOutcomeRecorder(part, { ...delivery, onDone });
-
-  async function send(to: Endpoint | undefined, steps: Iterable<Step>): Promise<void> {
-    if (to === undefined) return;
-    let isSent = false;
-    await sendSteps(steps, {
-      ...{ ...delivery, endpoint: to },
-      onEnd(step, outcome) {
-        isSent = true;
-        if (outcome.kind === 'lost') lateUntil = clock.now() + lateMs;
-        recordOutcome(to, step, outcome);
-      },
-    });
-    if (isSent) await settle();
-  }
-
+  const sent: Sent = { part, delivery, lateUntil, recordOutcome, onDone };
   try {
-    await settle();
-    await send(endpoint, creations(part, rows.in('create')));
+    await settle(sent);
+    await send(sent, endpoint, creations(part, rows.in('create')));
     // Once more, those that the service reported as failed, and that do not exist.
     const again = [...rows.in('create')].filter(({ note }) => note.wasLost === true);
-    await send(endpoint, creations(part, again));
-    await send(update, changes(part));
+    await send(sent, endpoint, creations(part, again));
+    await send(sent, update, changes(part));
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
-    if (error instanceof PlenaryError && !signal?.aborted) settleRefused(await lookUp());
+    if (error instanceof PlenaryError && !signal?.aborted) {
+      await lookUp(sent);
+      endRefused(sent, false);
+    }
     throw error;
   }
+}
 
-  /** Looks up what is unknown: at once, because most requests took effect, and again when none can take effect any more. */
-  async function settle(): Promise<void> {
-    if (!(await lookUp())) return settleRefused(false);
-    if ([...rows.in('unknown')].some(({ note }) => note.existing === undefined) && lateUntil > clock.now()) {
-      await waitUntil(lateUntil, delivery);
-      if (!(await lookUp())) return settleRefused(false);
-    }
-    for (const row of rows.in('unknown')) {
-      const { otherwise = 'failed', faults: _, ...note } = row.note;
-      // It is one of an earlier process of the run, or the service failed: it is to be sent again.
-      if (otherwise !== 'failed') continue;
-      const isUpdate = note.changes !== undefined;
-      turn(row, isUpdate ? 'update' : 'create', isUpdate ? note : { ...note, wasLost: true });
-      // The old values of an update are needed in any case.
-      if (!isUpdate) journal.recordUnsent([row.number]);
-    }
-    settleRefused(true);
-  }
+async function send(sent: Sent, endpoint: Endpoint | undefined, steps: Iterable<Step>): Promise<void> {
+  if (endpoint === undefined) return;
+  const { clock, lateMs } = sent.delivery;
+  let isSent = false;
+  await sendSteps(steps, {
+    ...{ ...sent.delivery, endpoint },
+    onEnd(step, outcome) {
+      isSent = true;
+      if (outcome.kind === 'lost') sent.lateUntil = clock.now() + lateMs;
+      sent.recordOutcome(endpoint, step, outcome);
+    },
+  });
+  if (isSent) await settle(sent);
+}
 
-  /** Rows that the service has refused, and whose records it does not show, have failed. */
-  function settleRefused(isLookedUp: boolean): void {
-    for (const row of rows.in('unknown')) {
-      const { otherwise, existing } = row.note;
-      if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
-      row.state = 'failed';
-      // An update that was lost before it was refused has no outcome, so that an undo knows its old values.
-      if (existing !== undefined) journal.recordOutcome({ row: row.number, did: 'failed' });
-      onDone();
-    }
+/** Looks up what is unknown: at once, because most requests took effect, and again when none can take effect any more. */
+async function settle(sent: Sent): Promise<void> {
+  const { part, delivery, lateUntil } = sent;
+  const { rows } = part;
+  let isLookedUp = await lookUp(sent);
+  const isLate = [...rows.in('unknown')].some(({ note }) => note.existing === undefined);
+  if (isLookedUp && isLate && lateUntil > delivery.clock.now()) {
+    await waitUntil(lateUntil, delivery);
+    isLookedUp = await lookUp(sent);
   }
+  for (const row of isLookedUp ? rows.in('unknown') : []) {
+    const { otherwise = 'failed', faults: _, ...note } = row.note;
+    // It is one of an earlier process of the run, or the service failed: it is to be sent again.
+    if (otherwise !== 'failed') continue;
+    const isUpdate = note.changes !== undefined;
+    turn(row, isUpdate ? 'update' : 'create', isUpdate ? note : { ...note, wasLost: true });
+    // The old values of an update are needed in any case.
+    if (!isUpdate) delivery.journal.recordUnsent([row.number]);
+  }
+  endRefused(sent, isLookedUp);
+}
 
-  /** @returns whether the lookup succeeded */
-  async function lookUp(): Promise<boolean> {
-    const before = rows.count('unknown');
-    if (before === 0) return true;
-    try {
-      await part.find(delivery, journal);
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (error instanceof PlenaryError) return false;
-      throw error;
-    }
-    for (let found = before - rows.count('unknown'); found > 0; found--) onDone();
-    return true;
+/** Rows that the service has refused, and whose records it does not show, have failed. */
+function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void {
+  for (const row of part.rows.in('unknown')) {
+    const { otherwise, existing } = row.note;
+    if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
+    row.state = 'failed';
+    // An update that was lost before it was refused has no outcome, so that an undo knows its old values.
+    if (existing !== undefined) delivery.journal.recordOutcome({ row: row.number, did: 'failed' });
+    onDone();
   }
+}
+
+/** @returns whether the lookup succeeded */
+async function lookUp({ part, delivery, onDone }: Sent): Promise<boolean> {
+  const before = part.rows.count('unknown');
+  if (before === 0) return true;
+  try {
+    await part.find(delivery, delivery.journal);
+  } catch (error) {
+    delivery.signal?.throwIfAborted();
+    if (error instanceof PlenaryError) return false;
+    throw error;
+  }
+  for (let found = before - part.rows.count('unknown'); found > 0; found--) onDone();
+  return true;
 }
 
 function* creations(part: Part, rows: Iterable<Row>): IterableIterator<Step> {

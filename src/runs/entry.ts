@@ -28,11 +28,6 @@ export interface Target {
   readonly baseUrl: string;
 }
 
-/** Whether two runs have the same target. */
-export function isSameTarget(one: Target, other: Target): boolean {
-  return one.resource === other.resource && one.event === other.event && one.baseUrl === other.baseUrl;
-}
-
 /** The rows of a run that change one kind of records, by their numbers; both ends are included. */
 export interface RunPart {
   readonly resource: string;

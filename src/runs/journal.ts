@@ -1,8 +1,6 @@
 // Owns the journal of a run: the file that records which rows are about to be sent, and their outcomes. Must not know the service.
-//
-// It is an append-only file with one JSON object per line: the header, then `change` (what an
-// update replaces) and `sending` (an intent; both are durable before the first of its rows is sent), `row` with its outcome, `unsent` (not sent after all), and `ended`. A row with an intent and no
-// outcome is in doubt.
+// It has one JSON object per line, and is only appended to: the header, then `change` (what an update replaces) and `sending`
+// (an intent; both are durable before the first of its rows is sent), `row` with its outcome, `unsent`, and `ended`.
 import { fdatasync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';

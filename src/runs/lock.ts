@@ -44,14 +44,10 @@ function loadSqlite(): typeof Libsql {
   try {
     return createRequire(import.meta.filename)('libsql');
   } catch (cause) {
-    const system = `${process.platform}-${process.arch}`;
-    throw new JournalError(
-      `the run cannot be locked against another one: no binary of libsql for ${system} is installed`,
-      {
-        cause,
-        fix: 'install Plenary again with its optional dependencies, on a system for which libsql has a binary',
-      },
-    );
+    throw new JournalError('the run cannot be locked against another one: libsql has no binary for this system', {
+      cause,
+      fix: 'install Plenary again with its optional dependencies',
+    });
   }
 }
 

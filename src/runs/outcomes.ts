@@ -3,8 +3,7 @@ import type { WriteOutcome } from '../client/client.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
-import { ApiError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
-import { createFailureWatch } from './failure-watch.ts';
+import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
 import { afterCreation, type Row, type RowFault, turn } from './row.ts';
@@ -109,7 +108,7 @@ export function createOutcomeRecorder(part: Part, { journal, maxErrors, onDone }
   /** The fault is in the token or the event, so every row would fail in the same way. */
   function concernsAll(endpoint: Endpoint, { code, status }: PlenaryError): boolean {
     if (code !== 'authentication' && code !== 'not_found') return false;
-    return status === 401 || (!failures.hasSucceeded && (code === 'authentication' || isEventScoped(endpoint)));
+    return status === 401 || (!failures.hasSucceeded() && (code === 'authentication' || isEventScoped(endpoint)));
   }
 }
 
@@ -119,4 +118,47 @@ function exists(error: PlenaryError): boolean {
   const { detail } = isRecord(error.body) ? error.body : {};
   const isKeyReused = (fault: unknown) => isRecord(fault) && fault.type === 'idempotency_key_reused';
   return error.status === 409 || (error.status === 422 && Array.isArray(detail) && detail.some(isKeyReused));
+}
+
+const enoughAlike = 10;
+// Each of these writes has used all of its attempts.
+const enoughUnsent = 3;
+
+/** Decides to stop a run whose writes keep failing in the same way. */
+function createFailureWatch() {
+  let hasSucceeded = false;
+  let kind = '';
+  let count = 0;
+
+  function add({ code, status, details }: PlenaryError): void {
+    const next = JSON.stringify([code, status, details.map(({ field, message }) => [field, message])]);
+    count = next === kind ? count + 1 : 1;
+    kind = next;
+  }
+
+  return {
+    /** Whether the service has accepted any write. */
+    hasSucceeded: () => hasSucceeded,
+    succeeded(): void {
+      hasSucceeded = true;
+      count = 0;
+    },
+    /** The service refused a row. @throws the error, if the first ten responses are the same refusal */
+    refused(error: PlenaryError): void {
+      add(error);
+      if (!hasSucceeded && count === enoughAlike) throw error;
+    },
+    /** The outcome of a write is unknown. @throws the error, if it occurs for the tenth time in a row */
+    lost(error: PlenaryError): void {
+      // A complete response costs no time, and shows no fault of the row.
+      if (error instanceof MalformedResponseError) return;
+      add(error);
+      if (count === enoughAlike) throw error;
+    },
+    /** No attempt reached the service. @throws the error, if it occurs for the third time in a row */
+    unsent(error: PlenaryError): void {
+      add(error);
+      if (count >= enoughUnsent) throw error;
+    },
+  };
 }

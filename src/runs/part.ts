@@ -60,11 +60,6 @@ export function rowsIn({ rows }: Pick<Part, 'rows'>): number {
   return rows.length - rows.count('left-out');
 }
 
-/** Whether a part has something to send. */
-export function hasChanges({ rows }: Pick<Part, 'rows'>): boolean {
-  return rows.count('create', 'update') > 0;
-}
-
 /** Whether every row of a part was sent; a row that was refused is done. */
 export function isDone({ rows }: Pick<Part, 'rows'>): boolean {
   return rows.count('create', 'update', 'unknown') === 0;

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../contract/index.ts';
 import type { RowHistory } from './history.ts';
-import { asPlanned, replay } from './resume.ts';
 import { type Row, type RowState, rowStates, turn } from './row.ts';
 import { createRows } from './rows.ts';
+import { asPlanned, replay } from './run.ts';
 
 const wanted = { row: 1, line: 2, names: { key: 'a', title: 't' }, fields: { status: 'b', feedback: 'x' } };
 const { createSubmission, updateSubmission } = endpoints;

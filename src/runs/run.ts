@@ -6,9 +6,8 @@ import { type History, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import { findLateRequests, waitUntil } from './late-requests.ts';
 import type { Lock } from './lock.ts';
-import { hasChanges, isDone, type Part, rowsIn, type Scope } from './part.ts';
-import { asPlanned, replay } from './resume.ts';
-import type { Row } from './row.ts';
+import { isDone, type Part, rowsIn, type Scope } from './part.ts';
+import { type Row, turn } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
 import { findUnfinished, type SavedRun, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
@@ -84,6 +83,41 @@ function rowsOf(part: Part, { header, rows }: SavedRun): readonly Row[] {
     .map((row) => asPlanned(row, part.hasBase));
 }
 
+/**
+ * A saved row as it is sent: it finds its record by the id or the key of that record alone, and changes what was planned.
+ * @param hasBase whether another value than the planned one is a conflict
+ */
+export function asPlanned(row: Row, hasBase: boolean): Row {
+  const { title: _, ...names } = row.names;
+  const { by, id, changes, before } = row.note;
+  if (row.state !== 'update') return { ...row, names };
+  // A row that was found by its key is found by it again.
+  const planned = { ...row, names, state: 'create', note: {} } as const;
+  if (by === undefined || id === undefined || changes === undefined) return planned;
+  return { ...planned, names: { id }, fields: changes, base: hasBase ? before : undefined };
+}
+
+/**
+ * Sets the states of rows from a journal. A creation with an intent but no outcome is unknown. Refused rows are sent again,
+ * and so are updates, which may be repeated.
+ * @returns the rows whose update has no outcome: it may have taken effect
+ */
+export function replay(
+  history: History,
+  { rows, endpoint, update }: Pick<Part, 'rows' | 'endpoint' | 'update'>,
+): readonly Row[] {
+  const updates: Row[] = [];
+  for (const row of rows.in('create')) {
+    const { outcome, verb, isCreated, id } = history.get(row.number) ?? {};
+    if (outcome === 'unknown' && verb === update.verb) updates.push(row);
+    if (isCreated) turn(row, 'created', { id });
+    else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
+    else if (outcome === 'skipped') turn(row, 'skipped', { id });
+    else if (outcome === 'unknown' && verb === endpoint?.verb) turn(row, 'unknown');
+  }
+  return updates;
+}
+
 /** Waits until creations of runs that are not resumed have taken effect, because only then are their records listed. */
 async function waitForOtherRuns<P extends Part>(
   task: RunTask<P>,
@@ -116,7 +150,7 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   const isWanted = await task.review(planned);
   if (task.dryRun || !isWanted) return { ...planned, isWanted };
   signal?.throwIfAborted();
-  const isEmpty = resumed === undefined && !parts.some(hasChanges);
+  const isEmpty = resumed === undefined && parts.every(({ rows }) => rows.count('create', 'update') === 0);
   // First: a kill in between must not leave a run that can be resumed although this one does its work, or undoes it.
   await supersede(runs, (other) => {
     if (other.run === folder.run) return false;

@@ -76,16 +76,7 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
 const blocksPerTurn = 4;
 
 /** The steps whose intent is durable. While they are taken, the intent of the next ones is written. */
-interface Source {
-  /** Undefined if all steps that are loaded were taken. */
-  take(): Step | undefined;
-  /** Loads further steps. @returns whether there are any */
-  load(): Promise<boolean>;
-  /** Records the steps that were not taken as unsent. */
-  close(): Promise<void>;
-}
-
-function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOptions): Source {
+function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOptions) {
   let block: readonly Step[] = [];
   let taken = 0;
   let following: Promise<readonly Step[]> | undefined;
@@ -98,8 +89,10 @@ function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOpti
   }
 
   return {
+    /** Undefined if all steps that are loaded were taken. */
     take: () => (taken < block.length ? block[taken++] : undefined),
-    async load() {
+    /** @returns whether there are further steps */
+    async load(): Promise<boolean> {
       following ??= intendNext();
       const loading = following;
       const loaded = await loading;
@@ -113,7 +106,8 @@ function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOpti
       }
       return loaded.length > 0;
     },
-    async close() {
+    /** Records the steps that were not taken as unsent. */
+    async close(): Promise<void> {
       const next = await following?.catch(() => []);
       journal.recordUnsent(rowsOf([...block.slice(taken), ...(next ?? [])]));
     },
