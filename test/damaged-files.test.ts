@@ -1,8 +1,10 @@
 // Damaged files of every format: each is read, or refused with an expected error, and nothing invalid is sent.
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseHeader } from '../src/runs/entry.ts';
 import { applyDamages, damages } from './support/damage.ts';
 import { ownFiles, type Reading, type Sample, samples } from './support/file-samples.ts';
 import { foundFiles } from './support/found-files.ts';
@@ -99,9 +101,21 @@ async function read({ file, args, bytes }: Reading & { readonly bytes: Buffer })
 
 function write(name: string, content: Buffer): void {
   mkdirSync(dirname(folder.file(name)), { recursive: true, mode: 0o700 });
-  const text = content.toString('latin1').replaceAll(serviceAddress, server.url);
+  const text = content.toString('latin1').replaceAll(serviceAddress, server.url).replace('<savedSha256>', savedHash);
   writeFileSync(folder.file(name), Buffer.from(text, 'latin1'), { mode: 0o600 });
 }
+
+/** What the journal of the interrupted run has of its header and rows, which have the address of the service. */
+function savedHash(): string {
+  const [journal, rows] = ['journal', 'rows'].map((name) => String(ownFiles.get(`${interruptedRun}/${name}.ndjson`)));
+  const { savedSha256: _, ...header } = JSON.parse(journal?.replace(serviceAddress, server.url).split('\n')[0] ?? '');
+  return createHash('sha256')
+    .update(JSON.stringify(parseHeader(header)))
+    .update(rows ?? '')
+    .digest('hex');
+}
+
+const interruptedRun = 'state/runs/20270101-000000-00000002';
 
 /** C0 (but the line break), DEL, C1 and bidirectional controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find

@@ -57,7 +57,9 @@ export function readImportHeader(header: RunHeader): ImportHeader | undefined {
   if (!('columns' in header)) return undefined;
   const { data } = safeParse(importFields, header);
   if (data !== undefined) return { ...header, ...data };
-  throw new JournalError(`run ${header.run} has options or columns that this version cannot read`);
+  throw new JournalError(`run ${header.run} has options or columns that this version cannot read`, {
+    fix: 'run the original command again: it begins anew and looks up what exists',
+  });
 }
 
 /** What decides which rows a run has, and what they want, beside the columns. */

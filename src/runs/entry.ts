@@ -97,8 +97,8 @@ export const header = object({
   rows: int().check(gte(0), lte(maxRows)),
   /** Of the file's bytes, in hexadecimal. */
   sha256: string(),
-  /** Of the bytes of the saved rows. */
-  rowsSha256: optional(string()),
+  /** Of this header and the saved rows: neither is used once a byte of them has changed. */
+  savedSha256: optional(string()),
   /** The kinds of records that it changes, each with its first row, if there are several. */
   parts: optional(array(object({ resource: string(), first: rowNumber }))),
   /** The run that this one undoes. */

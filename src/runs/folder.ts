@@ -121,7 +121,8 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
       createFolder(path);
       await prune(directory, now());
       try {
-        return await createJournal(journalPath, { ...header, run, rowsSha256: saveRows(rowsPath, rows) }, { now });
+        const begun = { ...header, run };
+        return await createJournal(journalPath, { ...begun, savedSha256: saveRows(rowsPath, rows, begun) }, { now });
       } catch (error) {
         await rm(path, { recursive: true, force: true });
         throw error;

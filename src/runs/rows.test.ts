@@ -90,8 +90,8 @@ describe('saved rows', () => {
   });
 
   it('are never saved over others', () => {
-    const { rows, path } = save();
-    expect(() => saveRows(path, rows)).toThrow(JournalError);
+    const { rows, path, header } = save();
+    expect(() => saveRows(path, rows, header)).toThrow(JournalError);
   });
 });
 
@@ -107,10 +107,9 @@ function save() {
       before: { about: [7] },
     });
   }
-  const rowsSha256 = saveRows(path, rows);
   const header: RunHeader = {
-    ...{ journal: 1, run: '', startedAt: '', resource: 'speakers', event: 'conf', baseUrl: '', file: 'a.csv', rows: 3 },
-    ...{ sha256: '0', rowsSha256 },
+    ...{ journal: 1, run: '20260502-090507-00000001', startedAt: '', resource: 'speakers', event: 'conf', baseUrl: '' },
+    ...{ file: 'a.csv', rows: 3, sha256: '0' },
   };
-  return { rows, path, header };
+  return { rows, path, header: { ...header, savedSha256: saveRows(path, rows, header) } };
 }

@@ -1,8 +1,8 @@
 // Owns the rows of a part of a run: an array in memory, found by their names, and saved once before the run begins.
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { JournalError } from '../errors.ts';
-import type { RunHeader } from './entry.ts';
+import { parseHeader, type RunHeader } from './entry.ts';
 import { cannotWrite } from './journal.ts';
 import { readJsonLines } from './json-lines.ts';
 import { type By, type Row, type RowState, type Wanted, ways } from './row.ts';
@@ -80,9 +80,9 @@ export function createRows(before = 0): Rows {
 
 const unnamed: readonly RowState[] = ['left-out', 'rejected', 'folded'];
 
-/** Saves what a run is to do, without blank rows; on disk when it returns. @returns the hash of the file @throws {JournalError} */
-export function saveRows(path: string, rows: Iterable<Row>): string {
-  const hash = createHash('sha256');
+/** Saves what a run is to do; on disk when it returns. @returns the hash of rows and header @throws {JournalError} */
+export function saveRows(path: string, rows: Iterable<Row>, header: RunHeader): string {
+  const hash = hashOf(header);
   try {
     const file = openSync(path, 'wx', 0o600);
     try {
@@ -109,23 +109,22 @@ export function saveRows(path: string, rows: Iterable<Row>): string {
 
 const writtenAtOnce = 256 * 1024;
 
-/** What a run is to do. @throws {JournalError} if its file is not as it was saved */
-export async function loadRows(path: string, { file, rowsSha256 }: RunHeader): Promise<readonly Row[]> {
-  const hash = createHash('sha256');
+/** Of the header as it is read again, before the rows are added. */
+function hashOf({ savedSha256: _, ...header }: RunHeader): Hash {
+  return createHash('sha256').update(JSON.stringify(parseHeader(header)));
+}
+
+/** What a run is to do. @throws {JournalError} if its rows or its header are not as they were saved */
+export async function loadRows(path: string, header: RunHeader): Promise<readonly Row[]> {
+  const hash = hashOf(header);
   const rows: Row[] = [];
   try {
     for await (const { value } of readJsonLines(path, (bytes) => hash.update(bytes))) rows.push(value as Row);
+    if (hash.digest('hex') === header.savedSha256) return rows;
   } catch (cause) {
     if (!(cause instanceof JournalError)) throw cause;
-    throw damaged(cause.message, cause);
   }
-  if (hash.digest('hex') !== rowsSha256) throw damaged(`the saved rows of ${file} are damaged: ${path}`);
-  return rows;
-}
-
-function damaged(message: string, cause?: JournalError): JournalError {
-  return new JournalError(message, {
-    cause,
+  throw new JournalError(`the saved rows of run ${header.run}, or its header, are damaged: ${path}`, {
     fix: 'run the original command again: it begins anew and looks up what exists',
   });
 }

@@ -1,7 +1,7 @@
 // Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part, and what is left is resumed.
 import { type Delivery, deliver } from './deliver.ts';
 import { partsOf, type RunHeader, type Target } from './entry.ts';
-import type { RunFolder } from './folder.ts';
+import type { RunFolder, Runs } from './folder.ts';
 import { type History, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import { findLateRequests, waitUntil } from './late-requests.ts';
@@ -49,9 +49,10 @@ interface OpenRun<P> {
 }
 
 async function openRun<P extends Part>(task: RunTask<P>): Promise<OpenRun<P>> {
-  const { runs, clock, lateMs, onNotice } = task;
+  const { runs, clock, lateMs, onNotice, resumes, isAlwaysNew } = task;
+  const named = resumes === undefined ? undefined : await findNamed(runs, resumes);
   const parts = await task.open();
-  const { same, damaged, other } = await findSaved(task);
+  const { same, damaged, other } = named ?? (isAlwaysNew ? {} : await findUnfinished(task.header(), runs));
   const resumed = same?.header;
   if (resumed !== undefined) await onNotice?.({ kind: 'resuming_run', run: resumed.run, startedAt: resumed.startedAt });
   if (damaged !== undefined) await onNotice?.({ kind: 'damaged_run', run: damaged.run });
@@ -66,12 +67,10 @@ async function openRun<P extends Part>(task: RunTask<P>): Promise<OpenRun<P>> {
   return { parts, folder, resumed, history, lateUntil, damaged: damaged?.run };
 }
 
-/** The run that is resumed: the one that is named, or an unfinished one with the same content and options. */
-async function findSaved<P extends Part>({ resumes, isAlwaysNew, runs, header }: RunTask<P>): Promise<UnfinishedRuns> {
-  if (resumes === undefined) return isAlwaysNew ? {} : findUnfinished(header(), runs);
-  // Another process may have ended it before this one had the lock.
-  const named = unended(await runs.find(resumes)).header;
-  return { same: { header: named, rows: await loadRows(runs.folder(named.run).rowsPath, named) } };
+/** Another process may have ended it before this one had the lock. */
+async function findNamed(runs: Runs, name: string): Promise<UnfinishedRuns> {
+  const { header } = unended(await runs.find(name));
+  return { same: { header, rows: await loadRows(runs.folder(name).rowsPath, header) } };
 }
 
 /** The rows of a part that a run has saved. */

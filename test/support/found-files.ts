@@ -59,7 +59,7 @@ export const foundFiles: readonly FoundFile[] = [
     name: 'a saved row with another number',
     ...resumeRows,
     exitCode: 1,
-    message: 'the saved rows of imp.csv are damaged',
+    message: 'the saved rows of run 20270101-000000-00000002, or its header, are damaged',
     bytes: Buffer.from(String(ownFiles.get(resumeRows.file)).replace('"number":1', '"number":0')),
   },
   {
