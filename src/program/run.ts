@@ -99,6 +99,8 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
   const runTask: RunTask<Part> = {
     ...{ ...task, event, baseUrl, undoes, resources: names, isAlwaysNew: true },
     resumes: run === '' ? undefined : run,
+    // A schedule is applied again from its file.
+    retriesRefused: header.resource !== 'sessions' || undoes !== undefined,
     replaces: (other) =>
       (['resource', 'event', 'baseUrl'] as const).every((name) => other[name] === header[name]) &&
       (other.file === header.file || other.sha256 === header.sha256),
