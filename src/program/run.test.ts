@@ -233,6 +233,15 @@ describe('a program', () => {
     },
   );
 
+  it('is unfinished while a session is refused, and resumed sends it again', async () => {
+    const event = openEvent();
+    event.world.mishapOf = ({ resource }) => (resource === 'sessions' ? 'refused' : undefined);
+    expect((await apply(event)).canResume).toBe(true);
+    event.world.mishapOf = () => undefined;
+    expect(await apply(event)).toMatchObject({ isResumed: true, canResume: false });
+    await expectApplied(event);
+  });
+
   it('places new submissions whose ids the service only lists, and none if it does not list one', async () => {
     for (const hidden of [[], ['submissions-4']]) {
       const event = openEvent();
