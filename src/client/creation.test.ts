@@ -118,6 +118,22 @@ describe.each(losses)('a creation lost to %s', (_, loss, otherwise) => {
 });
 
 describe('a lost creation', () => {
+  it.each([
+    [
+      'fails',
+      'where others have theirs',
+      [
+        { id: 'x', email: '' },
+        { id: 'y', email: 'y@example.org' },
+      ],
+      7,
+    ],
+    ['is unknown', 'where no other has one', [{ id: 'x', email: '' }], 10],
+  ])('%s beside a record without an address, %s', async (_, __, records, exitCode) => {
+    const { client } = await scriptedClient([{ status: 503, text: '' }, listOf(...records), listOf(...records)]);
+    expect(await rejection(add(client))).toMatchObject({ exitCode });
+  });
+
   it('is looked up once after a timeout, when it can no longer take effect', async () => {
     let pass = async (_: number) => {};
     const { client, clock, sent } = await scriptedClient(({ method }) => {

@@ -1,6 +1,7 @@
 // Creates a record with one request. If its response is lost, the record is looked up at once and, if it is not in the list,
 // again when the request can no longer take effect.
 import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
+import { keyText } from '../contract/key.ts';
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { Clock } from './clock.ts';
 import type { Page } from './paging.ts';
@@ -56,12 +57,17 @@ export async function create(creation: Creation): Promise<Created> {
 async function lookUp(creation: Creation, lost: PlenaryError) {
   const { endpoint, input, list, signal } = creation;
   let similar: RecordData | undefined;
+  const { key = [] } = endpoint;
+  const isWhole = (record: RecordData) => key.every((field) => keyText(record[field]) !== undefined);
+  let showsKeys = false;
   try {
     for await (const { records } of list()) {
       for (const record of records) {
         const sighting = sightingOf(endpoint, { ...(input.body ?? {}) }, record);
         if (sighting === 'same') return { record };
-        if (sighting === 'unclear') similar ??= record;
+        // Where other records show their keys, one that leaves its own empty has none.
+        showsKeys ||= isWhole(record);
+        if (sighting === 'unclear' && !(similar !== undefined && isWhole(similar))) similar = record;
       }
     }
   } catch (cause) {
@@ -69,7 +75,7 @@ async function lookUp(creation: Creation, lost: PlenaryError) {
     const why = `the lookup failed: ${cause instanceof Error ? cause.message : cause}`;
     throw outcomeUnknown(creation, lost, why, cause);
   }
-  return { similar };
+  return { similar: similar !== undefined && showsKeys && !isWhole(similar) ? undefined : similar };
 }
 
 function outcomeUnknown(

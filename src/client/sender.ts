@@ -141,9 +141,10 @@ export function finalError({ effect, response, error }: Failure, { request, lost
   if (isRead || lost === undefined || !isOpen) return error;
   const { message, status, requestId, cause } = error;
   return new OutcomeUnknownError(`it is unknown whether ${method} ${path} took effect: ${message}`, {
-    fix: repeatable
-      ? 'send it again: if it took effect, it has no further effect'
-      : 'check the existing records before you send it again',
+    fix:
+      repeatable && effect !== 'refused'
+        ? 'send it again: if it took effect, it has no further effect'
+        : 'check the existing records before you send it again',
     ...{ status, requestId, cause },
   });
 }

@@ -4,7 +4,7 @@ import { couldBeCutOff, couldBeMasked, foldKey, isAddressField, isMasked, keyOf,
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a value is no edit of another. Case and white space may be edited, except those of an address. A number is its text,
+ * Whether a value is no edit of another. A difference in case or white space is an edit, except in an address. A number is its text,
  * a start its instant, and an absent value is empty.
  */
 export function isSameValue(field: string, one: unknown, other: unknown): boolean {

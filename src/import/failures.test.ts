@@ -1,6 +1,6 @@
 // Imports into a service that refuses rows, loses responses or masks addresses: each row has its own outcome, and none is guessed.
 import { afterEach, describe, expect, it } from 'vitest';
-import { clientFor, importText } from '../../test/support/import-trial.ts';
+import { clientFor, importText, stateFolder } from '../../test/support/import-trial.ts';
 import {
   type Received,
   type Reply,
@@ -125,16 +125,26 @@ describe('an import meets', () => {
   );
 
   it.each([
-    ['other values: the row is unknown', 'Bo', { created: 0, unknown: 1 }],
-    ['its values: it is created', 'Ada', { created: 1, unknown: 0 }],
-  ])('a lost response, and a record with %s', async (_, first_name, counts) => {
+    ['other values: the row is unknown, and left alone by the next run', 'Bo', { unknown: 1 }, { skipped: 1 }],
+    ['its values: it is created', 'Ada', { created: 1 }, { skipped: 1 }],
+  ])('a lost response, and a record with %s', async (_, first_name, counts, again) => {
     let lists = 0;
+    const state = await stateFolder();
     const { client, server } = await serve(
       () => ({ reset: 'after reading' }),
       () => (++lists === 1 ? empty : wholeList([{ id: '1', email: 'Ada@example.org', first_name }])),
     );
-    const { report } = await importText('speakers', 'Email,First name\nada@example.org,Ada\n', client);
-    expect([creations(server).length, report.counts]).toMatchObject([1, counts]);
+    const run = () => importText('speakers', 'Email,First name\nada@example.org,Ada\n', client, { state });
+    expect((await run()).report.counts).toMatchObject(counts);
+    expect((await run()).report.counts).toMatchObject(again);
+    expect(creations(server)).toHaveLength(1);
+  });
+
+  it('a 409 with the id of a record that the list does not show: the row is skipped', async () => {
+    const { client } = await serve(() => ({ status: 409, json: { detail: 'taken', id: 'spk_9' } }));
+    const { report, results } = await importText('speakers', 'Email\nada@example.org\n', client);
+    expect(report.counts).toMatchObject({ skipped: 1, failed: 0 });
+    expect(results).toContain('ada@example.org,skip,spk_9');
   });
 
   it('the same failure ten times after a success: all rows are sent', async () => {

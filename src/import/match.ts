@@ -87,6 +87,13 @@ function confirmCreation(work: Work, { row, record, journal }: Match): void {
   const isOther = Object.entries(body).some(
     ([field, sent]) => !key.includes(field) && record[field] !== undefined && !isSameValue(field, record[field], sent),
   );
+  if (isOther && row.note.otherwise === undefined) {
+    // An earlier process of the run has reported it as unknown, or was killed: the record exists, and that ends it.
+    skip(work, row, record);
+    const message = `${id ?? 'a record'} has the same ${key.join(' and ')} and other values, and is left alone`;
+    warn(work, { ...placeOf(row), code: 'differing', message });
+    return;
+  }
   if (isOther) {
     const message = `${id ?? 'a record'} has the same ${key.join(' and ')} and other values, so it is unknown whether it is the one created`;
     const faults = [{ ...placeOf(row), code: 'outcome_unknown', message }];

@@ -1,8 +1,6 @@
 // Plans the sessions of submissions that the same run creates. Pure.
 import { fullName } from '../columns/person-name.ts';
-import { amount } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
-import { OutcomeUnknownError } from '../errors.ts';
 import type { RecordsPart } from '../import/records-part.ts';
 import type { Row } from '../runs/row.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
@@ -77,13 +75,4 @@ export function placeCreated(plan: SchedulePlan, program: readonly EventSubmissi
     creations: creations.filter(({ title, submission }) => !existing.has(keyOf(title, submission.submitter_email))),
     counts: { ...plan.counts, place: place + placements.length, create: create - placements.length },
   };
-}
-
-/** The service lists no submission with the title and the address of one that was created. */
-export function notListed(count: number): OutcomeUnknownError {
-  const what = amount(count, 'new submission is', 'new submissions are');
-  return new OutcomeUnknownError(`${what} not in the list of the service yet, so no session was placed`, {
-    retryable: true,
-    fix: 'run the same command again',
-  });
 }

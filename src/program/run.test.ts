@@ -241,16 +241,4 @@ describe('a program', () => {
     expect(await apply(event)).toMatchObject({ isResumed: true, canResume: false });
     await expectApplied(event);
   });
-
-  it('places new submissions whose ids the service only lists, and none if it does not list one', async () => {
-    for (const hidden of [[], ['submissions-4']]) {
-      const event = openEvent();
-      for (const id of hidden) event.world.hidden.add(id);
-      event.world.mishapOf = ({ verb }) => (verb === 'add' ? 'without an id' : undefined);
-      const { stoppedBy, canResume } = await apply(event);
-      const placed = event.world.sent.filter(({ resource }) => resource === 'sessions').length;
-      if (hidden.length === 0) expect([stoppedBy, canResume, placed]).toEqual([undefined, false, 4]);
-      else expect([stoppedBy, canResume, placed]).toMatchObject([{ message: '1 not listed' }, true, 0]);
-    }
-  });
 });

@@ -1,6 +1,5 @@
 // Owns a run of planned changes: speakers, submissions and sessions, planned and sent together. Must not know the terminal.
 import { creationOf } from '../contract/index.ts';
-import type { PlenaryError } from '../errors.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
 import { type RecordChange, wantedChanges } from '../import/saved-plan.ts';
 import { startWork } from '../import/start-work.ts';
@@ -59,8 +58,6 @@ export interface ProgramTask extends Sending {
   readonly dryRun: boolean;
   /** Of starts that the service shows without an offset. */
   readonly timeZone: string | undefined;
-  /** The error for new submissions that the service does not list. */
-  readonly notListed?: (count: number) => PlenaryError;
   /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
   readonly review: (run: ProgramRun) => Promise<boolean>;
 }
@@ -79,6 +76,7 @@ export interface ProgramRun extends Run<Part>, ProgramParts {
 export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
   const { header, changes } = task;
   const { event, baseUrl, undoes, run, options } = header;
+  const isSchedule = header.resource === 'sessions' && undoes === undefined;
   const names = kinds.filter((name) => hasRows(name, task));
   const parts = openParts(names, task);
   const all: readonly Part[] = names.flatMap((name) => parts[name] ?? []);
@@ -100,10 +98,10 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
     ...{ ...task, event, baseUrl, undoes, resources: names, isAlwaysNew: true },
     resumes: run === '' ? undefined : run,
     // A schedule is applied again from its file.
-    retriesRefused: header.resource !== 'sessions' || undoes !== undefined,
+    retriesRefused: !isSchedule,
     replaces: (other) =>
       (['resource', 'event', 'baseUrl'] as const).every((name) => other[name] === header[name]) &&
-      (other.file === header.file || other.sha256 === header.sha256),
+      (isSchedule ? other.sha256 === header.sha256 : other.file === header.file),
     open: async () => all,
     plan,
     header: () => header,

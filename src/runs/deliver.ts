@@ -87,7 +87,7 @@ async function settle(sent: Sent): Promise<void> {
     isLookedUp = await lookUp(sent);
   }
   for (const row of isLookedUp ? rows.in('unknown') : []) {
-    const { otherwise = 'failed', faults: _, ...note } = row.note;
+    const { otherwise = 'failed', ...note } = row.note;
     // It is one of an earlier process of the run, or the service failed: it is to be sent again.
     if (otherwise !== 'failed') continue;
     const isUpdate = note.changes !== undefined;
@@ -98,22 +98,24 @@ async function settle(sent: Sent): Promise<void> {
   endRefused(sent, isLookedUp);
 }
 
-/** Rows that the service has refused, and whose records it does not show, have failed. */
+/** Rows that the service has refused, and whose records it does not show, have failed, unless it has named the record. */
 function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void {
   for (const row of part.rows.in('unknown')) {
     const { otherwise, existing } = row.note;
     if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
-    row.state = 'failed';
+    const did = existing?.id === undefined ? 'failed' : 'skipped';
+    turn(row, did, { ...row.note, id: existing?.id ?? row.note.id });
     // An update that was lost before it was refused has no outcome, so that an undo knows its old values.
-    if (existing !== undefined) delivery.journal.recordOutcome({ row: row.number, did: 'failed' });
+    if (existing !== undefined) delivery.journal.recordOutcome({ row: row.number, did, id: existing.id });
     onDone();
   }
 }
 
 /** @returns whether the lookup succeeded */
 async function lookUp({ part, delivery, onDone }: Sent): Promise<boolean> {
-  const before = part.rows.count('unknown');
-  if (before === 0) return true;
+  if (part.rows.count('unknown') === 0) return true;
+  const open = () => part.rows.count('unknown', 'create', 'update');
+  const before = open();
   try {
     await part.find(delivery, delivery.journal);
   } catch (error) {
@@ -121,7 +123,7 @@ async function lookUp({ part, delivery, onDone }: Sent): Promise<boolean> {
     if (error instanceof PlenaryError) return false;
     throw error;
   }
-  for (let found = before - part.rows.count('unknown'); found > 0; found--) onDone();
+  for (let found = before - open(); found > 0; found--) onDone();
   return true;
 }
 

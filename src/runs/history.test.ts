@@ -40,6 +40,11 @@ it.each<[string, readonly unknown[], Expected]>([
   ['an outcome of a later version', [adding, ended('merged')], { outcome: 'unknown' }],
   ['entries of a later version', [{ paused: 5 }, adding, { note: [1], by: 'x' }], { outcome: 'unknown' }],
   ['an update', [first, updating, ended('updated')], { outcome: 'updated', id: 'sub_1', fields: status('a', 'b') }],
+  [
+    'an update whose response shows another id',
+    [first, updating, { row: 1, did: 'updated', id: 'evt_5' }],
+    { outcome: 'updated', id: 'sub_1', fields: status('a', 'b') },
+  ],
   ['a placement', [first, sending('place', 1), ended('placed')], { outcome: 'placed', fields: status('a', 'b') }],
   [
     'an update in doubt',

@@ -71,11 +71,12 @@ function saveChange(history: RowHistory): void {
 function end(history: RowHistory, { did, id, key }: Extract<JournalEntry, { readonly did: string }>): void {
   const outcome = outcomes.find((known) => known === did);
   if (outcome === undefined) return;
+  history.id = id ?? history.id;
+  // The id of the record that was changed counts, whatever the response shows.
   if (outcome === 'updated' || outcome === 'placed') saveChange(history);
   history.sent = undefined;
   history.outcome = outcome;
   if (outcome === 'created') Object.assign(history, { isCreated: true, key });
-  history.id = id ?? history.id;
 }
 
 const outcomes = ['created', 'updated', 'placed', 'skipped', 'failed'] as const;

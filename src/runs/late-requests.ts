@@ -23,7 +23,6 @@ export async function findLateRequests(
     const folder = runs.folder(header.run);
     const until = (await folder.touchedAt()) + lateMs;
     if (until <= clock.now()) continue;
-    // A run that was stopped rather than killed has no rows in doubt.
     const rows = historyOf(await readHistory(folder), part).filter(({ outcome }) => outcome === 'unknown');
     if (rows.length > 0) found.push({ run: header.run, rows, until });
   }

@@ -31,8 +31,8 @@ export function createOutcomeRecorder(part: Part, { journal, maxErrors, onDone }
         const id = recordId(outcome.record, endpoint.resource);
         if (isCreation) create(row, id, outcome.replayed, keyMark(keyOf(endpoint, body) ?? ''));
         else {
-          journal.recordOutcome({ row: row.number, did: part.did, id });
-          finish(row, row.note.isNew === true ? 'created' : 'updated', id);
+          journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id });
+          finish(row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
         }
         return;
       }
@@ -41,7 +41,7 @@ export function createOutcomeRecorder(part: Part, { journal, maxErrors, onDone }
         if (isCreation && exists(error)) {
           failures.succeeded();
           // The record may exist, or the service may refuse all creations.
-          lookUpExisting(row, words.refused(row, error), 'refused');
+          lookUpExisting(row, words.refused(row, error), 'refused', idIn(error));
           return;
         }
         if (concernsAll(endpoint, error)) {
@@ -74,25 +74,21 @@ export function createOutcomeRecorder(part: Part, { journal, maxErrors, onDone }
     journal.recordOutcome({ row: row.number, did: 'created', id, key });
     const changes = afterCreation(row, updateOnly);
     if (Object.keys(changes).length === 0) finish(row, 'created', id);
-    // The fields that a creation cannot set are sent next; without an id, the record is looked up first.
-    else if (id !== undefined) turn(row, 'update', { id, changes, before: {}, isNew: true });
-    else turn(row, 'unknown', { otherwise: 'unknown' });
+    // The fields that a creation cannot set are sent next.
+    else turn(row, 'update', { id, changes, before: {}, isNew: true });
   }
 
   /** It is looked up whether the record exists. This request did not create it, so that it is not in doubt, unless an earlier one is. */
   function lookUpExisting(row: Row, faults: readonly RowFault[], otherwise: 'refused' | 'unknown', id?: string): void {
     const { wasLost } = row.note;
-    if (wasLost === true) {
-      turn(row, 'unknown', { faults, otherwise: 'unknown', wasLost });
-      return;
-    }
-    journal.recordUnsent([row.number]);
-    turn(row, 'unknown', { faults, otherwise, existing: { id } });
+    if (wasLost !== true) journal.recordUnsent([row.number]);
+    const note = wasLost ? { otherwise: 'unknown' as const, wasLost } : { otherwise, existing: { id } };
+    turn(row, 'unknown', { faults, ...note });
   }
 
-  function finish(row: Row, state: 'created' | 'updated', id = row.note.id): void {
+  function finish(row: Row, state: 'created' | 'updated', id: string | undefined): void {
     // The journal has the old values; those of many long texts would fill the memory.
-    const { before: _, ...note } = row.note;
+    const { before: _, faults: __, otherwise: ___, ...note } = row.note;
     turn(row, state, { ...note, id });
     onDone();
   }
@@ -118,6 +114,11 @@ function exists(error: PlenaryError): boolean {
   const { detail } = isRecord(error.body) ? error.body : {};
   const isKeyReused = (fault: unknown) => isRecord(fault) && fault.type === 'idempotency_key_reused';
   return error.status === 409 || (error.status === 422 && Array.isArray(detail) && detail.some(isKeyReused));
+}
+
+function idIn(error: PlenaryError): string | undefined {
+  const { id } = error instanceof ApiError && isRecord(error.body) ? error.body : {};
+  return typeof id === 'string' ? id : undefined;
 }
 
 const enoughAlike = 10;

@@ -1,8 +1,7 @@
 // The part of a run that places and moves sessions.
 import type { Clock } from '../client/clock.ts';
-import { recordId } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
-import { keyOf, keysOf } from '../contract/key.ts';
+import { keyOf } from '../contract/key.ts';
 import { PartlyDoneError, PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { OutcomeWords, Part, Scope } from '../runs/part.ts';
@@ -18,8 +17,6 @@ export interface PlacementsPart extends Part {
   readonly clock: Clock;
   /** The part that creates submissions. */
   readonly creating: Part | undefined;
-  /** The error for new submissions that the service does not list. */
-  readonly notListed?: ((count: number) => PlenaryError) | undefined;
   /** The submissions by which the rows were planned, until they are compared. */
   known?: readonly EventSubmission[] | undefined;
   /** What is to be placed, beside the present placements. What an interrupted run has placed is done. */
@@ -30,7 +27,7 @@ export interface PlacementsPart extends Part {
 
 /** @param before the number of the last row of earlier parts */
 export function placementsPart(
-  given: Pick<PlacementsPart, 'event' | 'timeZone' | 'clock' | 'creating' | 'notListed'>,
+  given: Pick<PlacementsPart, 'event' | 'timeZone' | 'clock' | 'creating'>,
   before = 0,
 ): PlacementsPart {
   const part: PlacementsPart = {
@@ -41,7 +38,7 @@ export function placementsPart(
     use: (saved) => part.rows.replace(saved),
     find: (scope, journal) => findPlacements(part, scope, journal),
     async prepare(scope) {
-      await findCreated(part, scope);
+      for (const row of part.rows.in('update')) row.note = { ...row.note, id: idOf(part, row) };
       await checkExisting(part, scope);
     },
     confirm: (scope) => findUnshown(part, scope),
@@ -161,28 +158,6 @@ function confirmSent(
     row.state = 'updated';
     journal.recordOutcome({ row: row.number, did: 'placed', id: change.submissionId });
   }
-}
-
-/** The ids of new submissions: the service has returned them, or lists them. */
-async function findCreated(part: PlacementsPart, { client }: Scope): Promise<void> {
-  const { rows, event, notListed } = part;
-  const missing = new Map<string, Row>();
-  for (const row of rows.in('update')) {
-    const id = idOf(part, row);
-    if (id === undefined) missing.set(row.names.key ?? '', row);
-    else row.note = { ...row.note, id };
-  }
-  if (missing.size === 0) return;
-  for await (const { records } of client.pages(endpoints.listSubmissions, { path: { event_id: event } })) {
-    for (const record of records) {
-      for (const key of keysOf(endpoints.createSubmission, record)) {
-        const row = missing.get(key);
-        if (row !== undefined) row.note = { ...row.note, id: recordId(record, 'submissions') };
-        missing.delete(key);
-      }
-    }
-  }
-  if (missing.size > 0) throw notListed?.(missing.size);
 }
 
 /** Submissions that exist already may have been placed meanwhile. */

@@ -1,6 +1,5 @@
 // A program with changes of each kind of records, and the event in memory to which it is applied.
 import { onTestFinished } from 'vitest';
-import { ConflictError } from '../../src/errors.ts';
 import type { RecordChange } from '../../src/import/saved-plan.ts';
 import { createProgramHeader, type ProgramHeader, readProgramHeader } from '../../src/program/header.ts';
 import { type ProgramTask, runProgram } from '../../src/program/run.ts';
@@ -90,7 +89,6 @@ export async function apply({ world, runs }: ProgramEvent, options: Partial<Prog
     ...{ header, runs, clock: world.clock, client: async () => world.client },
     ...{ workers: 1, lateMs: 0, dryRun: false, timeZone: undefined },
     changes,
-    notListed: (count) => new ConflictError(`${count} not listed`),
     review: async () => true,
     ...options,
   });

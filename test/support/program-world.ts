@@ -16,7 +16,7 @@ export const mishaps = [
   'refused',
 ] as const;
 
-export type Mishap = (typeof mishaps)[number] | 'without an id' | 'late' | 'late and killed' | 'accepted';
+export type Mishap = (typeof mishaps)[number] | 'late' | 'late and killed' | 'accepted';
 
 export interface ProgramWrite {
   readonly resource: string;
@@ -31,8 +31,6 @@ export class ProgramWorld {
   readonly sent: ProgramWrite[] = [];
   /** Decides what happens to each write. */
   mishapOf: (write: ProgramWrite) => Mishap | undefined = () => undefined;
-  /** Submissions with these ids are not listed. */
-  readonly hidden = new Set<string>();
   private readonly late: (() => void)[] = [];
   private passed = 0;
 
@@ -56,7 +54,7 @@ export class ProgramWorld {
         if (path.endsWith('/speakers')) yield { records: speakers, body: undefined };
         else if (path.endsWith('/sessions'))
           yield { records: submissions.filter(({ room }) => room !== undefined), body: undefined };
-        else yield { records: submissions.filter(({ id }) => !world.hidden.has(String(id))), body: undefined };
+        else yield { records: submissions, body: undefined };
       },
     };
   }
@@ -77,7 +75,7 @@ export class ProgramWorld {
     const record = takeEffect();
     if (mishap === 'killed') throw new Killed();
     if (mishap === 'lost') return lost;
-    return { kind: 'done', record: mishap === 'without an id' ? {} : record };
+    return { kind: 'done', record: record };
   }
 
   private change(resource: string, verb: string, id: string, fields: ProgramWrite['fields']): RecordData {

@@ -2,7 +2,6 @@
 
 import { InterruptedError, PlenaryError } from '../../errors.ts';
 import { type ProgramHeader, readProgramHeader } from '../../program/header.ts';
-import { notListed } from '../../program/new-sessions.ts';
 import { type ProgramRun, runProgram } from '../../program/run.ts';
 import type { RunNotice } from '../../runs/task.ts';
 import type { FinalRow } from '../../runs/undo.ts';
@@ -86,7 +85,7 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
 /** What plans and applications have in common. */
 async function optionsFor(context: Context, { sending, input, header }: ChangesTask) {
   const timeZone = (await context.setting('timezone')).value;
-  return { ...(await sending.options()), header, changes: input, timeZone, notListed };
+  return { ...(await sending.options()), header, changes: input, timeZone };
 }
 
 /** The unfinished run with the same content and options. One whose saved rows are damaged is replaced. */

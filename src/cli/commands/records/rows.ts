@@ -28,7 +28,7 @@ function importCommand(endpoint: Endpoint): Command {
     json: 'import-report',
     arguments: { file },
     flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...runFlags },
-    exitCodes: [9, 10],
+    exitCodes: [6, 9, 10],
     about: `Columns are matched to fields by their names, in twelve languages. All columns are listed with a sample. On a
 terminal, the column of a required field is asked for.
 After an interruption, run the same command again to resume.`,

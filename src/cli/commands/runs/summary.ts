@@ -53,8 +53,7 @@ export async function canUndo(run: RunSummary, runs: KnownRuns): Promise<boolean
 
 /** The runs that have undone a run completely, and were not undone themselves. */
 export function undoersOf(run: string, all: readonly RunSummary[]): readonly string[] {
-  const isComplete = ({ ended }: RunSummary) =>
-    ended !== undefined && (ended.counts.failed ?? 0) + (ended.counts.stale ?? 0) === 0;
+  const isComplete = ({ ended }: RunSummary) => ended !== undefined && (ended.counts.failed ?? 0) === 0;
   return all
     .filter((each) => each.header.undoes === run && isComplete(each))
     .map(({ header }) => header.run)
