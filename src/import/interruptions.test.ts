@@ -58,6 +58,13 @@ describe('an import', () => {
   });
 });
 
+it('an import that takes long still waits for a creation that it lost in the end', async () => {
+  const step = { outcome: 'done', waits: 0, takes: 5000, turns: 0 } as const;
+  const { options } = await trial({ requests: [step, step, { ...step, outcome: 'lost', takes: 500 }] });
+  const { report } = await importText('submissions', three, options.session.client, { ...options, workers: 1 });
+  expect(report.counts).toMatchObject({ created: 3, unknown: 0 });
+});
+
 it('an import whose journal fails stops, and is resumed once there is space', async () => {
   const { state, options, service } = await trial({});
   const many = `Title,Email\n${Array.from({ length: 60 }, (_, at) => `T${at},a@example.org\n`).join('')}`;
