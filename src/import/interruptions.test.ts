@@ -66,6 +66,17 @@ it('an import that takes long still waits for a creation that it lost in the end
   expect(report.counts).toMatchObject({ created: 3, unknown: 0 });
 });
 
+it('a signal ends the wait for a creation that was lost', async () => {
+  const stop = new AbortController();
+  const lost = { outcome: 'lost', waits: 0, takes: 500, turns: 0 } as const;
+  const { options, service } = await trial({ signal: stop.signal, requests: [lost] });
+  const onWait = async () => stop.abort('SIGINT');
+  const end = await importText('submissions', three, options.session.client, { ...options, onWait });
+  expect(end).toMatchObject({ stoppedBy: 'SIGINT', report: { counts: { created: 2, unknown: 1 } } });
+  // It takes effect when somebody waits.
+  expect(service.records).toHaveLength(2);
+});
+
 it('an import whose journal fails stops, and is resumed once there is space', async () => {
   const { state, options, service } = await trial({});
   const many = `Title,Email\n${Array.from({ length: 60 }, (_, at) => `T${at},a@example.org\n`).join('')}`;

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { JournalError, UsageError } from '../errors.ts';
+import { ConflictError, JournalError, UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
 
@@ -56,6 +56,15 @@ describe('runs', () => {
     for (const name of [`../elsewhere/${run}`, join(directory, '..', 'elsewhere', run), 'notes', '..', '.', '']) {
       await expect(runs.find(name)).rejects.toThrow(UsageError);
     }
+  });
+
+  it('are locked by kind, event and service', () => {
+    const { runs } = open();
+    const target = { resource: 'speakers', event: 'conf', baseUrl: 'https://example.org' };
+    const others = [{ resource: 'sessions' }, { event: 'other' }, { baseUrl: 'https://example.com' }];
+    const locks = [{}, ...others].map((other) => runs.lock({ ...target, ...other }));
+    expect(() => runs.lock(target)).toThrow(ConflictError);
+    for (const lock of locks) lock.release();
   });
 
   it('are read again until they have ended', async () => {
