@@ -116,6 +116,17 @@ it('an import whose journal cannot be written to its end is resumed with its row
   expect(again.report).toMatchObject({ run: report.run, counts: { created: 3 } });
 });
 
+it('an import whose results cannot be written is resumed, and writes them', async () => {
+  const { options } = await trial({});
+  const results = async () => {
+    throw new JournalError('the disk is full');
+  };
+  const { report, ...end } = await importText('submissions', three, options.session.client, { ...options, results });
+  expect(end).toMatchObject({ stoppedBy: expect.any(JournalError), canResume: true });
+  const again = await importText('submissions', three, options.session.client, options);
+  expect(again).toMatchObject({ report: { run: report.run }, results: expect.stringContaining('created') });
+});
+
 async function trial({ signal, ...script }: Partial<ServiceScript> & { readonly signal?: AbortSignal }) {
   const state = await stateFolder();
   const service = simulateService({ requests: [], lists: [], sleeps: [], ...script });
