@@ -105,6 +105,16 @@ describe('runs', () => {
     expect(readdirSync(join(directory, folder.run))).toEqual(['journal.ndjson']);
   });
 
+  it('that are replaced have ended, and were last touched when they last sent', async () => {
+    const { runs } = open();
+    const folder = await begin(runs);
+    const touched = new Date(Date.UTC(2026, 4, 2, 9));
+    utimesSync(folder.journalPath, touched, touched);
+    await folder.supersede({ created: 1 });
+    expect(await folder.touchedAt()).toBe(touched.getTime());
+    expect(await runs.list()).toMatchObject([{ ended: { counts: { created: 1 } } }]);
+  });
+
   it('are removed after thirty days; without a journal, after one', async () => {
     const { runs, directory } = open();
     const kept = [
