@@ -234,14 +234,17 @@ describe('a program', () => {
     },
   );
 
-  it('knows the old values of an update that takes effect although the service has reported it as failed', async () => {
-    const event = openEvent();
-    event.world.mishapOf = ({ fields }) => (fields.first_name === 'Bob' ? 'failed, but late' : undefined);
-    expect((await apply(event)).canResume).toBe(true);
-    event.world.land();
-    await complete(event, []);
-    await expectApplied(event);
-  });
+  it.each(['failed, but late', 'refused, but late'] as const)(
+    'knows the old values of an update that is %s',
+    async (mishap) => {
+      const event = openEvent();
+      event.world.mishapOf = ({ fields }) => (fields.first_name === 'Bob' ? mishap : undefined);
+      expect((await apply(event)).canResume).toBe(true);
+      event.world.land();
+      await complete(event, []);
+      await expectApplied(event);
+    },
+  );
 
   it('places new submissions whose ids the service only lists, and none if it does not list one', async () => {
     for (const hidden of [[], ['submissions-4']]) {

@@ -17,7 +17,7 @@ export const mishaps = [
 ] as const;
 
 /** They take effect when somebody waits. */
-const lateMishaps = ['late', 'late and killed', 'failed, but late', 'accepted'] as const;
+const lateMishaps = ['late', 'late and killed', 'failed, but late', 'refused, but late', 'accepted'] as const;
 
 export type Mishap = (typeof mishaps)[number] | (typeof lateMishaps)[number] | 'without an id';
 
@@ -77,6 +77,7 @@ export class ProgramWorld {
     if (mishap === 'accepted')
       return { ...lost, error: new MalformedResponseError('it only accepts it for later', { status: 202 }) };
     if (mishap === 'failed, but late') return { ...lost, otherwise: 'failed' };
+    if (mishap === 'refused, but late') return { ...lost, otherwise: 'refused' };
     if (mishap === 'late' || mishap === 'lost without effect') return lost;
     const record = takeEffect();
     if (mishap === 'killed') throw new Killed();
