@@ -234,6 +234,18 @@ describe('a program', () => {
     },
   );
 
+  it('that undoes another one begins with the last kind of records', async () => {
+    const event = openEvent();
+    const header = { ...headerOf(event.world, 'abc'), undoes: '20260502-090507-00000001' };
+    const submissions = {
+      file: files.submissions,
+      changes: [update('submissions-1', 'status', 'pending', 'accepted')],
+    };
+    const updated = { file: files.speakers, changes: speakers.slice(0, 1) };
+    await apply(event, { header, changes: { speakers: updated, submissions, sessions: undefined } });
+    expect(event.world.sent.map(({ resource }) => resource)).toEqual(['submissions', 'speakers']);
+  });
+
   it.each(['failed, but late', 'refused, but late'] as const)(
     'knows the old values of an update that is %s',
     async (mishap) => {
