@@ -46,14 +46,17 @@ it('reports damage by file and line, or ignores an incomplete end', async () => 
 it.each([
   ['a line that is null', 'null', /journal\.ndjson:2: the entry is damaged$/],
   ['a line that is not JSON', '{"sending":', /journal\.ndjson:2: not JSON; the file is damaged$/],
-])('refuses to resume after %s', async (_, line, message) => {
-  const { state, run } = await interruptedRun();
+])('refuses to resume after %s, and imports another file', async (_, line, message) => {
+  const { state, run, service } = await interruptedRun();
   const path = join(state, run, 'journal.ndjson');
   const [first, , ...rest] = readFileSync(path, 'utf8').split('\n');
   writeFileSync(path, [first, line, ...rest].join('\n'));
   const error = await resume(runsIn(state), run).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(JournalError);
   expect(error).toMatchObject({ message: expect.stringMatching(message) });
+  const { client } = service.open(() => undefined);
+  const { report } = await importText('submissions', 'Title,Email\nMaps,ada@example.org\n', client, { state });
+  expect(report.counts).toMatchObject({ created: 1 });
 });
 
 it.each([

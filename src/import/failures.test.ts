@@ -111,6 +111,12 @@ describe('an import meets', () => {
     expect(error).toMatchObject({ exitCode: 10, message: expect.stringContaining('the service failed (503)') });
   });
 
+  it('no record in any response: all rows are sent, and unknown', async () => {
+    const { client, server } = await serve(() => ({ status: 201, text: 'OK' }));
+    const { report, stoppedBy } = await importText('speakers', hundredPeople, client);
+    expect([stoppedBy, creations(server).length, report.counts]).toMatchObject([undefined, 100, { unknown: 100 }]);
+  });
+
   it.each([
     [1, { created: 1, pending: 0 }],
     [9, { created: 0, pending: 1 }],

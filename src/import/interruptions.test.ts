@@ -6,6 +6,7 @@ import { importText, stateFolder } from '../../test/support/import-trial.ts';
 import { type ServiceScript, simulateService } from '../../test/support/simulated-service.ts';
 import { JournalError } from '../errors.ts';
 import { openRuns, type RunFolder, type Runs } from '../runs/folder.ts';
+import type { Journal } from '../runs/journal.ts';
 
 const three = 'Title,Email\nA,a@example.org\nB,a@example.org\nC,a@example.org\n';
 
@@ -58,10 +59,34 @@ describe('an import', () => {
   });
 });
 
+it('an import that takes long still waits for a creation that it lost in the end', async () => {
+  const step = { outcome: 'done', waits: 0, takes: 5000, turns: 0 } as const;
+  const { options } = await trial({ requests: [step, step, { ...step, outcome: 'lost', takes: 500 }] });
+  const { report } = await importText('submissions', three, options.session.client, { ...options, workers: 1 });
+  expect(report.counts).toMatchObject({ created: 3, unknown: 0 });
+});
+
+it('a signal ends the wait for a creation that was lost', async () => {
+  const stop = new AbortController();
+  const lost = { outcome: 'lost', waits: 0, takes: 500, turns: 0 } as const;
+  const { options, service } = await trial({ signal: stop.signal, requests: [lost] });
+  const onWait = async () => stop.abort('SIGINT');
+  const end = await importText('submissions', three, options.session.client, { ...options, onWait });
+  expect(end).toMatchObject({ stoppedBy: 'SIGINT', report: { counts: { created: 2, unknown: 1 } } });
+  // It takes effect when somebody waits.
+  expect(service.records).toHaveLength(2);
+});
+
 it('an import whose journal fails stops, and is resumed once there is space', async () => {
   const { state, options, service } = await trial({});
   const many = `Title,Email\n${Array.from({ length: 60 }, (_, at) => `T${at},a@example.org\n`).join('')}`;
-  const runs = fullAfter(2, options.runs);
+  let intents = 0;
+  const runs = withJournal(options.runs, ({ recordIntent }) => ({
+    async recordIntent(rows, verb) {
+      if (++intents > 2) throw new JournalError('the disk is full');
+      await recordIntent(rows, verb);
+    },
+  }));
   const { report, stoppedBy, canResume } = await importText('submissions', many, options.session.client, {
     ...options,
     runs,
@@ -76,6 +101,32 @@ it('an import whose journal fails stops, and is resumed once there is space', as
   expect(runFolders(state)).toEqual([report.run]);
 });
 
+it('an import whose journal cannot be written to its end is resumed with its rows', async () => {
+  const { options } = await trial({});
+  const runs = withJournal(options.runs, ({ close }) => ({
+    recordEnd() {},
+    async close() {
+      await close();
+      throw new JournalError('the disk is full');
+    },
+  }));
+  const { report, ...end } = await importText('submissions', three, options.session.client, { ...options, runs });
+  expect(end).toMatchObject({ stoppedBy: expect.any(JournalError), canResume: true });
+  const again = await importText('submissions', three, options.session.client, options);
+  expect(again.report).toMatchObject({ run: report.run, counts: { created: 3 } });
+});
+
+it('an import whose results cannot be written is resumed, and writes them', async () => {
+  const { options } = await trial({});
+  const results = async () => {
+    throw new JournalError('the disk is full');
+  };
+  const { report, ...end } = await importText('submissions', three, options.session.client, { ...options, results });
+  expect(end).toMatchObject({ stoppedBy: expect.any(JournalError), canResume: true });
+  const again = await importText('submissions', three, options.session.client, options);
+  expect(again).toMatchObject({ report: { run: report.run }, results: expect.stringContaining('created') });
+});
+
 async function trial({ signal, ...script }: Partial<ServiceScript> & { readonly signal?: AbortSignal }) {
   const state = await stateFolder();
   const service = simulateService({ requests: [], lists: [], sleeps: [], ...script });
@@ -88,21 +139,14 @@ function runFolders(state: string): readonly string[] {
   return readdirSync(state).filter((name) => !name.endsWith('.lock'));
 }
 
-/** Journals accept a number of intents, then the disk is full. */
-function fullAfter(intents: number, runs: Runs): Runs {
-  let count = 0;
-  const limited = (folder: RunFolder): RunFolder => ({
+/** Runs whose new journals have other methods. */
+function withJournal(runs: Runs, change: (journal: Journal) => Partial<Journal>): Runs {
+  const changed = (folder: RunFolder): RunFolder => ({
     ...folder,
     async begin(header, rows) {
       const journal = await folder.begin(header, rows);
-      return {
-        ...journal,
-        async recordIntent(rows, verb) {
-          if (++count > intents) throw new JournalError('the disk is full');
-          await journal.recordIntent(rows, verb);
-        },
-      };
+      return { ...journal, ...change(journal) };
     },
   });
-  return { ...runs, create: () => limited(runs.create()) };
+  return { ...runs, create: () => changed(runs.create()) };
 }

@@ -196,10 +196,11 @@ describe('a program', () => {
     expect((await event.runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
   });
 
-  it('waits for a creation in doubt, its own or that of an earlier program, before it creates the record', async () => {
-    for (const [mishap, sha256, isStopped] of [
-      ['late and killed', 'abc', false],
-      ['late', 'def', true],
+  it('waits for a creation in doubt that is not listed, its own or that of an earlier program', async () => {
+    for (const [mishap, sha256, isStopped, waits] of [
+      ['killed', 'abc', false, 0],
+      ['late and killed', 'abc', false, 1],
+      ['late', 'def', true, 1],
     ] as const) {
       const event = openEvent();
       const { world } = event;
@@ -212,7 +213,7 @@ describe('a program', () => {
       const [{ header } = {}] = await event.runs.list();
       const changed = isStopped ? { header: headerOf(world, sha256) } : {};
       await apply(event, { lateMs: 30_000, ...changed });
-      expect([mishap, header?.rows, world.clock.waits.length]).toEqual([mishap, 10, 1]);
+      expect([mishap, header?.rows, world.clock.waits.length]).toEqual([mishap, 10, waits]);
       expect(world.submissions.map(({ title }) => title)).toEqual(['Types', 'Queues', 'Sets', 'Sets']);
     }
   });
@@ -241,4 +242,28 @@ describe('a program', () => {
     expect(await apply(event)).toMatchObject({ isResumed: true, canResume: false });
     await expectApplied(event);
   });
+
+  it('that undoes another one begins with the last kind of records', async () => {
+    const event = openEvent();
+    const header = { ...headerOf(event.world, 'abc'), undoes: '20260502-090507-00000001' };
+    const submissions = {
+      file: files.submissions,
+      changes: [update('submissions-1', 'status', 'pending', 'accepted')],
+    };
+    const updated = { file: files.speakers, changes: speakers.slice(0, 1) };
+    await apply(event, { header, changes: { speakers: updated, submissions, sessions: undefined } });
+    expect(event.world.sent.map(({ resource }) => resource)).toEqual(['submissions', 'speakers']);
+  });
+
+  it.each(['failed, but late', 'refused, but late'] as const)(
+    'knows the old values of an update that is %s',
+    async (mishap) => {
+      const event = openEvent();
+      event.world.mishapOf = ({ fields }) => (fields.first_name === 'Bob' ? mishap : undefined);
+      expect((await apply(event)).canResume).toBe(true);
+      event.world.land();
+      await complete(event, []);
+      await expectApplied(event);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 // A schedule alone, applied to a service in memory, while others move sessions and responses get lost.
+import { existsSync } from 'node:fs';
 import { array, asyncProperty, assert as check, constantFrom, subarray } from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Mishap, ProgramWorld } from '../../test/support/program-world.ts';
@@ -220,8 +221,10 @@ describe('a run', () => {
       await apply(changes, world, { file, sha256 });
     }
     await apply(changes, world, { file: 'd.csv', sha256: '2' });
-    const ends = (await world.runs.list()).map(({ header, ended }) => `${header.sha256} ${ended !== undefined}`);
-    expect(ends.sort()).toEqual(['1 false', '2 true', '2 true', '3 false']);
+    const ends = (await world.runs.list()).map(({ header: { sha256, run }, ended }) =>
+      [sha256, ended === undefined ? 'unfinished' : 'ended', existsSync(world.runs.folder(run).rowsPath)].join(' '),
+    );
+    expect(ends.sort()).toEqual(['1 unfinished true', '2 ended false', '2 ended false', '3 unfinished true']);
   });
 
   it('waits for late placements that contradict it, and for no others', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { JournalError, UsageError } from '../errors.ts';
+import { ConflictError, JournalError, UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
 
@@ -58,6 +58,15 @@ describe('runs', () => {
     }
   });
 
+  it('are locked by kind, event and service', () => {
+    const { runs } = open();
+    const target = { resource: 'speakers', event: 'conf', baseUrl: 'https://example.org' };
+    const others = [{ resource: 'sessions' }, { event: 'other' }, { baseUrl: 'https://example.com' }];
+    const locks = [{}, ...others].map((other) => runs.lock({ ...target, ...other }));
+    expect(() => runs.lock(target)).toThrow(ConflictError);
+    for (const lock of locks) lock.release();
+  });
+
   it('are read again until they have ended', async () => {
     const { runs, directory } = open();
     const [run, line] = ['20260502-090507-00000002', `${JSON.stringify(headerOf('20260502-090507-00000002'))}\n`];
@@ -94,6 +103,16 @@ describe('runs', () => {
     expect(readdirSync(join(directory, folder.run)).sort()).toEqual(['journal.ndjson', 'rows.ndjson']);
     await folder.removeRows();
     expect(readdirSync(join(directory, folder.run))).toEqual(['journal.ndjson']);
+  });
+
+  it('that are replaced have ended, and were last touched when they last sent', async () => {
+    const { runs } = open();
+    const folder = await begin(runs);
+    const touched = new Date(Date.UTC(2026, 4, 2, 9));
+    utimesSync(folder.journalPath, touched, touched);
+    await folder.supersede({ created: 1 });
+    expect(await folder.touchedAt()).toBe(touched.getTime());
+    expect(await runs.list()).toMatchObject([{ ended: { counts: { created: 1 } } }]);
   });
 
   it('are removed after thirty days; without a journal, after one', async () => {

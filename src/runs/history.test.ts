@@ -34,6 +34,11 @@ it.each<[string, readonly unknown[], Expected]>([
     [adding, created, first, updating, ended('updated')],
     { outcome: 'updated', ...wasCreated, fields: status('a', 'b') },
   ],
+  [
+    'created, then refused',
+    [adding, created, updating, { row: 1, did: 'failed' }],
+    { outcome: 'failed', ...wasCreated },
+  ],
   ['skipped', [adding, ended('skipped')], { outcome: 'skipped', id: 'sub_1' }],
   ['refused', [adding, { row: 1, did: 'failed' }], { outcome: 'failed' }],
   ['refused, then intended again', [adding, { row: 1, did: 'failed' }, adding], { outcome: 'unknown' }],

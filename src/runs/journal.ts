@@ -65,9 +65,7 @@ export async function createJournal(path: string, header: object, options: Journ
   try {
     await journal.sync();
   } catch (error) {
-    // Without its header it would belong to no run.
     await file.close();
-    await files.unlink(path);
     throw error;
   }
   return journal;

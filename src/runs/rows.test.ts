@@ -1,6 +1,7 @@
 // Rows in memory are found by their names, counted and passed through while they change; saved ones are read again unchanged, or not at all.
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import fs, { fstatSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError } from '../errors.ts';
 import type { RunHeader } from './entry.ts';
@@ -87,6 +88,18 @@ describe('saved rows', () => {
       message: expect.stringContaining(path),
       fix: 'run the original command again: it begins anew and looks up what exists',
     });
+  });
+
+  it('are flushed once all of them are written', () => {
+    const sizes: number[] = [];
+    const flush = vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => void sizes.push(fstatSync(file).size));
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      flush.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const { path } = save();
+    expect(sizes).toEqual([statSync(path).size]);
   });
 
   it('are never saved over others', () => {

@@ -22,9 +22,8 @@ import { keyMark, skipUnlisted } from './unlisted.ts';
 export async function runChanges<P extends Part>(task: RunTask<P>): Promise<Run<P>> {
   const locks: Lock[] = [];
   try {
-    // A dry run sends nothing, so it does not block another run. In one order, so that two runs do not wait for each other.
-    for (const resource of task.dryRun ? [] : task.resources.toSorted())
-      locks.push(task.runs.lock(targetOf(task, resource)));
+    // A dry run sends nothing, so it does not block another run.
+    for (const resource of task.dryRun ? [] : task.resources) locks.push(task.runs.lock(targetOf(task, resource)));
     return await planAndSend(task, await openRun(task));
   } finally {
     for (const lock of locks) lock.release();

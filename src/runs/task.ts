@@ -34,7 +34,7 @@ export type RunNotice =
 
 /** What a command gives a run. */
 export interface RunTask<P extends Part> extends Sending, Pick<Target, 'event' | 'baseUrl'> {
-  /** The kinds of records that it changes: one run at a time does. */
+  /** The kinds of records that it changes, in one order for all runs: one run at a time does. */
   readonly resources: readonly string[];
   /** Sends nothing, whatever `review` returns. */
   readonly dryRun: boolean;

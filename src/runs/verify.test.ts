@@ -5,12 +5,12 @@ import { verify } from './verify.ts';
 
 const wrote = { room: 'Lab', start: '2026-05-02T09:00:00+02:00' };
 
-async function differences(values: Readonly<Record<string, unknown>>) {
+async function found(values: Readonly<Record<string, unknown>>) {
   const fields = { room: { from: null, to: wrote.room }, start: { from: null, to: wrote.start } };
   const changed = [{ row: 1, resource: 'sessions', id: 'a', fields }];
   const effects = { changed, created: [], unsaved: [] };
-  const found = await verify(effects, [{ id: 'a', name: 'A', values }], isSamePlace);
-  return found.differences.map(({ field, now }) => [field, now]);
+  const { differences, counts } = await verify(effects, [{ id: 'a', name: 'A', values }], isSamePlace);
+  return { differences: differences.map(({ field, now }) => [field, now]), counts };
 }
 
 it.each<readonly [string, Readonly<Record<string, unknown>>, readonly (readonly [string, string | null])[]]>([
@@ -29,7 +29,12 @@ it.each<readonly [string, Readonly<Record<string, unknown>>, readonly (readonly 
       ['start', null],
     ],
   ],
-  ['nothing that is known, of a placement that cannot be read', {}, []],
-])('%s', async (_, values, expected) => {
-  expect(await differences(values)).toEqual(expected);
+  ['the room alone, of a start that cannot be read', { room: 'Aula' }, [['room', 'Aula']]],
+])('%s', async (_, values, differences) => {
+  const [same, different] = differences.length === 0 ? [1, 0] : [0, 1];
+  expect(await found(values)).toEqual({ differences, counts: { rows: 1, same, different, gone: 0, unknown: 0 } });
+});
+
+it.each([{}, { room: 'LAB' }])('nothing that is known of a placement that cannot be read: %j', async (values) => {
+  expect(await found(values)).toMatchObject({ differences: [], counts: { same: 0, unknown: 1 } });
 });

@@ -16,7 +16,10 @@ export const mishaps = [
   'refused',
 ] as const;
 
-export type Mishap = (typeof mishaps)[number] | 'late' | 'late and killed' | 'accepted';
+/** They take effect when somebody waits. */
+const lateMishaps = ['late', 'late and killed', 'failed, but late', 'refused, but late', 'accepted'] as const;
+
+export type Mishap = (typeof mishaps)[number] | (typeof lateMishaps)[number];
 
 export interface ProgramWrite {
   readonly resource: string;
@@ -67,10 +70,12 @@ export class ProgramWorld {
     if (mishap === 'unsent') return { kind: 'unsent', error: new NetworkError('connection refused') };
     if (mishap === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
     if (mishap === 'killed without effect') throw new Killed();
-    if (mishap === 'late' || mishap === 'late and killed' || mishap === 'accepted') this.late.push(takeEffect);
+    if (lateMishaps.some((late) => late === mishap)) this.late.push(takeEffect);
     if (mishap === 'late and killed') throw new Killed();
     if (mishap === 'accepted')
       return { ...lost, error: new MalformedResponseError('it only accepts it for later', { status: 202 }) };
+    if (mishap === 'failed, but late') return { ...lost, otherwise: 'failed' };
+    if (mishap === 'refused, but late') return { ...lost, otherwise: 'refused' };
     if (mishap === 'late' || mishap === 'lost without effect') return lost;
     const record = takeEffect();
     if (mishap === 'killed') throw new Killed();
