@@ -127,6 +127,17 @@ it('an import whose results cannot be written is resumed, and writes them', asyn
   expect(again).toMatchObject({ report: { run: report.run }, results: expect.stringContaining('created') });
 });
 
+it('an import into another service does not resume one that was stopped', async () => {
+  const { options } = await trial({ requests: [{ outcome: 'forbidden', waits: 0, takes: 0, turns: 0 }] });
+  const { report } = await importText('submissions', three, options.session.client, { ...options, workers: 1 });
+  const notices: unknown[] = [];
+  const onNotice = async (notice: unknown) => void notices.push(notice);
+  const elsewhere = { ...options, baseUrl: 'http://127.0.0.2', dryRun: true, onNotice };
+  await importText('submissions', three, options.session.client, elsewhere);
+  const difference = { what: 'base_url', was: 'http://127.0.0.1' };
+  expect(notices).toEqual([{ kind: 'unfinished_run', run: report.run, difference }]);
+});
+
 async function trial({ signal, ...script }: Partial<ServiceScript> & { readonly signal?: AbortSignal }) {
   const state = await stateFolder();
   const service = simulateService({ requests: [], lists: [], sleeps: [], ...script });

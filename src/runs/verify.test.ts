@@ -38,3 +38,14 @@ it.each<readonly [string, Readonly<Record<string, unknown>>, readonly (readonly 
 it.each([{}, { room: 'LAB' }])('nothing that is known of a placement that cannot be read: %j', async (values) => {
   expect(await found(values)).toMatchObject({ differences: [], counts: { same: 0, unknown: 1 } });
 });
+
+it('differences are in the order of the rows', async () => {
+  const fields = { title: { from: null, to: 'Maps' } };
+  const changed = [{ row: 2, resource: 'submissions', id: 'b', fields }];
+  const { differences } = await verify(
+    { changed, created: [{ row: 1, id: 'a', fields }], unsaved: [] },
+    [],
+    isSamePlace,
+  );
+  expect(differences.map(({ row }) => row)).toEqual([1, 2]);
+});
