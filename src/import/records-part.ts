@@ -104,8 +104,8 @@ function outcomeWords(work: Work): OutcomeWords {
         ({ field, message }): RowFault => ({ ...place, ...(field !== undefined && locate(work, field)), message }),
       );
     },
-    doubtful(row, did, { message: why }) {
-      const message = `it is unknown whether the record was ${did}: ${why}`;
+    doubtful(row, isCreation, { message: why }) {
+      const message = `it is unknown whether the record was ${isCreation ? 'created' : 'updated'}: ${why}`;
       return { ...placeOf(row), code: 'outcome_unknown', message };
     },
     tooMany: (rows) =>

@@ -5,9 +5,9 @@ import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { keyOf } from '../contract/key.ts';
 import { PlenaryError } from '../errors.ts';
+import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
-import { waitUntil } from './late-requests.ts';
-import { createOutcomeRecorder } from './outcomes.ts';
+import { createOutcomes, type Outcomes, recordOutcome } from './outcomes.ts';
 import type { Part, Scope } from './part.ts';
 import { creationOf, type Row, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
@@ -22,13 +22,10 @@ export interface Delivery extends Omit<Sending, 'client' | 'runs'>, Scope {
 }
 
 /** A part while its rows are sent. */
-interface Sent {
-  readonly part: Part;
+interface Sent extends Outcomes {
   readonly delivery: Delivery;
   /** After this moment no request that was lost can take effect; in milliseconds since 1970. */
   lateUntil: number;
-  readonly recordOutcome: ReturnType<typeof createOutcomeRecorder>;
-  readonly onDone: () => void;
 }
 
 /**
@@ -42,8 +39,7 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   const total = rows.count('create', 'update', 'unknown');
   let done = 0;
   const onDone = () => onProgress?.(++done, total);
-  const recordOutcome = createOutcomeRecorder(part, { ...delivery, onDone });
-  const sent: Sent = { part, delivery, lateUntil, recordOutcome, onDone };
+  const sent: Sent = { ...createOutcomes({ ...delivery, part, onDone }), delivery, lateUntil };
   try {
     await settle(sent);
     await send(sent, endpoint, creations(part, rows.in('create')));
@@ -70,7 +66,7 @@ async function send(sent: Sent, endpoint: Endpoint | undefined, steps: Iterable<
     onEnd(step, outcome) {
       isSent = true;
       if (outcome.kind === 'lost') sent.lateUntil = clock.now() + lateMs;
-      sent.recordOutcome(endpoint, step, outcome);
+      recordOutcome(sent, endpoint, step, outcome);
     },
   });
   if (isSent) await settle(sent);

@@ -31,7 +31,8 @@ export function takeLock(path: string, what: string): Lock {
     }
     return { release: () => void database.close() };
   } catch (cause) {
-    if (!isBusy(cause)) throw cannotWrite(path, cause);
+    const isBusy = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY');
+    if (!isBusy) throw cannotWrite(path, cause);
     throw new ConflictError(`${what} is in progress`, {
       cause,
       fix: 'wait until it has ended, or stop it with Ctrl-C, then run the same command again',
@@ -49,8 +50,4 @@ function loadSqlite(): typeof Libsql {
       fix: 'install Plenary again with its optional dependencies',
     });
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

@@ -1,111 +1,128 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
 import type { WriteOutcome } from '../client/client.ts';
 import { isRecord, recordId } from '../client/response.ts';
+import type { WriteSuccess } from '../client/write.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
 import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
+import { keyMark } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
-import { afterCreation, type Row, type RowFault, turn } from './row.ts';
+import { afterCreation, type Row, type RowNote, turn } from './row.ts';
 import type { Step } from './send.ts';
-import { keyMark } from './unlisted.ts';
 
-export interface OutcomeOptions {
+/** What decides whether a run goes on. */
+export interface Outcomes {
+  readonly part: Part;
   readonly journal: Pick<Journal, 'recordOutcome' | 'recordUnsent'>;
   /** The run stops when more rows are invalid or refused. */
   readonly maxErrors: number;
   readonly onDone: () => void;
+  readonly failures: ReturnType<typeof createFailureWatch>;
+  /** How many rows are invalid or refused. */
+  errors: number;
 }
 
-/** @returns a function that records the outcome of a step of `endpoint`, and throws an error if it stops the run */
-export function createOutcomeRecorder(part: Part, { journal, maxErrors, onDone }: OutcomeOptions) {
-  const { words, rows, updateOnly } = part;
-  const failures = createFailureWatch();
-  let errors = rows.count('failed', 'rejected');
+export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Outcomes {
+  return { ...given, failures: createFailureWatch(), errors: given.part.rows.count('failed', 'rejected') };
+}
 
-  return (endpoint: Endpoint, { row, body }: Step, outcome: WriteOutcome): void => {
-    const isCreation = endpoint === part.endpoint;
-    switch (outcome.kind) {
-      case 'done': {
-        failures.succeeded();
-        const id = recordId(outcome.record, endpoint.resource);
-        if (isCreation) create(row, id, outcome.replayed, keyMark(keyOf(endpoint, body) ?? ''));
-        else {
-          journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id });
-          finish(row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
-        }
-        return;
+/** Records the outcome of a step of `endpoint`. @throws {PlenaryError} if it stops the run */
+export function recordOutcome(
+  outcomes: Outcomes,
+  endpoint: Endpoint,
+  { row, body }: Step,
+  outcome: WriteOutcome,
+): void {
+  const { part, journal, failures } = outcomes;
+  const isCreation = endpoint === part.endpoint;
+  switch (outcome.kind) {
+    case 'done': {
+      failures.succeeded();
+      if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(endpoint, body) ?? ''));
+      else {
+        journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id });
+        finish(outcomes, row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
       }
-      case 'refused': {
-        const { error } = outcome;
-        if (isCreation && exists(error)) {
-          failures.succeeded();
-          // The record may exist, or the service may refuse all creations.
-          lookUpExisting(row, words.refused(row, error), 'refused', idIn(error));
-          return;
-        }
-        if (concernsAll(endpoint, error)) {
-          journal.recordUnsent([row.number]);
-          throw error;
-        }
-        refuse(row, error);
-        return;
-      }
-      case 'unsent':
-        failures.unsent(outcome.error);
-        return;
-      case 'lost': {
-        const { otherwise, error } = outcome;
-        const did = isCreation ? 'created' : 'updated';
-        const faults = otherwise === 'refused' ? words.refused(row, error) : [words.doubtful(row, did, error)];
-        turn(row, 'unknown', { ...row.note, faults, otherwise });
-        failures.lost(error);
-      }
-    }
-  };
-
-  function create(row: Row, id: string | undefined, replayed: boolean | undefined, key: string): void {
-    if (replayed !== undefined) part.honorsKeys = true;
-    if (replayed === true && row.note.wasLost !== true) {
-      const why = `an earlier request created it${id === undefined ? '' : ` as ${id}`}, which the list does not show with this key`;
-      lookUpExisting(row, [words.doubtful(row, 'created', new OutcomeUnknownError(why))], 'unknown', id);
       return;
     }
-    journal.recordOutcome({ row: row.number, did: 'created', id, key });
-    const changes = afterCreation(row, updateOnly);
-    if (Object.keys(changes).length === 0) finish(row, 'created', id);
-    // The fields that a creation cannot set are sent next.
-    else turn(row, 'update', { id, changes, before: {}, isNew: true });
+    case 'refused': {
+      const { error } = outcome;
+      if (isCreation && exists(error)) {
+        failures.succeeded();
+        // The record may exist, or the service may refuse all creations.
+        lookUpExisting(outcomes, row, {
+          faults: part.words.refused(row, error),
+          otherwise: 'refused',
+          id: idIn(error),
+        });
+      } else if (concernsAll(outcomes, endpoint, error)) {
+        journal.recordUnsent([row.number]);
+        throw error;
+      } else refuse(outcomes, row, error);
+      return;
+    }
+    case 'unsent':
+      failures.unsent(outcome.error);
+      return;
+    case 'lost': {
+      const { otherwise, error } = outcome;
+      const { refused, doubtful } = part.words;
+      const faults = otherwise === 'refused' ? refused(row, error) : [doubtful(row, isCreation, error)];
+      turn(row, 'unknown', { ...row.note, faults, otherwise });
+      failures.lost(error);
+    }
   }
+}
 
-  /** It is looked up whether the record exists. This request did not create it, so that it is not in doubt, unless an earlier one is. */
-  function lookUpExisting(row: Row, faults: readonly RowFault[], otherwise: 'refused' | 'unknown', id?: string): void {
-    const { wasLost } = row.note;
-    if (wasLost !== true) journal.recordUnsent([row.number]);
-    const note = wasLost ? { otherwise: 'unknown' as const, wasLost } : { otherwise, existing: { id } };
-    turn(row, 'unknown', { faults, ...note });
+function created(outcomes: Outcomes, row: Row, { record, replayed }: WriteSuccess, key: string): void {
+  const { part, journal } = outcomes;
+  const id = recordId(record, part.resource);
+  if (replayed !== undefined) part.honorsKeys = true;
+  if (replayed === true && row.note.wasLost !== true) {
+    const why = `an earlier request created it${id === undefined ? '' : ` as ${id}`}, which the list does not show with this key`;
+    const faults = [part.words.doubtful(row, true, new OutcomeUnknownError(why))];
+    lookUpExisting(outcomes, row, { faults, otherwise: 'unknown', id });
+    return;
   }
+  journal.recordOutcome({ row: row.number, did: 'created', id, key });
+  const changes = afterCreation(row, part.updateOnly);
+  if (Object.keys(changes).length === 0) finish(outcomes, row, 'created', id);
+  // The fields that a creation cannot set are sent next.
+  else turn(row, 'update', { id, changes, before: {}, isNew: true });
+}
 
-  function finish(row: Row, state: 'created' | 'updated', id: string | undefined): void {
-    // The journal has the old values; those of many long texts would fill the memory.
-    const { before: _, faults: __, otherwise: ___, ...note } = row.note;
-    turn(row, state, { ...note, id });
-    onDone();
-  }
+/** It is looked up whether the record exists. This request did not create it, so that it is not in doubt, unless an earlier one is. */
+function lookUpExisting(
+  { journal }: Outcomes,
+  row: Row,
+  { id, ...note }: Pick<RowNote, 'faults' | 'otherwise'> & { readonly id: string | undefined },
+): void {
+  const { wasLost } = row.note;
+  if (wasLost !== true) journal.recordUnsent([row.number]);
+  turn(row, 'unknown', { ...note, ...(wasLost ? { otherwise: 'unknown', wasLost } : { existing: { id } }) });
+}
 
-  function refuse(row: Row, error: PlenaryError): void {
-    turn(row, 'failed', { faults: words.refused(row, error) });
-    journal.recordOutcome({ row: row.number, did: 'failed', message: error.message });
-    onDone();
-    failures.refused(error);
-    if (++errors > maxErrors) throw words.tooMany(errors);
-  }
+function finish({ onDone }: Outcomes, row: Row, state: 'created' | 'updated', id: string | undefined): void {
+  // The journal has the old values; those of many long texts would fill the memory.
+  const { before: _, faults: __, otherwise: ___, ...note } = row.note;
+  turn(row, state, { ...note, id });
+  onDone();
+}
 
-  /** The fault is in the token or the event, so every row would fail in the same way. */
-  function concernsAll(endpoint: Endpoint, { code, status }: PlenaryError): boolean {
-    if (code !== 'authentication' && code !== 'not_found') return false;
-    return status === 401 || (!failures.hasSucceeded() && (code === 'authentication' || isEventScoped(endpoint)));
-  }
+function refuse(outcomes: Outcomes, row: Row, error: PlenaryError): void {
+  const { part, journal, maxErrors, failures, onDone } = outcomes;
+  turn(row, 'failed', { faults: part.words.refused(row, error) });
+  journal.recordOutcome({ row: row.number, did: 'failed', message: error.message });
+  onDone();
+  failures.refused(error);
+  if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);
+}
+
+/** The fault is in the token or the event, so every row would fail in the same way. */
+function concernsAll({ failures }: Outcomes, endpoint: Endpoint, { code, status }: PlenaryError): boolean {
+  if (code !== 'authentication' && code !== 'not_found') return false;
+  return status === 401 || (!failures.hasSucceeded() && (code === 'authentication' || isEventScoped(endpoint)));
 }
 
 /** The record exists: somebody else created it meanwhile, with other values if its idempotency key was used for them. */

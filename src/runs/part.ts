@@ -50,7 +50,7 @@ export interface OutcomeWords {
   /** The service has refused the row. */
   refused(row: Row, error: PlenaryError): readonly RowFault[];
   /** It is unknown whether the request took effect. */
-  doubtful(row: Row, did: 'created' | 'updated', error: PlenaryError): RowFault;
+  doubtful(row: Row, isCreation: boolean, error: PlenaryError): RowFault;
   /** The error that stops the run. @param rows how many are invalid or were refused */
   tooMany(rows: number): PlenaryError;
 }

@@ -1,17 +1,16 @@
 // Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part, and what is left is resumed.
 import { type Delivery, deliver } from './deliver.ts';
+import { findLateRequests, keyMark, skipUnlisted, waitUntil } from './earlier-runs.ts';
 import { partsOf, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type History, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
-import { findLateRequests, waitUntil } from './late-requests.ts';
 import type { Lock } from './lock.ts';
 import { isDone, type Part, rowsIn, type Scope } from './part.ts';
 import { type Row, turn } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
 import { findUnfinished, type SavedRun, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
-import { keyMark, skipUnlisted } from './unlisted.ts';
 
 /**
  * Runs the changes of a command to their end.

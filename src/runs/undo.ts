@@ -41,13 +41,14 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
       continue;
     }
     const { restored, lost } = restoredFields(change.fields);
-    if (Object.keys(restored).length > 0) changes.push(restoration(row, id, restored));
+    if (Object.keys(restored).length > 0) changes.push({ action: 'update', id, name: '', line: row, fields: restored });
     if (lost.length > 0) final.push({ kind: 'not_shown', row, id, fields: lost });
   }
   for (const { row, id, fields } of created) {
     // Without a status from the run, there is none to compare the present one with; the plan shows it.
     const { to: from } = fields.status ?? {};
-    if (withdraws && id !== undefined) changes.push(restoration(row, id, { status: { from, to: 'withdrawn' } }));
+    const withdrawn = { status: { from, to: 'withdrawn' } };
+    if (withdraws && id !== undefined) changes.push({ action: 'update', id, name: '', line: row, fields: withdrawn });
     else final.push({ kind: 'created', row, id });
   }
   for (const { row, id } of unsaved) final.push({ kind: 'not_saved', row, id });
@@ -57,10 +58,6 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
 /** A session that was nowhere cannot go back. */
 function isFirstPlacement({ resource, fields }: RowChange): boolean {
   return resource === 'sessions' && Object.values(fields).some(({ from }) => typeof from !== 'string');
-}
-
-function restoration(row: number, id: string, fields: Restoration['fields']): Restoration {
-  return { action: 'update', id, name: '', line: row, fields };
 }
 
 function restoredFields(fields: BeforeChange['fields']) {

@@ -1,6 +1,7 @@
 // Plans a schedule against the present placements, once none of earlier runs can take effect any more and undo it.
+
+import { findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
-import { findLateRequests, waitUntil } from '../runs/late-requests.ts';
 import type { Scope } from '../runs/part.ts';
 import type { Sending } from '../runs/task.ts';
 import { isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';

@@ -1,11 +1,48 @@
-// Finds rows whose records earlier runs have just created although the service does not list them: its list may lag.
+// Finds what earlier runs have sent: requests without a response, which may still take effect, and records that the service does not list yet.
 import { hash } from 'node:crypto';
 import { JournalError } from '../errors.ts';
 import { partFor, type Target } from './entry.ts';
-import { historyOf, readHistory } from './history.ts';
+import { historyOf, type RowHistory, readHistory } from './history.ts';
 import { turn } from './row.ts';
 import type { Rows } from './rows.ts';
 import type { Sending } from './task.ts';
+
+export interface LateRequests {
+  readonly run: string;
+  /** The rows in doubt. */
+  readonly rows: readonly RowHistory[];
+  /** After this moment their requests have taken effect, or never will; in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The requests of earlier runs of a target that may still take effect, even if another run has replaced those runs. */
+export async function findLateRequests(
+  target: Target,
+  { runs, clock, lateMs }: Pick<Sending, 'runs' | 'clock' | 'lateMs'>,
+): Promise<readonly LateRequests[]> {
+  const found: LateRequests[] = [];
+  for (const { header } of await runs.list()) {
+    const part = partFor(header, target);
+    if (part === undefined) continue;
+    const folder = runs.folder(header.run);
+    const until = (await folder.touchedAt()) + lateMs;
+    if (until <= clock.now()) continue;
+    const rows = historyOf(await readHistory(folder), part).filter(({ outcome }) => outcome === 'unknown');
+    if (rows.length > 0) found.push({ run: header.run, rows, until });
+  }
+  return found;
+}
+
+/** Waits until a moment, or not at all if it has passed. @throws the signal's reason */
+export async function waitUntil(
+  moment: number,
+  { clock, onWait, signal }: Pick<Sending, 'clock' | 'onWait' | 'signal'>,
+): Promise<void> {
+  const ms = moment - clock.now();
+  if (ms <= 0) return;
+  await onWait?.(ms);
+  await clock.sleep(ms, signal);
+}
 
 /** For how long a list may lag behind creations that were confirmed. */
 const lagMs = 60 * 60 * 1000;
