@@ -9,13 +9,13 @@ import { type Io, type Output, sayNow } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { homeFolder } from './config/paths.ts';
-import { setEngineFlags } from './engine.ts';
+import { simplifyWebAssembly } from './engine.ts';
 import { stopSignals } from './errors.ts';
 import { executableFolder, isExecutable } from './executable.ts';
 import { createSecrets } from './secrets.ts';
 
 // start.ts has called it for a program on disk.
-if (isExecutable()) setEngineFlags();
+if (isExecutable()) simplifyWebAssembly();
 
 // What a library announces to its users is nothing that a user of the program can act on.
 process.noDeprecation = true;

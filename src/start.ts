@@ -5,12 +5,12 @@ import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 import { type CompiledFile, openCodeCache } from './code-cache.ts';
 import { homeFolder } from './config/paths.ts';
-import { setEngineFlags } from './engine.ts';
+import { simplifyWebAssembly } from './engine.ts';
 
 /** Names the contents of all files; scripts/build.js sets it. */
 declare const BUILD_ID: string;
 
-setEngineFlags();
+simplifyWebAssembly();
 const folder = import.meta.dirname;
 const tag = cachedDataVersionTag();
 const home = { env: process.env, homedir: homeFolder(process.env), platform: process.platform };

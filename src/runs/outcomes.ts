@@ -104,9 +104,9 @@ function lookUpExisting(
 }
 
 function finish({ onDone }: Outcomes, row: Row, state: 'created' | 'updated', id: string | undefined): void {
-  // The journal has the old values; those of many long texts would fill the memory.
-  const { before: _, faults: __, otherwise: ___, ...note } = row.note;
-  turn(row, state, { ...note, id });
+  const { changes, name, isNew } = row.note;
+  // Without the old values, which the journal has: those of many long texts would fill the memory.
+  turn(row, state, { id, changes, name, isNew });
   onDone();
 }
 

@@ -68,15 +68,15 @@ export interface RowNote {
   readonly id?: string | undefined;
   readonly faults?: readonly RowFault[];
   /** The fields to be changed, with their new values. */
-  readonly changes?: FieldValues;
+  readonly changes?: FieldValues | undefined;
   /** Their current values; a field that the service does not show is undefined. */
   readonly before?: Readonly<Record<string, unknown>>;
   /** How the row found its record. */
   readonly by?: By;
   /** The name of its record: a title, or that of a person. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The run has created the record; what follows are fields that a creation cannot set. */
-  readonly isNew?: true;
+  readonly isNew?: true | undefined;
   /** Of a row whose request was lost: what is true if the service does not show it after its time. */
   readonly otherwise?: 'refused' | 'failed' | 'unknown';
   /** The service reports that an earlier request has created the record: with this id, or in conflict with this row. */

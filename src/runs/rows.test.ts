@@ -30,14 +30,6 @@ describe('rows', () => {
     ]);
   });
 
-  it('that are renamed are found by their old and their new names, once by each', () => {
-    const rows = createRows();
-    const row = add(rows, { key: 'a' });
-    rows.rename(row, { key: 'a', title: 't' });
-    expect(row.names).toEqual({ key: 'a', title: 't' });
-    expect([rows.find('key', 'a'), rows.find('title', 't')]).toEqual([[row], [row]]);
-  });
-
   it('are counted by their present states; one that leaves a state is not passed any more', () => {
     const rows = createRows();
     const [first, second, third] = ['a', 'b', 'c'].map((key) => add(rows, { key }));

@@ -42,7 +42,6 @@ it('is run as it is, so it is not read if another user could have written it', a
     const { crc32 } = require('node:zlib');
     const { readFileSync, writeFileSync } = require('node:fs');
     if (process.versions.node.startsWith('20.')) require('node:v8').setFlagsFromString('--liftoff-only');
-    require('node:v8').setFlagsFromString('--heap-growing-percent=20');
     const source = readFileSync(${JSON.stringify(resolve('dist/main.js'))});
     const head = '(function (exports, require, module, __filename, __dirname) {';
     const size = head.length + source.toString().length + '\\n})'.length;
