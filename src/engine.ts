@@ -9,7 +9,10 @@ export function simplifyWebAssembly(): void {
   if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
 }
 
-/** Called where much text stays in memory. By itself, V8 would take twice its size; this takes more processor time. */
-export function limitHeap(): void {
-  setFlagsFromString('--heap-growing-percent=20');
+/**
+ * Called before as many bytes are read, and stay in memory. By itself, V8 would take twice the size of many long texts; this
+ * takes more processor time.
+ */
+export function limitHeapFor(bytes: number): void {
+  if (bytes > 32 * 1024 * 1024) setFlagsFromString('--heap-growing-percent=20');
 }

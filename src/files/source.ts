@@ -1,6 +1,6 @@
 // Owns a file as a source of rows, in whichever format it is: the hash of its bytes, and which of its tables is read. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
-import { limitHeap } from '../engine.ts';
+import { limitHeapFor } from '../engine.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { readTables } from './formats.ts';
 import { createLimits, maxFileBytes, tooLarge } from './limits.ts';
@@ -43,7 +43,7 @@ export function fileSource(
   async function readAll(): Promise<readonly Table[]> {
     const bytes = await readBytes(open(), file);
     signal?.throwIfAborted();
-    if (bytes.length > largeBytes) limitHeap();
+    limitHeapFor(bytes.length);
     const hash = createHash('sha256').update(bytes);
     sha256 = (sheet === undefined ? hash : hash.update(`\0${sheet}`)).digest('hex');
     const tables = await readTables(bytes, { file, encoding, limits: createLimits(file) });
@@ -85,9 +85,6 @@ export function fileSource(
     sha256: () => sha256,
   };
 }
-
-/** A file with as many bytes may have a hundred thousand long texts. */
-const largeBytes = 32 * 1024 * 1024;
 
 /** @throws {InvalidInputError} for a file that is too large */
 async function readBytes(chunks: AsyncIterable<Uint8Array>, file: string): Promise<Buffer> {

@@ -1,4 +1,6 @@
 // Finds the run that a command names, on the service that it sent to, and what it has written.
+import { stat } from 'node:fs/promises';
+import { limitHeapFor } from '../../../engine.ts';
 import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
 import { partsOf, type RunHeader } from '../../../runs/entry.ts';
 import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
@@ -51,6 +53,8 @@ export async function readParts(
   { header }: Pick<RunSummary, 'header'>,
   runs: Pick<Runs, 'folder'>,
 ): Promise<readonly WrittenPart[]> {
-  const history = await readHistory(runs.folder(header.run));
+  const folder = runs.folder(header.run);
+  limitHeapFor((await stat(folder.journalPath)).size);
+  const history = await readHistory(folder);
   return partsOf(header).map((part) => ({ resource: part.resource, written: effectsOf(history, part) }));
 }
