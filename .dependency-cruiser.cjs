@@ -46,7 +46,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$|reference/)',
+          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$|engine\\.ts$|reference/)',
           '^src/$1/',
         ],
       },
