@@ -15,7 +15,7 @@ import {
   creationOf,
   type FieldValues,
   identifyingFields,
-  type Row,
+  type RunRow,
   turn,
   updateNote,
   ways,
@@ -40,9 +40,9 @@ import { locate, newRecord, placeOf, type Work, warn } from './work.ts';
 /** What is known while the records are read. */
 export interface Finder {
   readonly work: Work;
-  readonly found: Map<Row, Found>;
+  readonly found: Map<RunRow, Found>;
   /** Why a row does not get the feedback of the template. */
-  readonly withoutFeedback: Map<Row, FieldFault>;
+  readonly withoutFeedback: Map<RunRow, FieldFault>;
   /** All records by their titles or addresses, and the statuses that they have. */
   readonly known: Map<string, { readonly id: string; readonly name: string }>;
   readonly statuses: Set<unknown>;
@@ -72,7 +72,7 @@ function nameFieldOf({ endpoint: { key: [name = ''] = [] } }: Work): string {
 }
 
 /** Offers a record to a row that names it in this way. */
-export function offer(finder: Finder, row: Row, by: By, record: RecordData): void {
+export function offer(finder: Finder, row: RunRow, by: By, record: RecordData): void {
   const { work, found } = finder;
   const before = found.get(row);
   if (before === undefined && row.state !== 'create') return;
@@ -90,7 +90,7 @@ export function offer(finder: Finder, row: Row, by: By, record: RecordData): voi
 export function resolveFound(finder: Finder): void {
   const { work, found } = finder;
   refuseForeignIds(finder);
-  const owners = new Map<string, Row>();
+  const owners = new Map<string, RunRow>();
   for (const [row, { by, records }] of [...found].toSorted(([one], [other]) => one.number - other.number)) {
     const [id = ''] = records.keys();
     const owner = owners.get(id);
@@ -130,7 +130,7 @@ function resolveOthers(finder: Finder): void {
 /** The most similar title is looked for in as many rows. */
 const searchedRows = 20;
 
-function refuse(work: Work, row: Row, faults: readonly FieldFault[]): void {
+function refuse(work: Work, row: RunRow, faults: readonly FieldFault[]): void {
   const located = faults.map(({ field, ...fault }) => ({
     ...placeOf(row),
     ...(field !== undefined && locate(work, field)),
@@ -151,7 +151,7 @@ function refuseForeignIds({ work: { mapping, rows, resource, endpoint }, found }
 }
 
 /** Compares a row with the record that it has found. */
-function take(finder: Finder, row: Row, by: By, record: RecordData): void {
+function take(finder: Finder, row: RunRow, by: By, record: RecordData): void {
   const { work } = finder;
   const { endpoint, resource, updatable } = work;
   const matchedBy = identifyingFields(by, endpoint);
@@ -188,7 +188,7 @@ function statusFaults({ work, statuses }: Finder, status: string | null | undefi
 }
 
 /** What all records have to be known for: whether a status is new, and whose title or address a row has. */
-function checkFound(finder: Finder, row: Row, by: By, id: string): void {
+function checkFound(finder: Finder, row: RunRow, by: By, id: string): void {
   const { work, known } = finder;
   const nameField = nameFieldOf(work);
   const { changes: { status, [nameField]: named } = {}, name } = row.note;
@@ -201,7 +201,7 @@ function checkFound(finder: Finder, row: Row, by: By, id: string): void {
   else noteFeedback(finder, row);
 }
 
-function checkCreation(finder: Finder, row: Row): void {
+function checkCreation(finder: Finder, row: RunRow): void {
   const { work } = finder;
   const wanted = withFeedback(finder, row, newRecord(bodyOf(row)), []);
   const faults = [
@@ -216,7 +216,7 @@ function checkCreation(finder: Finder, row: Row): void {
 /** The fields of a row, with feedback from the template. */
 function withFeedback(
   { work, withoutFeedback }: Finder,
-  row: Row,
+  row: RunRow,
   record: RecordData,
   matchedBy: readonly string[],
 ): { readonly fields: FieldValues } | { readonly faults: readonly FieldFault[] } {
@@ -231,13 +231,13 @@ function withFeedback(
   return { faults: [emptyPlaceholders(filled.empty)] };
 }
 
-function noteFeedback({ work, withoutFeedback }: Finder, row: Row): void {
+function noteFeedback({ work, withoutFeedback }: Finder, row: RunRow): void {
   const reason = withoutFeedback.get(row);
   if (reason !== undefined) warn(work, { ...placeOf(row), ...reason, field: 'feedback' });
 }
 
 /** What a new record lacks. */
-function missingFields({ endpoint, updateOnly }: Work, row: Row): readonly FieldFault[] {
+function missingFields({ endpoint, updateOnly }: Work, row: RunRow): readonly FieldFault[] {
   if (endpoint.body === undefined) return [];
   const checked = validate(endpoint.body, creationOf(row, updateOnly), 'body');
   return checked.ok ? [] : checked.errors.map(missingField);

@@ -6,7 +6,7 @@ import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
-import { type Row, type RowFault, turn, type Wanted } from '../runs/row.ts';
+import { type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
 import { type FileWork, readFields } from './rows.ts';
 import { locate, reject, type Work, warn } from './work.ts';
@@ -15,7 +15,7 @@ import { locate, reject, type Work, warn } from './work.ts';
  * Adds a row with the name of an earlier one, which gets the cells that it lacks. Neither is used if it is unknown which one is
  * meant: they have one address and name two people, or two decisions differ.
  */
-export function foldInto(first: Row, row: Wanted, reading: FileWork): void {
+export function foldInto(first: RunRow, row: Wanted, reading: FileWork): void {
   if (first.state === 'rejected') {
     reject(row, [faultOf(row, duplicate(first.line), reading)], reading);
     return;
@@ -67,7 +67,7 @@ function faultOf({ row, line }: Wanted, { field, ...fault }: FieldFault, work: W
   return { row, line, ...(field !== undefined && locate(work, field)), ...fault };
 }
 
-type FoldedRow = Pick<Row, 'source' | 'filled'>;
+type FoldedRow = Pick<RunRow, 'source' | 'filled'>;
 
 /** A column in which two rows for one record have different cells. */
 interface Difference {

@@ -9,7 +9,7 @@ import { isSameValue } from '../contract/likeness.ts';
 import { keyMark } from '../runs/earlier-runs.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { Scope } from '../runs/part.ts';
-import { afterCreation, type By, creationOf, type Row, textsOf, turn, updateNote, ways } from '../runs/row.ts';
+import { afterCreation, type By, creationOf, type RunRow, textsOf, turn, updateNote, ways } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import { createFinder, type Finder, noteRecord, offer, resolveFound } from './finder.ts';
 import { createHiddenRecords } from './hidden-records.ts';
@@ -47,7 +47,7 @@ export async function matchRows(work: Work, scope: Scope, journal?: Pick<Journal
 }
 
 /** The rows that name a record, in each way that they do. */
-function* rowsNaming({ rows, endpoint }: Work, record: RecordData): IterableIterator<readonly [row: Row, by: By]> {
+function* rowsNaming({ rows, endpoint }: Work, record: RecordData): IterableIterator<readonly [row: RunRow, by: By]> {
   for (const by of ways) {
     if (!rows.has(by)) continue;
     for (const text of textsOf(by, endpoint, record)) for (const row of rows.find(by, text)) yield [row, by];
@@ -56,7 +56,7 @@ function* rowsNaming({ rows, endpoint }: Work, record: RecordData): IterableIter
 
 /** A record that a row names. */
 interface Match {
-  readonly row: Row;
+  readonly row: RunRow;
   readonly by: By;
   readonly record: RecordData;
   readonly finder: Finder | undefined;
@@ -106,7 +106,7 @@ function confirmCreation(work: Work, { row, record, journal }: Match): void {
 }
 
 /** A record that the run has created lacks the fields that only an update can set. */
-function complete(work: Work, row: Row, record: RecordData): void {
+function complete(work: Work, row: RunRow, record: RecordData): void {
   const id = recordId(record, work.resource);
   if (row.note.id !== undefined && row.note.id !== id) return;
   const { changes } = compare(record, afterCreation(row, work.updateOnly), { ...work, matchedBy: [] });
@@ -123,7 +123,7 @@ function confirmUpdate(work: Work, { row, record, journal }: Match): void {
 }
 
 /** The service reports that the record exists: somebody else has created it meanwhile. */
-function takeExisting(work: Work, row: Row, record: RecordData): void {
+function takeExisting(work: Work, row: RunRow, record: RecordData): void {
   const id = recordId(record, work.resource);
   const { existing } = row.note;
   if (existing?.id !== undefined && existing.id !== id) return;
@@ -133,7 +133,7 @@ function takeExisting(work: Work, row: Row, record: RecordData): void {
 }
 
 /** @returns whether an update would change the record */
-function skip(work: Work, row: Row, record: RecordData): boolean {
+function skip(work: Work, row: RunRow, record: RecordData): boolean {
   const fields = withoutSameName(row.fields, record);
   const { changes } = compare(record, fields, { ...work, matchedBy: work.endpoint.key ?? [] });
   if (changes.length > 0) work.differing++;

@@ -6,7 +6,7 @@ import type { PlenaryError } from '../errors.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
 import type { RowState, Wanted } from '../runs/row.ts';
-import type { RunNotice, Sending } from '../runs/task.ts';
+import type { RunNotice, RunSending } from '../runs/task.ts';
 import type { ImportCounts, ImportReport, PlannedRow } from './report.ts';
 import type { Submitters } from './submitters.ts';
 import type { Matching } from './work.ts';
@@ -51,7 +51,7 @@ export interface RecordsOptions {
   readonly allowsNewStatus?: boolean | undefined;
 }
 
-export interface ImportOptions extends Omit<Sending, 'onNotice'>, RecordsOptions {
+export interface ImportOptions extends Omit<RunSending, 'onNotice'>, RecordsOptions {
   readonly baseUrl: string;
   readonly source: RowSource | ChangeSource | SavedRun;
   /** `Column=field` each. */

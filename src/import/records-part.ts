@@ -3,7 +3,7 @@ import { recordId } from '../client/response.ts';
 import { keysOf } from '../contract/key.ts';
 import { PartlyDoneError, type PlenaryError } from '../errors.ts';
 import { type OutcomeWords, type Part, rowsIn, type Scope } from '../runs/part.ts';
-import type { FieldValues, Row, RowFault, Wanted } from '../runs/row.ts';
+import type { FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { listRecords, matchRows } from './match.ts';
 import type { ImportPlan } from './options.ts';
@@ -118,7 +118,7 @@ function outcomeWords(work: Work): OutcomeWords {
 /** Reads all records of the event, and warns of each row that the run has created and that has another record. Rejects as the list does. */
 async function warnOfDuplicates(work: Work, scope: Scope): Promise<void> {
   const { rows, endpoint } = work;
-  const ids = new Map<Row, Set<string>>();
+  const ids = new Map<RunRow, Set<string>>();
   for await (const record of listRecords(work, scope)) {
     const id = recordId(record, endpoint.resource);
     for (const key of keysOf(endpoint, record)) {

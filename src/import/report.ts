@@ -4,7 +4,7 @@ import { listFaults } from '../columns/fault-list.ts';
 import { describeMapping } from '../columns/mapping-report.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import type { Resource } from '../contract/endpoint.ts';
-import { bodyOf, type Row, type RowFault, type RowState, rowStates } from '../runs/row.ts';
+import { bodyOf, type RowFault, type RowState, type RunRow, rowStates } from '../runs/row.ts';
 import type { Rows } from '../runs/rows.ts';
 import type { importCounts, importReport, plannedRow } from './report-schema.ts';
 import { placeOf, type Work, warningsOf } from './work.ts';
@@ -49,7 +49,7 @@ export function* faultsIn(work: Work, ...states: readonly RowState[]): IterableI
 }
 
 /** At least one fault for a row that was not imported. */
-export function faultsOf(row: Row): readonly RowFault[] {
+export function faultsOf(row: RunRow): readonly RowFault[] {
   const { faults = [] } = row.note;
   if (faults.length > 0) return faults;
   return [{ ...placeOf(row), code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
@@ -121,7 +121,7 @@ export function* plannedRows(work: Work, ...only: readonly RowState[]): Iterable
 export function* resultsIn(
   { rows, matching }: Work,
   only: readonly RowState[] = [],
-): IterableIterator<RowResult & { readonly at: Row }> {
+): IterableIterator<RowResult & { readonly at: RunRow }> {
   const states = only.length > 0 ? only : rowStates.filter((state) => state !== 'left-out');
   for (const at of rows.in(...states)) {
     const { row, line, names, state, note } = at;

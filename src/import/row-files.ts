@@ -5,7 +5,7 @@ import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-out
 import { OutputError } from '../errors.ts';
 import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
-import type { Row, RowFault } from '../runs/row.ts';
+import type { RowFault, RunRow } from '../runs/row.ts';
 import type { ImportOptions } from './options.ts';
 import { faultsOf, resultsIn } from './report.ts';
 import { malformed } from './rows.ts';
@@ -66,7 +66,7 @@ function reasons(row: number, faults: readonly RowFault[], userCells: readonly s
 }
 
 /** The user's cells of a row; of a row that was not read from cells, its values. */
-function cellsOf({ source, names, fields }: Row, columns: readonly string[]): readonly string[] {
+function cellsOf({ source, names, fields }: RunRow, columns: readonly string[]): readonly string[] {
   return source ?? columns.map((column) => (column === 'id' ? names.id : fields[column]) ?? '');
 }
 

@@ -7,7 +7,7 @@ import type { PeopleRules } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Part } from '../runs/part.ts';
-import { type Body, type FieldValues, type Row, type RowFault, turn, type Wanted } from '../runs/row.ts';
+import { type Body, type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
 
 /** How rows find their records: an import looks only for those with the key of a row; an apply goes by id, key or title. */
 export type Matching = 'key' | 'record';
@@ -23,7 +23,7 @@ export type FilledFeedback =
  * @param matchedBy the fields by which the row has found its record: it does not change them
  */
 export type FeedbackFor = (
-  row: Row,
+  row: RunRow,
   wanted: FieldValues,
   record: RecordData,
   matchedBy: readonly string[],
@@ -74,7 +74,7 @@ export function newRecord(body: Body): RecordData {
 }
 
 /** Where a row is in the file. */
-export function placeOf({ row, line }: Pick<Row, 'row' | 'line'>): Pick<RowFault, 'row' | 'line'> {
+export function placeOf({ row, line }: Pick<RunRow, 'row' | 'line'>): Pick<RowFault, 'row' | 'line'> {
   return { row, line };
 }
 

@@ -2,7 +2,7 @@
 import { fullName } from '../columns/person-name.ts';
 import { foldKey } from '../contract/key.ts';
 import type { RecordsPart } from '../import/records-part.ts';
-import type { Row } from '../runs/row.ts';
+import type { RunRow } from '../runs/row.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
 import { placeOf } from '../schedule/place.ts';
 import type { MakePlan } from '../schedule/plan-now.ts';
@@ -29,19 +29,19 @@ export function planSessions(
 }
 
 /** The rows of new submissions, and those that are refused because none are to be created. */
-function newSubmissions(part: RecordsPart | undefined): readonly Row[] {
-  const isNotFound = ({ names, note: { faults = [] } }: Row) =>
+function newSubmissions(part: RecordsPart | undefined): readonly RunRow[] {
+  const isNotFound = ({ names, note: { faults = [] } }: RunRow) =>
     names.id === undefined && faults.some(({ code }) => code === 'not_found');
   return part === undefined ? [] : [...part.rows.in('create'), ...[...part.rows.in('rejected')].filter(isNotFound)];
 }
 
 /** No service has an id with a space. */
-function newId({ number }: Row): string {
+function newId({ number }: RunRow): string {
   return `new ${number}`;
 }
 
 /** What a schedule needs to know of a new submission: long texts would fill the memory. */
-function bodyOf({ fields }: Row): Readonly<Record<string, string>> {
+function bodyOf({ fields }: RunRow): Readonly<Record<string, string>> {
   const known = Object.entries(fields).filter(([field]) => !['abstract', 'feedback'].includes(field));
   return Object.fromEntries(known.map(([field, value]) => [field, value ?? '']));
 }

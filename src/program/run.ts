@@ -8,7 +8,7 @@ import type { Part, Scope } from '../runs/part.ts';
 import type { RowState } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import { runChanges } from '../runs/run.ts';
-import type { Run, RunTask, Sending } from '../runs/task.ts';
+import type { Run, RunSending, RunTask } from '../runs/task.ts';
 import {
   changesIn,
   creationsIn,
@@ -51,7 +51,7 @@ export interface ProgramParts {
 }
 
 /** What a command gives a run of planned changes. */
-export interface ProgramTask extends Sending {
+export interface ProgramTask extends RunSending {
   /** Of the run, which has no name yet; that of the run that is resumed has its name. */
   readonly header: ProgramHeader;
   readonly changes: ProgramChanges;

@@ -9,12 +9,12 @@ import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
 import { createOutcomes, type Outcomes, recordOutcome } from './outcomes.ts';
 import type { Part, Scope } from './part.ts';
-import { creationOf, type Row, turn } from './row.ts';
+import { creationOf, type RunRow, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
-import type { Sending } from './task.ts';
+import type { RunSending } from './task.ts';
 
 /** How the rows of a run are sent. */
-export interface Delivery extends Omit<Sending, 'client' | 'runs'>, Scope {
+export interface Delivery extends Omit<RunSending, 'client' | 'runs'>, Scope {
   readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly journal: Journal;
   /** After this moment no request of an earlier process of the run can take effect; in milliseconds since 1970. */
@@ -123,7 +123,7 @@ async function lookUp({ part, delivery, onDone }: Sent): Promise<boolean> {
   return true;
 }
 
-function* creations(part: Part, rows: Iterable<Row>): IterableIterator<Step> {
+function* creations(part: Part, rows: Iterable<RunRow>): IterableIterator<Step> {
   const { event, resource, endpoint, updateOnly } = part;
   const path = { event_id: event };
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { partFor, type Target } from './entry.ts';
 import { historyOf, type RowHistory, readHistory } from './history.ts';
 import { turn } from './row.ts';
 import type { Rows } from './rows.ts';
-import type { Sending } from './task.ts';
+import type { RunSending } from './task.ts';
 
 export interface LateRequests {
   readonly run: string;
@@ -18,7 +18,7 @@ export interface LateRequests {
 /** The requests of earlier runs of a target that may still take effect, even if another run has replaced those runs. */
 export async function findLateRequests(
   target: Target,
-  { runs, clock, lateMs }: Pick<Sending, 'runs' | 'clock' | 'lateMs'>,
+  { runs, clock, lateMs }: Pick<RunSending, 'runs' | 'clock' | 'lateMs'>,
 ): Promise<readonly LateRequests[]> {
   const found: LateRequests[] = [];
   for (const { header } of await runs.list()) {
@@ -36,7 +36,7 @@ export async function findLateRequests(
 /** Waits until a moment, or not at all if it has passed. @throws the signal's reason */
 export async function waitUntil(
   moment: number,
-  { clock, onWait, signal }: Pick<Sending, 'clock' | 'onWait' | 'signal'>,
+  { clock, onWait, signal }: Pick<RunSending, 'clock' | 'onWait' | 'signal'>,
 ): Promise<void> {
   const ms = moment - clock.now();
   if (ms <= 0) return;
@@ -53,7 +53,7 @@ export function keyMark(key: string): string {
 }
 
 /** Skips the rows whose records runs of the last hour have created in this target, and that are not in the list. */
-export async function skipUnlisted(rows: Rows, target: Target, { runs, clock, onNotice }: Sending): Promise<void> {
+export async function skipUnlisted(rows: Rows, target: Target, { runs, clock, onNotice }: RunSending): Promise<void> {
   for (const { header } of await runs.list()) {
     if (rows.count('create') === 0) return;
     const folder = runs.folder(header.run);

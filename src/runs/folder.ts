@@ -9,7 +9,7 @@ import { type JournalEntry, parseEntry, type RunHeader, runName, type Target } f
 import { cannotWrite, createJournal, type Journal, readEntries, readHeader, resumeJournal } from './journal.ts';
 import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
-import type { Row } from './row.ts';
+import type { RunRow } from './row.ts';
 import { saveRows } from './rows.ts';
 
 export interface RunSummary {
@@ -41,7 +41,7 @@ export interface RunFolder {
   /** Shows that a process works on the run. @throws {ConflictError} if another process does */
   lock(): Lock;
   /** Saves what the run is to do, and then begins its journal. @throws {JournalError} */
-  begin(header: RunHeader, rows: Iterable<Row>): Promise<Journal>;
+  begin(header: RunHeader, rows: Iterable<RunRow>): Promise<Journal>;
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
   /** @throws {JournalError} if the journal is damaged */

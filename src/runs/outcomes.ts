@@ -8,7 +8,7 @@ import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryErro
 import { keyMark } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
-import { afterCreation, type Row, type RowNote, turn } from './row.ts';
+import { afterCreation, type RowNote, type RunRow, turn } from './row.ts';
 import type { Step } from './send.ts';
 
 /** What decides whether a run goes on. */
@@ -75,7 +75,7 @@ export function recordOutcome(
   }
 }
 
-function created(outcomes: Outcomes, row: Row, { record, replayed }: WriteSuccess, key: string): void {
+function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuccess, key: string): void {
   const { part, journal } = outcomes;
   const id = recordId(record, part.resource);
   if (replayed !== undefined) part.honorsKeys = true;
@@ -95,7 +95,7 @@ function created(outcomes: Outcomes, row: Row, { record, replayed }: WriteSucces
 /** It is looked up whether the record exists. This request did not create it, so that it is not in doubt, unless an earlier one is. */
 function lookUpExisting(
   { journal }: Outcomes,
-  row: Row,
+  row: RunRow,
   { id, ...note }: Pick<RowNote, 'faults' | 'otherwise'> & { readonly id: string | undefined },
 ): void {
   const { wasLost } = row.note;
@@ -103,14 +103,14 @@ function lookUpExisting(
   turn(row, 'unknown', { ...note, ...(wasLost ? { otherwise: 'unknown', wasLost } : { existing: { id } }) });
 }
 
-function finish({ onDone }: Outcomes, row: Row, state: 'created' | 'updated', id: string | undefined): void {
+function finish({ onDone }: Outcomes, row: RunRow, state: 'created' | 'updated', id: string | undefined): void {
   const { changes, name, isNew } = row.note;
   // Without the old values, which the journal has: those of many long texts would fill the memory.
   turn(row, state, { id, changes, name, isNew });
   onDone();
 }
 
-function refuse(outcomes: Outcomes, row: Row, error: PlenaryError): void {
+function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   const { part, journal, maxErrors, failures, onDone } = outcomes;
   turn(row, 'failed', { faults: part.words.refused(row, error) });
   journal.recordOutcome({ row: row.number, did: 'failed', message: error.message });

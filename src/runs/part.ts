@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { Journal } from './journal.ts';
-import type { Row, RowFault } from './row.ts';
+import type { RowFault, RunRow } from './row.ts';
 import type { Rows } from './rows.ts';
 
 /** How the records of an event are read. */
@@ -32,7 +32,7 @@ export interface Part {
   /** How many rows may be invalid or refused. @param rows how many the run has */
   readonly maxErrors: (rows: number) => number;
   /** Continues with the rows that a run has saved: what they want is decided. */
-  use(saved: readonly Row[]): void;
+  use(saved: readonly RunRow[]): void;
   /**
    * Reads the records of the event, and decides what becomes of each row.
    * @param journal while the rows are sent: only those whose outcome is unknown are looked up
@@ -48,9 +48,9 @@ export interface Part {
 /** What is wrong with rows that were sent, in words. */
 export interface OutcomeWords {
   /** The service has refused the row. */
-  refused(row: Row, error: PlenaryError): readonly RowFault[];
+  refused(row: RunRow, error: PlenaryError): readonly RowFault[];
   /** It is unknown whether the request took effect. */
-  doubtful(row: Row, isCreation: boolean, error: PlenaryError): RowFault;
+  doubtful(row: RunRow, isCreation: boolean, error: PlenaryError): RowFault;
   /** The error that stops the run. @param rows how many are invalid or were refused */
   tooMany(rows: number): PlenaryError;
 }

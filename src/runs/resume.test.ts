@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../contract/index.ts';
 import type { RowHistory } from './history.ts';
-import { type Row, type RowState, rowStates, turn } from './row.ts';
+import { type RowState, type RunRow, rowStates, turn } from './row.ts';
 import { createRows } from './rows.ts';
 import { asPlanned, replay } from './run.ts';
 
@@ -51,7 +51,7 @@ describe('replay', () => {
 
 describe('a saved row', () => {
   const base = { status: 'a' };
-  const planned = (state: RowState, note: Row['note'], hasBase = true) => {
+  const planned = (state: RowState, note: RunRow['note'], hasBase = true) => {
     const row = createRows().add({ ...wanted, base }, state);
     turn(row, state, note);
     return asPlanned(row, hasBase);

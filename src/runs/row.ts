@@ -48,7 +48,7 @@ export const rowStates = [
 
 export type RowState = (typeof rowStates)[number];
 
-export interface Row extends Wanted {
+export interface RunRow extends Wanted {
   /** In the run, from 1. */
   readonly number: number;
   names: Names;
@@ -86,7 +86,7 @@ export interface RowNote {
 }
 
 /** Gives a row another state, and what is known of it then. */
-export function turn(row: Row, state: RowState, note: RowNote = {}): void {
+export function turn(row: RunRow, state: RowState, note: RowNote = {}): void {
   row.state = state;
   row.note = note;
 }

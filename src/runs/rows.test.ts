@@ -5,10 +5,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError } from '../errors.ts';
 import type { RunHeader } from './entry.ts';
-import { type Names, type Row, type RowState, turn } from './row.ts';
+import { type Names, type RowState, type RunRow, turn } from './row.ts';
 import { createRows, loadRows, type Rows, saveRows } from './rows.ts';
 
-function add(rows: Rows, names: Names, state: RowState = 'create', fields: Row['fields'] = {}): Row {
+function add(rows: Rows, names: Names, state: RowState = 'create', fields: RunRow['fields'] = {}): RunRow {
   return rows.add({ row: 1, line: 2, names, fields }, state);
 }
 
@@ -47,7 +47,7 @@ describe('rows', () => {
   it('are replaced by saved ones, which alone are found', () => {
     const rows = createRows(2);
     add(rows, { key: 'a', id: '1' });
-    const saved = [5, 6].map((number): Row => ({ ...add(createRows(), { key: 'b' }), number }));
+    const saved = [5, 6].map((number): RunRow => ({ ...add(createRows(), { key: 'b' }), number }));
     rows.replace(saved);
     expect([[...rows], rows.length, rows.last]).toEqual([saved, 2, 6]);
     expect([rows.has('id'), rows.find('key', 'a'), rows.find('key', 'b')]).toEqual([false, [], saved]);

@@ -5,37 +5,37 @@ import { JournalError } from '../errors.ts';
 import { parseHeader, type RunHeader } from './entry.ts';
 import { cannotWrite } from './journal.ts';
 import { readJsonLines } from './json-lines.ts';
-import { type By, type Row, type RowState, type Wanted, ways } from './row.ts';
+import { type By, type RowState, type RunRow, type Wanted, ways } from './row.ts';
 
-export interface Rows extends Iterable<Row> {
+export interface Rows extends Iterable<RunRow> {
   readonly length: number;
   /** The number of the last row. */
   readonly last: number;
   /** Adds the next row. Unless it is left out, rejected or folded, it is found by its names. */
-  add(row: Wanted, state: RowState): Row;
+  add(row: Wanted, state: RowState): RunRow;
   /** Whether rows are found in this way. */
   has(by: By): boolean;
   /** All rows with this name, in their order. */
-  find(by: By, text: string): readonly Row[];
+  find(by: By, text: string): readonly RunRow[];
   /** How many rows are in one of the states. */
   count(...wanted: readonly RowState[]): number;
   /** The rows in a state, in the file's order; rows that leave the state meanwhile are skipped. */
-  in(...wanted: readonly RowState[]): IterableIterator<Row>;
+  in(...wanted: readonly RowState[]): IterableIterator<RunRow>;
   /** Replaces all rows by those of a run that is resumed. */
-  replace(saved: readonly Row[]): void;
+  replace(saved: readonly RunRow[]): void;
 }
 
 /** @param before the number of the last row of earlier parts of the run */
 export function createRows(before = 0): Rows {
-  let all: Row[] = [];
+  let all: RunRow[] = [];
   let last = before;
-  const named = new Map<By, Map<string, Row[]>>();
+  const named = new Map<By, Map<string, RunRow[]>>();
 
-  function index(row: Row): void {
+  function index(row: RunRow): void {
     for (const by of ways) {
       const text = row.names[by];
       if (text === undefined) continue;
-      const known = named.get(by) ?? new Map<string, Row[]>();
+      const known = named.get(by) ?? new Map<string, RunRow[]>();
       named.set(by, known);
       const others = known.get(text);
       if (others === undefined) known.set(text, [row]);
@@ -78,7 +78,7 @@ export function createRows(before = 0): Rows {
 const unnamed: readonly RowState[] = ['left-out', 'rejected', 'folded'];
 
 /** Saves what a run is to do; on disk when it returns. @returns the hash of rows and header @throws {JournalError} */
-export function saveRows(path: string, rows: Iterable<Row>, header: RunHeader): string {
+export function saveRows(path: string, rows: Iterable<RunRow>, header: RunHeader): string {
   const hash = hashOf(header);
   try {
     const file = openSync(path, 'wx', 0o600);
@@ -113,11 +113,11 @@ function hashOf({ savedSha256: _, ...header }: RunHeader): Hash {
 }
 
 /** What a run is to do. @throws {JournalError} if its rows or its header are not as they were saved */
-export async function loadRows(path: string, header: RunHeader): Promise<readonly Row[]> {
+export async function loadRows(path: string, header: RunHeader): Promise<readonly RunRow[]> {
   const hash = hashOf(header);
-  const rows: Row[] = [];
+  const rows: RunRow[] = [];
   try {
-    for await (const { value } of readJsonLines(path, (bytes) => hash.update(bytes))) rows.push(value as Row);
+    for await (const { value } of readJsonLines(path, (bytes) => hash.update(bytes))) rows.push(value as RunRow);
     if (hash.digest('hex') === header.savedSha256) return rows;
   } catch (cause) {
     if (!(cause instanceof JournalError)) throw cause;

@@ -7,10 +7,10 @@ import { type History, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { isDone, type Part, rowsIn, type Scope } from './part.ts';
-import { type Row, turn } from './row.ts';
+import { type RunRow, turn } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
-import { findUnfinished, type SavedRun, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
+import { findUnfinished, type LoadedRun, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
 
 /**
  * Runs the changes of a command to their end.
@@ -72,7 +72,7 @@ async function findNamed(runs: Runs, name: string): Promise<UnfinishedRuns> {
 }
 
 /** The rows of a part that a run has saved. */
-function rowsOf(part: Part, { header, rows }: SavedRun): readonly Row[] {
+function rowsOf(part: Part, { header, rows }: LoadedRun): readonly RunRow[] {
   const own = partsOf(header).find(({ resource }) => resource === part.resource);
   if (own === undefined) return [];
   return rows
@@ -84,7 +84,7 @@ function rowsOf(part: Part, { header, rows }: SavedRun): readonly Row[] {
  * A saved row as it is sent: it finds its record by the id or the key of that record alone, and changes what was planned.
  * @param hasBase whether another value than the planned one is a conflict
  */
-export function asPlanned(row: Row, hasBase: boolean): Row {
+export function asPlanned(row: RunRow, hasBase: boolean): RunRow {
   const { title: _, ...names } = row.names;
   const { by, id, changes, before } = row.note;
   if (row.state !== 'update') return { ...row, names };
@@ -102,8 +102,8 @@ export function asPlanned(row: Row, hasBase: boolean): Row {
 export function replay(
   history: History,
   { rows, endpoint, update }: Pick<Part, 'rows' | 'endpoint' | 'update'>,
-): readonly Row[] {
-  const updates: Row[] = [];
+): readonly RunRow[] {
+  const updates: RunRow[] = [];
   for (const row of rows.in('create')) {
     const { outcome, verb, isCreated, id } = history.get(row.number) ?? {};
     if (outcome === 'unknown' && verb === update.verb) updates.push(row);

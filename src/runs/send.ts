@@ -3,11 +3,11 @@ import type { Client, WriteOutcome } from '../client/client.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { BeforeChange } from './entry.ts';
 import type { Journal } from './journal.ts';
-import type { Row } from './row.ts';
+import type { RunRow } from './row.ts';
 
 /** One row's request. */
 export interface Step {
-  readonly row: Row;
+  readonly row: RunRow;
   readonly path: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, string | null>>;
   /** Of a creation: the same whenever its record is sent, also from another machine. */

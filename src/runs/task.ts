@@ -7,7 +7,7 @@ import type { Part, Scope } from './part.ts';
 import type { RunDifference } from './unfinished.ts';
 
 /** How a command sends. */
-export interface Sending {
+export interface RunSending {
   readonly runs: Runs;
   readonly client: () => Promise<Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>>;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export type RunNotice =
   | { readonly kind: 'unlisted_records'; readonly run: string; readonly rows: number; readonly journal: string };
 
 /** What a command gives a run. */
-export interface RunTask<P extends Part> extends Sending, Pick<Target, 'event' | 'baseUrl'> {
+export interface RunTask<P extends Part> extends RunSending, Pick<Target, 'event' | 'baseUrl'> {
   /** The kinds of records that it changes, in one order for all runs: one run at a time does. */
   readonly resources: readonly string[];
   /** Sends nothing, whatever `review` returns. */

@@ -4,7 +4,7 @@ import { ConflictError, JournalError } from '../errors.ts';
 import type { RunHeader } from './entry.ts';
 import type { RunSummary, Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
-import type { Row } from './row.ts';
+import type { RunRow } from './row.ts';
 import { loadRows } from './rows.ts';
 
 /** How a new run differs from an earlier one; `was` is the value of the earlier run. */
@@ -13,14 +13,14 @@ export type RunDifference =
   | { readonly what: 'file_content' | 'options' };
 
 /** A run as it was saved before it began to send. */
-export interface SavedRun {
+export interface LoadedRun {
   readonly header: RunHeader;
-  readonly rows: readonly Row[];
+  readonly rows: readonly RunRow[];
 }
 
 export interface UnfinishedRuns {
   /** The one with the same file content, target and options: the new run resumes it. */
-  readonly same?: SavedRun;
+  readonly same?: LoadedRun;
   /** One like that whose saved rows are damaged: the new run replaces it. */
   readonly damaged?: RunHeader;
   /** The last different one whose file has the same name. */

@@ -5,7 +5,7 @@ import { keyOf } from '../contract/key.ts';
 import { PartlyDoneError, PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { OutcomeWords, Part, Scope } from '../runs/part.ts';
-import { bodyOf, type Row, type RowFault, type RowState, turn, type Wanted } from '../runs/row.ts';
+import { bodyOf, type RowFault, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import { type ComparedChange, checkFreshness, type Freshness, notInPlace, type ScheduleChange } from './changes.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
@@ -127,7 +127,7 @@ function compare(part: PlacementsPart, program: readonly EventSubmission[]): voi
 }
 
 /** Gives each row the state that follows from the present placement of its session. */
-function freshnessOf(part: PlacementsPart, rows: readonly Row[], program: readonly EventSubmission[]): Freshness {
+function freshnessOf(part: PlacementsPart, rows: readonly RunRow[], program: readonly EventSubmission[]): Freshness {
   const changes = new Map(rows.flatMap((row) => changeOf(part, row).map((change) => [change, row] as const)));
   const fresh = checkFreshness([...changes.keys()], program);
   for (const change of fresh.toDo) plan(part, changes.get(change));
@@ -136,11 +136,11 @@ function freshnessOf(part: PlacementsPart, rows: readonly Row[], program: readon
   return fresh;
 }
 
-function plan(part: PlacementsPart, row: Row | undefined): void {
+function plan(part: PlacementsPart, row: RunRow | undefined): void {
   if (row !== undefined) turn(row, 'update', { id: idOf(part, row), changes: row.fields, before: row.base ?? nowhere });
 }
 
-function mark(row: Row | undefined, state: RowState): void {
+function mark(row: RunRow | undefined, state: RowState): void {
   if (row !== undefined) row.state = state;
 }
 
@@ -169,25 +169,25 @@ async function checkExisting(part: PlacementsPart, scope: Scope): Promise<void> 
 }
 
 /** Whether a row is about a submission that an earlier row of the run creates. */
-function isOfNew({ names }: Row): boolean {
+function isOfNew({ names }: RunRow): boolean {
   return names.id === undefined;
 }
 
-function creatingRow({ creating }: PlacementsPart, row: Row): Row | undefined {
+function creatingRow({ creating }: PlacementsPart, row: RunRow): RunRow | undefined {
   return isOfNew(row) ? creating?.rows.find('key', row.names.key ?? '')[0] : undefined;
 }
 
 /** The id of a row's submission; undefined if it does not exist yet. */
-function idOf(part: PlacementsPart, row: Row): string | undefined {
+function idOf(part: PlacementsPart, row: RunRow): string | undefined {
   return row.names.id ?? creatingRow(part, row)?.note.id ?? row.note.id;
 }
 
-function changeOf(part: PlacementsPart, row: Row): readonly ScheduleChange[] {
+function changeOf(part: PlacementsPart, row: RunRow): readonly ScheduleChange[] {
   const id = idOf(part, row);
   return id === undefined ? [] : [toChange(row, id)];
 }
 
-function toChange({ title = '', line, column, sheet, fields, base = nowhere }: Row, id: string): ScheduleChange {
+function toChange({ title = '', line, column, sheet, fields, base = nowhere }: RunRow, id: string): ScheduleChange {
   const from =
     typeof base.room === 'string' && typeof base.start === 'string' ? { room: base.room, start: base.start } : null;
   return {

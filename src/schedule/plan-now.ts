@@ -3,14 +3,14 @@
 import { findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
-import type { Sending } from '../runs/task.ts';
+import type { RunSending } from '../runs/task.ts';
 import { isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
 export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;
 
-type PlanningOptions = Pick<Sending, 'runs' | 'clock' | 'lateMs' | 'onWait' | 'signal'> &
+type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' | 'signal'> &
   Pick<Target, 'event' | 'baseUrl'> & { readonly timeZone: string | undefined };
 
 /** If a late placement could undo the plan, waits until it cannot, and then plans again. */

@@ -6,7 +6,7 @@ import { parseDuration } from '../../config/settings.ts';
 import { amount } from '../../contract/amount.ts';
 import { OutputError } from '../../errors.ts';
 import { openRuns, type Runs } from '../../runs/folder.ts';
-import type { Sending as RunSending } from '../../runs/task.ts';
+import type { RunSending } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';

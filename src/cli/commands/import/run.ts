@@ -4,7 +4,7 @@ import { InterruptedError, PlenaryError } from '../../../errors.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { ImportResult } from '../../../import/report.ts';
-import type { Sending as RunSending } from '../../../runs/task.ts';
+import type { RunSending } from '../../../runs/task.ts';
 import type { Context } from '../../context.ts';
 import type { RunFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
