@@ -32,6 +32,7 @@ export const nextStep = object({ command: string().check(describe('Can be pasted
 
 /** What is wrong with a cell or a row, apart from its place. */
 export const faultFields = {
+  sheet: exactOptional(string()),
   column: exactOptional(string()),
   field: exactOptional(string()),
   code: string().check(describe('Kind of the fault; stable')),

@@ -4,23 +4,14 @@ import { listFaults } from '../columns/fault-list.ts';
 import { statusKey } from '../columns/status-words.ts';
 import { flagValue } from '../contract/escape.ts';
 import { recommendedStatuses } from '../contract/text.ts';
-import {
-  ConflictError,
-  type InputFault,
-  InvalidInputError,
-  NetworkError,
-  OutcomeUnknownError,
-  PartlyDoneError,
-  PlenaryError,
-} from '../errors.ts';
+import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../errors.ts';
+import { countRows, faultsIn } from '../runs/report.ts';
 import type { RowFault } from '../runs/row.ts';
-import { duplicateRecord } from './record-faults.ts';
-import { countRows, faultsIn, type ImportResult } from './report.ts';
 import { type Work, warningsOf } from './work.ts';
 
 /** The error for invalid rows. @param otherwise how to send the others; undefined if there is no way */
 export function invalidRowsError(work: Work, file: string, otherwise: string | undefined): PlenaryError {
-  const { listed, total } = listFaults(locatedIn(file, faultsIn(work)));
+  const { listed, total } = listFaults(locatedIn(file, faultsIn(work.rows)));
   const { rows } = countRows(work.rows, { hopeful: true });
   const rejected = work.rows.count('rejected');
   const isImport = work.matching === 'key';
@@ -46,53 +37,12 @@ export function conflictError(work: Work, file: string): PlenaryError {
   const have = conflicts === 1 ? 'record has' : 'records have';
   const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
   return new ConflictError(`${conflicts} ${have} changed in the service since ${since}; nothing was sent`, {
-    details: listFaults(locatedIn(file, faultsIn(work, 'conflict'))).listed,
-    advice: { kind: 'changed_since', isUndo: work.undoes !== undefined },
+    details: listFaults(locatedIn(file, faultsIn(work.rows, 'conflict'))).listed,
+    fix:
+      work.undoes === undefined
+        ? 'create the plan again, or pass --allow-partial to apply the other rows'
+        : 'pass --allow-partial to undo the other rows',
   });
-}
-
-/** What an import throws at its end if it was stopped or rows were not imported: an error, or a signal's reason. */
-export function importError({ report, stoppedBy, canResume }: ImportResult, file: string): unknown {
-  const { counts, rejects, warnings, dryRun } = report;
-  const { rows, rejected, failed, unknown, pending } = counts;
-  if (dryRun || (stoppedBy !== undefined && !(stoppedBy instanceof PlenaryError && unknown > 0))) return stoppedBy;
-  const duplicates = warnings.filter(({ code }) => code === duplicateRecord);
-  const details = [...rejects, ...duplicates].map((fault) => ({ file, ...fault }));
-  const run = canResume ? report.run : undefined;
-  if (unknown > 0) {
-    const why = stoppedBy === undefined ? 'no response confirmed them' : stoppedBy.message;
-    return new OutcomeUnknownError(`the outcome of ${unknown} of ${rowsText(rows)} is unknown: ${why}`, {
-      cause: stoppedBy,
-      details,
-      advice: { kind: 'look_up_rows', run },
-    });
-  }
-  if (pending > 0) {
-    return new NetworkError(
-      `${pending} of ${rowsText(rows)} could not be sent: the service does not accept requests now`,
-      {
-        details,
-        retryable: true,
-        advice: { kind: 'resume_later', run },
-      },
-    );
-  }
-  const undone = rejected + failed;
-  if (undone === 0 && duplicates.length > 0) {
-    const count = duplicates[0]?.count ?? duplicates.length;
-    const have = count === 1 ? 'has' : 'have';
-    return new PartlyDoneError(`${count} of ${rowsText(rows)} ${have} more than one record in the event`, {
-      details,
-      fix: 'remove all records but one of each row in the service; the API cannot delete them',
-    });
-  }
-  if (undone === 0) return undefined;
-  const were = `${undone} of ${rowsText(rows)} ${undone === 1 ? 'was' : 'were'} not`;
-  if (report.undoes !== undefined)
-    return new PartlyDoneError(`${were} undone`, { details, advice: { kind: 'check_records' } });
-  return report.matching === 'record'
-    ? new PartlyDoneError(`${were} applied`, { details, advice: { kind: 'fix_and_apply' } })
-    : new PartlyDoneError(`${were} imported`, { details, advice: { kind: 'fix_rejects' } });
 }
 
 /** What to do about faults of each kind. Flags map the columns of a file, and not the fields of a saved plan or a program. */
@@ -103,7 +53,7 @@ function fixesFor(work: Work): readonly string[] {
   const columns = new Map<string, Set<string>>();
   /** By the form in which they are compared. */
   const words = new Map<string, { readonly word: string; readonly count: number }>();
-  for (const { code, column = '', field = '', value = '' } of faultsIn(work, 'rejected')) {
+  for (const { code, column = '', field = '', value = '' } of faultsIn(work.rows, 'rejected')) {
     // Without a track or a format, a submission is complete.
     const isOptional = code === 'string_too_long' && ['track_id', 'format_id'].includes(field);
     const kind = isOptional ? 'optional' : code;

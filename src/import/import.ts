@@ -4,17 +4,16 @@ import { refuseMergedCells } from '../files/merged-areas.ts';
 import { sampleRows } from '../files/rows.ts';
 import type { RowSource } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
+import { countRows } from '../runs/report.ts';
 import { createRows, type Rows } from '../runs/rows.ts';
 import { runChanges } from '../runs/run.ts';
-import type { RunTask } from '../runs/task.ts';
+import type { Run, RunTask } from '../runs/task.ts';
 import { checkRows } from './check.ts';
 import { leftOutError } from './errors.ts';
 import { createHeader } from './header.ts';
-import type { ChangeSource, ImportOptions, SavedRun } from './options.ts';
+import type { ImportOptions, SavedRun } from './options.ts';
 import { type RecordsPart, recordsPart } from './records-part.ts';
-import { countRows, createReport, type ImportResult } from './report.ts';
 import { type Form, writeRowFiles } from './row-files.ts';
-import { checkChanges } from './rows.ts';
 import { savedMapping, startReading, startWork } from './start-work.ts';
 import type { Work } from './work.ts';
 
@@ -26,7 +25,7 @@ import type { Work } from './work.ts';
  * @throws {JournalError} if nothing can be saved on disk, or a saved run is damaged
  * @throws the signal's reason, before anything was sent
  */
-export async function runImport(options: ImportOptions): Promise<ImportResult> {
+export async function runImport(options: ImportOptions): Promise<Run<RecordsPart>> {
   const { endpoint, source, dryRun, skipInvalid, maxErrors, onNotice } = options;
   let read: { readonly part: RecordsPart; readonly form: Form } | undefined;
   let written: Promise<void> | undefined;
@@ -54,25 +53,17 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       return [part];
     },
     header: () => createHeader(reading().part, reading().form, options),
-    async review({ isResumed }) {
-      const plan = reading().part.plan(isResumed);
-      const isWanted = await options.review(plan);
-      if (isWanted && !dryRun && plan.refusal !== undefined) throw plan.refusal;
-      return isWanted;
-    },
-    counts: () => countRows(reading().part.rows, { hopeful: false }),
+    counts: () => countRows(reading().part.rows),
     writeFiles,
   };
-  const { run, stoppedBy, canResume, isWanted } = await runChanges(task).catch(async (error: unknown) => {
+  const ended = await runChanges(task).catch(async (error: unknown) => {
     // The error of the import matters more.
     if (read !== undefined)
       await writeFiles().catch(({ message }) => onNotice?.({ kind: 'unwritten_file', reason: message }));
     throw error;
   });
-  const { part } = reading();
-  const report = createReport(part, { run, dryRun: dryRun || !isWanted, hopeful: run === undefined });
   const unwritten = await writeFiles().catch((error: unknown) => error);
-  return { report, stoppedBy: (dryRun ? part.refusal() : stoppedBy) ?? unwritten, canResume };
+  return { ...ended, stoppedBy: ended.stoppedBy ?? unwritten };
 }
 
 interface Read {
@@ -83,7 +74,6 @@ interface Read {
 /** Reads and checks all rows. */
 async function readRows(options: ImportOptions): Promise<Read> {
   const { source } = options;
-  if ('changes' in source) return readChanges(createRows(), source, options);
   if ('run' in source) return readSaved(createRows(), source, options);
   return readFile(createRows(), source, options);
 }
@@ -115,18 +105,9 @@ function rangeText([first, last]: RowRange): string {
   return last === Number.MAX_SAFE_INTEGER ? `from ${first} on` : `from ${first} to ${last}`;
 }
 
-/** Changes that were planned: they are not read from cells, and checked like rows of a file. */
-async function readChanges(own: Rows, { columns, changes }: ChangeSource, options: ImportOptions): Promise<Read> {
-  const work = startWork(own, options);
-  checkChanges(changes, work, options.signal);
-  return { work: { ...work, columns }, form: { columns, delimiter: ',' } };
-}
-
 /** The mapping of the columns of a run that is resumed; its rows are filled in afterwards. */
 async function readSaved(own: Rows, source: SavedRun, options: ImportOptions): Promise<Read> {
   const { columns, delimiter } = source;
   const work = { ...startWork(own, options), columns };
-  // Changes have no mapping.
-  const mapping = options.map.length > 0 ? savedMapping(columns, options) : work.mapping;
-  return { work: { ...work, mapping }, form: { columns, delimiter } };
+  return { work: { ...work, mapping: savedMapping(columns, options) }, form: { columns, delimiter } };
 }

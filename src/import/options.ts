@@ -2,21 +2,12 @@
 
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { PlenaryError } from '../errors.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
 import type { RowRange } from '../runs/entry.ts';
-import type { RowState, Wanted } from '../runs/row.ts';
-import type { RunNotice, RunSending } from '../runs/task.ts';
-import type { ImportCounts, ImportReport, PlannedRow } from './report.ts';
+import type { Run, RunNotice, RunSending } from '../runs/task.ts';
+import type { RecordsPart } from './records-part.ts';
 import type { Submitters } from './submitters.ts';
 import type { Matching } from './work.ts';
-
-/** What a plan, an undo or a program changes: nothing is read from cells. */
-export interface ChangeSource extends Pick<RowSource, 'file' | 'encoding' | 'sha256'> {
-  /** The fields of the changes, and `id`. */
-  readonly columns: readonly string[];
-  readonly changes: Iterable<Wanted>;
-}
 
 /** What a run saved. */
 export interface SavedRun extends Pick<RowSource, 'file' | 'encoding' | 'sha256'> {
@@ -53,7 +44,7 @@ export interface RecordsOptions {
 
 export interface ImportOptions extends Omit<RunSending, 'onNotice'>, RecordsOptions {
   readonly baseUrl: string;
-  readonly source: RowSource | ChangeSource | SavedRun;
+  readonly source: RowSource | SavedRun;
   /** `Column=field` each. */
   readonly map: readonly string[];
   /** Maps the columns that `map` does not name. */
@@ -78,7 +69,7 @@ export interface ImportOptions extends Omit<RunSending, 'onNotice'>, RecordsOpti
   readonly results?: TextSink | undefined;
   readonly onNotice?: ((notice: ImportNotice) => Promise<void>) | undefined;
   /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
-  readonly review: (plan: ImportPlan) => Promise<boolean>;
+  readonly review: (run: Run<RecordsPart>) => Promise<boolean>;
   /** Sends nothing, whatever `review` returns. */
   readonly dryRun: boolean;
 }
@@ -88,19 +79,3 @@ export type ImportNotice =
   | RunNotice
   /** A file that reports on the rows could not be written, and nothing was sent. */
   | { readonly kind: 'unwritten_file'; readonly reason: string };
-
-export interface ImportPlan {
-  readonly report: ImportReport;
-  /** How many rows an interrupted run has already completed. */
-  readonly done: Pick<ImportCounts, 'created' | 'updated'>;
-  /** Whether it completes an interrupted run. */
-  readonly isResumed: boolean;
-  /** How many records the event has. */
-  readonly records: number;
-  /** The columns of an import that only an update can set. */
-  readonly later: readonly string[];
-  /** Why nothing will be sent, whatever the answer. */
-  readonly refusal: PlenaryError | undefined;
-  /** What will be done with each row, or with those in these states, in the file's order. */
-  rows(...only: readonly RowState[]): IterableIterator<PlannedRow>;
-}

@@ -7,9 +7,6 @@ import { faultMessage, type ValidationError } from '../contract/validation-error
 import type { By, FieldChange, RowFault } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
 
-/** The code of a row that has more than one record. */
-export const duplicateRecord = 'duplicate_record';
-
 /** The fault of a row, without its place: the field is that of the API, not a column of the file. */
 export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
   readonly field?: string | undefined;

@@ -1,16 +1,16 @@
 // The part of a run that creates and updates speakers or submissions.
 import { recordId } from '../client/response.ts';
-import { keysOf } from '../contract/key.ts';
+import { recordName } from '../columns/record-name.ts';
+import { quoted } from '../contract/amount.ts';
+import { foldKey, keysOf, keyText } from '../contract/key.ts';
 import { PartlyDoneError, type PlenaryError } from '../errors.ts';
 import { type OutcomeWords, type Part, rowsIn, type Scope } from '../runs/part.ts';
-import type { FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts';
+import { bodyOf, type FieldValues, type RowFault, type RunRow, type Wanted } from '../runs/row.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { listRecords, matchRows } from './match.ts';
-import type { ImportPlan } from './options.ts';
-import { duplicateRecord } from './record-faults.ts';
-import { countRows, createReport, type ImportResult, plannedRows } from './report.ts';
+import type { RecordChange } from './record-change.ts';
 import { checkChanges } from './rows.ts';
-import { locate, placeOf, type Work, warn, warningsOf } from './work.ts';
+import { locate, placeOf, type Work, warn } from './work.ts';
 
 export interface RecordsPart extends Part, Work {
   readonly endpoint: Work['endpoint'];
@@ -20,10 +20,10 @@ export interface RecordsPart extends Part, Work {
   fill(changes: Iterable<Wanted>, signal?: AbortSignal): void;
   /** The values that were written, by the id of their record. */
   written(): { get(id: string): FieldValues | undefined };
-  /** What was done. @param run in which it was sent */
-  result(ran: Pick<ImportResult, 'stoppedBy' | 'canResume'> & { readonly run: string | undefined }): ImportResult;
-  /** What is to be done, once its rows are found. @param isResumed whether it completes an interrupted run */
-  plan(isResumed: boolean): ImportPlan;
+  /** How many records the event has, once its rows are found. */
+  records: number;
+  /** What is to be done with the rows that wait, one at a time: only what is read is in memory. */
+  changes(): IterableIterator<RecordChange>;
 }
 
 interface SendingTerms {
@@ -37,9 +37,9 @@ interface SendingTerms {
 }
 
 export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
-  let records = 0;
   const part: RecordsPart = {
     ...work,
+    records: 0,
     words: outcomeWords(work),
     maxErrors: terms.maxErrors,
     use(saved) {
@@ -48,10 +48,13 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
     },
     async find(scope, journal) {
       const found = await matchRows(part, scope, journal);
-      if (journal === undefined) records = found;
+      if (journal !== undefined) return;
+      part.records = found;
+      warnOfKeptAddresses(part);
     },
     async confirm(scope) {
-      if (part.rows.count('created') > 0 && part.honorsKeys !== true) await warnOfDuplicates(part, scope);
+      if (part.rows.count('created') > 0 && part.honorsKeys !== true)
+        part.unconfirmed = await findDuplicates(part, scope);
     },
     refusal: () => refusal(part, terms),
     fill: (changes, signal) => checkChanges(changes, part, signal),
@@ -64,21 +67,36 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
         },
       };
     },
-    result: ({ run, ...ended }) => ({
-      report: createReport(part, { run, dryRun: false, hopeful: run === undefined }),
-      ...ended,
-    }),
-    plan: (isResumed) => ({
-      report: createReport(part, { dryRun: true, hopeful: true }),
-      done: countRows(part.rows, { hopeful: false }),
-      isResumed,
-      records,
-      later: part.mapping.unmapped.flatMap(({ column, updateOnly }) => (updateOnly === undefined ? [] : [column])),
-      refusal: refusal(part, terms),
-      rows: (...only) => plannedRows(part, ...only),
-    }),
+    changes: () => changesOf(part),
   };
   return part;
+}
+
+/** Talks name their submitter by address. An undo brings talks and speakers together again. */
+function warnOfKeptAddresses(work: Work): void {
+  if (work.resource !== 'speakers' || work.undoes !== undefined) return;
+  for (const row of work.rows.in('update')) {
+    const [old, changed] = [keyText(row.note.before?.email), keyText(row.note.changes?.email) ?? ''];
+    if (old === undefined || row.note.changes?.email === undefined || foldKey(old) === foldKey(changed)) continue;
+    const message = `the talks of this speaker keep the address ${quoted(old)}, because the API cannot change the submitter of a talk`;
+    warn(work, { ...placeOf(row), field: 'email', code: 'kept_address', message });
+  }
+}
+
+function* changesOf({ rows, resource }: Pick<Work, 'rows' | 'resource'>): IterableIterator<RecordChange> {
+  for (const row of rows.in('create', 'update', 'unknown')) {
+    const { id, name = '', changes, before = {} } = row.note;
+    const place = { line: row.line };
+    if (changes !== undefined) {
+      const fields = Object.entries(changes).map(([field, to]) => [field, { from: before[field] ?? null, to }]);
+      yield { action: 'update', ...(id !== undefined && { id }), name, ...place, fields: Object.fromEntries(fields) };
+    } else {
+      // Also a creation whose outcome is unknown: it is looked up, and sent again if it did not take effect.
+      const body = bodyOf(row);
+      const fields = Object.entries(body).map(([field, to]) => [field, { from: null, to }]);
+      yield { action: 'create', name: recordName(resource, body), ...place, fields: Object.fromEntries(fields) };
+    }
+  }
 }
 
 /** More invalid rows than are allowed, or records that have changed since. */
@@ -110,13 +128,13 @@ function outcomeWords(work: Work): OutcomeWords {
     },
     tooMany: (rows) =>
       new PartlyDoneError(`stopped: the number of invalid or refused rows (${rows}) is more than allowed`, {
-        advice: { kind: 'allow_more_errors' },
+        fix: 'fix the invalid and refused rows (--rejects writes them to a file), or pass a higher --max-errors',
       }),
   };
 }
 
-/** Reads all records of the event, and warns of each row that the run has created and that has another record. Rejects as the list does. */
-async function warnOfDuplicates(work: Work, scope: Scope): Promise<void> {
+/** Reads all records of the event, and finds the rows that the run has created and that have another record. Rejects as the list does. */
+async function findDuplicates(work: Work, scope: Scope): Promise<readonly RowFault[]> {
   const { rows, endpoint } = work;
   const ids = new Map<RunRow, Set<string>>();
   for await (const record of listRecords(work, scope)) {
@@ -126,14 +144,10 @@ async function warnOfDuplicates(work: Work, scope: Scope): Promise<void> {
       if (id !== undefined && row !== undefined) ids.set(row, (ids.get(row) ?? new Set()).add(id));
     }
   }
-  for (const row of rows.in('created')) {
+  return [...rows.in('created')].flatMap((row): readonly RowFault[] => {
     const all = [...(ids.get(row) ?? [])];
-    if (all.length < 2) continue;
-    const message = `the event has ${all.length} records of this row, ${all.join(' and ')}; remove all but one in the service`;
-    warn(work, { ...placeOf(row), code: duplicateRecord, message });
-  }
-}
-
-export function hasDuplicates(work: Work): boolean {
-  return warningsOf(work).some(({ code }) => code === duplicateRecord);
+    if (all.length < 2) return [];
+    const message = `the event has ${all.length} records of this row, ${all.join(' and ')}; remove all but one in the service: the API cannot delete them`;
+    return [{ ...placeOf(row), code: 'duplicate_record', message }];
+  });
 }

@@ -5,9 +5,9 @@ import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-out
 import { OutputError } from '../errors.ts';
 import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
-import type { RowFault, RunRow } from '../runs/row.ts';
+import { faultsOf } from '../runs/report.ts';
+import { type RowFault, type RowState, type RunRow, rowStates } from '../runs/row.ts';
 import type { ImportOptions } from './options.ts';
-import { faultsOf, resultsIn } from './report.ts';
 import { malformed } from './rows.ts';
 import type { Work } from './work.ts';
 
@@ -102,13 +102,15 @@ export function* resultsText(work: Work, { columns, delimiter }: Form): Iterable
   const format = hasOwn ? { delimiter } : {};
   const header = hasOwn ? [...own.map((index) => columns[index] ?? ''), ...resultColumns] : importColumns;
   let rows: (readonly string[])[] = [header];
-  for (const { at, row, line, key, action: planned, id = '' } of resultsIn(work)) {
-    const action = planned === 'create' || planned === 'update' ? 'pending' : planned;
+  for (const at of work.rows.in(...rowStates.filter((state) => state !== 'left-out'))) {
+    const { row, line, names, state, note } = at;
+    const action = actions[state] ?? state;
+    const id = guard(note.id ?? '');
     const cells = hasOwn ? fitCells(cellsOf(at, columns), columns.length, delimiter) : [];
     rows.push(
       hasOwn
-        ? [...own.map((index) => plainCell(cells[index] ?? '')), String(row), action, guard(id)]
-        : [String(row), String(line), guard(key), action, guard(id)],
+        ? [...own.map((index) => plainCell(cells[index] ?? '')), String(row), action, id]
+        : [String(row), String(line), guard((names.key ?? '').replaceAll('\0', ' / ')), action, id],
     );
     if (rows.length < writtenAtOnce) continue;
     yield csvText(rows, format);
@@ -116,6 +118,11 @@ export function* resultsText(work: Work, { columns, delimiter }: Form): Iterable
   }
   yield csvText(rows, format);
 }
+
+/** The documented names of states that have others. */
+const actions: Readonly<Partial<Record<RowState, string>>> = {
+  ...{ create: 'pending', update: 'pending', rejected: 'reject', folded: 'skip', skipped: 'skip' },
+};
 
 const importColumns = ['row', 'line', 'key', 'action', 'id'];
 

@@ -5,7 +5,7 @@ import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
-import type { RecordChange } from '../import/saved-plan.ts';
+import type { RecordChange } from '../import/record-change.ts';
 import { byKind } from '../program/kinds.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { isEqual, type Values } from './merge.ts';

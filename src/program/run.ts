@@ -1,7 +1,7 @@
 // Owns a run of planned changes: speakers, submissions and sessions, planned and sent together. Must not know the terminal.
 import { creationOf } from '../contract/index.ts';
+import { type RecordChange, wantedChanges } from '../import/record-change.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
-import { type RecordChange, wantedChanges } from '../import/saved-plan.ts';
 import { startWork } from '../import/start-work.ts';
 import { partsOf } from '../runs/entry.ts';
 import type { Part, Scope } from '../runs/part.ts';
@@ -9,15 +9,9 @@ import type { RowState } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import { runChanges } from '../runs/run.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
-import {
-  changesIn,
-  creationsIn,
-  fillPlacements,
-  type PlacementsPart,
-  placementsPart,
-} from '../schedule/placements-part.ts';
+import { fillPlacements, type PlacementsPart, placementsPart } from '../schedule/placements-part.ts';
 import { type MakePlan, planNow } from '../schedule/plan-now.ts';
-import { planOf, type SchedulePlan } from '../schedule/schedule-plan.ts';
+import type { SchedulePlan } from '../schedule/schedule-plan.ts';
 import { isPlaced } from '../schedule/submissions.ts';
 import type { ProgramHeader } from './header.ts';
 import { kinds, type RecordKind } from './kinds.ts';
@@ -63,10 +57,10 @@ export interface ProgramTask extends RunSending {
 }
 
 export interface ProgramRun extends Run<Part>, ProgramParts {
-  /** Of the sessions. */
-  readonly schedule: SchedulePlan | undefined;
+  /** Of the sessions; undefined if the run is resumed. */
+  readonly schedule?: SchedulePlan | undefined;
   /** How many sessions of the event are placed. */
-  readonly placed: number;
+  readonly placed?: number;
 }
 
 /**
@@ -75,7 +69,7 @@ export interface ProgramRun extends Run<Part>, ProgramParts {
  */
 export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
   const { header, changes } = task;
-  const { event, baseUrl, undoes, run, options } = header;
+  const { event, baseUrl, undoes, run } = header;
   const isSchedule = header.resource === 'sessions' && undoes === undefined;
   const names = kinds.filter((name) => hasRows(name, task));
   const parts = openParts(names, task);
@@ -105,14 +99,7 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
     open: async () => all,
     plan,
     header: () => header,
-    review(found) {
-      const { sessions } = parts;
-      if (found.isResumed && sessions !== undefined) {
-        const saved = planOf(changesIn(sessions), creationsIn(sessions));
-        schedule = { ...saved, file: options.files.sessions ?? '', event, baseUrl };
-      }
-      return task.review({ ...found, ...parts, schedule, placed });
-    },
+    review: (found) => task.review({ ...found, ...parts, schedule, placed }),
     counts() {
       const sum = (...states: readonly RowState[]) => all.reduce((total, { rows }) => total + rows.count(...states), 0);
       const moved = parts.sessions?.rows.count('updated') ?? 0;

@@ -43,6 +43,8 @@ export interface Part {
   prepare?(scope: Scope): Promise<void>;
   /** Called when all of its rows are done: looks whether the service shows them. */
   confirm?(scope: Scope): Promise<void>;
+  /** What the service then shows otherwise. */
+  unconfirmed?: readonly RowFault[];
 }
 
 /** What is wrong with rows that were sent, in words. */

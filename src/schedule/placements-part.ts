@@ -1,15 +1,17 @@
 // The part of a run that places and moves sessions.
 import type { Clock } from '../client/clock.ts';
+import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
-import { PartlyDoneError, PlenaryError } from '../errors.ts';
+import { type InputFault, PartlyDoneError, PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { OutcomeWords, Part, Scope } from '../runs/part.ts';
-import { bodyOf, type RowFault, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import { bodyOf, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
-import { type ComparedChange, checkFreshness, type Freshness, notInPlace, type ScheduleChange } from './changes.ts';
+import { type ComparedChange, checkFreshness, notInPlace, type ScheduleChange } from './changes.ts';
+import { placeOf } from './place.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
-import { type EventSubmission, fetchSubmissions } from './submissions.ts';
+import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
 export interface PlacementsPart extends Part {
   /** Of starts that the service shows without an offset. */
@@ -19,10 +21,6 @@ export interface PlacementsPart extends Part {
   readonly creating: Part | undefined;
   /** The submissions by which the rows were planned, until they are compared. */
   known?: readonly EventSubmission[] | undefined;
-  /** What is to be placed, beside the present placements. What an interrupted run has placed is done. */
-  fresh: Freshness;
-  /** Of the applied changes, those that the service shows in another place, or in none. */
-  unshown: readonly ComparedChange[];
 }
 
 /** @param before the number of the last row of earlier parts */
@@ -34,7 +32,6 @@ export function placementsPart(
     ...given,
     ...{ resource: 'sessions', did: 'placed', update: endpoints.placeSession, updateOnly: [] },
     ...{ rows: createRows(before), words, hasBase: true, maxErrors: () => Number.POSITIVE_INFINITY },
-    ...{ fresh: { toDo: [], done: [], stale: [] }, unshown: [] },
     use: (saved) => part.rows.replace(saved),
     find: (scope, journal) => findPlacements(part, scope, journal),
     async prepare(scope) {
@@ -84,21 +81,6 @@ export function creationsIn(part: PlacementsPart): readonly SessionCreation[] {
   });
 }
 
-/** A session that was not placed, or whose outcome is unknown. */
-export interface FailedChange {
-  readonly change: ScheduleChange;
-  readonly kind: 'refused' | 'lost' | 'unsent';
-  readonly faults: readonly RowFault[];
-}
-
-/** Those that were sent and are not in place. */
-export function failedIn(part: PlacementsPart): readonly FailedChange[] {
-  return [...part.rows.in('failed', 'unknown', 'update')].map((row) => {
-    const kind = row.state === 'failed' ? 'refused' : row.state === 'unknown' ? 'lost' : 'unsent';
-    return { change: toChange(row, idOf(part, row) ?? ''), kind, faults: row.note.faults ?? [] };
-  });
-}
-
 async function findPlacements(
   part: PlacementsPart,
   scope: Scope,
@@ -122,18 +104,34 @@ function read(part: PlacementsPart, { client }: Scope): Promise<readonly EventSu
 function compare(part: PlacementsPart, program: readonly EventSubmission[]): void {
   const open = [...part.rows].filter(({ state }) => state !== 'updated');
   for (const row of open) if (idOf(part, row) === undefined) plan(part, row);
-  const { toDo, done, stale } = freshnessOf(part, open, program);
-  part.fresh = { toDo, done: [...changesIn(part, 'updated'), ...done], stale };
+  compareRows(part, open, program);
 }
 
 /** Gives each row the state that follows from the present placement of its session. */
-function freshnessOf(part: PlacementsPart, rows: readonly RunRow[], program: readonly EventSubmission[]): Freshness {
+function compareRows(part: PlacementsPart, rows: readonly RunRow[], program: readonly EventSubmission[]): void {
   const changes = new Map(rows.flatMap((row) => changeOf(part, row).map((change) => [change, row] as const)));
-  const fresh = checkFreshness([...changes.keys()], program);
-  for (const change of fresh.toDo) plan(part, changes.get(change));
-  for (const change of fresh.done) mark(changes.get(change), 'unchanged');
-  for (const { change } of fresh.stale) mark(changes.get(change), 'conflict');
-  return fresh;
+  const { toDo, done, stale } = checkFreshness([...changes.keys()], program);
+  for (const change of toDo) plan(part, changes.get(change));
+  for (const change of done) mark(changes.get(change), 'unchanged');
+  for (const each of stale) {
+    const row = changes.get(each.change);
+    if (row !== undefined)
+      turn(row, 'conflict', { faults: [{ ...placeIn(row), code: 'conflict', message: staleText(each) }] });
+  }
+}
+
+function staleText({ change: { title, from }, now, isGone }: ComparedChange): string {
+  if (isGone) return `${quoted(title)} is no longer among the submissions`;
+  return `${quoted(title)} was ${placementText(from ?? undefined)}, and is now ${placementText(now)}`;
+}
+
+function placementText(placement: Placement | undefined): string {
+  return placement === undefined ? 'not placed' : `in ${placement.room} at ${placement.start}`;
+}
+
+/** The place of a row in messages. */
+function placeIn(row: RunRow) {
+  return { row: row.line, ...placeOf(row) };
 }
 
 function plan(part: PlacementsPart, row: RunRow | undefined): void {
@@ -164,8 +162,7 @@ function confirmSent(
 async function checkExisting(part: PlacementsPart, scope: Scope): Promise<void> {
   const existing = [...part.rows.in('update')].filter((row) => creatingRow(part, row)?.state === 'skipped');
   if (existing.length === 0) return;
-  const { stale } = freshnessOf(part, existing, await read(part, scope));
-  part.fresh = { ...part.fresh, stale: [...part.fresh.stale, ...stale] };
+  compareRows(part, existing, await read(part, scope));
 }
 
 /** Whether a row is about a submission that an earlier row of the run creates. */
@@ -207,8 +204,12 @@ async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
       if (error instanceof PlenaryError) return undefined;
       throw error;
     });
-    part.unshown = program === undefined ? [] : notInPlace(placed, program);
-    if (part.unshown.length === 0) return;
+    const hidden = program === undefined ? [] : notInPlace(placed, program);
+    part.unconfirmed = hidden.map(({ change, now }) => ({
+      ...{ row: change.line, ...placeOf(change), code: 'not_shown' },
+      message: `${quoted(change.title)} was sent ${placementText(change.to)}, and is shown ${now === undefined ? 'without a place' : placementText(now)}`,
+    }));
+    if (hidden.length === 0) return;
   }
 }
 
@@ -216,16 +217,16 @@ const lagMs = 500;
 
 /** The service's reason, field by field if it names fields. */
 const words: OutcomeWords = {
-  refused: ({ line }, { code, details, message }) =>
-    details.length === 0
-      ? [{ row: line, line, code, message }]
-      : details.map(({ field, message }) => ({
-          row: line,
-          line,
-          code,
-          message,
-          ...(field !== undefined && { field }),
-        })),
-  doubtful: ({ line }, _, { message }) => ({ row: line, line, code: 'outcome_unknown', message }),
+  refused(row, { code, details, message }) {
+    const faults = details.length === 0 ? [{ message }] : details;
+    return faults.map(({ field, message }: Pick<InputFault, 'field' | 'message'>) => ({
+      ...{ ...placeIn(row), code, message: `${quoted(row.title ?? '')}: ${message}` },
+      ...(field !== undefined && { field }),
+    }));
+  },
+  doubtful: (row, _, { message }) => ({
+    ...{ ...placeIn(row), code: 'outcome_unknown' },
+    message: `it is unknown whether ${quoted(row.title ?? '')} was placed: ${message}`,
+  }),
   tooMany: (rows) => new PartlyDoneError(`stopped: ${rows} sessions were refused`),
 };

@@ -1,6 +1,6 @@
 // A program with changes of each kind of records, and the event in memory to which it is applied.
 import { onTestFinished } from 'vitest';
-import type { RecordChange } from '../../src/import/saved-plan.ts';
+import type { RecordChange } from '../../src/import/record-change.ts';
 import { createProgramHeader, type ProgramHeader, readProgramHeader } from '../../src/program/header.ts';
 import { type ProgramTask, runProgram } from '../../src/program/run.ts';
 import { openRuns } from '../../src/runs/folder.ts';

@@ -1,12 +1,9 @@
 // Shows what a new address of a speaker leaves behind: talks name their submitter by address, and the API cannot change it.
 
 import type { RecordData } from '../../client/response.ts';
-import { amount, quoted } from '../../contract/amount.ts';
+import { amount } from '../../contract/amount.ts';
 import { endpoints } from '../../contract/index.ts';
-import { foldKey, keyText } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
-import type { ImportPlan } from '../../import/options.ts';
-import type { RowFault } from '../../runs/row.ts';
 import type { EndpointCall } from './call.ts';
 import { labelOf } from './find-record.ts';
 import { keysOf, peopleKeys } from './people.ts';
@@ -56,15 +53,4 @@ export async function confirmAddress(
   const { askConfirmation } = await import('../ask.ts');
   if (await askConfirmation(context, 'Change the address?', { enter: false })) return;
   throw new UsageError('nothing was sent: the new address was not confirmed');
-}
-
-/** A warning for each address that a plan changes. An undo brings talks and speakers together again. */
-export function keptAddresses({ report, rows }: Pick<ImportPlan, 'report' | 'rows'>): readonly RowFault[] {
-  if (report.resource !== 'speakers' || report.undoes !== undefined) return [];
-  return Array.from(rows('update')).flatMap(({ row, line, changes }): readonly RowFault[] => {
-    const [old, changed] = [keyText(changes?.email?.from), keyText(changes?.email?.to) ?? ''];
-    if (old === undefined || foldKey(old) === foldKey(changed)) return [];
-    const message = `the talks of this speaker keep the address ${quoted(old)}, ${why}`;
-    return [{ row, line, field: 'email', code: 'kept_address', message }];
-  });
 }

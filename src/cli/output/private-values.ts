@@ -1,6 +1,6 @@
 // Hides the values of private columns in what is printed, because logs and job summaries are often public.
 import { isPrivateField } from '../../contract/key.ts';
-import type { RecordChange } from '../../import/saved-plan.ts';
+import type { RecordChange } from '../../import/record-change.ts';
 
 /** A change as it is printed: of a private column, only whether it has a value. */
 export function publicChange(change: RecordChange): RecordChange {

@@ -1,106 +1,172 @@
-// Owns the error that stops changes before anything is sent: everything that cannot be applied, in one sentence.
+// Owns the errors of a bulk command: why its plan cannot be sent, all reasons together, and what was not done in the end.
 
 import { amount } from '../../contract/amount.ts';
-import { ConflictError, InvalidInputError, type PlenaryError } from '../../errors.ts';
-import { programFiles } from '../../program/files.ts';
-import type { Freshness } from '../../schedule/changes.ts';
+import type { InputFault } from '../../errors.ts';
+import { ConflictError, InvalidInputError, type PlenaryError, TooManyChangesError } from '../../errors.ts';
+import { clashText } from '../../schedule/clash-report.ts';
 import { unknownFixes } from '../../schedule/match.ts';
-import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
-import { staleCountText, staleError } from '../commands/sessions/apply-errors.ts';
-import { clashCountText, clashError, type FailOn, unknownFaults } from '../commands/sessions/plan-errors.ts';
-import { type ChangesInput, labelOf, type Planned } from './planned.ts';
+import { placeKey, placeOf } from '../../schedule/place.ts';
+import type { SchedulePlan, SessionCheck } from '../../schedule/schedule-plan.ts';
+import { type Plan, scheduleFaults } from './plan.ts';
+import { shownAtMost } from './show.ts';
+
+export type FailOn = 'clash' | 'warning' | 'never';
+
+/** @param records how many exist @returns how many of them may change */
+export type MaxChanges = (records: number) => number;
+
+/** The flag, which limits nothing if it is undefined. */
+export interface MaxChangesFlag {
+  readonly maxChanges: MaxChanges | undefined;
+}
+
+/** What decides whether a plan may be sent. */
+export interface Limits {
+  readonly failOn: FailOn;
+  readonly maxChanges?: MaxChanges | undefined;
+  /** Whether rows that cannot be applied are skipped. */
+  readonly allowPartial: boolean;
+  /** Of the files of a folder. */
+  readonly conflict?: PlenaryError | undefined;
+  /** What else to do about faults in these files. */
+  readonly fixesFor?: ((details: readonly InputFault[]) => readonly string[]) | undefined;
+}
 
 /** Why nothing may be sent: all reasons together. */
-export function planError({ input, plan }: Planned, failOn: FailOn): PlenaryError | undefined {
-  const { folderReview } = input;
-  const conflict = folderReview?.conflict;
-  const records = (['speakers', 'submissions'] as const).flatMap((name) => {
-    const found = plan[name];
-    const { refusal } = found?.plan ?? {};
-    return found && refusal ? [{ file: labelOf(input, name), counts: found.counts, refusal }] : [];
-  });
-  const invalid = records.filter(({ refusal }) => refusal.code === 'invalid_input');
-  // A conflict of the files is one of the records as well.
-  const changed = conflict === undefined ? records.filter(({ refusal }) => refusal.code !== 'invalid_input') : [];
-  const sessions = plan.sessions && sessionErrors(plan.sessions, labelOf(input, 'sessions'), failOn);
-  const stale = input.allowPartial === true ? undefined : staleSessions(input, plan, plan.sessions?.file ?? '');
-  const since = input.undoes === undefined ? 'the plan was created' : `run ${input.undoes.run}`;
-  const texts = [
-    countText(
-      [
-        ...invalid.map(({ file, counts }) => ({ file, count: counts.rejected + counts.unknown })),
-        ...(sessions?.unknown ?? []),
-      ],
-      (count, of) => `${amount(count, 'row', 'rows')}${of} cannot be applied`,
-    ),
-    conflict?.text,
-    countText(
-      changed.map(({ file, counts }) => ({ file, count: counts.conflict })),
-      (count, of) =>
-        `${amount(count, 'record', 'records')}${of} ${count === 1 ? 'has' : 'have'} changed since ${since}`,
-    ),
-    sessions?.clash?.text,
-    stale && staleCountText(plan.stale.length, since),
-  ].filter((text) => text !== undefined && text !== '');
-  if (texts.length === 0) return undefined;
-  const refusals = [...invalid, ...changed].map(({ refusal }) => refusal);
-  const errors = [conflict?.error, ...refusals, sessions?.error, sessions?.clash?.error, stale].filter(
-    (error) => error !== undefined,
-  );
-  const Kind = errors.some(({ code }) => code === 'invalid_input') ? InvalidInputError : ConflictError;
+export function planError(plan: Plan, limits: Limits): PlenaryError | undefined {
+  const { found, rejects, subject } = plan;
+  const { speakers, submissions, schedule } = found;
+  const { allowPartial, failOn, conflict } = limits;
+  const reasons = [
+    conflict,
+    // A conflict of the files is one of the records as well.
+    ...[speakers, submissions].map((part) => {
+      const refusal = part?.refusal();
+      return conflict !== undefined && refusal?.code === 'conflict' ? undefined : refusal;
+    }),
+    schedule && !allowPartial ? unknownError(schedule, subject.command) : undefined,
+    schedule && clashError(schedule, failOn),
+    allowPartial ? undefined : staleError(plan, rejects),
+    found.isResumed ? undefined : tooManyChanges(plan, limits.maxChanges),
+  ].filter((error) => error !== undefined);
+  const [first, ...others] = reasons;
+  if (first === undefined) return undefined;
+  const details = reasons.flatMap((each) => each.details);
+  const more = limits.fixesFor?.(details) ?? [];
+  if (others.length + more.length === 0) return first;
+  const Kind = reasons.some(({ code }) => code === 'invalid_input') ? InvalidInputError : ConflictError;
+  const texts = reasons.map(({ message }) => message.replace(/; nothing was sent$/, ''));
+  // Several files may have the same faults.
+  const fixes = new Set([...reasons.flatMap(({ fix }) => fix?.split('; ') ?? []), ...more]);
   return new Kind(`${texts.join(', and ')}; nothing was sent`, {
-    details: errors.flatMap(({ details }) => details),
-    advice: {
-      kind: 'several',
-      // Several files may have the same faults.
-      fixes: [
-        ...new Set(errors.flatMap(({ fix }) => fix?.split('; ') ?? [])),
-        ...(folderReview?.fixesFor(errors) ?? []),
-      ],
-      advice: errors.flatMap(({ advice }) => advice ?? []),
-    },
-    next: errors.flatMap(({ next }) => next),
+    details,
+    fix: [...fixes].join('; '),
+    next: reasons.flatMap(({ next }) => next),
   });
 }
 
-/** `2 rows of speakers.csv …`, or `3 rows (speakers.csv 2, submissions.csv 1) …`; empty without any. */
-function countText(
-  found: readonly { readonly file: string; readonly count: number }[],
-  textFor: (count: number, of: string) => string,
-): string {
-  const total = found.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return '';
-  const [only] = found;
-  const each = found.map(({ file, count }) => `${file} ${count}`).join(', ');
-  return textFor(total, found.length === 1 ? ` of ${only?.file}` : ` (${each})`);
+/** Rows of a schedule that match no submission, or several. */
+function unknownError({ unknown, counts, file }: SchedulePlan, command: string): PlenaryError | undefined {
+  if (unknown.length === 0) return undefined;
+  const creation = command.startsWith('program')
+    ? 'add talks that are new to submissions.csv, and pass --create'
+    : 'create the submissions of new talks first, with `plenary submissions import`, and mark rows that are no talks with "true" in a column service_session';
+  const details = scheduleFaults(unknown.slice(0, listed), file);
+  const more = unknown.length - details.length;
+  return new InvalidInputError(
+    `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission; nothing was sent`,
+    {
+      details: more === 0 ? details : [...details, { file, message: `and ${more} more` }],
+      fix: unknownFixes(unknown, creation),
+    },
+  );
 }
 
-/** Rows of the schedule that match no submission, and clashes. */
-function sessionErrors(plan: SchedulePlan, file: string, failOn: FailOn) {
-  const { unknown } = plan;
-  const clash = clashError(plan, failOn);
-  const creation = `add talks that are new to ${programFiles.submissions.name}, and pass --create`;
-  return {
-    unknown: unknown.length === 0 ? [] : [{ file, count: unknown.length }],
-    error:
-      unknown.length === 0
-        ? undefined
-        : new InvalidInputError('unmatched rows', {
-            details: unknownFaults(plan),
-            fix: unknownFixes(unknown, creation),
-          }),
-    clash: clash && { text: clashCountText(plan, failOn), error: clash },
+const listed = 1000;
+
+/** Sessions that somebody else has placed or moved since the plan, or since the run that is undone. */
+function staleError({ found, subject }: Plan, rejects: readonly InputFault[]): PlenaryError | undefined {
+  const count = found.sessions?.rows.count('conflict') ?? 0;
+  if (count === 0) return undefined;
+  const since = subject.undoes === undefined ? 'the plan was created' : `run ${subject.undoes}`;
+  const file = subject.files.sessions ?? '';
+  return new ConflictError(
+    `${amount(count, 'session has', 'sessions have')} changed since ${since}; nothing was sent`,
+    {
+      details: rejects.filter((each) => each.code === 'conflict' && each.file === file),
+      fix:
+        subject.undoes === undefined
+          ? 'create the plan again, or pass --allow-partial to apply the other changes'
+          : 'pass --allow-partial to move the other sessions back',
+    },
+  );
+}
+
+/** A run that is resumed was checked when it began. Creations and first placements do not count. */
+function tooManyChanges({ counts, found }: Plan, maxChanges: MaxChanges | undefined): PlenaryError | undefined {
+  const { speakers, submissions, placed = 0 } = found;
+  const records = placed + (speakers?.records ?? 0) + (submissions?.records ?? 0);
+  const changed = counts.update + counts.move;
+  if (maxChanges === undefined || changed <= maxChanges(records)) return undefined;
+  return new TooManyChangesError(
+    `the plan changes ${changed} of ${amount(records, 'record')}, more than the ${Math.floor(maxChanges(records))} allowed; nothing was sent`,
+    { fix: `look at the plan, and if it is right, pass --max-changes ${changed}` },
+  );
+}
+
+/** A plan, which may have no file, or the check of an event's own sessions, which has no changes. */
+type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
+  Partial<Pick<SchedulePlan, 'file' | 'changes'>>;
+
+/** The error for clashes, and for warnings if they count as errors. */
+export function clashError(checked: Checked, failOn: FailOn): PlenaryError | undefined {
+  const { clashes, clashCounts, file, changes, warnings } = checked;
+  if (failOn === 'never') return undefined;
+  const counted = failOn === 'warning' ? warnings : [];
+  const count = clashCounts.total;
+  if (count + counted.length === 0) return undefined;
+  const what = [
+    count > 0 ? amount(count, 'clash', 'clashes') : '',
+    counted.length > 0 ? amount(counted.length, 'warning') : '',
+  ].filter(Boolean);
+  const place = file === undefined ? {} : { file };
+  const placeFor = placeFinder(checked);
+  const details: InputFault[] = [
+    ...clashes.slice(0, shownAtMost).map((clash) => ({ ...place, ...placeFor(clash), message: clashText(clash) })),
+    ...(count > shownAtMost ? [{ ...place, message: `and ${count - shownAtMost} more; see --json` }] : []),
+    ...counted.map(({ line, message, ...rest }) => ({
+      ...place,
+      ...(line === undefined ? {} : placeOf({ ...rest, line })),
+      message,
+    })),
+  ];
+  return new ConflictError(`${what.join(' and ')}${changes === undefined ? '' : '; nothing was sent'}`, {
+    details,
+    fix: [
+      ...clashFixes(checked),
+      changes === undefined ? '' : `pass --fail-on ${count > 0 ? 'never' : 'clash'} to proceed anyway`,
+    ]
+      .filter(Boolean)
+      .join(', or '),
+  });
+}
+
+function clashFixes({ clashes, warnings, file }: Checked): readonly string[] {
+  if (clashes.length > 0) return ['move one session of each pair'];
+  const isAssumed = warnings.some(({ code }) => code === 'assumed_duration');
+  return [
+    warnings.some(({ code }) => code !== 'assumed_duration') ? 'fix what the warnings report' : '',
+    isAssumed ? `specify the durations ${file === undefined ? 'with --schedule FILE' : 'or ends in the file'}` : '',
+  ].filter(Boolean);
+}
+
+/** The place of the row that causes the clash: the last one that would change something, else the last one. */
+function placeFinder({ changes = [] }: Checked) {
+  const changed = new Set(changes.map(placeKey));
+  return ({ sessions: [a, b] }: Checked['clashes'][number]): Partial<ReturnType<typeof placeOf>> => {
+    const places = [b, a].flatMap(({ line, ...rest }) => (line === null ? [] : [placeOf({ ...rest, line })]));
+    const moving = places.filter((place) => changed.has(placeKey(place)));
+    const [last] = (moving.length > 0 ? moving : places).toSorted((one, other) => other.line - one.line);
+    return last ?? {};
   };
-}
-
-/** The error for sessions that were moved since the plan, or since the run that is undone. */
-export function staleSessions(
-  { undoes }: ChangesInput,
-  { stale }: Pick<Freshness, 'stale'>,
-  file: string,
-): PlenaryError | undefined {
-  const fresh = { toDo: [], done: [], stale };
-  return undoes === undefined
-    ? staleError(fresh, file, 'create the plan again')
-    : staleError(fresh, file, 'pass --allow-partial to move the other sessions back', `run ${undoes.run}`);
 }

@@ -1,186 +1,205 @@
-// Owns what a plan of one or more kinds of records prints and asks.
-import { basename } from 'node:path';
-import { amount } from '../../contract/amount.ts';
-import { singularOf } from '../../contract/endpoint.ts';
-import type { RecordChange } from '../../import/saved-plan.ts';
-import { kinds } from '../../program/kinds.ts';
-import { changesOf, changesText, countsText } from '../commands/changes/changes.ts';
-import { planMarkdown } from '../commands/changes/markdown.ts';
-import { planMarkdown as scheduleMarkdown } from '../commands/sessions/markdown.ts';
-import type { SummaryFlag } from '../commands/sessions/report.ts';
-import { noticePlan, zoneOf } from '../commands/sessions/report.ts';
-import { changeTexts } from '../commands/sessions/words.ts';
+// Owns what a bulk command reports in the end: the one report document, what to do next, and the error for what was not done.
+
+import { listFaults } from '../../columns/fault-list.ts';
+import { amount, plural } from '../../contract/amount.ts';
+import type { DocumentOf } from '../../contract/document.ts';
+import { shellWord } from '../../contract/escape.ts';
+import {
+  AuthenticationError,
+  ConflictError,
+  type InputFault,
+  InterruptedError,
+  InvalidInputError,
+  NetworkError,
+  NotFoundError,
+  OutcomeUnknownError,
+  OutputError,
+  PartlyDoneError,
+  PlenaryError,
+} from '../../errors.ts';
+import { kinds, type RecordKind } from '../../program/kinds.ts';
+import type { reportDocument } from '../../program/report-document.ts';
+import type { ProgramRun } from '../../program/run.ts';
+import { countRows, faultsIn } from '../../runs/report.ts';
+import { changesIn } from '../../schedule/placements-part.ts';
 import type { Context } from '../context.ts';
-import { keptAddresses } from '../endpoint/kept-address.ts';
-import { ignoreClosedPipe, write } from '../io.ts';
-import { markdownText } from '../output/markdown.ts';
-import { publicChange } from '../output/private-values.ts';
-import { printRecord, printRecords } from '../output/records.ts';
-import { labelOf, type Planned, type RecordsPlan, type ShownPlan } from './planned.ts';
+import { rowFlags } from '../flag-sets.ts';
+import { unprinted } from '../io.ts';
+import { nextCommand, typedFlags } from '../output/next-command.ts';
+import { printRecord } from '../output/records.ts';
+import { isRegularFile } from '../user-files.ts';
+import { type Plan, scheduleFaults } from './plan.ts';
 
-/** How many existing records a plan changes, how many it creates, and how many sessions it places for the first time. */
-function countChanges({ speakers, submissions, sessions }: ShownPlan) {
-  const records = [speakers, submissions];
-  const sum = (count: (each: RecordsPlan) => number) =>
-    records.reduce((total, each) => total + (each === undefined ? 0 : count(each)), 0);
-  const { place = 0, move = 0, create = 0 } = sessions?.counts ?? {};
+export type Report = DocumentOf<typeof reportDocument>;
+
+type Counts = Report['counts'];
+
+/** What was done. @param rejects the file that has the rows that were not */
+export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects: string | undefined): Report {
+  const { subject, warnings } = plan;
+  const counts = countAll(plan, ran);
+  const fileOf = (kind: RecordKind) => ({ file: subject.files[kind] ?? '' });
+  const faults = kinds.flatMap((kind) =>
+    Array.from(
+      ran[kind] === undefined ? [] : faultsIn(ran[kind].rows),
+      (fault): InputFault => ({ ...fileOf(kind), ...fault }),
+    ),
+  );
+  const unknown = scheduleFaults(ran.schedule?.unknown, subject.files.sessions ?? '');
+  const unconfirmed = unconfirmedOf(plan, ran);
+  const moved =
+    ran.sessions === undefined ? 0 : changesIn(ran.sessions, 'updated').filter(({ from }) => from !== null).length;
+  const hasUndone = counts.rejected + counts.failed > 0;
+  const commands = [
+    ran.run !== undefined && ran.canResume ? `plenary runs resume ${ran.run}` : '',
+    hasUndone && rejects !== undefined && isRegularFile(rejects)
+      ? `plenary ${subject.command} ${shellWord(rejects)}${typedFlags(context, rowFlags)}`
+      : '',
+    ran.run !== undefined && counts.updated + moved > 0 ? `plenary runs undo ${ran.run}` : '',
+  ].filter(Boolean);
   return {
-    update: sum(({ counts }) => counts.update),
-    create: sum(({ counts }) => counts.create),
-    place: place + create,
-    move,
+    schemaVersion: '1.0',
+    ...(ran.run !== undefined && { run: ran.run }),
+    command: subject.command,
+    counts,
+    rejects: listFaults([...faults, ...unknown]).listed,
+    warnings: [...warnings, ...unconfirmed],
+    next: commands.map((command) => ({ command: nextCommand(command, context.serviceFlags) })),
   };
 }
 
-/** The whole plan with `--json`; else its changes, and the rest as notices. */
-export async function printPlanned(context: Context<SummaryFlag>, planned: Planned): Promise<void> {
-  if (context.flags.summary === 'markdown') {
-    const { sessions } = planned.plan;
-    const zone = sessions === undefined ? '' : await zoneOf(context, sessions);
-    await write(context.io.stdout, plannedMarkdown(planned, zone));
-  } else if ((await context.format()) === 'json') await printRecord(context, publicJson(planned));
-  else await printChanges(context, planned);
-  await noticePlanned(context, planned);
+/** What the service shows otherwise than it was sent. */
+function unconfirmedOf({ subject }: Plan, ran: ProgramRun): readonly InputFault[] {
+  return kinds.flatMap((kind) =>
+    (ran[kind]?.unconfirmed ?? []).map((fault) => ({ file: subject.files[kind] ?? '', ...fault })),
+  );
 }
 
-/** Shows people the plan before anything is sent; scripts get the report at the end. */
-export async function announceChanges(context: Context, planned: Planned): Promise<void> {
-  const isShown = !context.global.quiet && (await context.format()) === 'table';
-  if (isShown) await printChanges(context, planned).catch(ignoreClosedPipe);
-  await noticePlanned(context, planned);
-}
-
-/** A plan as `--out` saves it: each part is a plan of its own. */
-export function plannedJson(
-  { input, plan }: Planned,
-  shown: (change: RecordChange) => RecordChange = (change) => change,
-): Readonly<Record<string, unknown>> {
-  const { baseUrl, event, folder } = input;
-  const head = { schemaVersion: '1.0', baseUrl, event };
-  const records = (name: 'speakers' | 'submissions') => {
-    const found = plan[name];
-    const file = input[name]?.file ?? '';
-    if (found === undefined) return null;
-    const { rejects } = found.plan.report;
-    const changes = Array.from(changesOf(found.plan), shown);
-    return { ...head, resource: name, file, counts: found.counts, rejects, changes };
-  };
-  return {
-    ...head,
-    ...(folder !== undefined && { folder }),
-    creates: input.creates,
-    ...(input.undoes !== undefined && { undoes: input.undoes.run, final: input.undoes.final }),
-    ...input.folderReview?.json,
-    speakers: records('speakers'),
-    submissions: records('submissions'),
-    sessions: plan.sessions ?? null,
-  };
-}
-
-/** A plan as it is printed: logs store what is printed. */
-export function publicJson({ input, plan }: Planned): Readonly<Record<string, unknown>> {
-  const creations = plan.sessions?.creations?.map(({ submission: _, ...creation }) => ({
-    ...creation,
-    submission: {},
-  }));
-  const sessions = plan.sessions && { ...plan.sessions, ...(creations !== undefined && { creations }) };
-  return plannedJson({ input, plan: { ...plan, sessions } }, publicChange);
-}
-
-async function printChanges(context: Context, { input, plan }: Planned): Promise<void> {
-  if (!hasChanges(plan)) return;
-  const zone = plan.sessions === undefined ? '' : await zoneOf(context, plan.sessions);
-  // Who sits at a terminal may see what is sent.
-  const isTerminal = context.interactive && (await context.format()) === 'table';
-  function* ofRecords(resource: 'speakers' | 'submissions') {
-    const found = plan[resource];
-    for (const change of found === undefined ? [] : changesOf(found.plan)) {
-      const { action, name, fields, line, id = '' } = isTerminal ? change : publicChange(change);
-      const changes = action === 'create' ? '' : changesText(fields);
-      yield { file: labelOf(input, resource), action, name, changes, line, id };
-    }
-  }
-  function* ofSessions() {
-    for (const change of [...(plan.sessions?.changes ?? []), ...(plan.sessions?.creations ?? [])]) {
-      const moved = 'from' in change ? change : { ...change, action: 'place' as const, submissionId: '', from: null };
-      const { start, room } = changeTexts(moved, zone);
-      const { title: name, line, submissionId: id, action } = moved;
-      yield { file: labelOf(input, 'sessions'), action, name, changes: `${room}, ${start}`, line, id };
-    }
-  }
-  async function* rows() {
-    for (const part of [ofRecords('speakers'), ofRecords('submissions'), ofSessions()]) {
-      for (const row of part) yield [row];
-    }
-  }
-  const hasFile = input.folder !== undefined || kinds.filter((name) => input[name] !== undefined).length > 1;
-  const defaultFields = [
-    ...(hasFile ? ['file'] : []),
-    ...['action', 'name', 'changes'],
-    ...(input.undoes === undefined ? ['line'] : []),
-  ];
-  await printRecords(context, rows(), { noun: 'changes', defaultFields });
-}
-
-async function noticePlanned(context: Context, { input, plan }: Planned): Promise<void> {
-  for (const name of ['speakers', 'submissions'] as const) {
-    const found = plan[name];
-    if (input[name] === undefined) continue;
-    const file = labelOf(input, name);
-    await context.notice(found === undefined ? `${file}: nothing to change.` : `${file}: ${countsText(found.counts)}.`);
-  }
-  for (const { line, message } of plan.speakers === undefined ? [] : keptAddresses(plan.speakers.plan)) {
-    await context.notice(`Warning: ${labelOf(input, 'speakers')} line ${line}: ${message}.`);
-  }
-  if (plan.sessions !== undefined) await noticePlan(context, plan.sessions, `${labelOf(input, 'sessions')}: `);
-  await input.folderReview?.notice(context);
-}
-
-export function hasChanges(plan: ShownPlan): boolean {
-  const { update, create, place, move } = countChanges(plan);
-  return update + create + place + move > 0;
-}
-
-/** Asks once for everything, if there is a terminal to ask on and something to do. */
-export async function confirmPlanned(context: Context, { input, plan }: Planned): Promise<boolean> {
-  if (!hasChanges(plan) || !context.interactive || context.global.yes === true) return true;
-  const { askConfirmation } = await import('../ask.ts');
-  const { create, place, move } = countChanges(plan);
-  const records = (kind: 'update' | 'create') =>
-    (['speakers', 'submissions'] as const)
-      .map((name) => [plan[name]?.counts[kind] ?? 0, singularOf(name)] as const)
-      .flatMap(([count, noun]) => (count > 0 ? [amount(count, noun)] : []))
-      .join(' and ');
-  const parts: readonly (readonly [verb: string, what: string])[] = [
-    [input.undoes === undefined ? 'update' : 'restore', records('update')],
-    ['create', records('create')],
-    ['place', place > 0 ? amount(place, 'session') : ''],
-    ['move', move > 0 ? amount(move, 'session') : ''],
-  ];
-  const text = parts.flatMap(([verb, what]) => (what === '' ? [] : [`${verb} ${what}`])).join(', ');
-  const note =
-    create + place > 0 ? ' (The API cannot delete what is created, nor remove a session from its place.)' : '';
-  return askConfirmation(context, `${text.charAt(0).toUpperCase()}${text.slice(1)}?${note}`);
-}
-
-/** The conflicts, and the plans of speakers, submissions and sessions. @param zone in which times are shown */
-function plannedMarkdown({ input, plan }: Planned, zone: string): string {
-  const { conflict } = input.folderReview ?? {};
-  const listed = conflict?.error.details.map(({ file = '', line, column, message }) => {
-    const place = [basename(file), ...(line === undefined ? [] : [`line ${line}`]), column ?? []].flat().join(', ');
-    return `- ${markdownText(`${place}: ${message}`)}\n`;
+function countAll(plan: Plan, ran: ProgramRun): Counts {
+  const counts = kinds.flatMap((kind): readonly Counts[] => {
+    const part = ran[kind];
+    if (part === undefined) return [];
+    const own = { ...countRows(part.rows), placed: 0 };
+    if (kind !== 'sessions') return [own];
+    const planned = plan.parts.find((each) => each.kind === 'sessions')?.counts;
+    const { rows = own.rows, skipped = 0, unknown = 0 } = planned ?? {};
+    const left = own.rows + skipped + unknown;
+    return [
+      {
+        ...own,
+        rows,
+        placed: own.updated,
+        updated: 0,
+        rejected: unknown,
+        skipped,
+        unchanged: own.unchanged + Math.max(0, rows - left),
+      },
+    ];
   });
-  const conflicts = conflict && `## Conflicts: ${markdownText(conflict.text)}\n\n${listed?.join('')}`;
-  const records = (['speakers', 'submissions'] as const).flatMap((name) => {
-    const found = plan[name]?.plan;
-    if (found === undefined) return [];
-    const { report } = found;
-    const rejects = report.rejects.filter(({ code }) => conflict === undefined || code !== 'conflict');
-    return [planMarkdown({ ...found, report: { ...report, rejects } }, labelOf(input, name))];
+  const names = [
+    'rows',
+    'created',
+    'updated',
+    'placed',
+    'unchanged',
+    'skipped',
+    'rejected',
+    'failed',
+    'unknown',
+    'pending',
+  ];
+  const sum = (name: string) => counts.reduce((total, each) => total + each[name as keyof Counts], 0);
+  return Object.fromEntries(names.map((name) => [name, sum(name)])) as unknown as Counts;
+}
+
+/** A report that cannot be printed does not hide the error that follows. */
+export async function printReport(context: Context, report: Report): Promise<OutputError | undefined> {
+  const { run, command, counts } = report;
+  const format = await context.format();
+  const shown = Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0);
+  const record =
+    format === 'csv' ? { run, command, ...counts } : context.fields === undefined ? report : { ...report, ...counts };
+  return printRecord(context, { ...record }, Object.fromEntries(shown)).then(() => undefined, unprinted);
+}
+
+/** What ended the run before all of it was done, or what of it was not done. */
+export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Context['io']): unknown {
+  const { counts, rejects: details, next } = report;
+  const { rows, rejected, failed, unknown, pending } = counts;
+  const { stoppedBy } = ran;
+  const resume = next.filter(({ command }) => command.startsWith('plenary runs resume'));
+  if (stoppedBy !== undefined && io.stopped.aborted && stoppedBy === io.stopped.reason) {
+    const doubt = unknown === 0 ? '' : `; ${amount(unknown, 'row')} with an unknown outcome will be looked up first`;
+    return new InterruptedError(io.stopped.reason, {
+      fix: `run the same command again to resume: completed rows are skipped${doubt}`,
+      next: resume,
+    });
+  }
+  const cause = stoppedBy instanceof PlenaryError ? stoppedBy : undefined;
+  if (stoppedBy !== undefined && (cause === undefined || unknown === 0)) return stoppedBy;
+  const of = `of ${amount(rows, 'row')}`;
+  if (unknown > 0) {
+    return new OutcomeUnknownError(
+      `the outcome of ${unknown} ${of} is unknown: ${cause?.message ?? 'no response confirmed them'}`,
+      {
+        ...{ cause, details, next: resume, retryable: true },
+        fix: 'run the same command again: it looks up these rows before it sends anything',
+      },
+    );
+  }
+  if (pending > 0) {
+    return new NetworkError(`${pending} ${of} could not be sent: the service does not accept requests now`, {
+      ...{ details, next: resume, retryable: true },
+      fix: 'run the same command again later: completed rows are skipped',
+    });
+  }
+  const undone = rejected + failed;
+  if (undone > 0) return notDone(plan, report, undone);
+  const unconfirmed = unconfirmedOf(plan, ran);
+  if (unconfirmed.length === 0) return undefined;
+  return new PartlyDoneError(`the service confirmed ${amount(unconfirmed.length, 'row')}, but shows something else`, {
+    details: unconfirmed,
+    fix: 'check these records with the service',
   });
-  const { sessions } = plan;
-  const schedule =
-    sessions === undefined ? [] : [scheduleMarkdown({ ...sessions, file: basename(sessions.file) }, zone)];
-  const parts = [conflicts ?? [], ...records, ...schedule].flat();
-  return parts.length === 0 ? '## Program: nothing to change\n' : parts.join('\n');
+}
+
+/** Rows that were refused, or skipped because they cannot be applied. If all were refused alike, the error is theirs. */
+function notDone({ subject }: Plan, { counts, rejects: details, next }: Report, undone: number): PlenaryError {
+  const { rows, failed } = counts;
+  const isImport = subject.command.endsWith('import');
+  const did = subject.undoes !== undefined ? 'undone' : isImport ? 'imported' : 'applied';
+  const again = next.filter(({ command }) => command.startsWith(`plenary ${subject.command}`));
+  const fix =
+    subject.undoes !== undefined
+      ? 'check these records with the service, and change them there if they should go back'
+      : again.length > 0
+        ? 'fix these rows in the file of --rejects, and pass it to the same command'
+        : isImport
+          ? 'fix these rows and import the file again; existing records are skipped'
+          : 'fix these rows and apply the file again; rows that are applied already need no change';
+  const [code, ...others] = new Set(details.map((each) => each.code));
+  const Kind = failed === rows && others.length === 0 ? (errorOf[code ?? ''] ?? PartlyDoneError) : PartlyDoneError;
+  const message = `${undone} of ${amount(rows, 'row')} ${plural(undone, 'was', 'were')} not ${did}`;
+  return new Kind(message, { details, fix, next: again });
+}
+
+const errorOf: Readonly<Record<string, typeof InvalidInputError | typeof PartlyDoneError>> = {
+  invalid_input: InvalidInputError,
+  conflict: ConflictError,
+  not_found: NotFoundError,
+  authentication: AuthenticationError,
+} as unknown as Readonly<Record<string, typeof PartlyDoneError>>;
+
+/** The work is done, but its report cannot be printed. */
+export function lostReport(cause: OutputError, { run, counts }: Report): OutputError {
+  const { created, updated, placed } = counts;
+  const fix =
+    run === undefined
+      ? 'run the same command again: nothing was sent'
+      : `see the outcome in the saved run: ${amount(created + updated + placed, 'row was', 'rows were')} sent`;
+  return new OutputError(cause.message, {
+    cause,
+    fix,
+    next: run === undefined ? [] : [{ command: `plenary runs show ${run}` }],
+  });
 }

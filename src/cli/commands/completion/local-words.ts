@@ -5,7 +5,7 @@ import { type Io, write } from '../../io.ts';
 const readers: Readonly<Record<string, (io: Io) => readonly string[] | Promise<readonly string[]>>> = {
   timezone: () => [...Intl.supportedValuesOf('timeZone'), 'UTC'],
   profile: profileNames,
-  run: async (io) => (await import('../sending.ts')).savedRuns(io).names(),
+  run: async (io) => (await import('../../review/sending.ts')).savedRuns(io).names(),
 };
 
 /** One word on each line; nothing if they cannot be read, because a message would appear in the line that is being typed. */

@@ -6,8 +6,8 @@ import { amount, plural } from '../../../contract/amount.ts';
 import { JournalError, systemReason, UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { resumeCommands } from '../../output/advice.ts';
+import { savedRuns } from '../../review/sending.ts';
 import { describe } from '../runs/summary.ts';
-import { savedRuns } from '../sending.ts';
 import { type Check, expected, failed, judge, note, ok } from './check.ts';
 import { refuseShared } from './settings-checks.ts';
 

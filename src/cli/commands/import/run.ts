@@ -1,105 +1,192 @@
-// Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
+// Owns the commands for a file of speakers or submissions, `import`, `plan` and `apply`, from the flags to the exit code.
+import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { InterruptedError, PlenaryError } from '../../../errors.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
-import type { ImportResult } from '../../../import/report.ts';
-import type { RunSending } from '../../../runs/task.ts';
+import type { RecordsPart } from '../../../import/records-part.ts';
+import type { ProgramRun } from '../../../program/run.ts';
+import type { Run } from '../../../runs/task.ts';
 import type { Context } from '../../context.ts';
-import type { RunFlags } from '../../flag-sets.ts';
+import { fileFlags, type RunFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
+import { readText } from '../../json-input.ts';
 import { columnMapper } from '../../mapping/columns.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
+import { applyChanges, type BulkTask, planChanges, type Running } from '../../review/cycle.ts';
+import type { Limits } from '../../review/errors.ts';
+import { applySavedPlan } from '../../review/program-task.ts';
+import { isSavedPlan } from '../../review/saved-plan.ts';
+import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
-import type { MaxChangesFlag } from '../max-changes.ts';
-import type { ImportFlags } from '../records/flags.ts';
-import { addressOf, prepareSending, type Sending } from '../sending.ts';
-import { annotate, conclude, isInterruption } from './conclude.ts';
-import { type Reviewer, reviewer } from './review.ts';
+import { fileWord } from '../../user-files.ts';
+import type { ChangeFlags, ImportFlags, PlanFlags } from '../records/flags.ts';
 import { readSubmitters } from './submitters.ts';
-import { noticeText } from './words.ts';
 
-/** The flags of all commands that send rows, as far as a command has them. */
-type SendingFlags = Some<RunFlags & MaxChangesFlag & { readonly dryRun: boolean }>;
+interface FileArgument {
+  readonly file: string;
+}
 
 /** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
 export async function importFile(
   endpoint: Endpoint,
   context: Context<ImportFlags>,
-  { file: path }: { readonly file: string },
+  { file: path }: FileArgument,
 ): Promise<void> {
   const { flags } = context;
-  const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
-  const submitters = endpoint.resource === 'submissions' ? await readSubmitters(context) : {};
-  await usingSinks(context, path, async (sinks) =>
-    performImport(context, sinks, {
-      ...submitters,
-      path,
-      endpoint,
-      event: await context.required('event'),
-      baseUrl: await addressOf(context),
-      source,
-      map: flags.map,
-      mapColumns: columnMapper(context),
-      rows: flags.rows,
-      allowsOdd: flags.allowOddAddresses,
-      skipInvalid: flags.skipInvalid,
-      dryRun: flags.dryRun,
-    }),
-  );
+  await usingSinks(context, path, async (sinks) => {
+    const open = async () => {
+      const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
+      const submitters = endpoint.resource === 'submissions' ? await readSubmitters(context) : {};
+      const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
+      const rows = { source, ...submitters, rows: flags.rows, allowsOdd: flags.allowOddAddresses, path };
+      return fileTask(endpoint, context, sinks, { command: 'import', limits, rows });
+    };
+    return flags.dryRun ? planChanges(context, path, open) : applyChanges(context, await open());
+  });
 }
 
-/** What an import does. How fast it sends follows from flags that every run has. */
-export type ImportTask = Omit<SentRows, 'maxErrors' | 'rejects' | 'results' | 'review'> & {
-  /** The file as the command names it. */
-  readonly path?: string;
-};
-
-/** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
-export async function performImport(
-  context: Context<SendingFlags>,
-  sinks: Sinks,
-  task: ImportTask,
-  review: Reviewer = reviewer(context, task),
+/** Prints the plan first. @throws {PlenaryError} for rows that cannot be applied */
+export async function planRecords(
+  endpoint: Endpoint,
+  context: Context<ChangeFlags & PlanFlags>,
+  { file }: FileArgument,
 ): Promise<void> {
-  const { io } = context;
-  const { endpoint, source, submitters } = task;
-  const sending = await prepareSending(context, endpoint.resource);
-  try {
-    const result = await sendRows(context, sending, {
-      ...task,
-      maxErrors: context.flags.maxErrors ?? (() => Number.POSITIVE_INFINITY),
-      rejects: sinks.rejects?.write,
-      results: sinks.results?.write,
-      async review(plan) {
-        if (submitters?.given) await context.notice(submitters.notice(submitters.given));
-        return review.ask(plan);
-      },
-    });
-    if (review.isCanceled()) return await context.notice('Canceled; nothing was sent.');
-    await conclude(context, result, { file: source.file });
-  } catch (error) {
-    if (error instanceof PlenaryError) await annotate(context, error.details);
-    // Ctrl-C at a question throws without advice.
-    const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
-    if (!isInterruption(context, error) && !isAtQuestion) throw error;
-    throw new InterruptedError(io.stopped.reason ?? 'SIGINT', { fix: 'nothing was sent; run the same command again' });
-  }
+  await planChanges(context, file, () => changeTask(endpoint, context, file, 'plan', {}));
 }
 
-/** What differs between imports; the rest follows from the command. */
-type SentRows = Omit<ImportOptions, keyof RunSending>;
+/** @throws {PlenaryError} before anything is sent, if rows cannot be applied; afterwards, if something was not done */
+export async function applyRecords(
+  endpoint: Endpoint,
+  context: Context<ChangeFlags & RunFlags>,
+  { file }: FileArgument,
+): Promise<void> {
+  const { allowPartial, maxChanges } = context.flags;
+  if (await isSavedPlan(file)) {
+    const limits = { failOn: 'never', allowPartial, maxChanges } as const;
+    const unused = [...fileFlags, 'rejects', 'results', 'maxErrors'];
+    return applySavedPlan(context, file, { group: endpoint.resource, fileFlags: unused, limits });
+  }
+  await usingSinks(context, file, async (sinks) => {
+    await applyChanges(context, await changeTask(endpoint, context, file, 'apply', sinks));
+  });
+}
 
-/** Runs an import with the client, the pace and the progress of a command. Once `review` accepts it, a signal lets its writes finish. */
-async function sendRows(context: Context, sending: Sending, rows: SentRows): Promise<ImportResult> {
-  return runImport({
-    ...rows,
-    ...(await sending.options()),
-    onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
-    async review(plan) {
-      const isWanted = await rows.review(plan);
-      if (isWanted) sending.begin();
-      return isWanted;
+async function changeTask(
+  endpoint: Endpoint,
+  context: Context<ChangeFlags & Partial<RunFlags>>,
+  path: string,
+  command: 'plan' | 'apply',
+  sinks: Sinks,
+): Promise<BulkTask> {
+  const { flags, io } = context;
+  const { feedbackTemplate: file, allowPartial, maxChanges } = flags;
+  const isSubmissions = endpoint.resource === 'submissions';
+  const rows = {
+    source: await openRows(context, path, isSubmissions ? 'submissions' : 'speakers'),
+    matching: 'record' as const,
+    ...{ empty: flags.empty, checksStatuses: true, allowsNewStatus: flags.allowNewValue === true },
+    allowsOdd: flags.allowOddAddresses,
+    statusMap: isSubmissions ? Object.fromEntries(flags.statusMap ?? []) : undefined,
+    feedbackTemplate: file === undefined ? undefined : { file, text: await readText(io, file) },
+  };
+  const limits = { failOn: 'never', allowPartial, maxChanges } as const;
+  return fileTask(endpoint, context, sinks, { command, limits, rows });
+}
+
+/** What differs between the tasks of a file. */
+interface FileTerms {
+  readonly command: 'import' | 'plan' | 'apply';
+  readonly limits: Limits;
+  readonly rows: Pick<ImportOptions, 'source'> & Partial<ImportOptions> & { readonly path?: string };
+}
+
+async function fileTask(
+  endpoint: Endpoint,
+  context: Context<Some<RunFlags> & Some<ChangeFlags>>,
+  sinks: Sinks,
+  { command, limits, rows: { path, ...rows } }: FileTerms,
+): Promise<BulkTask> {
+  const { resource } = endpoint;
+  const { map = [], maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
+  const event = await context.required('event');
+  const baseUrl = await addressOf(context);
+  const options = {
+    ...{ map, maxErrors, mapColumns: columnMapper(context), skipInvalid: limits.allowPartial, ...rows },
+    ...{ endpoint, event, baseUrl, rejects: sinks.rejects?.write, results: sinks.results?.write },
+  };
+  const isImport = command === 'import';
+  return {
+    subject: {
+      ...{ command: `${resource} ${command}`, event, baseUrl, files: { [resource]: rows.source.file } },
+      ...(isImport && { next: (found: ProgramRun) => (hasMore(found) ? [applyCommand(context, resource, path)] : []) }),
     },
-  }).finally(sending.clearProgress);
+    limits,
+    run: (running) => runFile(options, running),
+    async notice({ found }) {
+      if (rows.submitters?.given) await context.notice(rows.submitters.notice(rows.submitters.given));
+      const part = found.speakers ?? found.submissions;
+      if (isImport && part !== undefined) await noticeExisting(context, part, applyCommand(context, resource, path));
+    },
+  };
+}
+
+/** The task that sends what is left of a run of a file. */
+export function resumedTask(
+  options: Omit<ImportOptions, keyof Running | 'maxErrors'>,
+  context: Context<RunFlags>,
+  sinks: Sinks,
+): BulkTask {
+  const { endpoint, event, baseUrl, source, matching } = options;
+  const { resource } = endpoint;
+  const { maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
+  const command = `${resource} ${matching === 'record' ? 'apply' : 'import'}`;
+  const given = { ...options, maxErrors, rejects: sinks.rejects?.write, results: sinks.results?.write };
+  return {
+    subject: { command, event, baseUrl, files: { [resource]: source.file } },
+    limits: { failOn: 'never', allowPartial: true },
+    run: (running) => runFile(given, running),
+  };
+}
+
+async function runFile(options: Omit<ImportOptions, keyof Running>, running: Running): Promise<ProgramRun> {
+  const named = (run: Run<RecordsPart>): ProgramRun => ({ ...run, [options.endpoint.resource]: run.parts[0] });
+  return named(await runImport({ ...options, ...running, review: (run) => running.review(named(run)) }));
+}
+
+/** The columns that only an update can set. */
+function laterColumns({ mapping }: Pick<RecordsPart, 'mapping'>): readonly string[] {
+  return mapping.unmapped.flatMap(({ column, updateOnly }) => (updateOnly === undefined ? [] : [column]));
+}
+
+/** Whether the file has more than an import sends. */
+function hasMore({ speakers, submissions }: ProgramRun): boolean {
+  const part = speakers ?? submissions;
+  return part !== undefined && (part.differing > 0 || laterColumns(part).length > 0);
+}
+
+/** What an import leaves alone, and the command that changes it. */
+async function noticeExisting(context: Context, part: RecordsPart, apply: string): Promise<void> {
+  const later = laterColumns(part);
+  const { differing, rows } = part;
+  if (later.length > 0) {
+    const columns = listText(later.map(quoted), namedColumns);
+    await context.notice(`Not imported, because a creation cannot set it: ${columns}. After the import: ${apply}`);
+  }
+  if (differing === 0) return;
+  const existing = amount(rows.count('skipped'), 'existing record');
+  const differ = plural(differing, 'differs from the file and is', 'differ from the file and are');
+  const see = rows.count('create') > 0 ? 'After the import, to see' : 'To see';
+  const plan = apply.replace(' apply ', ' plan ');
+  await context.notice(`${differing} of ${existing} ${differ} left alone. ${see} what an apply would change: ${plan}`);
+}
+
+/** With the flags of the import that an apply has as well. It sets no name of a submitter. */
+function applyCommand({ typed, serviceFlags }: Context, resource: string, path: string | undefined): string {
+  const names = /=(?:name|submitter_(?:first_|last_)?name)$/;
+  const map = [typed.get('map') ?? []].flat().map(String);
+  const applied = resource === 'submissions' ? map.map((entry) => entry.replace(names, '=')) : map;
+  const flags = fileFlags.filter((name) => name !== 'speakers' && name !== 'submitterEmail');
+  const given = typedFlags({ typed: new Map(typed).set('map', applied) }, flags);
+  return nextCommand(`plenary ${resource} apply ${fileWord(path)}${given}`, serviceFlags);
 }

@@ -1,25 +1,36 @@
 // Owns `program plan` and `program apply` from the flags to the exit code. Must not send.
-import { hash } from 'node:crypto';
-import { dirname, relative, resolve, sep } from 'node:path';
-import { ChangesPendingError } from '../../../errors.ts';
-import { createProgramHeader, type ProgramHeader, programResource } from '../../../program/header.ts';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { mapColumns } from '../../../columns/mapping.ts';
+import type { Sheet } from '../../../files/table.ts';
+import { readEdits } from '../../../program/edits.ts';
+import { programFiles } from '../../../program/files.ts';
+import { createProgramHeader, programResource } from '../../../program/header.ts';
 import { byKind } from '../../../program/kinds.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
+import type { RecordInput, ScheduleInput } from '../../../program/run.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
+import { planSchedule } from '../../../schedule/plan.ts';
+import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Context } from '../../context.ts';
-import type { PaceFlags } from '../../flag-sets.ts';
-import { applyChanges, planChanges, resumeChanges, unfinishedRun } from '../../review/apply.ts';
-import { planError } from '../../review/errors.ts';
-import type { ChangesInput } from '../../review/planned.ts';
-import { hasChanges, plannedJson, printPlanned } from '../../review/report.ts';
-import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
-import { usingSink } from '../../user-files.ts';
-import type { MaxChangesFlag } from '../max-changes.ts';
-import { prepareSending } from '../sending.ts';
-import { failOn } from '../sessions/plan-errors.ts';
-import type { SummaryFlag } from '../sessions/report.ts';
-import { type FolderFlags, filesOf, inputOfPlan, readFolder, readPlan } from './input.ts';
-import { type FolderArgument, needsProgram, programOptions } from './run.ts';
+import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
+import { needsProgram, programOptions } from '../../program-folder.ts';
+import { applyChanges, planChanges } from '../../review/cycle.ts';
+import type { MaxChangesFlag } from '../../review/errors.ts';
+import { applySavedPlan, programTask, resumeProgram, unfinishedRun } from '../../review/program-task.ts';
+import { isSavedPlan } from '../../review/saved-plan.ts';
+import type { SummaryFlag } from '../../review/show.ts';
+import { scheduleOptions } from '../sessions/check.ts';
+import { folderReview } from './folder-review.ts';
+import type { FolderArgument } from './run.ts';
+
+/** The flags that specify what a folder changes. */
+interface FolderFlags extends ClashFlags {
+  readonly create: boolean;
+  readonly base: string | undefined;
+  readonly overwrite: boolean;
+  readonly empty: 'keep' | 'clear';
+  readonly allowNewValue: boolean;
+}
 
 interface PlanFlags extends FolderFlags, SummaryFlag {
   readonly out: string | undefined;
@@ -28,36 +39,16 @@ interface PlanFlags extends FolderFlags, SummaryFlag {
 
 /** Prints the plan first. @throws {PlenaryError} for what cannot be applied */
 export async function plan(context: Context<PlanFlags>, { folder }: FolderArgument): Promise<void> {
-  const { flags, io } = context;
-  const { header, read } = await openFolder(context, folder);
-  const sending = await prepareSending(context, 'records');
-  let hasPending = false;
-  await usingSink(await openPlan(io, flags.out, folder), async (out) => {
-    const input = await read();
-    await planChanges(context, { sending, input, header }, async (planned) => {
-      const error = planError(planned, failOn(context));
-      const saved = { ...planned, input: { ...input, folder: folderFrom(String(flags.out), folder) } };
-      if (error === undefined) await out?.write(`${JSON.stringify(plannedJson(saved), null, 2)}\n`);
-      await printPlanned(context, planned);
-      if (error !== undefined) {
-        if (flags.out !== undefined)
-          await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
-        throw error;
-      }
-      hasPending = hasChanges(planned.plan);
-    });
-  });
-  await noticeSavedPlan(context, 'program');
-  if (flags.detailedExitcode && hasPending) throw new ChangesPendingError('changes pending');
-}
-
-/** So that plan and folder may be moved together. */
-function folderFrom(plan: string, folder: string): string {
-  return (
-    relative(dirname(resolve(plan)), resolve(folder))
-      .split(sep)
-      .join('/') || '.'
-  );
+  const { out } = context.flags;
+  // So that plan and folder may be moved together.
+  const saved =
+    out === undefined
+      ? folder
+      : relative(dirname(resolve(out)), resolve(folder))
+          .split(sep)
+          .join('/') || '.';
+  const opened = await openFolder(context, folder);
+  await planChanges(context, folder, async () => opened.task('program plan', saved));
 }
 
 /**
@@ -69,63 +60,66 @@ export async function apply(
   { folder: path }: FolderArgument,
 ): Promise<void> {
   const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
-  const { header, read } = (await isSavedPlan(path)) ? await openSaved(context, path) : await openFolder(context, path);
+  const { failOn } = context.flags;
+  if (await isSavedPlan(path)) {
+    const limits = { failOn, maxChanges, allowPartial: false };
+    return applySavedPlan(context, path, { group: 'program', fileFlags: ['create', 'base', 'overwrite'], limits });
+  }
+  const { header, task } = await openFolder(context, path);
   const unfinished = await unfinishedRun(context, header);
-  if (unfinished !== undefined) return resumeChanges(context, unfinished);
-  const sending = await prepareSending(context, 'records');
-  await applyChanges(context, { sending, input: await read(), header, maxChanges });
+  if (unfinished !== undefined) return resumeProgram(context, unfinished, { command: 'program apply' });
+  const { limits, ...rest } = await task('program apply', path);
+  await applyChanges(context, { ...rest, limits: { ...limits, maxChanges } });
 }
 
-/** What is to be applied, and the header of its run. */
-interface ProgramSource {
-  readonly header: ProgramHeader;
-  read(): Promise<ChangesInput>;
-}
-
-/** @throws {UsageError} if the folder has no program */
-async function openFolder(context: Context<FolderFlags>, folder: string): Promise<ProgramSource> {
-  const { create, base, overwrite, empty } = context.flags;
+/** The header of its run, and the task that its files specify. @throws {UsageError} if the folder has no program */
+async function openFolder(context: Context<FolderFlags>, folder: string) {
+  const { create, base, overwrite, empty, allowNewValue, failOn } = context.flags;
   const found = await programOptions(context, folder);
   needsProgram(folder);
   const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
-  const target = { file: folder, sha256: hashFolder(folder, base) };
+  const files = byKind((name) => join(folder, programFiles[name].name));
+  const header = createProgramHeader(
+    {
+      ...{ resource: programResource, event: options.event, baseUrl: options.baseUrl },
+      ...{ file: folder, sha256: hashFolder(folder, base), startedAt: new Date(context.io.clock.now()) },
+    },
+    {
+      ...{ files, creates: create, allowPartial: false, timeZone: options.timeZone, folder: resolve(folder) },
+      ...{ base: base === undefined ? undefined : resolve(base), overwrite: options.overwrite },
+    },
+  );
   return {
-    header: headerOf(
-      context,
-      { ...options, ...target },
-      {
-        ...{ files: filesOf(folder), creates: create, timeZone: options.timeZone, folder: resolve(folder) },
-        ...{ base: base === undefined ? undefined : resolve(base), overwrite: options.overwrite },
-      },
-    ),
-    read: () => readFolder(context, options),
+    header,
+    async task(command: string, shownFolder: string) {
+      const edits = await readEdits(options);
+      const inputOf = (name: 'speakers' | 'submissions'): RecordInput | undefined =>
+        edits[name] && { file: files[name], changes: edits[name].changes };
+      const { conflict, conflicts, warnings, fixesFor, isUnchanged } = folderReview(options, edits);
+      const sessions = edits.schedule && (await scheduleInput(context, edits.schedule));
+      const changed = { speakers: inputOf('speakers'), submissions: inputOf('submissions'), sessions };
+      return programTask(context, header, {
+        changes: { ...changed, checksStatuses: !allowNewValue },
+        ...{ command, isUnchanged, limits: { failOn, allowPartial: false, conflict, fixesFor } },
+        subject: { folder: shownFolder, conflicts, warnings },
+      });
+    },
   };
 }
 
-async function openSaved(context: Context, path: string): Promise<ProgramSource> {
-  const { text, plan } = await readPlan(context, path);
-  const folder = resolve(dirname(path), plan.folder);
+/** The schedule of a folder as a plan. @throws {InvalidInputError} for rows that cannot be read */
+async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promise<ScheduleInput> {
+  const { file } = sheet;
   const timeZone = (await context.setting('timezone')).value;
-  return {
-    header: headerOf(
-      context,
-      { ...plan, file: path, sha256: hash('sha256', text) },
-      {
-        ...{ files: byKind((name) => plan[name]?.file), creates: plan.creates, timeZone, folder },
-      },
-    ),
-    read: async () => inputOfPlan(plan, path),
-  };
-}
-
-function headerOf(
-  { io }: Context,
-  { event, baseUrl, file, sha256 }: Pick<ProgramHeader, 'event' | 'baseUrl' | 'file' | 'sha256'>,
-  options: Omit<ProgramHeader['options'], 'allowPartial'>,
-): ProgramHeader {
-  const startedAt = new Date(io.clock.now());
-  const target = { resource: programResource, event, baseUrl, file, sha256, startedAt };
-  return createProgramHeader(target, { ...options, allowPartial: false });
+  const { rows } = await readScheduleFile(sheet, {
+    ...{ file, map: [] },
+    mapColumns: async (options) => mapColumns(options),
+    time: { timeZone, dateOrder: undefined, firstDay: undefined },
+    askTimeZone: undefined,
+    isForSending: true,
+  });
+  const options = { ...(await scheduleOptions(context)), timeZone };
+  return { file, makePlan: (program) => planSchedule(rows, program, { ...options, file }) };
 }
 
 /** Of an event as a whole: an existing record changes at most once. */

@@ -1,5 +1,5 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
@@ -13,6 +13,7 @@ import type { programStatus } from '../../../program/report-schema.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
+import { noticeWritten, visible } from '../../program-folder.ts';
 
 type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
 
@@ -34,17 +35,6 @@ export async function printPulled(context: Context, target: Target, result: Pull
     if (list === '') continue;
     await context.notice(`Not in ${programFiles[name].name}, because the API cannot write them as text: ${list}.`);
   }
-}
-
-export async function noticeWritten(context: Context, folder: string, written: readonly string[]): Promise<void> {
-  const names = visible(written);
-  if (names.length > 0) await context.notice(`Written to ${folder}: ${names.join(', ')}.`);
-}
-
-/** The names of files with records. */
-function visible(paths: readonly string[]): readonly string[] {
-  const names = kinds.map((name) => programFiles[name].name);
-  return paths.map((path) => basename(path)).filter((name) => names.includes(name));
 }
 
 export async function printStatus(context: Context, target: Target, status: ProgramStatus): Promise<void> {

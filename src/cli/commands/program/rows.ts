@@ -73,7 +73,7 @@ const plan = defineCommand({
   words: 'program plan',
   description: 'Show what the files of a program would change in the service; sends nothing',
   sends: 'read',
-  json: 'program-plan',
+  json: 'plan',
   arguments: folder,
   flags: { ...planFlags, out: planOut, detailedExitcode: detailedExitcode(), summary },
   exitCodes: [6, 8],
@@ -92,7 +92,7 @@ const apply = defineCommand({
   words: 'program apply',
   description: 'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
   sends: 'write',
-  json: 'program-report',
+  json: 'report',
   arguments: { folder: { description: 'folder of the program, or saved plan', type: 'folder', endings: jsonEndings } },
   flags: {
     ...planFlags,

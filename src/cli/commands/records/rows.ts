@@ -25,7 +25,7 @@ function importCommand(endpoint: Endpoint): Command {
     words: `${resource} import`,
     description: `Create ${resource} from a file; all rows are checked first, existing records are left alone`,
     sends: 'write',
-    json: 'import-report',
+    json: ['report', 'plan'],
     arguments: { file },
     flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...runFlags },
     exitCodes: [6, 9, 10],
@@ -50,7 +50,7 @@ function planCommand(endpoint: Endpoint): Command {
     words: `${resource} plan`,
     description: `Show what a file would change in the ${resource}; sends nothing`,
     sends: 'read',
-    json: 'record-plan',
+    json: 'plan',
     arguments: { file },
     flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...planFlags },
     exitCodes: [6, 8],
@@ -64,7 +64,7 @@ function planCommand(endpoint: Endpoint): Command {
           ]
         : [`plenary ${resource} plan ${resource}.csv`, `plenary ${resource} plan ${resource}.csv --out plan.json`],
     async load() {
-      const { planRecords } = await import('../changes/run.ts');
+      const { planRecords } = await import('../import/run.ts');
       return (context, args) => planRecords(endpoint, context, args);
     },
   });
@@ -76,7 +76,7 @@ function applyCommand(endpoint: Endpoint): Command {
     words: `${resource} apply`,
     description: `Change the ${resource} as a file or a saved plan specifies`,
     sends: 'write',
-    json: 'import-report',
+    json: 'report',
     arguments: {
       file: { ...file, description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input' },
     },
@@ -93,7 +93,7 @@ function applyCommand(endpoint: Endpoint): Command {
           ]
         : [`plenary ${resource} apply ${resource}.csv`, `plenary ${resource} apply plan.json --yes`],
     async load() {
-      const { applyRecords } = await import('../changes/run.ts');
+      const { applyRecords } = await import('../import/run.ts');
       return (context, args) => applyRecords(endpoint, context, args);
     },
   });

@@ -14,7 +14,7 @@ import { knownFields } from '../../output/fields.ts';
 import { withKnownFields } from '../../output/known-fields.ts';
 import { oneBatch, printRecords, tableStyle } from '../../output/records.ts';
 import { askedBySelection, readSelection, readsAll, type SelectionFlags, selected } from '../../selection/selection.ts';
-import { usualClock } from '../usual-clock.ts';
+import { usualClock } from '../../usual-clock.ts';
 import { dimensions, statsFields } from './fields.ts';
 import { submissionReader } from './placements.ts';
 import type { submissionStats } from './report-schema.ts';

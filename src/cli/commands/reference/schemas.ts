@@ -2,19 +2,18 @@
 
 import { array, unknown } from 'zod/mini';
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
-import { importReport } from '../../../import/report-schema.ts';
+import { planDocument } from '../../../program/plan-document.ts';
+import { reportDocument } from '../../../program/report-document.ts';
 import { programStatus, pullReport } from '../../../program/report-schema.ts';
 import { journalLine } from '../../../runs/journal-schema.ts';
 import { failure } from '../../output/error-schema.ts';
 import { recordOf, recordsOf } from '../../output/record-schema.ts';
-import { emptyUndo, programPlan, programReport, undoPlan, undoReport } from '../../review/report-schema.ts';
-import { recordPlan } from '../changes/plan-schema.ts';
 import { doctorReport } from '../doctor/report-schema.ts';
 import { missingSpeakers, submissionStats } from '../records/report-schema.ts';
 import { listedRun, runVerification, shownRun } from '../runs/report-schema.ts';
 import { copiedTables, event, newOrganization, newToken, serviceAddress, token } from '../service/report-schema.ts';
 import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
-import { printedSchedulePlan, scheduleReport, sessionCheck } from '../sessions/report-schema.ts';
+import { sessionCheck } from '../sessions/report-schema.ts';
 import { loginStatus, settingList, settingValue } from '../settings/report-schema.ts';
 import { eventStatus } from '../status/report-schema.ts';
 import { timetable } from '../timetable/report-schema.ts';
@@ -68,17 +67,13 @@ const documents: Readonly<Record<SchemaName, JsonDocument>> = {
   'submission-stats': { summary: 'Numbers of submissions by their values', schema: () => submissionStats },
   timetable: { summary: 'Sessions of the timetable, in order of time', schema: () => timetable },
 
-  'import-report': { summary: 'What an import has done or would do', schema: () => importReport },
-  'record-plan': { summary: 'Plan of speakers or submissions, printed or saved', schema: () => recordPlan },
-  'schedule-plan': { summary: 'Plan of sessions, printed or saved', schema: () => printedSchedulePlan },
-  'schedule-report': { summary: 'Plan of sessions, and what was placed', schema: () => scheduleReport },
+  plan: { summary: 'Plan of changes, printed or saved', schema: () => planDocument },
+  report: { summary: 'What a run has done', schema: () => reportDocument },
   'session-check': { summary: 'Clashes among sessions', schema: () => sessionCheck },
   'autoplace-report': { summary: 'What a search for places has found', schema: () => autoplaceReport },
 
   'pull-report': { summary: 'What was written to the folder of a program', schema: () => pullReport },
   'program-status': { summary: 'How the files of a program differ from the service', schema: () => programStatus },
-  'program-plan': { summary: 'Plan of a program, printed or saved', schema: () => programPlan },
-  'program-report': { summary: 'Plan of a program, and what was applied', schema: () => programReport },
 
   'event-status': { summary: 'What needs attention in an event', schema: () => eventStatus },
   'doctor-report': { summary: 'What was checked, and what has failed', schema: () => doctorReport },
@@ -86,9 +81,6 @@ const documents: Readonly<Record<SchemaName, JsonDocument>> = {
   runs: { summary: 'Saved runs', schema: () => array(listedRun) },
   run: { summary: 'Saved run, with what it has done', schema: () => shownRun },
   'run-verification': { summary: 'What differs from what a run wrote', schema: () => runVerification },
-  'undo-plan': { summary: 'What an undo would take back', schema: () => undoPlan },
-  'undo-report': { summary: 'What an undo has taken back', schema: () => undoReport },
-  'empty-undo': { summary: 'Undo of a run that has changed nothing', schema: () => emptyUndo },
 
   login: { summary: 'Login, and whether the service accepts it', schema: () => loginStatus },
   settings: { summary: 'Settings with their sources', schema: () => settingList },

@@ -6,7 +6,7 @@ import { partsOf, type RunHeader } from '../../../runs/entry.ts';
 import type { RunFolder, RunSummary, Runs } from '../../../runs/folder.ts';
 import { effectsOf, type RunEffects, readHistory } from '../../../runs/history.ts';
 import type { Context } from '../../context.ts';
-import { addressOf, savedRuns } from '../sending.ts';
+import { addressOf, savedRuns } from '../../review/sending.ts';
 
 export interface RunArgument {
   /** The name of a run. */

@@ -27,7 +27,7 @@ export const runsCommands = [
     words: 'runs resume',
     description: 'Resume an interrupted run; its file is no longer needed',
     sends: 'write',
-    json: ['import-report', 'schedule-report', 'program-report', 'undo-report'],
+    json: 'report',
     arguments: run,
     flags: runFlags,
     isUndoable: true,
@@ -38,7 +38,7 @@ export const runsCommands = [
     words: 'runs undo',
     description: 'Restore the values that a run has changed, and move sessions back',
     sends: 'write',
-    json: ['undo-report', 'undo-plan', 'empty-undo'],
+    json: ['report', 'plan'],
     arguments: run,
     flags: {
       dryRun: flag.boolean('show what would go back; send nothing'),

@@ -3,21 +3,23 @@
 import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
-import { readProgramHeader } from '../../../program/header.ts';
+import { programResource, readProgramHeader } from '../../../program/header.ts';
 import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { RunFlags } from '../../flag-sets.ts';
-import { resumeCommands } from '../../output/advice.ts';
+import { refuseFlags } from '../../flags.ts';
+import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { applyChanges } from '../../review/cycle.ts';
+import { resumeProgram } from '../../review/program-task.ts';
+import { savedRuns } from '../../review/sending.ts';
 import { usingSinks } from '../../sinks.ts';
-import { performImport } from '../import/run.ts';
-import { nonzero } from '../import/words.ts';
-import { noticeCommands, savedRuns, undoCommand } from '../sending.ts';
+import { resumedTask } from '../import/run.ts';
 import { runFields } from './fields.ts';
 import { checkService, type RunArgument } from './find.ts';
 import type { shownRun } from './report-schema.ts';
 import { canUndo, countsOf, describe, undoersOf, undoOf } from './summary.ts';
-import { finalTexts } from './undo-notices.ts';
+import { remainsOf } from './undo-parts.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -48,14 +50,21 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   const undo = { rows, final: final.reduce((total, each) => total + each.rows.length, 0) };
   const record = { ...described, baseUrl: run.header.baseUrl, ended: run.ended?.at ?? null };
   const shown: DocumentOf<typeof shownRun> = { ...record, counts, undoable, undo, undoneBy };
-  await printRecord(context, shown, { ...record, ...nonzero(counts), undone_by: undoneBy.join(', ') });
+  await printRecord(context, shown, {
+    ...record,
+    ...Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0)),
+    undone_by: undoneBy.join(', '),
+  });
   if (described.state === 'interrupted') {
-    await noticeCommands(context, resumeCommands(name));
-    return;
+    const command = nextCommand(`plenary runs resume ${name}`, context.serviceFlags);
+    return context.notice(`To resume: ${command}`);
   }
-  if (undoable) await context.notice(`To undo ${amount(rows, 'change')}: ${undoCommand(name, context)}`);
+  if (undoable) {
+    const command = nextCommand(`plenary runs undo ${name}`, context.serviceFlags);
+    await context.notice(`To undo ${amount(rows, 'change')}: ${command}`);
+  }
   for (const { resource, rows } of undoneBy.length > 0 ? [] : final) {
-    for (const text of finalTexts(rows, resource)) await context.notice(text);
+    for (const { message } of remainsOf(rows, resource)) await context.notice(`Note: ${message}.`);
   }
 }
 
@@ -66,13 +75,12 @@ export async function resumeRun(context: Context<RunFlags>, { run: name }: RunAr
   await checkService(context, header);
   const imported = readImportHeader(header);
   if (imported === undefined) {
-    const planned = readProgramHeader(header);
-    if (header.resource === 'sessions' && header.undoes === undefined) {
-      const { resumeApply } = await import('../sessions/send.ts');
-      return resumeApply(context, planned);
-    }
-    const { resumeChanges } = await import('../../review/apply.ts');
-    return resumeChanges(context, planned);
+    refuseFlags(context.typed, ['maxErrors', 'rejects', 'results'], 'used only by a run of a file of records');
+    const group = header.resource === programResource ? 'program' : header.resource;
+    const command = header.undoes === undefined ? `${group} apply` : 'runs undo';
+    return resumeProgram(context, readProgramHeader(header), { command });
   }
-  await usingSinks(context, header.file, (sinks) => performImport(context, sinks, resumedImport(imported)));
+  await usingSinks(context, header.file, (sinks) =>
+    applyChanges(context, resumedTask(resumedImport(imported), context, sinks)),
+  );
 }

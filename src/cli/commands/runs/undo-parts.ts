@@ -1,13 +1,15 @@
-// Turns what the parts of a run have changed into the changes that undo them. Must not read from the service.
-
+// Turns what the parts of a run have changed into the changes that undo them, and words what remains. Must not read from the service.
+import { amount, plural } from '../../../contract/amount.ts';
+import { singularOf } from '../../../contract/endpoint.ts';
+import type { InputFault } from '../../../errors.ts';
 import { kinds } from '../../../program/kinds.ts';
 import type { ProgramChanges, ScheduleInput } from '../../../program/run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
+import type { FinalRow } from '../../../runs/undo.ts';
 import { type Undo, undoOf } from '../../../runs/undo.ts';
 import { placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { WrittenPart } from './find.ts';
-import type { FinalPart } from './undo-notices.ts';
 
 /** What undoes each part of the run, and what cannot be undone. */
 export function undoParts(
@@ -15,13 +17,13 @@ export function undoParts(
   parts: readonly WrittenPart[],
   { withdraws, timeZone }: { readonly withdraws: boolean; readonly timeZone: string | undefined },
 ) {
-  const finals: FinalPart[] = [];
+  const remains: InputFault[] = [];
   let changes = 0;
   const undoFor = (resource: string) => {
     const part = parts.find((each) => each.resource === resource);
     if (part === undefined) return undefined;
     const undo = undoOf(part.written, withdraws && resource === 'submissions');
-    finals.push({ resource, rows: undo.final });
+    remains.push(...remainsOf(undo.final, resource));
     changes += undo.changes.length;
     return undo.changes.length === 0 ? undefined : { file: `run ${header.run}, ${resource}`, changes: undo.changes };
   };
@@ -31,7 +33,7 @@ export function undoParts(
     submissions,
     speakers,
   };
-  return { undone, finals, changes };
+  return { undone, remains, changes };
 }
 
 function toSchedule(
@@ -54,4 +56,30 @@ function movesBack(changes: Undo['changes'], titles: ReadonlyMap<string, string>
     if (from === undefined || to === undefined) return [];
     return [{ action: 'move', submissionId: id, title: titles.get(id) ?? '', line, from, to }];
   });
+}
+
+/** What an undo leaves as it is, and why; a sentence for each reason. */
+export function remainsOf(final: readonly FinalRow[], resource: string): readonly InputFault[] {
+  const noun = singularOf(resource);
+  const count = (kind: FinalRow['kind']) => final.filter((row) => row.kind === kind).length;
+  const [created, placed, unsaved] = [count('created'), count('placed'), count('not_saved')];
+  const hidden = final.filter(({ kind }) => kind === 'not_shown');
+  const fields = [...new Set(hidden.flatMap((row) => row.fields ?? []))];
+  const withdraw =
+    resource === 'submissions'
+      ? `; to set ${plural(created, 'its', 'their')} status to withdrawn, pass --withdraw`
+      : '';
+  const texts = [
+    created > 0
+      ? `${amount(created, `new ${noun} remains`, `new ${noun}s remain`)}: the API cannot delete${withdraw}`
+      : '',
+    placed > 0
+      ? `${amount(placed, 'session')} ${plural(placed, 'remains', 'remain')} in the schedule: the API cannot take a session out that was placed for the first time`
+      : '',
+    hidden.length > 0
+      ? `${fields.join(', ')} of ${amount(hidden.length, noun)} cannot be restored: the service did not return the old ${plural(fields.length, 'value')}`
+      : '',
+    unsaved > 0 ? `${amount(unsaved, 'row')} cannot be undone: the old values were not saved` : '',
+  ].filter(Boolean);
+  return texts.map((message) => ({ code: 'remains', message }));
 }

@@ -16,7 +16,7 @@ import type { Context } from '../../context.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { publicValue } from '../../output/private-values.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import { savedRuns } from '../sending.ts';
+import { savedRuns } from '../../review/sending.ts';
 import { findRun, type RunArgument, readParts, type WrittenPart } from './find.ts';
 import { undoersOf } from './summary.ts';
 

@@ -2,7 +2,7 @@
 import type { Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
-import { placeText } from '../../../schedule/clash-report.ts';
+import { placeText, warningText } from '../../../schedule/clash-report.ts';
 import type { GridReading } from '../../../schedule/layout.ts';
 import type { ScheduleRow } from '../../../schedule/row.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -11,7 +11,6 @@ import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { warningText } from './words.ts';
 
 /** How a grid was read, and what of it was not. */
 export async function noticeGrid(

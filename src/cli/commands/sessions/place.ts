@@ -10,9 +10,8 @@ import { runEndpoint } from '../../endpoint/run.ts';
 import { type ClashFlags, type ColumnFlags, clashFlags, columnFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { scheduleOptions } from './input.ts';
-import { clashError, failOn } from './plan-errors.ts';
-import { noticeFound } from './report.ts';
+import { clashError } from '../../review/errors.ts';
+import { noticeFound, scheduleOptions } from './check.ts';
 import { loadDetails } from './schedule-file.ts';
 
 interface PlaceFlags extends ClashFlags, ColumnFlags, EndpointFlags {
@@ -50,7 +49,7 @@ export async function placeSession(
     );
     const checked = { ...found, warnings: [...rooms, ...found.warnings], changes: [] };
     await noticeFound(context, checked);
-    const error = clashError(checked, failOn(context));
+    const error = clashError(checked, context.flags.failOn);
     if (error !== undefined) throw error;
   });
 }
@@ -62,7 +61,7 @@ function fileFlagsOf({ schedule, map, encoding, sheet, names }: PlaceFlags) {
 
 /** A list that cannot be read must not prevent the write. @throws if warnings count as errors, and for other errors */
 async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<readonly EventSubmission[]> {
-  if (!(error instanceof PlenaryError) || context.io.stopped.aborted || failOn(context) === 'warning') throw error;
+  if (!(error instanceof PlenaryError) || context.io.stopped.aborted || context.flags.failOn === 'warning') throw error;
   await context.notice(`Warning: clashes are not looked for: ${toLine(error.message)}.`);
   return [];
 }

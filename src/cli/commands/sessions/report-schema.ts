@@ -1,24 +1,11 @@
-// Describes what the commands of a schedule print. Loaded only for JSON Schemas.
-import { describe, exactOptional, extend, object, partial, string } from 'zod/mini';
-import { mappingReport } from '../../../columns/mapping-report.ts';
+// Describes what `sessions check` prints. Loaded only for JSON Schemas.
+import { array, object } from 'zod/mini';
 import { count, schemaVersion } from '../../../contract/document.ts';
-import { schedulePlan } from '../../../schedule/saved-plan.ts';
-
-/** With how the columns of its file were understood, if it is one of a list. */
-export const printedSchedulePlan = extend(schedulePlan, partial(mappingReport).shape);
-
-export const scheduleReport = extend(schedulePlan, {
-  run: exactOptional(string()).check(describe('Name of the run, if something was sent')),
-  counts: extend(schedulePlan.shape.counts, {
-    applied: count.check(describe('Sessions that were placed or moved')),
-    failed: count,
-    stale: count.check(describe('Sessions that somebody else has placed or moved since the plan')),
-  }),
-});
+import { clash, planFault } from '../../../program/plan-document.ts';
 
 export const sessionCheck = object({
   schemaVersion,
   counts: object({ sessions: count, clashes: count }),
-  clashes: schedulePlan.shape.clashes,
-  warnings: schedulePlan.shape.warnings,
+  clashes: array(clash),
+  warnings: array(planFault),
 });

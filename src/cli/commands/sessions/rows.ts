@@ -44,7 +44,7 @@ const plan = defineCommand({
   words: 'sessions plan',
   description: 'Show what a schedule file would change, and its clashes; sends nothing',
   sends: 'read',
-  json: 'schedule-plan',
+  json: 'plan',
   arguments: {
     file: {
       description: 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input',
@@ -74,7 +74,7 @@ const apply = defineCommand({
   words: 'sessions apply',
   description: 'Place and move sessions as a schedule file or a saved plan specifies',
   sends: 'write',
-  json: 'schedule-report',
+  json: 'report',
   arguments: {
     file: { description: 'schedule file or saved plan; - is standard input', type: 'file', endings: scheduleEndings },
   },
@@ -99,7 +99,7 @@ const check = defineCommand({
   json: 'session-check',
   flags: { ...placeFlags, ...needing('schedule', readingFlags), ...clashFlags, ...placedFlags },
   exitCodes: [6],
-  load: async () => (await import('./run.ts')).checkEvent,
+  load: async () => (await import('./check.ts')).checkEvent,
 });
 
 const autoplace = defineCommand({

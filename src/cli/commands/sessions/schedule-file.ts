@@ -1,7 +1,6 @@
 // Reads the schedule file of a command as its flags specify, and prints notices about its columns.
 
 import type { Mapping } from '../../../columns/mapping.ts';
-import { describeMapping } from '../../../columns/mapping-report.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { quoted } from '../../../contract/amount.ts';
 import { flagValue } from '../../../contract/escape.ts';
@@ -22,7 +21,6 @@ import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { columnMapper } from '../../mapping/columns.ts';
-import { noticeMapping } from '../../mapping/table.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../sinks.ts';
 import { noticeDates, noticeGrid, noticePeople, noticeUnusedColumns } from './file-notices.ts';
@@ -41,16 +39,12 @@ export interface LoadedSchedule extends ScheduleFile {
 }
 
 /**
- * Reads the file whose rows a plan places, and shows which columns it uses.
+ * Reads the file whose rows a plan places.
  * @param path `-` is standard input
  * @throws {InvalidInputError} for rows that cannot be read
  */
 export async function loadPlanned(context: Context<FileFlags & SinkFlags>, path: string): Promise<LoadedSchedule> {
-  return usingSinks(context, path, async () => {
-    const loaded = await loadSchedule(context, path, { isForSending: true });
-    await noticeMapping(context, describeMapping(loaded.mapping));
-    return loaded;
-  });
+  return usingSinks(context, path, () => loadSchedule(context, path, { isForSending: true }));
 }
 
 /** A file whose rows are placed; a grid has no wishes, and no columns to write again. */

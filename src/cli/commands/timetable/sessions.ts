@@ -12,9 +12,9 @@ import { comparedName, isInRooms, roomsOf, type Session, trimAssumedEnds } from 
 import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, defaultDuration, type PlacedFlags, type ReadingFlags } from '../../flag-sets.ts';
+import { usualClock } from '../../usual-clock.ts';
 import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { LoadedSchedule } from '../sessions/schedule-file.ts';
-import { usualClock } from '../usual-clock.ts';
 
 export interface NarrowingFlags {
   readonly day: readonly string[];

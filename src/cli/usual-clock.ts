@@ -1,6 +1,6 @@
 // Owns the clock on which times are shown if no time zone is set.
-import { clocksOf } from '../../schedule/dates/zoned-time.ts';
-import type { Context } from '../context.ts';
+import { clocksOf } from '../schedule/dates/zoned-time.ts';
+import type { Context } from './context.ts';
 
 /** The offset that most starts have. If they have several, a notice names them. */
 export async function usualClock(context: Context, starts: Iterable<string>): Promise<string> {

@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import { stateDirectory } from '../../config/paths.ts';
 import { parseDuration } from '../../config/settings.ts';
-import { amount } from '../../contract/amount.ts';
-import { OutputError } from '../../errors.ts';
 import { openRuns, type Runs } from '../../runs/folder.ts';
 import type { RunSending } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { nextCommand } from '../output/next-command.ts';
 import { createProgress } from '../progress.ts';
 
 export interface Sending {
@@ -79,39 +76,6 @@ export async function prepareSending(context: Context<Some<PaceFlags>>, noun: st
       return { ...sending, runs: savedRuns(io), clock: io.clock, signal: io.stopped };
     },
   };
-}
-
-/**
- * The error for a report that cannot be printed: the work itself is done, and its outcome is saved.
- * @param run undefined if there was nothing to send
- */
-export function lostReport(cause: OutputError, run: string | undefined, sent: number): OutputError {
-  const fix =
-    run === undefined
-      ? 'run the same command again: nothing was sent'
-      : `see the outcome in the saved run: ${amount(sent, 'row was', 'rows were')} sent`;
-  const next = run === undefined ? [] : [{ command: `plenary runs show ${run}` }];
-  return new OutputError(cause.message, { cause, fix, next });
-}
-
-/** For a run that ends with another error: the report that it does not have. */
-export async function noticeLost(context: Context, { message, next }: OutputError): Promise<void> {
-  const commands = next.map(({ command }) => ` To see it: ${command}`).join('');
-  await context.notice(`The report is missing: ${message}.${commands}`);
-}
-
-/** How to resume a run that ended early. */
-export async function noticeCommands(context: Context, commands: readonly string[]): Promise<void> {
-  for (const command of commands) await context.notice(`To resume: ${nextCommand(command, context.serviceFlags)}`);
-}
-
-/** How to take back what a run has changed. */
-export async function noticeUndo(context: Context, run: string | undefined): Promise<void> {
-  if (run !== undefined) await context.notice(`To undo: ${undoCommand(run, context)}`);
-}
-
-export function undoCommand(run: string, { serviceFlags }: Context): string {
-  return nextCommand(`plenary runs undo ${run}`, serviceFlags);
 }
 
 const stopping = 'Stopping after the requests in flight. Press Ctrl-C again to stop immediately.';

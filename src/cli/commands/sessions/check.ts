@@ -1,0 +1,91 @@
+// Owns what is said about clashes of placed sessions: by `sessions check`, and by `sessions place` before it sends.
+import { amount } from '../../../contract/amount.ts';
+import { type ClashReport, clashText, warningText } from '../../../schedule/clash-report.ts';
+import { listedPairs } from '../../../schedule/clashes.ts';
+import { type CheckOptions, checkAlone, checkSessions, type ScheduleOptions } from '../../../schedule/plan.ts';
+import { readAlone } from '../../../schedule/planned-sessions.ts';
+import type { SessionCheck } from '../../../schedule/schedule-plan.ts';
+import type { Context } from '../../context.ts';
+import type { ClashFlags, PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
+import type { Some } from '../../flags.ts';
+import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import { toLine } from '../../output/terminal-text.ts';
+import { clashError } from '../../review/errors.ts';
+import { addressOf } from '../../review/sending.ts';
+import { shownAtMost } from '../../review/show.ts';
+import { readPlaced } from './placed-sessions.ts';
+
+/** @throws {ConflictError} if sessions clash */
+export async function checkEvent(context: Context<ClashFlags & ReadingFlags & PlacedFlags>): Promise<void> {
+  const options = { ...clashOptions(context), timeZone: (await context.setting('timezone')).value };
+  const { submissions, breaks, alone } = await readPlaced(context, options.defaultDurationMs);
+  const checked =
+    alone === undefined
+      ? checkSessions(submissions, options, breaks)
+      : checkAlone(readAlone(alone.rows, options.defaultDurationMs), options);
+  await printCheck(context, checked);
+  const error = clashError(checked, context.flags.failOn);
+  if (error !== undefined) throw error;
+}
+
+/** The settings that a plan depends on. @throws {UsageError} for missing settings */
+export async function scheduleOptions(context: Context<ClashFlags>): Promise<Omit<ScheduleOptions, 'file'>> {
+  return {
+    baseUrl: await addressOf(context),
+    event: await context.required('event'),
+    timeZone: (await context.setting('timezone')).value,
+    ...clashOptions(context),
+  };
+}
+
+export function clashOptions({ flags }: Context<Omit<ClashFlags, 'failOn'>>): Omit<CheckOptions, 'timeZone'> {
+  const { defaultDuration, turnaround, sharedRoom } = flags;
+  return { defaultDurationMs: defaultDuration, turnaroundMs: turnaround, sharedRooms: sharedRoom };
+}
+
+/** With `--json`, everything that was found; as CSV or NDJSON, the clashes; otherwise notices only. */
+async function printCheck(context: Context, checked: SessionCheck): Promise<void> {
+  const { sessions, clashes, clashCounts, warnings } = checked;
+  const format = await context.format();
+  if (format === 'json') {
+    const counts = { sessions, clashes: clashCounts.total };
+    await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings });
+  } else if (format !== 'table') {
+    const rows = clashes.map((clash) => (format === 'ndjson' ? { ...clash } : flat(clash)));
+    await printRecords(context, oneBatch(rows), {
+      noun: 'clashes',
+      defaultFields: [],
+    });
+  }
+  await context.notice(`${amount(sessions, 'session')}, ${amount(clashCounts.total, 'clash', 'clashes')}.`);
+  await noticeFound(context, checked);
+}
+
+function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<string, unknown>> {
+  return {
+    ...{ kind, what },
+    ...{ submission_id: a.submissionId, title: a.title, start: a.start, end: a.end },
+    ...{ other_id: b.submissionId, other_title: b.title, other_start: b.start, other_end: b.end },
+  };
+}
+
+/** The warnings; the clashes as well, if they do not end the command. */
+export async function noticeFound(
+  context: Context<Some<ClashFlags>>,
+  { warnings, clashes, clashCounts: { total } }: Pick<SessionCheck, 'warnings' | 'clashes' | 'clashCounts'>,
+): Promise<void> {
+  for (const warning of warnings.slice(0, shownAtMost)) {
+    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
+  }
+  if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
+  if (context.flags.failOn !== 'never') return;
+  for (const clash of clashes.slice(0, shownAtMost)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
+  if (total > shownAtMost) await context.notice(`… ${moreText(total, clashes.length)}.`);
+}
+
+/** @param listed how many of them JSON lists */
+export function moreText(count: number, listed: number): string {
+  const more = `and ${count - shownAtMost} more`;
+  if (listed === count) return `${more}; --json lists them all`;
+  return `${more}; --json lists the first ${listedPairs} of each room and person`;
+}

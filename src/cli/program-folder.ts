@@ -1,0 +1,78 @@
+// Owns the folder of a program as commands name it: its event and options, and the pull that ends an apply.
+import { existsSync } from 'node:fs';
+import { basename, relative } from 'node:path';
+import { shellWord } from '../contract/escape.ts';
+import { PlenaryError, UsageError } from '../errors.ts';
+import { programFiles } from '../program/files.ts';
+import type { ProgramHeader } from '../program/header.ts';
+import { kinds } from '../program/kinds.ts';
+import type { ProgramOptions } from '../program/program.ts';
+import type { ProgramParts } from '../program/run.ts';
+import { readManifest, snapshotPath } from '../program/snapshot.ts';
+import { changesIn } from '../schedule/placements-part.ts';
+import type { Context } from './context.ts';
+import { addressOf } from './review/sending.ts';
+
+/** The event is that of the folder, unless it is set. */
+export async function programOptions(context: Context, folder: string): Promise<ProgramOptions> {
+  const { value: event = readManifest(folder)?.event ?? (await context.required('event')) } =
+    await context.setting('event');
+  context.answer('event', event);
+  return optionsFor(context, { folder, event, baseUrl: await addressOf(context) });
+}
+
+/** For the program of a folder that is known. */
+async function optionsFor(
+  context: Context,
+  target: Pick<ProgramOptions, 'folder' | 'event' | 'baseUrl'>,
+): Promise<ProgramOptions> {
+  const timeZone = (await context.setting('timezone')).value;
+  return { ...target, timeZone, client: () => context.client(), signal: context.io.stopped };
+}
+
+/**
+ * Merges what a run has applied, and what else the service has changed, into the files. Everything is applied by now, so that
+ * a failure is no failure of the command.
+ */
+export async function pullApplied(
+  context: Context,
+  { event, baseUrl, options: { folder: path = '', base, overwrite } }: ProgramHeader,
+  { speakers, submissions, sessions }: ProgramParts,
+): Promise<void> {
+  const folder = relative('', path) || '.';
+  const placed =
+    sessions && changesIn(sessions, 'updated').map(({ submissionId, to }) => [submissionId, { ...to }] as const);
+  const sent = { speakers: speakers?.written(), submissions: submissions?.written(), sessions: new Map(placed) };
+  try {
+    const { pullProgram } = await import('../program/pull.ts');
+    needsProgram(folder);
+    const options = { ...(await optionsFor(context, { folder, event, baseUrl })), base, overwrite, sent };
+    const merge = base !== undefined || existsSync(snapshotPath(folder));
+    const { written } = await pullProgram({ ...options, merge, now: () => new Date(context.io.clock.now()) });
+    await noticeWritten(context, folder, written);
+  } catch (error) {
+    if (!(error instanceof PlenaryError)) throw error;
+    const pull = `plenary program pull ${shellWord(folder)}`;
+    await context.notice(`The files were not updated: ${error.message}. Before you edit them again: ${pull}`);
+  }
+}
+
+/** @throws {UsageError} */
+export function needsProgram(folder: string): void {
+  if (readManifest(folder) !== undefined) return;
+  throw new UsageError(`${folder} has no program`, {
+    fix: 'pull the event into this folder first',
+    next: [{ command: `plenary program pull ${shellWord(folder)}` }],
+  });
+}
+
+export async function noticeWritten(context: Context, folder: string, written: readonly string[]): Promise<void> {
+  const names = visible(written);
+  if (names.length > 0) await context.notice(`Written to ${folder}: ${names.join(', ')}.`);
+}
+
+/** The names of files with records. */
+export function visible(paths: readonly string[]): readonly string[] {
+  const names = kinds.map((name) => programFiles[name].name);
+  return paths.map((path) => basename(path)).filter((name) => names.includes(name));
+}

@@ -1,0 +1,141 @@
+// Owns the one cycle of every bulk command: plan, show, ask, send, report. What is to change comes from the command.
+
+import { ChangesPendingError, InterruptedError } from '../../errors.ts';
+import type { ImportNotice } from '../../import/options.ts';
+import type { ProgramRun } from '../../program/run.ts';
+import type { RunSending } from '../../runs/task.ts';
+import type { Context } from '../context.ts';
+import type { PaceFlags } from '../flag-sets.ts';
+import type { Some } from '../flags.ts';
+import { usingSink } from '../user-files.ts';
+import { type Limits, planError } from './errors.ts';
+import { noticeText } from './notices.ts';
+import { countChanges, type Plan, type PlanSubject, planJson, planOf } from './plan.ts';
+import { failureOf, lostReport, printReport, type Report, reportOf } from './report.ts';
+import { noticeSavedPlan, openPlan } from './saved-plan.ts';
+import { prepareSending } from './sending.ts';
+import { announcePlan, confirmPlan, noticeSkipped, printPlan, type SummaryFlag } from './show.ts';
+
+/** How the cycle runs what a command has read. */
+export interface Running extends Omit<RunSending, 'onNotice'> {
+  readonly dryRun: boolean;
+  readonly onNotice: (notice: ImportNotice) => Promise<void>;
+  review(found: ProgramRun): Promise<boolean>;
+}
+
+export interface BulkTask {
+  readonly subject: PlanSubject;
+  readonly limits: Limits;
+  run(running: Running): Promise<ProgramRun>;
+  /** What else is to be said before a question. */
+  notice?(plan: Plan): Promise<void>;
+  /** Called when everything was sent. */
+  done?(ran: ProgramRun, plan: Plan): Promise<void>;
+}
+
+type PlanFlags = SummaryFlag &
+  Some<
+    PaceFlags & {
+      readonly out: string | undefined;
+      readonly detailedExitcode: boolean;
+      readonly rejects: string | undefined;
+    }
+  >;
+
+/** Prints what would be sent, and saves it with `--out`. @param source the file that is read @throws {PlenaryError} for what cannot be applied, after the plan */
+export async function planChanges(
+  context: Context<PlanFlags>,
+  source: string,
+  open: () => Promise<BulkTask>,
+): Promise<void> {
+  const { flags, io } = context;
+  let changes = 0;
+  await usingSink(await openPlan(io, flags.out, source), async (out) => {
+    const task = await open();
+    const sending = await prepareSending(context, 'records');
+    const ran = await task.run({
+      ...(await sending.options()),
+      dryRun: true,
+      onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
+      async review(found) {
+        const plan = planOf(found, task.subject);
+        await printPlan(context, plan);
+        await task.notice?.(plan);
+        const error = planError(plan, task.limits);
+        if (error !== undefined && flags.out !== undefined)
+          await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
+        if (error !== undefined) throw error;
+        await noticeSkipped(context, plan);
+        await out?.write(planJson(plan));
+        changes = countChanges(plan);
+        return false;
+      },
+    });
+    if (ran.stoppedBy !== undefined) throw ran.stoppedBy;
+    if (flags.out === undefined) await context.notice('Nothing was sent.');
+    else await noticeSavedPlan(context, flags.out, task.subject.command);
+  });
+  if (flags.detailedExitcode && changes > 0) throw new ChangesPendingError('changes pending');
+}
+
+/** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
+export async function applyChanges(
+  context: Context<Some<PaceFlags & { readonly rejects: string | undefined }>>,
+  task: BulkTask,
+): Promise<void> {
+  const { io, flags } = context;
+  const sending = await prepareSending(context, 'records');
+  let planned: Plan | undefined;
+  const ran = await task
+    .run({
+      ...(await sending.options()),
+      dryRun: false,
+      onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
+      async review(found) {
+        const plan = planOf(found, task.subject);
+        planned = plan;
+        await announcePlan(context, plan);
+        await task.notice?.(plan);
+        const error = planError(plan, task.limits);
+        if (error !== undefined) throw error;
+        const isWanted = await confirmPlan(context, plan);
+        if (isWanted) sending.begin();
+        return isWanted;
+      },
+    })
+    .catch((error: unknown) => {
+      throw stoppedBefore(io, error);
+    })
+    .finally(sending.clearProgress);
+  if (planned === undefined || !ran.isWanted) return context.notice('Canceled; nothing was sent.');
+  const report = reportOf(context, planned, ran, flags.rejects);
+  await conclude(context, task, { plan: planned, ran, report });
+}
+
+interface Conclusion {
+  readonly plan: Plan;
+  readonly ran: ProgramRun;
+  readonly report: Report;
+}
+
+async function conclude(context: Context, task: BulkTask, { plan, ran, report }: Conclusion): Promise<void> {
+  const unseen = await printReport(context, report);
+  const failure = failureOf(plan, ran, report, context.io);
+  const command = (name: string) =>
+    report.next.find((each) => each.command.startsWith(`plenary runs ${name}`))?.command;
+  const [undo, resume] = [command('undo'), command('resume')];
+  if (undo !== undefined) await context.notice(`To undo: ${undo}`);
+  if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
+    await context.notice(`To resume: ${resume}`);
+  if (failure !== undefined) throw failure;
+  await task.done?.(ran, plan);
+  if (unseen !== undefined) throw lostReport(unseen, report);
+}
+
+/** Ctrl-C while the file or the service is read, or at the question. */
+function stoppedBefore({ stopped }: Context['io'], error: unknown): unknown {
+  const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
+  const isStopped = stopped.aborted && error === stopped.reason;
+  if (!isAtQuestion && !isStopped) return error;
+  return new InterruptedError(stopped.reason ?? 'SIGINT', { fix: 'nothing was sent; run the same command again' });
+}

@@ -1,0 +1,45 @@
+// Words the notices of a run that is prepared.
+
+import { amount, plural } from '../../contract/amount.ts';
+import type { ImportNotice } from '../../import/options.ts';
+import type { RunDifference } from '../../runs/unfinished.ts';
+import { nextCommand, type ServiceFlags } from '../output/next-command.ts';
+
+/** A notice of an import under way. */
+export function noticeText(notice: ImportNotice, flags: ServiceFlags): string {
+  switch (notice.kind) {
+    case 'resuming_run':
+      return `Resuming run ${notice.run}, started ${notice.startedAt}.`;
+    case 'damaged_run':
+      return `The saved rows of run ${notice.run} are damaged, so it is not resumed: a new run looks up what exists, and sends the rest.`;
+    case 'unfinished_run': {
+      const { run, difference } = notice;
+      // It needs its own address.
+      const own = difference.what === 'base_url' ? { baseUrl: difference.was } : flags;
+      const command = nextCommand(`plenary runs resume ${run}`, own);
+      return `Run ${run} of this file is unfinished and is not resumed: ${differenceText(difference)}. To finish it: ${command}`;
+    }
+    case 'unlisted_records': {
+      const { run, rows, journal } = notice;
+      const which = `${amount(rows, 'row')} ${plural(rows, 'counts as an existing record', 'count as existing records')}`;
+      return `Warning: ${which}: run ${run} created ${plural(rows, 'it', 'them')}, but the service does not list ${plural(rows, 'it', 'them')}. If ${plural(rows, 'it was', 'they were')} deleted since, delete ${journal} and import the file again.`;
+    }
+    case 'unwritten_file':
+      return `Warning: ${notice.reason}`;
+  }
+}
+
+function differenceText(difference: RunDifference): string {
+  switch (difference.what) {
+    case 'resource':
+      return `it imports ${difference.was}`;
+    case 'base_url':
+      return `it sends to ${difference.was}`;
+    case 'event':
+      return `it imports into the event ${difference.was}`;
+    case 'file_content':
+      return 'the file has changed since then';
+    case 'options':
+      return 'it has different options';
+  }
+}

@@ -1,0 +1,212 @@
+// Owns the plan of a bulk command: what its run has found, as every dry run and every `plan` show it. Must not print.
+import { basename } from 'node:path';
+import { listFaults } from '../../columns/fault-list.ts';
+import { describeMapping, type MappingReport } from '../../columns/mapping-report.ts';
+import { singularOf } from '../../contract/endpoint.ts';
+import type { InputFault } from '../../errors.ts';
+import { warningsOf } from '../../import/work.ts';
+import { kinds, type RecordKind } from '../../program/kinds.ts';
+import type { PlanCounts, PlanDocument, PlannedChange } from '../../program/plan-document.ts';
+import type { ProgramRun } from '../../program/run.ts';
+import { rowsIn } from '../../runs/part.ts';
+import { faultsIn } from '../../runs/report.ts';
+import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
+import { placeOf } from '../../schedule/place.ts';
+import { changesIn, creationsIn } from '../../schedule/placements-part.ts';
+import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
+
+/** What a plan is about. */
+export interface PlanSubject {
+  /** Without the program's name, e.g. `speakers apply`. */
+  readonly command: string;
+  readonly event: string;
+  readonly baseUrl: string;
+  /** As messages call them; those of a saved plan are relative to it. */
+  readonly files: Readonly<{ [Kind in RecordKind]?: string | undefined }>;
+  /** Of a program. */
+  readonly folder?: string | undefined;
+  /** The run that is undone. */
+  readonly undoes?: string | undefined;
+  /** How the columns of a schedule file are read. */
+  readonly mapping?: MappingReport | undefined;
+  /** Commands to run next, and what else is doubtful. */
+  readonly next?: ((found: ProgramRun) => readonly string[]) | undefined;
+  readonly warnings?: readonly InputFault[] | undefined;
+  /** What only the files of a folder have to say: values that have changed on both sides. */
+  readonly conflicts?: readonly InputFault[] | undefined;
+}
+
+/** The changes of one kind of records. */
+interface PartPlan {
+  readonly kind: RecordKind;
+  /** The name of its file in messages. */
+  readonly label: string;
+  readonly counts: PlanCounts;
+}
+
+export interface Plan {
+  readonly subject: PlanSubject;
+  readonly found: ProgramRun;
+  readonly parts: readonly PartPlan[];
+  readonly counts: PlanCounts;
+  readonly rejects: readonly InputFault[];
+  readonly warnings: readonly InputFault[];
+  readonly clashes: readonly ClashReport[];
+  readonly mapping: MappingReport | undefined;
+  readonly next: readonly string[];
+  /** Read one at a time, because there may be a hundred thousand. */
+  changes(): IterableIterator<PlannedChange>;
+}
+
+export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
+  const { speakers, submissions, schedule } = found;
+  const fileOf = (kind: RecordKind) => subject.files[kind] ?? '';
+  const parts = kinds.flatMap((kind): readonly PartPlan[] => {
+    if (found[kind] === undefined) return [];
+    const label = subject.undoes === undefined ? basename(fileOf(kind)) : kind;
+    return [{ kind, label, counts: kind === 'sessions' ? countSessions(found) : countRecords(found[kind]) }];
+  });
+  const records = [speakers, submissions].flatMap((part) => part ?? []);
+  const rejects = listFaults([
+    ...(subject.conflicts ?? []),
+    ...records.flatMap((part) => located(fileOf(part.resource as RecordKind), part)),
+    ...scheduleFaults(schedule?.unknown, fileOf('sessions')),
+    ...(found.sessions === undefined ? [] : located(fileOf('sessions'), found.sessions)),
+  ]).listed;
+  const mapped = records.find(({ mapping }) => mapping.mapped.length > 0);
+  return {
+    ...{ subject, found, parts, rejects },
+    counts: parts.reduce((sum, { counts }) => addCounts(sum, counts), noCounts),
+    clashes: schedule?.clashes ?? [],
+    warnings: [
+      ...(subject.warnings ?? []),
+      ...records.flatMap((part) =>
+        warningsOf(part).map((each) => ({ file: fileOf(part.resource as RecordKind), ...each })),
+      ),
+      ...scheduleFaults(schedule?.warnings, fileOf('sessions')),
+    ],
+    mapping: mapped === undefined ? subject.mapping : describeMapping(mapped.mapping),
+    next: subject.next?.(found) ?? [],
+    changes: () => changesOf(found, subject),
+  };
+}
+
+/** The unmatched rows of a schedule, or its warnings. */
+export function scheduleFaults(
+  faults: readonly Pick<Warning, 'line' | 'column' | 'sheet' | 'code' | 'message'>[] = [],
+  file: string,
+): readonly InputFault[] {
+  return faults.map(({ line, code, message, ...rest }) => ({
+    ...{ file, ...(line !== undefined && placeOf({ ...rest, line })), code, message },
+  }));
+}
+
+function located(file: string, { rows }: { readonly rows: Parameters<typeof faultsIn>[0] }): readonly InputFault[] {
+  return Array.from(faultsIn(rows, 'rejected', 'conflict'), (fault) => ({ file, ...fault }));
+}
+
+const noCounts: PlanCounts = {
+  ...{ rows: 0, create: 0, update: 0, place: 0, move: 0, unchanged: 0, skipped: 0, unknown: 0, conflict: 0 },
+  ...{ rejected: 0, differing: 0, clashes: 0 },
+};
+
+function addCounts(one: PlanCounts, other: PlanCounts): PlanCounts {
+  const names = Object.keys(one) as (keyof PlanCounts)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as unknown as PlanCounts;
+}
+
+/** Of speakers or submissions. What an interrupted run has done is unchanged. */
+function countRecords(part: ProgramRun['speakers']): PlanCounts {
+  if (part === undefined) return noCounts;
+  const { rows } = part;
+  const unknown = [...rows.in('rejected')].filter(({ note: { faults = [] } }) =>
+    faults.some(({ code }) => code === 'not_found' || code === 'ambiguous'),
+  ).length;
+  return {
+    ...noCounts,
+    rows: rowsIn(part),
+    create: rows.count('create', 'unknown'),
+    update: rows.count('update'),
+    unchanged: rows.count('unchanged', 'created', 'updated'),
+    skipped: rows.count('skipped', 'folded'),
+    unknown,
+    conflict: rows.count('conflict', 'failed'),
+    rejected: rows.count('rejected') - unknown,
+    differing: part.differing,
+  };
+}
+
+function countSessions({ sessions, schedule }: ProgramRun): PlanCounts {
+  if (sessions === undefined) return noCounts;
+  const { rows } = sessions;
+  const waiting = changesIn(sessions, 'update', 'unknown');
+  const move = waiting.filter(({ action }) => action === 'move').length;
+  const place = rows.count('update', 'unknown') - move;
+  const unchanged = (schedule?.counts.unchanged ?? 0) + rows.count('unchanged', 'updated');
+  const conflict = rows.count('conflict', 'failed');
+  const unknown = schedule?.counts.unknown ?? 0;
+  const all = schedule?.counts.rows ?? rowsIn(sessions);
+  const skipped = all - place - move - unchanged - conflict - unknown;
+  const clashes = schedule?.clashCounts.total ?? 0;
+  return { ...noCounts, rows: all, place, move, unchanged, skipped, unknown, conflict, clashes };
+}
+
+function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator<PlannedChange> {
+  for (const kind of ['speakers', 'submissions'] as const) {
+    for (const change of found[kind]?.changes() ?? []) {
+      yield { kind: singularOf(kind) as PlannedChange['kind'], ...change, file: files[kind] ?? '' } as PlannedChange;
+    }
+  }
+  if (found.sessions === undefined) return;
+  const file = files.sessions ?? '';
+  for (const { submissionId, title, action, from, to, ...place } of changesIn(found.sessions, 'update', 'unknown')) {
+    const fields = placementFields(from, to);
+    yield { kind: 'session', action, id: submissionId, name: title, file, ...placeOf(place), fields };
+  }
+  for (const { title, to, submission, ...place } of creationsIn(found.sessions)) {
+    const fields = placementFields(null, to);
+    const submitterEmail = submission.submitter_email ?? '';
+    yield { kind: 'session', action: 'place', name: title, file, ...placeOf(place), submitterEmail, fields };
+  }
+}
+
+type Place = SchedulePlan['changes'][number]['to'];
+
+function placementFields(from: Place | null, to: Place): PlannedChange['fields'] {
+  return { room: { from: from?.room ?? null, to: to.room }, start: { from: from?.start ?? null, to: to.start } };
+}
+
+/** How many records and sessions change. */
+export function countChanges({ counts: { create, update, place, move } }: Pick<Plan, 'counts'>): number {
+  return create + update + place + move;
+}
+
+/** The plan as JSON, in pieces: its changes come last. */
+export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> {
+  const { command, event, baseUrl, files, folder, undoes } = subject;
+  const { schedule } = plan.found;
+  const head: Omit<PlanDocument, 'changes'> = {
+    ...{ schemaVersion: '1.0', baseUrl, event, command, files: Object.values(files).flatMap((file) => file ?? []) },
+    ...(folder !== undefined && { folder }),
+    ...(undoes !== undefined && { undoes }),
+    counts: plan.counts,
+    ...{ rejects: plan.rejects, clashes: plan.clashes, warnings: plan.warnings },
+    next: plan.next.map((each) => ({ command: each })),
+    ...(plan.mapping && { mapping: plan.mapping.mapping, unmapped: plan.mapping.unmapped }),
+    ...(schedule?.sharedRooms && { sharedRooms: schedule.sharedRooms }),
+  };
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [`;
+  let before = '\n    ';
+  let piece = '';
+  for (const change of plan.changes()) {
+    piece += `${before}${JSON.stringify(change)}`;
+    before = ',\n    ';
+    // Writing each change on its own would take longer than planning it.
+    if (piece.length < pieceSize) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}${before.startsWith(',') ? '\n  ' : ''}]\n}\n`;
+}
+
+const pieceSize = 65_536;

@@ -1,0 +1,30 @@
+// Owns the file of a saved plan: how it is recognized, and where it is written.
+import { shellWord } from '../../contract/escape.ts';
+import { UsageError } from '../../errors.ts';
+import type { Context } from '../context.ts';
+import type { Io } from '../io.ts';
+import { nextCommand } from '../output/next-command.ts';
+import { isSameFile, openSink, readOpening, type Sink } from '../user-files.ts';
+
+/** Whether a file is a saved plan, judged by its content; files of rows may be JSON too. Standard input and pipes are never plans. */
+export async function isSavedPlan(file: string): Promise<boolean> {
+  return /^\uFEFF?\s*\{\s*"schemaVersion"/.test(await readOpening(file));
+}
+
+/**
+ * The file that a plan is saved in, which only its owner can read, because a plan has private values; undefined without a name.
+ * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
+ */
+export async function openPlan(io: Io, out: string | undefined, source: string): Promise<Sink | undefined> {
+  if (out === undefined) return undefined;
+  if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(io, out, 0o600);
+  throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
+    fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
+  });
+}
+
+/** Says where a plan was saved, and how it is applied. @param command that has saved it */
+export async function noticeSavedPlan({ notice, serviceFlags }: Context, out: string, command: string): Promise<void> {
+  const apply = nextCommand(`plenary ${command.replace(/ \S+$/, ' apply')} ${shellWord(out)}`, serviceFlags);
+  await notice(`Saved to ${out}. To apply it: ${apply}`);
+}

@@ -1,0 +1,206 @@
+// Owns the one plan document, which every dry run and `plan` prints and `--out` saves: its schema, and how a saved one is read.
+// People, scripts and failing disks may have altered it.
+import { isUtf8 } from 'node:buffer';
+import {
+  array,
+  boolean,
+  describe,
+  exactOptional,
+  int,
+  literal,
+  looseObject,
+  nullable,
+  object,
+  enum as oneOf,
+  optional,
+  positive,
+  record,
+  string,
+  tuple,
+  unknown,
+} from 'zod/mini';
+import { mappingReport } from '../columns/mapping-report.ts';
+import { count, type DocumentOf, faultFields, line, nextStep, schemaVersion } from '../contract/document.ts';
+import { type Resource, singularOf } from '../contract/endpoint.ts';
+import { readStart } from '../contract/start.ts';
+import { InvalidInputError } from '../errors.ts';
+import type { RecordChange } from '../import/record-change.ts';
+import { parseJson } from '../runs/json-lines.ts';
+import type { ScheduleChange } from '../schedule/changes.ts';
+import { placeOf } from '../schedule/place.ts';
+import { checkedAgain } from '../schedule/plan.ts';
+import { planOf, type SessionCreation } from '../schedule/schedule-plan.ts';
+import { byKind, kinds, type RecordKind } from './kinds.ts';
+import { placeCreated } from './new-sessions.ts';
+import type { ProgramChanges, ScheduleInput } from './run.ts';
+
+/** What is wrong with a row, or doubtful in it. */
+export const planFault = object({
+  file: exactOptional(string()),
+  row: exactOptional(count),
+  line: exactOptional(line),
+  ...faultFields,
+  code: exactOptional(string()),
+});
+
+// Loose: a field that a later version adds is preserved.
+const plannedChange = looseObject({
+  kind: oneOf(['speaker', 'submission', 'session']),
+  action: oneOf(['create', 'update', 'place', 'move']),
+  id: exactOptional(string()).check(describe('Of the record; new ones have none')),
+  name: string().check(describe('Title, or name of the person')),
+  file: string(),
+  line: int().check(positive()),
+  column: exactOptional(string()).check(describe('In a grid')),
+  sheet: exactOptional(string()),
+  submitterEmail: exactOptional(string()).check(describe('Of a session whose submission the same plan creates')),
+  fields: record(string(), looseObject({ from: unknown(), to: nullable(string()) })).check(
+    describe('Each field with the value in the service (`from`) and the new one (`to`)'),
+  ),
+});
+
+const session = looseObject({
+  column: optional(string()),
+  sheet: optional(string()),
+  submissionId: nullable(string()),
+  title: string(),
+  start: string(),
+  end: string(),
+  endAssumed: optional(literal(true)),
+  isBreak: optional(literal(true)),
+  line: nullable(line),
+});
+
+export const clash = looseObject({
+  kind: literal(['room', 'person']),
+  what: string().check(describe('The room or the person')),
+  sessions: tuple([session, session]),
+  byName: boolean(),
+  similarName: optional(string()),
+});
+
+/** Those after `rows` add up to it, except the last two. */
+export const planCounts = object({
+  rows: count,
+  create: count,
+  update: count,
+  place: count.check(describe('Sessions that are placed for the first time')),
+  move: count,
+  unchanged: count,
+  skipped: count.check(
+    describe('Existing records of an import, repeated rows, breaks, and rows without a room or a start'),
+  ),
+  unknown: count.check(describe('Rows that match no record, or several')),
+  conflict: count.check(describe('Records that have changed since they were seen')),
+  rejected: count.check(describe('Rows that are invalid')),
+  differing: count.check(describe('Of the skipped rows, those whose records an apply would change')),
+  clashes: count,
+});
+
+export const planDocument = looseObject({
+  schemaVersion,
+  baseUrl: string().check(describe('The service that the plan is for')),
+  event: string(),
+  command: string(),
+  files: array(string()),
+  folder: exactOptional(string()).check(describe("Of a program; in a saved plan, relative to the plan's own")),
+  undoes: exactOptional(string()).check(describe('The run that is undone')),
+  counts: planCounts,
+  mapping: exactOptional(mappingReport.shape.mapping),
+  unmapped: exactOptional(mappingReport.shape.unmapped),
+  sharedRooms: exactOptional(array(string())),
+  rejects: array(planFault).check(describe('What cannot be applied, and conflicts; the first thousand')),
+  clashes: array(clash),
+  warnings: array(planFault),
+  next: array(nextStep),
+  changes: array(plannedChange),
+});
+
+export type PlannedChange = DocumentOf<typeof plannedChange>;
+export type PlanDocument = DocumentOf<typeof planDocument>;
+export type PlanCounts = DocumentOf<typeof planCounts>;
+
+/** Reads a plan that `--out` saved. @throws {InvalidInputError} that names the file and what is wrong with it */
+export function readPlan(bytes: Uint8Array, file: string): PlanDocument {
+  // A damaged byte must not become another character.
+  const value = isUtf8(bytes) ? parseJson(new TextDecoder().decode(bytes)) : undefined;
+  const checked = planDocument.safeParse(value, { error: () => 'missing or unexpected value' });
+  const faults = checked.success
+    ? placementFaults(checked.data)
+    : checked.error.issues.map(
+        ({ path, message }) => `${path.length === 0 ? 'the top level' : path.join('.')}: ${message}`,
+      );
+  if (checked.success && faults.length === 0) return checked.data;
+  throw new InvalidInputError(`${file} is not a saved plan, or is damaged`, {
+    details: faults.slice(0, shownFaults).map((message) => ({ file, message })),
+    fix: 'save the plan again with --out, or pass the file itself',
+  });
+}
+
+const shownFaults = 5;
+
+function placementFaults({ changes }: PlanDocument): readonly string[] {
+  const seen = new Set<string>();
+  return changes.flatMap(({ kind, action, id, fields: { room, start } }, at): readonly string[] => {
+    const isPlacement = action === 'place' || action === 'move';
+    if (isPlacement !== (kind === 'session')) return [`changes.${at}: a ${kind} cannot be changed by "${action}"`];
+    if (kind !== 'session') return [];
+    if (!room?.to || !start?.to || !readStart(start.to, undefined).ok)
+      return [`changes.${at}: a session needs a room, and a start with an offset`];
+    const isTwice = id !== undefined && seen.has(id);
+    if (id !== undefined) seen.add(id);
+    return isTwice ? [`changes.${at}: two changes of one session`] : [];
+  });
+}
+
+/** What a saved plan changes. @param timeZone of the messages */
+export function changesOfPlan(plan: PlanDocument, timeZone: string | undefined): ProgramChanges {
+  const ofKind = byKind((kind) => plan.changes.filter((change) => change.kind === singularOf(kind)));
+  const records = (kind: 'speakers' | 'submissions') => {
+    const [first] = ofKind[kind];
+    return first && { file: first.file, changes: ofKind[kind] as readonly RecordChange[] };
+  };
+  const [placed] = ofKind.sessions;
+  return {
+    speakers: records('speakers'),
+    submissions: records('submissions'),
+    sessions: placed && scheduleOf(plan, ofKind.sessions, placed.file, timeZone),
+  };
+}
+
+function scheduleOf(
+  { baseUrl, event, sharedRooms = [] }: PlanDocument,
+  planned: readonly PlannedChange[],
+  file: string,
+  timeZone: string | undefined,
+): ScheduleInput {
+  const changes: ScheduleChange[] = [];
+  const creations: SessionCreation[] = [];
+  for (const { id, name: title, submitterEmail = '', fields, ...place } of planned) {
+    const { room, start } = fields;
+    const to = { room: room?.to ?? '', start: start?.to ?? '' };
+    const from =
+      typeof room?.from === 'string' && typeof start?.from === 'string' ? { room: room.from, start: start.from } : null;
+    if (id === undefined)
+      creations.push({
+        ...placeOf(place),
+        action: 'create',
+        title,
+        to,
+        submission: { title, submitter_email: submitterEmail },
+      });
+    else
+      changes.push({ ...placeOf(place), action: from === null ? 'place' : 'move', submissionId: id, title, from, to });
+  }
+  const plan = { ...planOf(changes, creations), file, baseUrl, event, sharedRooms };
+  return { file, makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone) };
+}
+
+/** The files of a plan's changes, as its run saves them. */
+export function filesOfPlan({ changes }: PlanDocument): Partial<Readonly<Record<RecordKind, string>>> {
+  const named = kinds.flatMap((kind) => {
+    const first = changes.find((change) => change.kind === singularOf(kind as Resource));
+    return first === undefined ? [] : [[kind, first.file] as const];
+  });
+  return Object.fromEntries(named);
+}
