@@ -186,7 +186,7 @@ export const options = {
 function withGetters(text, name) {
   const [clause, list] = /\bexport\s*\{([^{}]*)\};(?=\s*(?:$|\/\*!))/.exec(text) ?? [];
   if (clause === undefined) {
-    if (name !== 'main.js') throw new Error(`${name} has no exports at its end`);
+    if (name !== 'main.js' && !name.startsWith('chunk-')) throw new Error(`${name} has no exports at its end`);
     return text;
   }
   const getters = list.split(',').map((entry) => {

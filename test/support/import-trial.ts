@@ -10,8 +10,11 @@ import { fileSource } from '../../src/files/source.ts';
 import { readImportHeader, savedRun } from '../../src/import/header.ts';
 import { runImport } from '../../src/import/import.ts';
 import type { ImportOptions } from '../../src/import/options.ts';
-import type { ImportReport } from '../../src/import/report.ts';
+import type { RecordsPart } from '../../src/import/records-part.ts';
+import { warningsOf } from '../../src/import/work.ts';
 import { openRuns } from '../../src/runs/folder.ts';
+import { countRows, faultsIn } from '../../src/runs/report.ts';
+import type { Run } from '../../src/runs/task.ts';
 import { administration } from '../../src/service/administration.ts';
 import { startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
@@ -59,7 +62,7 @@ export function clientFor(baseUrl: string, token = 'token'): Client {
 }
 
 export interface ImportTextResult {
-  readonly report: ImportReport;
+  readonly report: ReturnType<typeof reportOf>;
   readonly stoppedBy: unknown;
   readonly canResume: boolean;
   /** The text of the reject file; empty if there was none. */
@@ -99,7 +102,21 @@ export async function importText(
     },
     ...given,
   });
-  return { ...result, ...texts };
+  return { stoppedBy: result.stoppedBy, canResume: result.canResume, report: reportOf(result), ...texts };
+}
+
+/** What has become of the rows; of a dry run or one that was not wanted, what would. */
+export function reportOf({ run, parts: [part] }: Run<RecordsPart>) {
+  if (part === undefined) throw new Error('an import has one part');
+  const { mapping, rows, differing } = part;
+  return {
+    run,
+    counts: { ...countRows(rows, { hopeful: run === undefined }), differing, repeated: rows.count('folded') },
+    rejects: [...faultsIn(rows)],
+    warnings: warningsOf(part),
+    mapped: mapping.mapped.map(({ column, target }) => ({ column, field: target })),
+    unmapped: mapping.unmapped.map(({ column }) => column),
+  };
 }
 
 /** Resumes the only run of a state folder, from the rows that it saved. */
