@@ -3,14 +3,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync }
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { importText, stateFolder } from '../../test/support/import-trial.ts';
+import { type ImportTextResult, importText, stateFolder } from '../../test/support/import-trial.ts';
 import { outcomes, type RequestStep, simulateService } from '../../test/support/simulated-service.ts';
 import { NetworkError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
 import { readImportHeader, savedRun } from './header.ts';
 import type { ImportOptions } from './options.ts';
-import type { ImportReport, ImportResult } from './report.ts';
 
 const lateMs = 1000;
 
@@ -56,7 +55,7 @@ async function live({ rows, workers, script, pauses, cuts, byName }: Story, fold
   const service = simulateService(script);
   const titles = Array.from({ length: rows }, (_, at) => titleOf(at + 1));
   let state = join(folder, '0');
-  let report: ImportReport | undefined;
+  let report: ImportTextResult['report'] | undefined;
   for (let run = 1; report === undefined; run++) {
     expect(run).toBeLessThan(mostRuns);
     service.advance(pauses[run] ?? 0);
@@ -93,7 +92,7 @@ async function live({ rows, workers, script, pauses, cuts, byName }: Story, fold
 
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
 
-function isResult(end: unknown): end is ImportResult {
+function isResult(end: unknown): end is ImportTextResult {
   return typeof end === 'object' && end !== null && 'report' in end;
 }
 

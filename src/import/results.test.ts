@@ -1,8 +1,8 @@
 // The report on each row, before and after it is sent.
 import { expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
-import { type RowNote, type RowState, rowStates, turn } from '../runs/row.ts';
-import { plannedRows } from './report.ts';
+import { rowStates, turn } from '../runs/row.ts';
+import { recordsPart } from './records-part.ts';
 import { resultsText } from './row-files.ts';
 
 const columns = ['Email', 'Company'];
@@ -35,45 +35,19 @@ it('writes a line for each row that is not blank, in the file’s order', async 
   );
 });
 
-it('plans changes field by field, with the faults', async () => {
+it('plans changes field by field', async () => {
   const work = await checkedWork(columns, [
     ['a@example.org', ''],
     ['b@example.org', 'B'],
     ['x@', ''],
-    ['d@example.org', ''],
   ]);
-  mark(2, 'update', { id: 'spk_2', changes: { company_name: 'B', about: null }, before: { about: 'old' } });
-  mark(4, 'conflict', { id: 'spk_4', faults: [{ row: 4, line: 5, code: 'conflict', message: 'changed' }] });
-  expect([...plannedRows(work)]).toEqual([
-    { row: 1, line: 2, key: 'a@example.org', action: 'create', id: undefined, fields: { email: 'a@example.org' } },
-    {
-      row: 2,
-      line: 3,
-      key: 'b@example.org',
-      action: 'update',
-      id: 'spk_2',
-      changes: { company_name: { from: null, to: 'B' }, about: { from: 'old', to: null } },
-    },
-    {
-      row: 3,
-      line: 4,
-      key: 'x@',
-      action: 'reject',
-      id: undefined,
-      faults: [{ column: 'Email', field: 'email', code: 'string_too_short', message: 'at least 3 characters' }],
-    },
-    {
-      row: 4,
-      line: 5,
-      key: 'd@example.org',
-      action: 'conflict',
-      id: 'spk_4',
-      faults: [{ code: 'conflict', message: 'changed' }],
-    },
+  const part = recordsPart(work, { file: 'a.csv', skipInvalid: true, maxErrors: () => 0 });
+  const row = [...part.rows].find(({ number }) => number === 2);
+  const changes = { company_name: 'B', about: null };
+  if (row !== undefined) turn(row, 'update', { id: 'spk_2', name: 'Bo', changes, before: { about: 'old' } });
+  const fields = { company_name: { from: null, to: 'B' }, about: { from: 'old', to: null } };
+  expect([...part.changes()]).toEqual([
+    { action: 'create', name: '', line: 2, fields: { email: { from: null, to: 'a@example.org' } } },
+    { action: 'update', id: 'spk_2', name: 'Bo', line: 3, fields },
   ]);
-
-  function mark(number: number, state: RowState, note: RowNote): void {
-    const row = [...work.rows].find((each) => each.number === number);
-    if (row !== undefined) turn(row, state, note);
-  }
 });

@@ -19,6 +19,7 @@ import { ConflictError } from '../errors.ts';
 import { partsOf, type RunHeader } from '../runs/entry.ts';
 import type { Runs } from '../runs/folder.ts';
 import { effectsOf, readHistory } from '../runs/history.ts';
+import { changesIn } from '../schedule/placements-part.ts';
 import { readProgramHeader } from './header.ts';
 import type { ProgramTask } from './run.ts';
 
@@ -130,11 +131,8 @@ describe('a program', () => {
     const seen: unknown[] = [];
     await apply(event, {
       changes: { ...noChanges, sessions: { file: 'schedule.csv', makePlan: () => expect.unreachable() } },
-      review: async ({ isResumed, schedule }) => {
-        seen.push(
-          isResumed,
-          schedule?.changes.map(({ submissionId, line }) => [submissionId, line]),
-        );
+      review: async ({ isResumed, sessions }) => {
+        seen.push(isResumed, sessions && changesIn(sessions).map(({ submissionId, line }) => [submissionId, line]));
         return true;
       },
     });
@@ -166,7 +164,7 @@ describe('a program', () => {
     event.world.speakers[1] = { ...event.world.speakers[1], first_name: 'Rob' };
     const seen: unknown[] = [];
     const review: ProgramTask['review'] = async ({ speakers }) => {
-      seen.push(speakers?.plan(true).refusal?.code, speakers?.rows.count('conflict'));
+      seen.push(speakers?.refusal()?.code, speakers?.rows.count('conflict'));
       return false;
     };
     await apply(event, { review });

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Client } from '../client/client.ts';
 import { ConflictError } from '../errors.ts';
 import { openRuns } from '../runs/folder.ts';
-import type { Freshness, ScheduleChange } from '../schedule/changes.ts';
-import { failedIn } from '../schedule/placements-part.ts';
+import type { ScheduleChange } from '../schedule/changes.ts';
+import { changesIn, type PlacementsPart } from '../schedule/placements-part.ts';
 import { planSchedule } from '../schedule/plan.ts';
 import type { MakePlan } from '../schedule/plan-now.ts';
 import type { ScheduleRow } from '../schedule/row.ts';
@@ -44,7 +44,7 @@ interface Given extends Partial<Pick<ProgramTask, 'client' | 'clock' | 'lateMs' 
   readonly allowPartial?: boolean;
   readonly file?: string;
   readonly sha256?: string;
-  review?(fresh: Freshness): Promise<boolean>;
+  review?(sessions: PlacementsPart): Promise<boolean>;
 }
 
 async function apply(changes: readonly ScheduleChange[], world: World, given: Given = {}) {
@@ -65,11 +65,12 @@ async function applyIfWanted(makePlan: MakePlan, world: World, given: Given = {}
       { files: { sessions: file }, creates: false, allowPartial },
     ),
     ...{ changes: { sessions: { file, makePlan } }, timeZone: target.timeZone, dryRun: false },
-    review: async ({ sessions: found }) => found !== undefined && review(found.fresh),
+    review: async ({ sessions: found }) => found !== undefined && review(found),
     ...others,
   });
   if (!isWanted || sessions === undefined) return undefined;
-  return { run, stoppedBy, applied: sessions.rows.count('updated'), failed: failedIn(sessions), fresh: sessions.fresh };
+  const failed = [...sessions.rows.in('failed', 'unknown', 'update')].map(({ state }) => state);
+  return { run, stoppedBy, applied: sessions.rows.count('updated'), failed, rows: sessions.rows };
 }
 
 describe('for any schedule', () => {
@@ -79,13 +80,13 @@ describe('for any schedule', () => {
         const world = openWorld();
         const changes = await planOf(scheduleRows(next), world.client);
         place(world, moved, () => ({ room: 'Elsewhere', start: '2026-05-03T09:00:00Z' }));
-        const review = async ({ stale }: Freshness) => {
-          expect(stale.map(({ change }) => change.submissionId)).toEqual(moved);
+        const review = async (sessions: PlacementsPart) => {
+          expect(changesIn(sessions, 'conflict').map(({ submissionId }) => submissionId)).toEqual(moved);
           return false;
         };
         expect([await applyIfWanted(planned(changes), world, { review }), world.sent.length]).toEqual([undefined, 0]);
-        const { applied, fresh } = await apply(changes, world, { allowPartial: true });
-        expect([applied, fresh.stale.length]).toEqual([ids.length - moved.length, moved.length]);
+        const { applied, rows } = await apply(changes, world, { allowPartial: true });
+        expect([applied, rows.count('conflict')]).toEqual([ids.length - moved.length, moved.length]);
         for (const [at, id] of ids.entries()) {
           expect(world.submissions[at]?.room).toBe(moved.includes(id) ? 'Elsewhere' : next[at]?.room);
         }
@@ -164,8 +165,8 @@ describe('a run', () => {
     const world = openWorld();
     expect(await applyIfWanted(planned(changes), world, { review: async () => false })).toBeUndefined();
     place(world, ids, () => ({ ...nine, start: '2026-05-02T11:00:00+02:00' }));
-    const { fresh, applied } = await apply(changes, world);
-    expect([fresh.done.length, applied, world.sent, await world.runs.list()]).toEqual([ids.length, 0, [], []]);
+    const { rows, applied } = await apply(changes, world);
+    expect([rows.count('unchanged'), applied, world.sent, await world.runs.list()]).toEqual([ids.length, 0, [], []]);
   });
 
   it('asks to confirm the remaining changes only', async () => {
@@ -173,8 +174,8 @@ describe('a run', () => {
     place(world, ['s0'], () => nine);
     let asked = 0;
     const { applied } = await apply(changes, world, {
-      async review({ toDo }) {
-        asked = toDo.length;
+      async review({ rows }) {
+        asked = rows.count('update');
         return world.sent.length === 0;
       },
     });
@@ -188,7 +189,7 @@ describe('a run', () => {
     place(world, ids, () => undefined);
     world.outcomes.push('lost without effect');
     const unclear = await apply(changes, world);
-    expect([refused.failed, unclear.failed]).toMatchObject([[{ kind: 'refused' }], [{ kind: 'lost' }]]);
+    expect([refused.failed, unclear.failed]).toEqual([['failed'], ['unknown']]);
     const ends = await Promise.all([refused, unclear].map(({ run = '' }) => world.runs.find(run)));
     expect(ends.map(({ ended }) => ended?.counts)).toEqual([{ ...none, placed: 7, failed: 1 }, undefined]);
     expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });

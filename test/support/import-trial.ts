@@ -65,6 +65,7 @@ export interface ImportTextResult {
   readonly report: ReturnType<typeof reportOf>;
   readonly stoppedBy: unknown;
   readonly canResume: boolean;
+  readonly unconfirmed: RecordsPart['unconfirmed'];
   /** The text of the reject file; empty if there was none. */
   readonly rejects: string;
   readonly results: string;
@@ -102,7 +103,13 @@ export async function importText(
     },
     ...given,
   });
-  return { stoppedBy: result.stoppedBy, canResume: result.canResume, report: reportOf(result), ...texts };
+  return {
+    stoppedBy: result.stoppedBy,
+    canResume: result.canResume,
+    unconfirmed: result.parts[0]?.unconfirmed,
+    report: reportOf(result),
+    ...texts,
+  };
 }
 
 /** What has become of the rows; of a dry run or one that was not wanted, what would. */

@@ -1,0 +1,58 @@
+// The one question, and the error for clashes.
+import { expect, it } from 'vitest';
+import type { PlanCounts } from '../../program/plan-document.ts';
+import { clashError } from './errors.ts';
+import type { PlanSubject } from './plan.ts';
+import { questionText } from './show.ts';
+
+const none = Object.fromEntries(
+  'rows,create,update,place,move,unchanged,skipped,unknown,conflict,rejected,differing,clashes'
+    .split(',')
+    .map((name) => [name, 0]),
+) as unknown as PlanCounts;
+
+type Asked = readonly [kind: 'speakers' | 'submissions' | 'sessions', counts: Partial<PlanCounts>];
+
+it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
+  [[['speakers', { create: 40 }]], {}, 'Create 40 speakers? (The API cannot delete what is created.)'],
+  [
+    [['speakers', { rows: 40, create: 39, rejected: 1 }]],
+    {},
+    'Create 39 speakers? (1 of 40 rows cannot be applied and will be skipped. The API cannot delete what is created.)',
+  ],
+  [[['submissions', { update: 1 }]], {}, 'Update 1 submission?'],
+  [[['submissions', { update: 2 }]], { undoes: 'R' }, 'Restore 2 submissions?'],
+  [[['sessions', { place: 1 }]], {}, 'Place 1 session? (The API cannot take a session out of the schedule.)'],
+  [[['sessions', { move: 2 }]], {}, 'Move 2 sessions?'],
+  [
+    [
+      ['speakers', { update: 3, create: 1 }],
+      ['submissions', { update: 1 }],
+      ['sessions', { place: 2, move: 1 }],
+    ],
+    {},
+    'Update 3 speakers and 1 submission, create 1 speaker, place 2 sessions, move 1 session? (The API cannot delete what is created. The API cannot take a session out of the schedule.)',
+  ],
+])('asks about %j %j', (asked, subject, question) => {
+  const parts = asked.map(([kind, counts]) => ({ kind, label: kind, counts: { ...none, ...counts } }));
+  const counts = Object.fromEntries(
+    Object.keys(none).map((name) => [
+      name,
+      parts.reduce((sum, part) => sum + part.counts[name as keyof PlanCounts], 0),
+    ]),
+  ) as unknown as PlanCounts;
+  const target = { command: '', event: 'conf', baseUrl: '', files: {} };
+  expect(questionText({ parts, counts, subject: { ...target, ...subject } })).toBe(question);
+});
+
+it('lists the first clashes, and counts all', () => {
+  const [start, end] = ['2026-05-02T09:00:00Z', '2026-05-02T10:00:00Z'];
+  const session = { submissionId: 'a', title: 'A', start, end, line: 2 };
+  const clash = { kind: 'room', what: 'Lab', sessions: [session, session], byName: false } as const;
+  const found = { clashes: Array(30).fill(clash), clashCounts: { total: 31_996_000 }, warnings: [] };
+  const error = clashError(found, 'clash');
+  expect(error?.message).toBe('31996000 clashes');
+  expect(error?.details).toHaveLength(21);
+  expect(error?.details.at(-1)?.message).toContain('and 31995980 more');
+  expect(clashError(found, 'never')).toBeUndefined();
+});
