@@ -64,7 +64,9 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
     counts,
     rejects: listFaults([...faults, ...unknown]).listed,
     warnings: [...warnings, ...unconfirmed],
-    next: commands.map((command) => ({ command: nextCommand(command, context.serviceFlags) })),
+    next: [...commands.map((command) => nextCommand(command, context.serviceFlags)), ...plan.next].map((command) => ({
+      command,
+    })),
   };
 }
 
