@@ -93,6 +93,8 @@ export const summary = flag.choice('<form>', ['markdown'], 'print a summary of t
   excludes: ['json'],
 });
 
+export const dryRun = flag.boolean('show what would be done; send nothing');
+
 export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true, endings: jsonEndings });
 
 /** @param what follows from the flag */

@@ -6,6 +6,7 @@ import {
   allowNewValue,
   columnFlags,
   detailedExitcode,
+  dryRun,
   empty,
   event,
   maxChanges,
@@ -22,7 +23,7 @@ export const importFlags = {
   ...columnFlags,
   rows: flag.parsed('<from-to>', 'import only these rows; the header is not counted', readRows),
   allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses, and several in one cell'),
-  dryRun: flag.boolean('show what would be done; send nothing'),
+  dryRun,
   skipInvalid: flag.boolean('import the valid rows even if others are invalid'),
 };
 

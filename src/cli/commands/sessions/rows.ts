@@ -9,6 +9,7 @@ import {
   columnFlags,
   csvEndings,
   detailedExitcode,
+  dryRun,
   maxChanges,
   paceFlags,
   placedFlags,
@@ -92,6 +93,21 @@ const apply = defineCommand({
   load: async () => (await import('./run.ts')).applyFile,
 });
 
+const talk = { description: 'id or title of a placed talk' };
+
+const swap = defineCommand({
+  words: 'sessions swap',
+  description: 'Exchange the rooms and times of two talks',
+  sends: 'write',
+  json: ['report', 'plan'],
+  arguments: { a: talk, b: talk },
+  flags: { ...placeFlags, ...clashFlags, ...paceFlags, dryRun },
+  isUndoable: true,
+  exitCodes: [5, 6, 9, 10],
+  examples: ["plenary sessions swap 'Queues all the way down' 'Maps of the sea'"],
+  load: async () => (await import('./swap.ts')).swapSessions,
+});
+
 const check = defineCommand({
   words: 'sessions check',
   description: "Find the clashes among an event's sessions",
@@ -166,4 +182,4 @@ expected audience, order, tracks, room_wish, rather_not. The report lists those 
   load: async () => (await import('./autoplace/run.ts')).autoplace,
 });
 
-export const scheduleCommands = [plan, apply, check, autoplace];
+export const scheduleCommands = [plan, apply, swap, check, autoplace];

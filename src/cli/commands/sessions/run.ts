@@ -1,7 +1,8 @@
 // Owns `sessions plan` and `apply` from the flags to the exit code. Must not word the plan.
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { createProgramHeader } from '../../../program/header.ts';
-import { planSchedule } from '../../../schedule/plan.ts';
+import { planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
+import type { MakePlan } from '../../../schedule/plan-now.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, clashFlags, type PaceFlags, type ReadingFlags, readingFlags } from '../../flag-sets.ts';
@@ -62,26 +63,33 @@ async function openFile(
   const withDetails = await loadDetails(context, { dateOrder, firstDay, schedule });
   // Reading the file may have asked for it.
   const timeZone = (await context.setting('timezone')).value;
-  const { baseUrl, event } = checked;
-  const header = createProgramHeader(
-    {
-      resource: 'sessions',
-      event,
-      baseUrl,
-      file,
-      sha256: source.sha256(),
-      startedAt: new Date(context.io.clock.now()),
-    },
-    { files: { sessions: file }, creates: false, allowPartial },
-  );
   const options = { ...checked, timeZone, file, skipsUnknown: allowPartial };
-  const sessions = {
-    file,
-    makePlan: (program: readonly EventSubmission[]) =>
-      planSchedule(rows, withDetails(program, checked.defaultDurationMs).submissions, options),
-  };
+  const makePlan = (program: readonly EventSubmission[]) =>
+    planSchedule(rows, withDetails(program, checked.defaultDurationMs).submissions, options);
+  return scheduleTask(context, { ...checked, file }, makePlan, {
+    ...{ command, sha256: source.sha256(), limits: { failOn, maxChanges, allowPartial } },
+    mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined,
+  });
+}
+
+interface ScheduleTerms extends Pick<BulkTask, 'limits'>, Pick<BulkTask['subject'], 'command' | 'mapping'> {
+  /** Of what decides the plan. */
+  readonly sha256: string;
+}
+
+/** The task of sessions alone. */
+export function scheduleTask(
+  context: Context,
+  { event, baseUrl, file }: Pick<ScheduleOptions, 'event' | 'baseUrl' | 'file'>,
+  makePlan: MakePlan,
+  { command, sha256, limits, mapping }: ScheduleTerms,
+): Promise<BulkTask> {
+  const startedAt = new Date(context.io.clock.now());
+  const header = createProgramHeader(
+    { resource: 'sessions', event, baseUrl, file, sha256, startedAt },
+    { files: { sessions: file }, creates: false, allowPartial: limits.allowPartial },
+  );
   return programTask(context, header, {
-    ...{ command, changes: { sessions }, limits: { failOn, maxChanges, allowPartial } },
-    ...(mapping.mapped.length > 0 && { subject: { mapping: describeMapping(mapping) } }),
+    ...{ command, limits, changes: { sessions: { file, makePlan } }, subject: { mapping } },
   });
 }

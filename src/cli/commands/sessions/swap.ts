@@ -1,0 +1,42 @@
+// Owns `sessions swap`: two talks exchange their rooms and times, in one run.
+import { quoted } from '../../../contract/amount.ts';
+import { foldKey } from '../../../contract/key.ts';
+import { NotFoundError } from '../../../errors.ts';
+import { planPlacements } from '../../../schedule/plan.ts';
+import type { EventSubmission } from '../../../schedule/submissions.ts';
+import type { Context } from '../../context.ts';
+import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
+import { applyChanges, planChanges } from '../../review/cycle.ts';
+import { scheduleOptions } from './check.ts';
+import { scheduleTask } from './run.ts';
+
+/** @throws {NotFoundError} for a talk that is not placed @throws {ConflictError} for clashes in the new places */
+export async function swapSessions(
+  context: Context<ClashFlags & PaceFlags & { readonly dryRun: boolean }>,
+  { a, b }: { readonly a: string; readonly b: string },
+): Promise<void> {
+  const { failOn, dryRun } = context.flags;
+  const options = { ...(await scheduleOptions(context)), file: `${a} and ${b}` };
+  const makePlan = (program: readonly EventSubmission[]) => {
+    const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
+    const { room, start } = other.from;
+    const changes = [
+      { ...one, action: 'move' as const, line: 1, to: other.from },
+      { ...other, action: 'move' as const, line: 2, to: one.from },
+    ];
+    const plan = planPlacements(changes, program, options);
+    const message = `until the second request is done, both talks are in ${room} at ${start}`;
+    return { ...plan, warnings: [{ code: 'between_requests', message }, ...plan.warnings] };
+  };
+  const limits = { failOn, allowPartial: false };
+  const task = await scheduleTask(context, options, makePlan, { command: 'sessions swap', sha256: '', limits });
+  return dryRun ? planChanges(context, '', async () => task) : applyChanges(context, task);
+}
+
+function placedTalk(program: readonly EventSubmission[], name: string) {
+  const [talk, ...others] = program.filter(({ id, title }) => id === name || foldKey(title) === foldKey(name));
+  if (talk?.placement !== undefined && others.length === 0)
+    return { submissionId: talk.id, title: talk.title, from: talk.placement };
+  const why = others.length > 0 ? 'is the title of several talks: pass an id' : 'is not a talk that is placed';
+  throw new NotFoundError(`${quoted(name)} ${why}`, { next: [{ command: 'plenary sessions list --all' }] });
+}
