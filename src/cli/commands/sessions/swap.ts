@@ -1,4 +1,5 @@
 // Owns `sessions swap`: two talks exchange their rooms and times, in one run.
+import { hash } from 'node:crypto';
 import { quoted } from '../../../contract/amount.ts';
 import { foldKey } from '../../../contract/key.ts';
 import { NotFoundError } from '../../../errors.ts';
@@ -16,7 +17,8 @@ export async function swapSessions(
   { a, b }: { readonly a: string; readonly b: string },
 ): Promise<void> {
   const { failOn, dryRun } = context.flags;
-  const options = { ...(await scheduleOptions(context)), file: `${a} and ${b}` };
+  const file = `${a} and ${b}`;
+  const options = { ...(await scheduleOptions(context)), file };
   const makePlan = (program: readonly EventSubmission[]) => {
     const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
     const { room, start } = other.from;
@@ -29,7 +31,11 @@ export async function swapSessions(
     return { ...plan, warnings: [{ code: 'between_requests', message }, ...plan.warnings] };
   };
   const limits = { failOn, allowPartial: false };
-  const task = await scheduleTask(context, options, makePlan, { command: 'sessions swap', sha256: '', limits });
+  const task = await scheduleTask(context, options, makePlan, {
+    command: 'sessions swap',
+    sha256: hash('sha256', file),
+    limits,
+  });
   return dryRun ? planChanges(context, '', async () => task) : applyChanges(context, task);
 }
 
