@@ -79,7 +79,7 @@ export const none = {
   unchanged: 0,
   skipped: 0,
   differing: 0,
-  repeated: 0,
+  placed: 0,
   rejected: 0,
   failed: 0,
   unknown: 0,

@@ -28,7 +28,7 @@ import { unprinted } from '../io.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { printRecord } from '../output/records.ts';
 import { isRegularFile } from '../user-files.ts';
-import { type Plan, scheduleFaults } from './plan.ts';
+import { type Plan, scheduleFaults, sumCounts } from './plan.ts';
 
 export type Report = DocumentOf<typeof reportDocument>;
 
@@ -77,41 +77,23 @@ function unconfirmedOf({ subject }: Plan, ran: ProgramRun): readonly InputFault[
   );
 }
 
-function countAll(plan: Plan, ran: ProgramRun): Counts {
-  const counts = kinds.flatMap((kind): readonly Counts[] => {
-    const part = ran[kind];
-    if (part === undefined) return [];
-    const own = { ...countRows(part.rows), placed: 0 };
-    if (kind !== 'sessions') return [own];
-    const planned = plan.parts.find((each) => each.kind === 'sessions')?.counts;
-    const { rows = own.rows, skipped = 0, unknown = 0 } = planned ?? {};
-    const left = own.rows + skipped + unknown;
-    return [
-      {
-        ...own,
-        rows,
-        placed: own.updated,
-        updated: 0,
-        rejected: unknown,
-        skipped,
-        unchanged: own.unchanged + Math.max(0, rows - left),
-      },
-    ];
+const noCounts: Counts = {
+  ...{ rows: 0, created: 0, updated: 0, placed: 0, unchanged: 0, skipped: 0, rejected: 0, failed: 0, unknown: 0 },
+  ...{ pending: 0, differing: 0 },
+};
+
+function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): Counts {
+  const records = [speakers, submissions].flatMap((part): readonly Counts[] => {
+    return part === undefined ? [] : [{ ...noCounts, ...countRows(part.rows), differing: part.differing }];
   });
-  const names = [
-    'rows',
-    'created',
-    'updated',
-    'placed',
-    'unchanged',
-    'skipped',
-    'rejected',
-    'failed',
-    'unknown',
-    'pending',
-  ];
-  const sum = (name: string) => counts.reduce((total, each) => total + each[name as keyof Counts], 0);
-  return Object.fromEntries(names.map((name) => [name, sum(name)])) as unknown as Counts;
+  if (sessions === undefined) return sumCounts(records, noCounts);
+  const own = countRows(sessions.rows);
+  // Rows of the file without a change are not among those of the run.
+  const planned = plan.parts.find(({ kind }) => kind === 'sessions')?.counts;
+  const { rows = own.rows, skipped = 0, unknown: rejected = 0 } = planned ?? {};
+  const unchanged = own.unchanged + Math.max(0, rows - own.rows - skipped - rejected);
+  const placed = { ...noCounts, ...own, rows, placed: own.updated, updated: 0, rejected, skipped, unchanged };
+  return sumCounts([...records, placed], noCounts);
 }
 
 /** A report that cannot be printed does not hide the error that follows. */
@@ -159,10 +141,13 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
   if (undone > 0) return notDone(plan, report, undone);
   const unconfirmed = unconfirmedOf(plan, ran);
   if (unconfirmed.length === 0) return undefined;
-  return new PartlyDoneError(`the service confirmed ${amount(unconfirmed.length, 'row')}, but shows something else`, {
-    details: unconfirmed,
-    fix: 'check these records with the service',
-  });
+  return new PartlyDoneError(
+    `${unconfirmed.length} ${of} ${plural(unconfirmed.length, 'is', 'are')} not shown by the service as it was sent`,
+    {
+      details: unconfirmed,
+      fix: 'check these records with the service',
+    },
+  );
 }
 
 /** Rows that were refused, or skipped because they cannot be applied. If all were refused alike, the error is theirs. */
