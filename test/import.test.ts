@@ -108,7 +108,7 @@ it('changes nothing in a dry run', async () => {
     ...{ schemaVersion: '1.0', command: 'submissions import', event: 'devconf' },
     counts: { rows: 60, create: 59, rejected: 1 },
   });
-  expect(stderr).toContain('Nothing was sent.');
+  expect(stderr).toContain('Nothing was sent (dry run).');
   expect(exitCode).toBe(0);
   const { stdout: found } = await service.plenary(['submissions', 'list', '--json', '--query', 'pageSize=100']);
   expect(JSON.parse(found)).toHaveLength(1);

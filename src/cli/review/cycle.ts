@@ -38,7 +38,7 @@ type PlanFlags = SummaryFlag &
     PaceFlags & {
       readonly out: string | undefined;
       readonly detailedExitcode: boolean;
-      readonly rejects: string | undefined;
+      readonly dryRun: boolean;
     }
   >;
 
@@ -73,8 +73,8 @@ export async function planChanges(
       },
     });
     if (ran.stoppedBy !== undefined) throw ran.stoppedBy;
-    if (flags.out === undefined) await context.notice('Nothing was sent.');
-    else await noticeSavedPlan(context, flags.out, task.subject.command);
+    if (flags.dryRun) await context.notice('Nothing was sent (dry run).');
+    if (flags.out !== undefined) await noticeSavedPlan(context, flags.out, task.subject.command);
   });
   if (flags.detailedExitcode && changes > 0) throw new ChangesPendingError('changes pending');
 }
