@@ -160,7 +160,6 @@ describe('a record whose every field holds every control', () => {
     'status',
     'submissions list',
     'submissions show t1',
-    'submissions stats',
     'submissions plan d.csv',
     'submissions plan d.csv --summary markdown',
     'submissions apply d.csv --yes --annotations github',

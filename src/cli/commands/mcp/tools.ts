@@ -36,6 +36,7 @@ interface ToolSource extends Partial<Pick<Tool, 'saves' | 'preset'>> {
 }
 
 const sources: readonly ToolSource[] = [
+  { words: 'status' },
   { words: 'speakers list', hasFields: true },
   { words: 'speakers show', hasFields: true },
   { words: 'speakers missing', hasFields: true },
@@ -43,7 +44,6 @@ const sources: readonly ToolSource[] = [
   { words: 'submissions list', hasFields: true },
   { words: 'submissions search', hasFields: true },
   { words: 'submissions show', hasFields: true },
-  { words: 'submissions stats' },
   { words: 'submissions plan', saves: 'plan' },
   { words: 'sessions list', hasFields: true },
   // Clashes are what the tool is asked for, not its failure.
