@@ -156,7 +156,6 @@ describe('a record whose every field holds every control', () => {
     'speakers list',
     'speakers list --all --fields first_name,company_name,about',
     'speakers show p1',
-    'speakers missing',
     'status',
     'submissions list',
     'submissions show t1',

@@ -6,7 +6,7 @@ const { failOn: _, ...clashes } = clashFlags;
 
 export const status = defineCommand({
   words: 'status',
-  description: 'Count the records of the event, and show what needs attention, with the next commands',
+  description: 'Count the records of the event, and show what needs attention',
   sends: 'read',
   json: 'event-status',
   flags: {
