@@ -77,15 +77,13 @@ function invocationOf(tool: Tool, values: ToolInput, own: ToolCall['own'], serve
   const usual = Object.entries(command.flags).flatMap(([key, flag]) =>
     flag.default === undefined ? [] : [[key, flag.default] as const],
   );
-  const typed = Object.fromEntries(
-    Object.entries({ ...preset, ...own, ...flags }).filter(([key]) => key in command.flags),
-  );
+  const typed = Object.fromEntries(Object.entries({ ...own, ...flags }).filter(([key]) => key in command.flags));
   const fields = passed.find(({ source }) => source === 'fields')?.value;
   const { output: _, ...global } = server;
   return {
     io,
     global: { ...global, json: true, color: false, input: false, ...(typeof fields === 'string' && { fields }) },
-    raw: { ...Object.fromEntries(usual), ...typed },
+    raw: { ...Object.fromEntries(usual), ...preset, ...typed },
     typed: new Set(Object.keys(typed).filter((key) => typed[key] !== undefined)),
     args: Object.keys(command.arguments).map((key) => {
       const value = passed.find((each) => each.source === 'argument' && each.key === key)?.value;

@@ -1,7 +1,6 @@
 // `plenary mcp`: offers the tools on standard input and output, until that ends or a signal comes.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { SettingName } from '../../../config/settings.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import type { Command } from '../../command.ts';
@@ -14,7 +13,7 @@ import { answerTexts, instructions } from './answer.ts';
 import { callTool, type Printed } from './call.ts';
 import { openToolFiles, type ToolFiles } from './files.ts';
 import { McpServer, StdioServerTransport, serveStdio } from './protocol.ts';
-import { checkInput, inputSchema, type Tool, type ToolInput, toolsOf } from './tools.ts';
+import { type Tool, type ToolInput, toolsOf } from './tools.ts';
 
 interface McpFlags {
   readonly event: string | undefined;
@@ -82,23 +81,10 @@ function describe(tool: Tool) {
   const { command, saves } = tool;
   const about = [`${command.description}.`, command.about, saves && `Saves the ${saves} to a new file.`];
   return {
-    title: `plenary ${command.words}`,
     description: about.filter(Boolean).join('\n'),
-    inputSchema: schemaOf(tool),
+    inputSchema: tool.input,
     // A file that is saved changes the machine, if not the service. What is read was written by people outside.
-    annotations: { readOnlyHint: saves === undefined, destructiveHint: false, openWorldHint: true },
-  };
-}
-
-function schemaOf(tool: Tool): StandardSchemaWithJSON<ToolInput> {
-  const schema = () => ({ ...inputSchema(tool) });
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'plenary',
-      validate: (input) => checkInput(tool, input),
-      jsonSchema: { input: schema, output: schema },
-    },
+    annotations: saves === undefined ? { readOnlyHint: true } : { destructiveHint: false },
   };
 }
 
@@ -157,13 +143,12 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   const event = values.event ?? service.event;
   const message =
     saved !== undefined && printed.isSaved ? savedText(tool, values, saved, { ...global, event }) : undefined;
-  const { data, notices, error } = printed;
+  // The message names the saved file.
+  const notices = printed.notices.filter((notice) => saved === undefined || !notice.includes(saved));
+  const { texts, isWhole } = answerTexts({ ...printed, notices, command: words, message }, io.secrets);
   return {
-    content: answerTexts({ command: words, message, data, notices, error }, io.secrets).map((text) => ({
-      type: 'text' as const,
-      text,
-    })),
-    isError: printed.error !== undefined,
+    content: texts.map((text) => ({ type: 'text' as const, text })),
+    isError: printed.error !== undefined || !isWhole,
   };
 }
 
