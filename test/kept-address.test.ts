@@ -41,7 +41,7 @@ const addressOf = async () =>
   JSON.parse((await run('speakers', 'list', '--all', '--json')).stdout).find((each: { id: string }) => each.id === id)
     .email;
 
-it('is refused without a terminal, unless --yes is passed; the talks are found by the name', async () => {
+it('is refused without a terminal, unless --yes is passed', async () => {
   for (const argument of [old, id]) {
     const { exitCode, stdout, stderr } = await run('speakers', 'update', argument, '--email', changed);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

@@ -27,10 +27,11 @@ export interface AnswerParts extends Pick<Printed, 'data' | 'notices' | 'error'>
 export function answerTexts({ command, message, data, notices, error }: AnswerParts, secrets: Secrets) {
   const document = isRecord(data) ? { ...pick(data, first), ...data } : data;
   const shown = asJson(clean({ data: document }, secrets));
+  const further = notices.filter((notice) => !shown.includes(asJson(sentence(notice)).slice(1, -1)));
   const parts = {
     // The document has the faults as well.
     error: isRecord(error) && isRecord(data) ? { ...error, details: undefined } : error,
-    notices: notices.filter((notice) => !shown.includes(asJson(sentence(notice)).slice(1, -1))),
+    notices: further.length === 0 ? undefined : further,
     data: document,
   };
   const json = asJson(clean(parts, secrets));

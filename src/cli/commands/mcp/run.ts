@@ -131,7 +131,7 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   let saved: string | undefined;
   try {
     const named = withFiles(tool, values, files);
-    saved = tool.saves && files.fresh(fileName(tool, values));
+    saved = tool.saves && files.fresh(tool.saves === 'plan' ? `${words.replace(' ', '-')}.json` : 'schedule.csv');
     const own = { event: service.event, timezone: service.timezone, out: saved };
     printed = await callTool({ tool, values: named, own, global, io, canceled });
     if (saved !== undefined && !printed.isSaved) rmSync(saved, { force: true });
@@ -141,8 +141,7 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   }
   await context.notice(`${tool.name}: exit code ${printed.exitCode}, ${Math.round(io.clock.now() - started)} ms`);
   const event = values.event ?? service.event;
-  const message =
-    saved !== undefined && printed.isSaved ? savedText(tool, values, saved, { ...global, event }) : undefined;
+  const message = saved !== undefined && printed.isSaved ? savedText(tool, saved, { ...global, event }) : undefined;
   // The message names the saved file.
   const notices = printed.notices.filter((notice) => saved === undefined || !notice.includes(saved));
   const { texts, isWhole } = answerTexts({ ...printed, notices, command: words, message }, io.secrets);
@@ -161,17 +160,9 @@ function withFiles({ properties }: Tool, values: ToolInput, files: ToolFiles): T
   return Object.fromEntries(entries);
 }
 
-function fileName({ command, saves }: Tool, values: ToolInput): string {
-  if (saves === 'plan') return `${command.words.replace(' ', '-')}.json`;
-  return values.init === true ? 'rooms.csv' : 'schedule.csv';
-}
-
-function savedText(tool: Tool, values: ToolInput, file: string, flags: Parameters<typeof nextCommand>[1]): string {
-  if (tool.saves === 'schedule') {
-    return values.init === true
-      ? `Saved the rooms to ${file}. Show them to the person, who corrects the file. Then pass it as rooms_file.`
-      : `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see what it would change.`;
-  }
+function savedText(tool: Tool, file: string, flags: Parameters<typeof nextCommand>[1]): string {
+  if (tool.saves === 'schedule')
+    return `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see what it would change.`;
   const [group = ''] = tool.command.words.split(' ');
   const command = nextCommand(`plenary ${group} apply ${shellWord(file)}`, flags);
   return `Saved the plan to ${file}. Nothing was sent. Show the changes to the person, who applies them with: ${command}`;

@@ -12,7 +12,7 @@ import {
   readSubmission,
   withoutId,
 } from '../../../schedule/submissions.ts';
-import { findMissing, isAccepted, type Lack, unknownTexts } from '../records/missing.ts';
+import { findMissing, isAccepted, unknownTexts } from '../records/missing.ts';
 import type { eventStatus } from './report-schema.ts';
 
 type Report = DocumentOf<typeof eventStatus>;
@@ -53,57 +53,16 @@ export function countsOf({ speakers, submissions, sessions }: EventLists): Repor
 /** @param clashFlags those that were typed, for the command that lists the clashes */
 export function eventItems(lists: EventLists, options: CheckOptions, clashFlags: string): readonly Attention[] {
   const { speakers, submissions, sessions } = lists;
-  // Some services show places in the list of sessions only.
-  const placements = new Map(sessions.map(({ id, placement }) => [id, placement]));
-  const talks = submissions.map((record) => {
-    const read = readSubmission(record, options.timeZone);
-    if (read === undefined) throw withoutId('submissions', record);
-    return { ...read, placement: read.placement ?? placements.get(read.id) };
-  });
-  const hasStatuses = submissions.length === 0 || submissions.some((record) => 'status' in record);
-  const ofTalks = (name: Attention['name'], found: readonly EventSubmission[], text: string, list: string) => ({
-    name,
-    count: hasStatuses ? found.length : undefined,
-    text: `${plural(found.length, 'submission')} ${text}`,
-    next: valueCounts(found.map(({ status }) => status))
-      .slice(0, shownStatuses)
-      .map(({ value }) => `plenary ${list} list --where status=${shellWord(value ?? '')}`),
-    unknown: hasStatuses ? undefined : noStatuses,
-  });
-  const ofPeople = ofLacks(findMissing(speakers, submissions));
   const clashes = checkSessions(sessions, options).clashCounts.total;
-  const isEmpty = submissions.length + speakers.length + sessions.length === 0;
-  const undecided = talks.filter((talk) => !isAccepted(talk) && !isCalledOff(talk));
-  const unplaced = ofTalks(
-    'unplaced',
-    talks.filter((talk) => isAccepted(talk) && !isPlaced(talk)),
-    'accepted, and without a place',
-    'submissions',
-  );
-  const noRoom = submissions.some((record) => 'room' in record) ? ' --where room=' : '';
-  const calledOff = talks.filter((talk) => isCalledOff(talk) && isPlaced(talk));
   return [
     {
       name: 'empty',
-      count: Number(isEmpty),
+      count: Number(submissions.length + speakers.length + sessions.length === 0),
       text: 'event without records: import speakers and submissions first',
       next: ['speakers', 'submissions'].map((kind) => `plenary ${kind} import ${kind}.csv`),
     },
-    ofTalks('undecided', undecided, 'undecided', 'submissions'),
-    { ...unplaced, next: unplaced.next.map((command) => command + noRoom) },
-    ofTalks(
-      'called-off',
-      calledOff,
-      'declined or withdrawn, and still placed',
-      sessions.some(({ status }) => status !== undefined) ? 'sessions' : 'submissions',
-    ),
-    ofPeople(
-      'record',
-      'submitter of accepted talks who is no speaker',
-      'submitters of accepted talks who are no speakers',
-    ),
-    ofPeople('biography', 'speaker without a biography', 'speakers without a biography'),
-    ofPeople('photo', 'speaker without a photo', 'speakers without a photo'),
+    ...talkItems(lists, options.timeZone),
+    ...speakerItems(lists),
     {
       name: 'clashes',
       count: clashes,
@@ -113,13 +72,44 @@ export function eventItems(lists: EventLists, options: CheckOptions, clashFlags:
   ];
 }
 
+function talkItems({ submissions, sessions }: EventLists, timeZone: string | undefined): readonly Attention[] {
+  // Some services show places, or statuses, in one of the two lists only.
+  const placements = new Map(sessions.map(({ id, placement }) => [id, placement]));
+  const talks = submissions.map((record) => {
+    const read = readSubmission(record, timeZone);
+    if (read === undefined) throw withoutId('submissions', record);
+    return { ...read, placement: read.placement ?? placements.get(read.id) };
+  });
+  const isKnown = submissions.length === 0 || submissions.some((record) => 'status' in record);
+  const item = (name: Attention['name'], text: string, found: typeof talks, list: string, room = '') => ({
+    name,
+    count: isKnown ? found.length : undefined,
+    text: `${plural(found.length, 'submission')} ${text}`,
+    next: valueCounts(found.map(({ status }) => status))
+      .slice(0, shownStatuses)
+      .map(({ value }) => `plenary ${list} list --where status=${shellWord(value ?? '')}${room}`),
+    unknown: isKnown ? undefined : noStatuses,
+  });
+  const open = talks.filter((talk) => !isAccepted(talk) && !isCalledOff(talk));
+  const unplaced = talks.filter((talk) => isAccepted(talk) && !isPlaced(talk));
+  const calledOff = talks.filter((talk) => isCalledOff(talk) && isPlaced(talk));
+  const noRoom = submissions.some((record) => 'room' in record) ? ' --where room=' : '';
+  const placed = sessions.some(({ status }) => status !== undefined) ? 'sessions' : 'submissions';
+  return [
+    item('undecided', 'undecided', open, 'submissions'),
+    item('unplaced', 'accepted, and without a place', unplaced, 'submissions', noRoom),
+    item('called-off', 'declined or withdrawn, and still placed', calledOff, placed),
+  ];
+}
+
 const shownStatuses = 3;
 
 const noStatuses =
   'The service lists no statuses of submissions, so which ones are undecided, unplaced or called off is unknown.';
 
-function ofLacks({ records, unknown }: ReturnType<typeof findMissing>) {
-  return (name: Lack, one: string, many: string): Attention => {
+function speakerItems({ speakers, submissions }: EventLists): readonly Attention[] {
+  const { records, unknown } = findMissing(speakers, submissions);
+  return lacks.map(([name, one, many]) => {
     const count = records.filter(({ missing }) => Array.isArray(missing) && missing.includes(name)).length;
     const isUnknown = unknown.includes(name);
     return {
@@ -129,8 +119,14 @@ function ofLacks({ records, unknown }: ReturnType<typeof findMissing>) {
       next: [`plenary speakers missing --where missing=${name}`],
       unknown: isUnknown ? unknownTexts[name] : undefined,
     };
-  };
+  });
 }
+
+const lacks = [
+  ['record', 'submitter of accepted talks who is no speaker', 'submitters of accepted talks who are no speakers'],
+  ['biography', 'speaker without a biography', 'speakers without a biography'],
+  ['photo', 'speaker without a photo', 'speakers without a photo'],
+] as const;
 
 /** Values as first spelled, the most frequent first; null for records without one. */
 function valueCounts(values: readonly (string | undefined)[]): Report['counts']['statuses'] {
