@@ -1,6 +1,7 @@
 // Runs a command for an agent in this process: values in, what it printed out. Must not know the protocol.
 import { setMaxListeners } from 'node:events';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { toKebab } from '../../../contract/fields.ts';
 import { ChangesPendingError, type ExitCode, PartlyDoneError } from '../../../errors.ts';
 import type { Invocation } from '../../command.ts';
@@ -34,25 +35,22 @@ export interface ToolCall {
 }
 
 export async function callTool({ tool, values, own, global, io, canceled }: ToolCall): Promise<Printed> {
-  const [out, said] = [collector(), collector()];
-  const stop = new AbortController();
-  setMaxListeners(0, stop.signal);
-  const interrupt = () => stop.abort('SIGINT');
-  for (const signal of [io.stopped, canceled]) {
-    if (signal.aborted) interrupt();
-    signal.addEventListener('abort', interrupt, { once: true });
-  }
-  const inner: Io = { ...io, stdin: Readable.from([]), stdout: out, stderr: said, stopped: stop.signal };
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const outputs = Promise.all([text(stdout), text(stderr)]);
+  const stopped = AbortSignal.any([io.stopped, canceled]);
+  setMaxListeners(0, stopped);
+  const inner: Io = { ...io, stdin: Readable.from([]), stdout, stderr, stopped };
   const invocation = invocationOf(tool, values, own, global, inner);
   let failure: unknown;
   try {
     await tool.command.run(invocation);
   } catch (error) {
     if (!(error instanceof ChangesPendingError)) failure = error;
-  } finally {
-    for (const signal of [io.stopped, canceled]) signal.removeEventListener('abort', interrupt);
   }
-  const printed = { data: parsed(out.text()), notices: said.text().split('\n').filter(Boolean) };
+  stdout.end();
+  stderr.end();
+  const [out, said] = await outputs;
+  const printed = { data: parsed(out), notices: said.split('\n').filter(Boolean) };
   if (failure === undefined) return { ...printed, exitCode: 0, isSaved: true };
   const known = knownError(failure, inner);
   const command = { has: (flag: string) => hasFlag(tool, flag), flags: { ...global, event: invocation.raw.event } };
@@ -108,15 +106,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function collector() {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  return Object.assign(stream, { text: () => Buffer.concat(chunks).toString('utf8') });
 }

@@ -89,14 +89,7 @@ function describe(tool: Tool) {
 }
 
 /** What a person needs to type, because the environment of this process is not theirs. */
-interface Service {
-  readonly profile: string | undefined;
-  readonly baseUrl: string | undefined;
-  readonly event: string | undefined;
-  readonly timezone: string | undefined;
-}
-
-async function serviceOf(context: Context<McpFlags>): Promise<Service> {
+async function serviceOf(context: Context<McpFlags>) {
   const typed = async (name: SettingName) => {
     const { value, source } = await context.setting(name);
     return source === 'flag' || source === 'environment' ? value : undefined;
@@ -112,7 +105,7 @@ async function serviceOf(context: Context<McpFlags>): Promise<Service> {
 interface Asked {
   readonly context: Context<McpFlags>;
   readonly files: ToolFiles;
-  readonly service: Service;
+  readonly service: Awaited<ReturnType<typeof serviceOf>>;
   readonly tool: Tool;
   readonly values: ToolInput;
   readonly canceled: AbortSignal;
