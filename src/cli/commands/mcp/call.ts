@@ -8,7 +8,7 @@ import type { Invocation } from '../../command.ts';
 import type { GlobalFlags } from '../../global-flags.ts';
 import type { Io } from '../../io.ts';
 import { errorJson, knownError } from '../../output/error.ts';
-import type { Tool, ToolInput } from './tools.ts';
+import type { InputProperty, Tool, ToolInput } from './tools.ts';
 
 /** What a command printed. */
 export interface Printed {
@@ -34,13 +34,14 @@ export interface ToolCall {
   readonly canceled: AbortSignal;
 }
 
-export async function callTool({ tool, values, own, global, io, canceled }: ToolCall): Promise<Printed> {
+export async function callTool(call: ToolCall): Promise<Printed> {
+  const { tool, global, io, canceled } = call;
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const outputs = Promise.all([text(stdout), text(stderr)]);
   const stopped = AbortSignal.any([io.stopped, canceled]);
   setMaxListeners(0, stopped);
   const inner: Io = { ...io, stdin: Readable.from([]), stdout, stderr, stopped };
-  const invocation = invocationOf(tool, values, own, global, inner);
+  const invocation = invocationOf(call, inner);
   let failure: unknown;
   try {
     await tool.command.run(invocation);
@@ -62,36 +63,29 @@ export async function callTool({ tool, values, own, global, io, canceled }: Tool
   };
 }
 
-function invocationOf(tool: Tool, values: ToolInput, own: ToolCall['own'], server: GlobalFlags, io: Io): Invocation {
+function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): Invocation {
   const { command, properties, preset } = tool;
-  const passed = Object.entries(properties).flatMap(([name, { source, key }]) => {
-    const value = values[name];
-    // A switch that is off is one that was not typed.
-    return value === undefined || value === false ? [] : [{ source, key, value }];
-  });
-  const flags = Object.fromEntries(
-    passed.filter(({ source }) => source === 'flag').map(({ key, value }) => [key, rawValue(value)]),
-  );
-  const usual = Object.entries(command.flags).flatMap(([key, flag]) =>
-    flag.default === undefined ? [] : [[key, flag.default] as const],
-  );
-  const typed = Object.fromEntries(Object.entries({ ...own, ...flags }).filter(([key]) => key in command.flags));
-  const fields = passed.find(({ source }) => source === 'fields')?.value;
+  const given = (source: InputProperty['source']) =>
+    Object.fromEntries(
+      Object.entries(properties).flatMap(([name, property]) => {
+        const value = values[name];
+        // A switch that is off is one that was not typed.
+        if (property.source !== source || value === undefined || value === false) return [];
+        return [[property.key, typeof value === 'number' ? String(value) : value]];
+      }),
+    );
+  const defaults = Object.entries(command.flags).map(([key, flag]) => [key, flag.default] as const);
+  const known = Object.entries(own).filter(([key, value]) => key in command.flags && value !== undefined);
+  const typed = { ...Object.fromEntries(known), ...given('flag') };
+  const args = given('argument');
   const { output: _, ...global } = server;
   return {
     io,
-    global: { ...global, json: true, color: false, input: false, ...(typeof fields === 'string' && { fields }) },
-    raw: { ...Object.fromEntries(usual), ...preset, ...typed },
-    typed: new Set(Object.keys(typed).filter((key) => typed[key] !== undefined)),
-    args: Object.keys(command.arguments).map((key) => {
-      const value = passed.find((each) => each.source === 'argument' && each.key === key)?.value;
-      return value === undefined ? undefined : String(value);
-    }),
+    global: { ...global, json: true, color: false, input: false, ...given('fields') },
+    raw: { ...Object.fromEntries(defaults), ...preset, ...typed },
+    typed: new Set(Object.keys(typed)),
+    args: Object.keys(command.arguments).map((key) => args[key]?.toString()),
   };
-}
-
-function rawValue(value: ToolInput[string]): string | boolean | readonly string[] {
-  return typeof value === 'number' ? String(value) : value;
 }
 
 /** @param flag with its dashes */
