@@ -17,14 +17,11 @@ import { clashOptions } from '../sessions/input.ts';
 import { type Attention, countsOf, eventItems } from './items.ts';
 import type { eventStatus } from './report-schema.ts';
 
+type Report = DocumentOf<typeof eventStatus>;
+type Head = Omit<Report, 'attention' | 'items'>;
+
 interface StatusFlags extends Omit<ClashFlags, 'failOn'> {
   readonly detailedExitcode: boolean;
-}
-
-/** What the report is about. */
-interface Target {
-  readonly baseUrl: string;
-  readonly event: string;
 }
 
 /** @throws {ChangesPendingError} if something needs attention, with `--detailed-exitcode` */
@@ -70,7 +67,10 @@ function runsItem(names: readonly string[] | undefined): Attention {
 }
 
 /** The interrupted runs to this event; undefined if the folder of runs, or a run in it, cannot be read. */
-async function unfinishedRuns({ io }: Context, { baseUrl, event }: Target): Promise<readonly string[] | undefined> {
+async function unfinishedRuns(
+  { io }: Context,
+  { baseUrl, event }: Pick<Report, 'baseUrl' | 'event'>,
+): Promise<readonly string[] | undefined> {
   const runs = savedRuns(io);
   try {
     if ((await runs.damaged()).length > 0) return undefined;
@@ -84,13 +84,7 @@ async function unfinishedRuns({ io }: Context, { baseUrl, event }: Target): Prom
   }
 }
 
-type Report = DocumentOf<typeof eventStatus>;
-
-async function print(
-  context: Context,
-  about: Omit<Report, 'attention' | 'items'>,
-  items: readonly Attention[],
-): Promise<void> {
+async function print(context: Context, about: Head, items: readonly Attention[]): Promise<void> {
   const format = await context.format();
   const open = items.filter(needsAttention);
   const records: Report['items'] = items.map((item) => {
@@ -110,11 +104,7 @@ async function print(
 }
 
 /** The records in numbers, and for each item its number and its commands. */
-function reportText(
-  context: Context,
-  { event, baseUrl, counts }: Omit<Report, 'attention' | 'items'>,
-  open: readonly Attention[],
-): string {
+function reportText(context: Context, { event, baseUrl, counts }: Head, open: readonly Attention[]): string {
   const { bold } = tableStyle(context);
   const { submissions, speakers, sessions, statuses, tracks } = counts;
   const size = [amount(submissions, 'submission'), amount(speakers, 'speaker'), amount(sessions, 'placed session')];
