@@ -148,7 +148,6 @@ it('plans, places, and exports and reads every format', async () => {
   await service.plenary(['submissions', 'add', ...talk]);
   await output('sessions', 'place', 'Keynote', '--room', 'Lab', '--start', '2026-05-02 09:00');
   expect(await output('submissions', 'show', 'Keynote')).toContain('kim@example.org');
-  expect(await output('submissions', 'stats', '--by', 'room,day')).toContain('Lab  ');
   expect(await output('speakers', 'missing')).toContain('ada@example.org');
   const unknown = ['submissions', 'list', '--where', 'titel=Keynote'];
   expect(await run(unknown)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('did you mean title?') });

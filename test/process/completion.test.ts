@@ -38,7 +38,6 @@ const positions: readonly (readonly [typed: string, offered: readonly string[]])
   ['plenary -o ', ['csv', 'json', 'ndjson', 'table']],
   ['plenary completion ', ['bash', 'fish', 'zsh']],
   ['plenary schema ru', ['run', 'run-verification', 'runs']],
-  ['plenary submissions stats --by ', ['day', 'format', 'room', 'status', 'track']],
   ['plenary api P', ['PATCH', 'POST', 'PUT']],
   ['plenary config get ba', ['base-url']],
   ['plenary submissions list --status acc', ['accept_queue', 'accepted']],
@@ -62,8 +61,6 @@ const positions: readonly (readonly [typed: string, offered: readonly string[]])
   ['plenary submissions list --where ti', ['title']],
   ['plenary submissions list --where title~x --where st', ['status']],
   ['plenary speakers missing --where m', ['missing']],
-  ['plenary submissions stats --fields ', ['by', 'count', 'value']],
-  ['plenary submissions stats --where st', ['status']],
   ['plenary runs list --fields un', ['undoable']],
 ];
 

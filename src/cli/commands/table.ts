@@ -10,7 +10,7 @@ import { doctor } from './doctor/rows.ts';
 import { topics } from './help-topics.ts';
 import { mcpCommand } from './mcp/rows.ts';
 import { programCommands } from './program/rows.ts';
-import { fileCommands, missing, showCommand, stats } from './records/rows.ts';
+import { fileCommands, missing, showCommand } from './records/rows.ts';
 import { commandsCommand, schemaCommand } from './reference/rows.ts';
 import { runsCommands } from './runs/rows.ts';
 import { demo, serve, serviceCommands } from './service/rows.ts';
@@ -43,7 +43,7 @@ const resources: Readonly<Record<Resource, Group>> = {
   },
   submissions: {
     description: 'Add, update, list, search, show and import submissions',
-    commands: () => [...ofResource('submissions'), showCommand('submissions'), stats],
+    commands: () => [...ofResource('submissions'), showCommand('submissions')],
   },
   sessions: {
     description: 'Place talks in rooms and times, one or a whole schedule',

@@ -13,7 +13,6 @@ export const schemaNames = [
   'content-items',
   'response',
   'missing-speakers',
-  'submission-stats',
   'timetable',
   'plan',
   'report',

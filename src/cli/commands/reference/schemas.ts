@@ -1,6 +1,6 @@
 // The table of JSON documents: what the program prints and saves as JSON, for scripts. Loaded only for their JSON Schemas.
 
-import { array, unknown } from 'zod/mini';
+import { array, extend, enum as oneOf, string, unknown } from 'zod/mini';
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import { planDocument } from '../../../program/plan-document.ts';
 import { reportDocument } from '../../../program/report-document.ts';
@@ -9,7 +9,6 @@ import { journalLine } from '../../../runs/journal-schema.ts';
 import { failure } from '../../output/error-schema.ts';
 import { recordOf, recordsOf } from '../../output/record-schema.ts';
 import { doctorReport } from '../doctor/report-schema.ts';
-import { missingSpeakers, submissionStats } from '../records/report-schema.ts';
 import { listedRun, runVerification, shownRun } from '../runs/report-schema.ts';
 import { copiedTables, event, newOrganization, newToken, serviceAddress, token } from '../service/report-schema.ts';
 import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
@@ -19,6 +18,13 @@ import { eventStatus } from '../status/report-schema.ts';
 import { timetable } from '../timetable/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
 import type { SchemaName } from './schema-names.ts';
+
+const missingSpeakers = array(
+  extend(recordOf('speakers'), {
+    missing: array(oneOf(['biography', 'photo', 'record'])),
+    talk_statuses: array(string()),
+  }),
+);
 
 interface JsonDocument {
   /** A noun phrase without a full stop. */
@@ -60,11 +66,10 @@ const documents: Readonly<Record<SchemaName, JsonDocument>> = {
   response: { summary: 'Body of any response, unchanged', schema: () => unknown(), isOpen: true },
 
   'missing-speakers': {
-    summary: 'Speakers to remind, with what each of them lacks',
+    summary: 'Speakers who lack something, and what',
     schema: () => missingSpeakers,
     isOpen: true,
   },
-  'submission-stats': { summary: 'Numbers of submissions by their values', schema: () => submissionStats },
   timetable: { summary: 'Sessions of the timetable, in order of time', schema: () => timetable },
 
   plan: { summary: 'Plan of changes, printed or saved', schema: () => planDocument },

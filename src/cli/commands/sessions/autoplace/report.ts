@@ -86,7 +86,7 @@ function reportJson({ placing, report, steps, seed }: SearchOutcome): DocumentOf
   return {
     schemaVersion: '1.0',
     ...{ seed, steps, counts: report.counts },
-    places: report.places.map(({ talk: { session, row }, room, start, change }) => {
+    places: changedFirst(report.places).map(({ talk: { session, row }, room, start, change }) => {
       const { title, submissionId = null } = session;
       return { title, submissionId, line: row?.line ?? null, room, start, change };
     }),
@@ -100,4 +100,8 @@ function reportJson({ placing, report, steps, seed }: SearchOutcome): DocumentOf
     longTracks: placing.longTracks,
     unknown: report.unknown,
   };
+}
+
+function changedFirst(places: AutoplaceReport['places']): AutoplaceReport['places'] {
+  return places.toSorted((a, b) => Number(a.change === 'kept') - Number(b.change === 'kept'));
 }
