@@ -17,7 +17,6 @@
 //   ├── JournalError            a run's journal cannot be written
 //   ├── OutputError             standard output, or a file of the user, cannot be written
 //   └── InterruptedError        SIGHUP, SIGINT or SIGTERM
-import type { Advice } from './advice.ts';
 
 /** A fault in the user's input: where it is, and what is wrong. `row` counts records, `line` counts lines of the file; both from 1. */
 export interface InputFault {
@@ -35,7 +34,7 @@ export interface InputFault {
   readonly count?: number;
 }
 
-/** A command to run next. Only the command line creates these; errors below it carry `advice`. */
+/** A command to run next. */
 export interface NextStep {
   readonly command: string;
 }
@@ -45,10 +44,9 @@ interface ErrorData {
   readonly requestId?: string | undefined;
   readonly retryable?: boolean;
   readonly details?: readonly InputFault[];
-  /** What to do about it, in the imperative. Names no flag and no command. */
+  /** What to do about it: a sentence in the imperative, without a full stop. */
   readonly fix?: string | undefined;
-  /** What to do about it, if that takes a flag or a command. */
-  readonly advice?: Advice | undefined;
+  /** Commands that work when pasted; those flags of the service that were typed are added. */
   readonly next?: readonly NextStep[];
   readonly cause?: unknown;
 }
@@ -62,7 +60,6 @@ export abstract class PlenaryError extends Error {
   /** Code that the error passes may add to them. */
   details: readonly InputFault[];
   readonly fix: string | undefined;
-  readonly advice: Advice | undefined;
   readonly next: readonly NextStep[];
 
   constructor(message: string, data: ErrorData = {}) {
@@ -73,7 +70,6 @@ export abstract class PlenaryError extends Error {
     this.retryable = data.retryable ?? false;
     this.details = data.details ?? [];
     this.fix = data.fix;
-    this.advice = data.advice;
     this.next = data.next ?? [];
   }
 

@@ -101,7 +101,7 @@ describe.each(losses)('a creation lost to %s', (_, loss, otherwise) => {
         exitCode: 10,
         message: expect.stringMatching(new RegExp(`^it is unknown whether the record was created: .*; ${end}`)),
         fix: 'look for email "amina@example.org" in the list before you send it again',
-        advice: { kind: 'list_records', resource: 'speakers', event: 'demo' },
+        next: [{ command: 'plenary speakers list --all --event demo' }],
       });
     } else expect(await add(client)).toEqual(end);
     expect(sent()).toEqual([post, ...replies.map(() => list)]);

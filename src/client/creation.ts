@@ -1,6 +1,7 @@
 // Creates a record with one request. If its response is lost, the record is looked up at once and, if it is not in the list,
 // again when the request can no longer take effect.
 import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
+import { flagText } from '../contract/escape.ts';
 import { keyText } from '../contract/key.ts';
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { Clock } from './clock.ts';
@@ -86,11 +87,11 @@ function outcomeUnknown(
 ): OutcomeUnknownError {
   const body = isRecord(input.body) ? input.body : {};
   const key = (endpoint.key ?? []).map((name) => `${name} ${JSON.stringify(body[name])}`).join(' and ');
-  const event = pathParameters(endpoint.path).includes('event_id') ? { event: String(input.path.event_id) } : {};
+  const event = pathParameters(endpoint.path).includes('event_id') ? String(input.path.event_id) : undefined;
   const { status, requestId } = lost;
   return new OutcomeUnknownError(`it is unknown whether the record was created: ${lost.message}; ${why}`, {
     ...{ status, requestId, cause },
     fix: `look for ${key} in the list before you send it again`,
-    advice: { kind: 'list_records', resource: endpoint.resource, ...event },
+    next: [{ command: `plenary ${endpoint.resource} list --all${flagText('event', event)}` }],
   });
 }

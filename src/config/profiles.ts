@@ -189,7 +189,7 @@ function notReadable(path: string, error: unknown): UsageError {
 function unreadable(path: string, reason: string): UsageError {
   return new UsageError(`cannot read ${path}: ${reason}`, {
     fix: 'correct the file, or remove it and log in again',
-    advice: { kind: 'log_in' },
+    next: [{ command: 'plenary auth login' }],
   });
 }
 

@@ -14,6 +14,7 @@ import {
   PlenaryError,
 } from '../errors.ts';
 import type { RowFault } from '../runs/row.ts';
+import { resumeSteps } from '../runs/unfinished.ts';
 import { duplicateRecord } from './record-faults.ts';
 import { countRows, faultsIn, type ImportResult } from './report.ts';
 import { type Work, warningsOf } from './work.ts';
@@ -47,7 +48,10 @@ export function conflictError(work: Work, file: string): PlenaryError {
   const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
   return new ConflictError(`${conflicts} ${have} changed in the service since ${since}; nothing was sent`, {
     details: listFaults(locatedIn(file, faultsIn(work, 'conflict'))).listed,
-    advice: { kind: 'changed_since', isUndo: work.undoes !== undefined },
+    fix:
+      work.undoes === undefined
+        ? 'create the plan again, or pass --allow-partial to apply the other rows'
+        : 'pass --allow-partial to undo the other rows',
   });
 }
 
@@ -64,7 +68,8 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
     return new OutcomeUnknownError(`the outcome of ${unknown} of ${rowsText(rows)} is unknown: ${why}`, {
       cause: stoppedBy,
       details,
-      advice: { kind: 'look_up_rows', run },
+      fix: 'run the same command again; it looks up these rows before it sends anything',
+      next: resumeSteps(run),
     });
   }
   if (pending > 0) {
@@ -73,7 +78,8 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
       {
         details,
         retryable: true,
-        advice: { kind: 'resume_later', run },
+        fix: 'run the same command again later; completed rows are skipped',
+        next: resumeSteps(run),
       },
     );
   }
@@ -88,12 +94,20 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
   }
   if (undone === 0) return undefined;
   const were = `${undone} of ${rowsText(rows)} ${undone === 1 ? 'was' : 'were'} not`;
-  if (report.undoes !== undefined)
-    return new PartlyDoneError(`${were} undone`, { details, advice: { kind: 'check_records' } });
+  if (report.undoes !== undefined) return new PartlyDoneError(`${were} undone`, { details, fix: checkRecords });
   return report.matching === 'record'
-    ? new PartlyDoneError(`${were} applied`, { details, advice: { kind: 'fix_and_apply' } })
-    : new PartlyDoneError(`${were} imported`, { details, advice: { kind: 'fix_rejects' } });
+    ? new PartlyDoneError(`${were} applied`, {
+        details,
+        fix: 'fix these rows and apply the file again; rows that are applied already need no change',
+      })
+    : new PartlyDoneError(`${were} imported`, {
+        details,
+        fix: 'fix these rows and import the file again; existing records are skipped',
+      });
 }
+
+/** Of rows that a run has written and that are not undone: no file has them. */
+export const checkRecords = 'check these records with the service, and change them there if they should go back';
 
 /** What to do about faults of each kind. Flags map the columns of a file, and not the fields of a saved plan or a program. */
 function fixesFor(work: Work): readonly string[] {

@@ -110,7 +110,7 @@ function outcomeWords(work: Work): OutcomeWords {
     },
     tooMany: (rows) =>
       new PartlyDoneError(`stopped: the number of invalid or refused rows (${rows}) is more than allowed`, {
-        advice: { kind: 'allow_more_errors' },
+        fix: 'fix the invalid and refused rows (--rejects writes them to a file), or pass a higher --max-errors',
       }),
   };
 }

@@ -70,7 +70,7 @@ const shownIssues = 10;
 function notAPlan(file: string, faults: readonly string[]): InvalidInputError {
   return new InvalidInputError(`${file} is not a saved plan of speakers or submissions`, {
     details: faults.map((message) => ({ file, message })),
-    advice: { kind: 'create_plan_again' },
+    fix: 'save the plan again with --out, or pass the file of rows itself',
   });
 }
 

@@ -93,7 +93,7 @@ export function openRuns(directory: string, now: () => number): Runs {
       const found = (await runNames(directory)).includes(run) ? await readRun(directory, run) : undefined;
       if (found instanceof JournalError) throw found;
       if (found !== undefined) return found;
-      throw new UsageError(`there is no run ${run}`, { advice: { kind: 'list_runs' } });
+      throw new UsageError(`there is no run ${run}`, { next: [{ command: 'plenary runs list' }] });
     },
     folder: (run) => folderOf(directory, run, now),
     lock({ resource, event, baseUrl }) {

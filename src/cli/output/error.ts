@@ -3,9 +3,15 @@
 import { quoted } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { toKebab } from '../../contract/fields.ts';
-import { type InputFault, InterruptedError, OutputError, PlenaryError, stopSignals } from '../../errors.ts';
+import {
+  type InputFault,
+  InterruptedError,
+  type NextStep,
+  OutputError,
+  PlenaryError,
+  stopSignals,
+} from '../../errors.ts';
 import type { Io } from '../io.ts';
-import { adviceText, type HasFlag } from './advice.ts';
 import type { failure } from './error-schema.ts';
 import { faultLines } from './fault-lines.ts';
 import { escapeUnsafe } from './json.ts';
@@ -13,22 +19,14 @@ import { nextCommand, type ServiceFlags } from './next-command.ts';
 import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
 
-/** The command that failed. */
-export interface FailedCommand {
-  readonly has: HasFlag;
-  /** The flags of the service that were typed. */
-  readonly flags: ServiceFlags;
-}
-
-/** What failed, where, and what to do. Control characters are stripped. */
-export function errorText(error: PlenaryError, { bold, dim, red }: Paints, command: FailedCommand): string {
+/** What failed, where, and what to do. Control characters are stripped. @param flags those of the service that were typed */
+export function errorText(error: PlenaryError, { bold, dim, red }: Paints, flags: ServiceFlags): string {
   const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
   // Faults reported by the service name its fields. Faults found locally name the flag.
   const nameOf = error.status === undefined ? (field: string) => `--${toKebab(field)}` : (field: string) => field;
   lines.push(...faultLines(error.details, (fault) => faultText(fault, nameOf)).map((line) => `  ${line}`));
-  const { fix, next } = helpFor(error, command);
-  if (fix !== undefined) lines.push(`Fix: ${toLine(fix)}`);
-  for (const { command } of next) lines.push(`Next: ${bold(toLine(command))}`);
+  if (error.fix !== undefined) lines.push(`Fix: ${toLine(error.fix)}`);
+  for (const { command } of nextSteps(error, flags)) lines.push(`Next: ${bold(toLine(command))}`);
   if (error.requestId !== undefined) lines.push(dim(`Request: ${toLine(error.requestId)}`));
   return `${lines.join('\n')}\n`;
 }
@@ -62,9 +60,8 @@ function fieldText({ field, file }: InputFault, nameOf: (field: string) => strin
 }
 
 /** One line of JSON. Its shape is stable, because scripts rely on it. */
-export function errorJson(error: PlenaryError, command: FailedCommand): string {
-  const { code, message, exitCode, status, requestId, retryable, details } = error;
-  const { fix, next } = helpFor(error, command);
+export function errorJson(error: PlenaryError, flags: ServiceFlags): string {
+  const { code, message, exitCode, status, requestId, retryable, details, fix } = error;
   const shape: DocumentOf<typeof failure>['error'] = {
     code,
     message,
@@ -74,20 +71,15 @@ export function errorJson(error: PlenaryError, command: FailedCommand): string {
     retryable,
     details,
     fix,
-    next,
+    next: nextSteps(error, flags),
   };
   // Standard error is often a terminal even if standard output is not.
   return `${escapeUnsafe(JSON.stringify({ error: shape }))}\n`;
 }
 
-/** The error's own fix and commands, completed by its advice and by the flags that were typed. */
-export function helpFor(
-  { fix, next, advice }: PlenaryError,
-  { has, flags }: FailedCommand,
-): Pick<PlenaryError, 'fix' | 'next'> {
-  const { fix: advised, commands = [] } = advice === undefined ? {} : adviceText(advice, has);
-  const all = [...next.map(({ command }) => command), ...commands];
-  return { fix: fix ?? advised, next: all.map((command) => ({ command: nextCommand(command, flags) })) };
+/** The commands of an error, completed by the flags of the service that were typed. */
+export function nextSteps({ next }: PlenaryError, flags: ServiceFlags): NextStep[] {
+  return next.map(({ command }) => ({ command: nextCommand(command, flags) }));
 }
 
 /** What ended a command, as an error of the program. */

@@ -3,7 +3,7 @@
 import { amount } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { type OutputError, PartlyDoneError } from '../../errors.ts';
-import { importError } from '../../import/errors.ts';
+import { checkRecords, importError } from '../../import/errors.ts';
 import { hasDuplicates } from '../../import/records-part.ts';
 import { kinds } from '../../program/kinds.ts';
 import type { ProgramRun } from '../../program/run.ts';
@@ -83,7 +83,7 @@ export function leftError({ input, plan }: Planned): PartlyDoneError | undefined
   if (details.length === 0) return undefined;
   return new PartlyDoneError(`${amount(details.length, 'change was', 'changes were')} not undone`, {
     details,
-    advice: { kind: 'check_records' },
+    fix: checkRecords,
   });
 }
 

@@ -1,11 +1,11 @@
 // Applies changes of one or more kinds of records: their plan, the limit on changes, one question, one run, and one report.
 
-import { InterruptedError, PlenaryError } from '../../errors.ts';
+import { InterruptedError, type PlenaryError } from '../../errors.ts';
 import { type ProgramHeader, readProgramHeader } from '../../program/header.ts';
 import { type ProgramRun, runProgram } from '../../program/run.ts';
 import type { RunNotice } from '../../runs/task.ts';
 import type { FinalRow } from '../../runs/undo.ts';
-import { findUnfinished } from '../../runs/unfinished.ts';
+import { findUnfinished, resumeCommands, resumeSteps } from '../../runs/unfinished.ts';
 import { noticeText } from '../commands/import/words.ts';
 import { type MaxChanges, tooManyChanges } from '../commands/max-changes.ts';
 import { noticeCommands, noticeUndo, prepareSending, type Sending, savedRuns } from '../commands/sending.ts';
@@ -13,7 +13,6 @@ import { failOn } from '../commands/sessions/plan-errors.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
-import { resumeCommands } from '../output/advice.ts';
 import { type Applied, appliedBy, appliedChanges, failureOf, leftError, printApplied } from './applied.ts';
 import { planError } from './errors.ts';
 import { type ChangesInput, inputOfRun, type Planned, type ShownPlan, shownPlan } from './planned.ts';
@@ -72,7 +71,7 @@ export async function applyChanges(context: Context, task: ChangesTask): Promise
   const left = failure === undefined ? leftError(planned) : undefined;
   const unseen = await printApplied(context, planned, applied, json);
   if (applied.run !== undefined && appliedChanges(applied) > 0) await noticeUndo(context, applied.run);
-  if (failure !== undefined) throw await stopped(context, failure, applied);
+  if (failure !== undefined) throw await stopped(context, failure, run.stoppedBy, applied);
   const isUpToDate = appliedChanges(applied) === 0 && input.folderReview?.isUnchanged === true;
   if (header.options.folder !== undefined && !isUpToDate) {
     const { pullApplied } = await import('../commands/program/run.ts');
@@ -116,17 +115,14 @@ export function tooManyChangesError(
   return tooManyChanges(changed, records, maxChanges, 'record');
 }
 
-async function stopped(context: Context, failure: unknown, { run }: Applied): Promise<unknown> {
+async function stopped(context: Context, failure: unknown, stoppedBy: unknown, { run }: Applied): Promise<unknown> {
   const { io } = context;
-  const commands = resumeCommands(run);
   if (io.stopped.aborted && failure === io.stopped.reason) {
-    const next = commands.map((command) => ({ command }));
     return new InterruptedError(io.stopped.reason, {
       fix: 'run the same command again: completed rows are skipped',
-      next,
+      next: resumeSteps(run),
     });
   }
-  const isExplained = failure instanceof PlenaryError && (failure.next.length > 0 || failure.advice !== undefined);
-  if (!isExplained) await noticeCommands(context, commands);
+  if (failure === stoppedBy) await noticeCommands(context, resumeCommands(run));
   return failure;
 }

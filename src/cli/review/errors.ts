@@ -50,15 +50,11 @@ export function planError({ input, plan }: Planned, failOn: FailOn): PlenaryErro
   const Kind = errors.some(({ code }) => code === 'invalid_input') ? InvalidInputError : ConflictError;
   return new Kind(`${texts.join(', and ')}; nothing was sent`, {
     details: errors.flatMap(({ details }) => details),
-    advice: {
-      kind: 'several',
-      // Several files may have the same faults.
-      fixes: [
-        ...new Set(errors.flatMap(({ fix }) => fix?.split('; ') ?? [])),
-        ...(folderReview?.fixesFor(errors) ?? []),
-      ],
-      advice: errors.flatMap(({ advice }) => advice ?? []),
-    },
+    // Several files may have the same faults.
+    fix: [
+      ...new Set(errors.flatMap(({ fix }) => fix?.split('; ') ?? [])),
+      ...(folderReview?.fixesFor(errors) ?? []),
+    ].join('; '),
     next: errors.flatMap(({ next }) => next),
   });
 }

@@ -5,11 +5,11 @@ import { shellWord } from '../../../contract/escape.ts';
 import { type InputFault, InterruptedError, OutputError, PartlyDoneError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
+import { resumeCommands, resumeSteps } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import { type RunFlags, rowFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { say, unprinted } from '../../io.ts';
-import { resumeCommands } from '../../output/advice.ts';
 import { fileFaultLines } from '../../output/error.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -38,15 +38,14 @@ export async function conclude(
   if (error === undefined) return report.dryRun ? noticeSkipped(context, report, file) : undefined;
   if (isInterruption(context, error)) throw interrupted(context, result);
   if (error === stoppedBy && result.canResume) await noticeCommands(context, resumeCommands(report.run));
-  throw isAdvised ? withoutAdvice(error) : error;
+  throw isAdvised && stoppedBy === undefined ? withoutFix(error) : error;
 }
 
 /** A notice has said what to do with the rows. */
-function withoutAdvice(error: unknown): unknown {
+function withoutFix(error: unknown): unknown {
   if (!(error instanceof PartlyDoneError)) return error;
-  const { message, details, advice, cause } = error;
-  const isTwice = advice?.kind === 'fix_rejects' || advice?.kind === 'fix_and_apply';
-  return isTwice ? new PartlyDoneError(message, { details, cause }) : error;
+  const { message, details, cause } = error;
+  return new PartlyDoneError(message, { details, cause });
 }
 
 /** The rows that a dry run skips, as the import reports them at its end. */
@@ -95,7 +94,7 @@ function interrupted({ io }: Context, { report: { run, counts }, canResume }: Im
   const doubt = unknown === 0 ? '' : `; ${amount(unknown, 'row')} with an unknown outcome will be looked up first`;
   return new InterruptedError(io.stopped.reason, {
     fix: `run the same command again to resume${doubt}`,
-    next: resumeCommands(canResume ? run : undefined).map((command) => ({ command })),
+    next: resumeSteps(canResume ? run : undefined),
   });
 }
 

@@ -80,7 +80,7 @@ export async function performImport(
     await conclude(context, result, { file: source.file });
   } catch (error) {
     if (error instanceof PlenaryError) await annotate(context, error.details);
-    // Ctrl-C at a question throws without advice.
+    // Ctrl-C at a question throws without a fix.
     const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
     if (!isInterruption(context, error) && !isAtQuestion) throw error;
     throw new InterruptedError(io.stopped.reason ?? 'SIGINT', { fix: 'nothing was sent; run the same command again' });

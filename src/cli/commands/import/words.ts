@@ -3,9 +3,8 @@
 import { amount, plural, quoted } from '../../../contract/amount.ts';
 import type { ImportNotice } from '../../../import/options.ts';
 import type { ImportResult } from '../../../import/report.ts';
-import type { RunDifference } from '../../../runs/unfinished.ts';
+import { type RunDifference, resumeCommands } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
-import { resumeCommands } from '../../output/advice.ts';
 import { warningLines } from '../../output/fault-lines.ts';
 import { nextCommand, type ServiceFlags } from '../../output/next-command.ts';
 import { printRecord } from '../../output/records.ts';

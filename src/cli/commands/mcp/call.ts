@@ -1,7 +1,6 @@
 // Runs a command for an agent in this process: values in, what it printed out. Must not know the protocol.
 import { setMaxListeners } from 'node:events';
 import { Readable, Writable } from 'node:stream';
-import { toKebab } from '../../../contract/fields.ts';
 import { ChangesPendingError, type ExitCode, PartlyDoneError } from '../../../errors.ts';
 import type { Invocation } from '../../command.ts';
 import type { GlobalFlags } from '../../global-flags.ts';
@@ -55,10 +54,9 @@ export async function callTool({ tool, values, own, global, io, canceled }: Tool
   const printed = { data: parsed(out.text()), notices: said.text().split('\n').filter(Boolean) };
   if (failure === undefined) return { ...printed, exitCode: 0, isSaved: true };
   const known = knownError(failure, inner);
-  const command = { has: (flag: string) => hasFlag(tool, flag), flags: { ...global, event: invocation.raw.event } };
   return {
     ...printed,
-    error: Object(parsed(errorJson(known, command))).error,
+    error: Object(parsed(errorJson(known, { ...global, event: invocation.raw.event }))).error,
     exitCode: known.exitCode,
     isSaved: known instanceof PartlyDoneError,
   };
@@ -96,11 +94,6 @@ function invocationOf(tool: Tool, values: ToolInput, own: ToolCall['own'], serve
 
 function rawValue(value: ToolInput[string]): string | boolean | readonly string[] {
   return typeof value === 'number' ? String(value) : value;
-}
-
-/** @param flag with its dashes */
-function hasFlag({ command }: Tool, flag: string): boolean {
-  return Object.keys(command.flags).some((key) => `--${toKebab(key)}` === flag);
 }
 
 function parsed(text: string): unknown {

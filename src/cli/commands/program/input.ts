@@ -47,6 +47,7 @@ async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promis
     time: { timeZone, dateOrder: undefined, firstDay: undefined },
     askTimeZone: undefined,
     isForSending: true,
+    mustRename: true,
   });
   const options = { ...(await scheduleOptions(context)), timeZone };
   return { file, makePlan: (program) => planSchedule(rows, program, { ...options, file }) };

@@ -5,17 +5,16 @@ import {
   ConflictError,
   type InputFault,
   NetworkError,
-  type NextStep,
   OutcomeUnknownError,
   PartlyDoneError,
   PlenaryError,
 } from '../../../errors.ts';
+import { resumeSteps } from '../../../runs/unfinished.ts';
 import type { ComparedChange, Freshness } from '../../../schedule/changes.ts';
 import { placeOf } from '../../../schedule/place.ts';
 import type { FailedChange } from '../../../schedule/placements-part.ts';
 import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import type { Placement } from '../../../schedule/submissions.ts';
-import { resumeCommands } from '../../output/advice.ts';
 import { unknownFaults } from './plan-errors.ts';
 import { sessionsWere } from './words.ts';
 
@@ -115,11 +114,6 @@ function fixFor(rows: number, stale: number): string {
   if (rows > 0) return 'fix the rows and run the same command again: completed rows are skipped';
   if (stale > 0) return 'create the plan again for the sessions that have moved since';
   return 'check with the service where these sessions are; the same command would send them again';
-}
-
-/** The command that resumes a run. */
-export function resumeSteps(run: string | undefined): readonly NextStep[] {
-  return resumeCommands(run).map((command) => ({ command }));
 }
 
 /** The service's reason, field by field if it names fields. */

@@ -4,7 +4,6 @@ import { quoted } from '../../../contract/amount.ts';
 import type { InvalidInputError } from '../../../errors.ts';
 import { clashText, placeText } from '../../../schedule/clash-report.ts';
 import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
-import { adviceText } from '../../output/advice.ts';
 import { faultLines } from '../../output/fault-lines.ts';
 import { markdownText } from '../../output/markdown.ts';
 import { breaksText, changeTexts, countsText, warningText } from './words.ts';
@@ -35,14 +34,13 @@ export function planMarkdown(plan: SchedulePlan, zone: string): string {
 }
 
 /** Why there is no plan of `sessions plan`, if the file cannot be read. */
-export function faultsMarkdown({ message, details, fix, advice }: InvalidInputError): string {
-  const help = fix ?? (advice && adviceText(advice, () => true).fix);
+export function faultsMarkdown({ message, details, fix }: InvalidInputError): string {
   const faults = faultLines(details, ({ line, column, message }) => {
     const place = [line === undefined ? '' : `line ${line}`, column === undefined ? '' : `column ${quoted(column)}`];
     return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');
   });
   const lines = ['## Schedule: the file cannot be read', '', `${markdownText(message)}.`, ...list('Faults', faults)];
-  return `${[...lines, ...(help === undefined ? [] : ['', `Fix: ${markdownText(help)}.`])].join('\n')}\n`;
+  return `${[...lines, ...(fix === undefined ? [] : ['', `Fix: ${markdownText(fix)}.`])].join('\n')}\n`;
 }
 
 function table(plan: SchedulePlan, zone: string): readonly string[] {

@@ -2,15 +2,15 @@
 import { InterruptedError } from '../../../errors.ts';
 import { createProgramHeader, type ProgramHeader } from '../../../program/header.ts';
 import { type ProgramTask, runProgram } from '../../../program/run.ts';
+import { resumeCommands, resumeSteps } from '../../../runs/unfinished.ts';
 import { changesIn, failedIn } from '../../../schedule/placements-part.ts';
 import { planOf, type SchedulePlan } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
-import { resumeCommands } from '../../output/advice.ts';
 import { noticeText } from '../import/words.ts';
 import { lostReport, noticeCommands, noticeLost, noticeUndo, prepareSending, type Sending } from '../sending.ts';
-import { type AppliedSchedule, applyError, resumeSteps, staleError } from './apply-errors.ts';
+import { type AppliedSchedule, applyError, staleError } from './apply-errors.ts';
 import type { Application } from './input.ts';
 import { confirmChanges, nothingSent, printApplied } from './report.ts';
 
