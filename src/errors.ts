@@ -29,6 +29,8 @@ export interface InputFault {
   /** If several sheets of a workbook were read. */
   readonly sheet?: string;
   readonly field?: string;
+  /** The flag that gives the value, if no file does. */
+  readonly flag?: string;
   readonly message: string;
   /** How many rows have this fault, if more than are listed have it. */
   readonly count?: number;
@@ -57,10 +59,10 @@ export abstract class PlenaryError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly retryable: boolean;
-  /** Code that the error passes may add to them. */
+  /** Code that the error passes may add to these. */
   details: readonly InputFault[];
-  readonly fix: string | undefined;
-  readonly next: readonly NextStep[];
+  fix: string | undefined;
+  next: readonly NextStep[];
 
   constructor(message: string, data: ErrorData = {}) {
     super(message, data.cause === undefined ? undefined : { cause: data.cause });

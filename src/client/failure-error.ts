@@ -126,12 +126,18 @@ function describe(
       };
     case 409: {
       const id = isRecord(body) && ['string', 'number'].includes(typeof body.id) ? excerpt(String(body.id)) : undefined;
-      if (id === undefined) return { message: `conflict (409)${reason}` };
+      if (id === undefined) return { message: `conflict (409)${reason}`, fix: 'look for the record in the list' };
       return { message: `conflict (409)${reason}; the existing record is ${id}`, fix: `update ${id} instead` };
     }
     default:
-      return { message: `the service refused the request (${status})${reason}` };
+      return { message: `the service refused the request (${status})${reason}`, ...refusalHelp(status) };
   }
+}
+
+function refusalHelp(status: number): Help {
+  if (status === 400 || status === 422) return { fix: 'correct the values that the service refuses' };
+  if (status === 413) return { fix: 'shorten the longest texts' };
+  return { fix: checkBaseUrl, next: authStatus };
 }
 
 /** @param entry of `detail` */

@@ -1,16 +1,7 @@
 // Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
 
-import { quoted } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
-import { toKebab } from '../../contract/fields.ts';
-import {
-  type InputFault,
-  InterruptedError,
-  type NextStep,
-  OutputError,
-  PlenaryError,
-  stopSignals,
-} from '../../errors.ts';
+import { InterruptedError, type NextStep, OutputError, PlenaryError, stopSignals } from '../../errors.ts';
 import type { Io } from '../io.ts';
 import type { failure } from './error-schema.ts';
 import { faultLines } from './fault-lines.ts';
@@ -22,18 +13,11 @@ import { toLine, toLines } from './terminal-text.ts';
 /** What failed, where, and what to do. Control characters are stripped. @param flags those of the service that were typed */
 export function errorText(error: PlenaryError, { bold, dim, red }: Paints, flags: ServiceFlags): string {
   const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
-  // Faults reported by the service name its fields. Faults found locally name the flag.
-  const nameOf = error.status === undefined ? (field: string) => `--${toKebab(field)}` : (field: string) => field;
-  lines.push(...faultLines(error.details, (fault) => faultText(fault, nameOf)).map((line) => `  ${line}`));
+  lines.push(...faultLines(error.details).map((line) => `  ${line}`));
   if (error.fix !== undefined) lines.push(`Fix: ${toLine(error.fix)}`);
   for (const { command } of nextSteps(error, flags)) lines.push(`Next: ${bold(toLine(command))}`);
   if (error.requestId !== undefined) lines.push(dim(`Request: ${toLine(error.requestId)}`));
   return `${lines.join('\n')}\n`;
-}
-
-/** Faults of the user's file as lines, as an error lists them. */
-export function fileFaultLines(faults: readonly InputFault[]): readonly string[] {
-  return faultLines(faults, (fault) => faultText(fault, (field) => field));
 }
 
 /** The causes of an error, for `--debug`: one line each, without stack traces. */
@@ -42,21 +26,6 @@ export function causeLines(error: Error): string {
   if (!(cause instanceof Error)) return '';
   const code = 'code' in cause ? ` (${String(cause.code)})` : '';
   return `debug: caused by ${toLine(`${cause.name}${code}: ${cause.message}`)}\n${causeLines(cause)}`;
-}
-
-/** `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` if the value did not come from a file. */
-function faultText(fault: InputFault, nameOf: (field: string) => string): string {
-  const place = [
-    fault.file === undefined ? '' : `${fault.file}${fault.line === undefined ? '' : `:${fault.line}`}`,
-    fault.sheet === undefined ? '' : `sheet ${quoted(fault.sheet)}`,
-    fault.column === undefined ? fieldText(fault, nameOf) : `column ${quoted(fault.column)}`,
-  ].filter(Boolean);
-  return place.length === 0 ? fault.message : `${place.join(' ')}: ${fault.message}`;
-}
-
-function fieldText({ field, file }: InputFault, nameOf: (field: string) => string): string {
-  if (field === undefined) return '';
-  return file === undefined ? nameOf(field) : field;
 }
 
 /** One line of JSON. Its shape is stable, because scripts rely on it. */

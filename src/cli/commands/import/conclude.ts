@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { type RunFlags, rowFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { say, unprinted } from '../../io.ts';
-import { fileFaultLines } from '../../output/error.ts';
+import { faultLines } from '../../output/fault-lines.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { isRegularFile } from '../../user-files.ts';
@@ -65,7 +65,7 @@ async function noticeSkipped(
     ...(changed > 0 ? [`${plural(skipped, 'has', 'have')} changed in the service since`] : []),
   ].join(' or ');
   await context.notice(`${skipped} of ${amount(rows, 'row')} ${why} and would be skipped:`);
-  for (const line of fileFaultLines(details)) await context.notice(`  ${line}`);
+  for (const line of faultLines(details)) await context.notice(`  ${line}`);
 }
 
 /** The command that imports or applies the reject file again. @returns whether it was shown, and to a person */

@@ -8,7 +8,7 @@ import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
-import { fileFaultLines } from '../../output/error.ts';
+import { faultLines } from '../../output/fault-lines.ts';
 import { leftError } from '../../review/applied.ts';
 import { applyChanges, planChanges, resumeChanges, tooManyChangesError, unfinishedRun } from '../../review/apply.ts';
 import { planError } from '../../review/errors.ts';
@@ -90,5 +90,5 @@ async function noticeLeft(context: Context, details: readonly InputFault[]): Pro
   await context.notice(
     `${amount(details.length, 'value has', 'values have')} changed in the service since and would be skipped:`,
   );
-  for (const line of fileFaultLines(details)) await context.notice(`  ${line}`);
+  for (const line of faultLines(details)) await context.notice(`  ${line}`);
 }

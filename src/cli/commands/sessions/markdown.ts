@@ -1,6 +1,5 @@
 // Owns a plan as Markdown, for the job summary of a CI system.
 
-import { quoted } from '../../../contract/amount.ts';
 import type { InvalidInputError } from '../../../errors.ts';
 import { clashText, placeText } from '../../../schedule/clash-report.ts';
 import type { SchedulePlan } from '../../../schedule/schedule-plan.ts';
@@ -35,10 +34,7 @@ export function planMarkdown(plan: SchedulePlan, zone: string): string {
 
 /** Why there is no plan of `sessions plan`, if the file cannot be read. */
 export function faultsMarkdown({ message, details, fix }: InvalidInputError): string {
-  const faults = faultLines(details, ({ line, column, message }) => {
-    const place = [line === undefined ? '' : `line ${line}`, column === undefined ? '' : `column ${quoted(column)}`];
-    return [place.filter(Boolean).join(' '), message].filter(Boolean).join(': ');
-  });
+  const faults = faultLines(details.map(({ file: _, ...fault }) => fault));
   const lines = ['## Schedule: the file cannot be read', '', `${markdownText(message)}.`, ...list('Faults', faults)];
   return `${[...lines, ...(fix === undefined ? [] : ['', `Fix: ${markdownText(fix)}.`])].join('\n')}\n`;
 }
