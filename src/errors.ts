@@ -9,7 +9,7 @@
 //   ├── NetworkError            no response: refused, reset, timed out, not TLS
 //   ├── MalformedResponseError  a response that does not follow the specification
 //   ├── ConflictError           the request conflicts with existing records or sessions
-//   ├── PartlyDoneError         some rows failed
+//   ├── PartlyDoneError         some rows failed, or all of them
 //   ├── OutcomeUnknownError     a write was sent, and it is unknown whether it took effect
 //   ├── DatabaseError           the service's database cannot be opened, or belongs to another program
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
@@ -114,7 +114,13 @@ export class TooManyChangesError extends PlenaryError {
 }
 
 export class PartlyDoneError extends PlenaryError {
-  readonly code = 'partly_done';
+  readonly code: PlenaryError['code'];
+
+  /** @param code of the error by which all rows failed, if it is the same one */
+  constructor(message: string, data: ErrorData = {}, code: PlenaryError['code'] = 'partly_done') {
+    super(message, data);
+    this.code = code;
+  }
 }
 
 export class OutcomeUnknownError extends PlenaryError {
@@ -245,5 +251,10 @@ export const exitCodeOf = {
   interrupted: 130,
   terminated: 143,
 } as const;
+
+/** Whether a fault of a row was the error of its request. */
+export function isErrorCode(code: string | undefined): code is PlenaryError['code'] {
+  return code !== undefined && code in exitCodeOf;
+}
 
 export type ExitCode = 0 | (typeof exitCodeOf)[keyof typeof exitCodeOf];

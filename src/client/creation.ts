@@ -50,7 +50,10 @@ export async function create(creation: Creation): Promise<Created> {
     const id = recordId(similar, endpoint.resource) ?? 'a record';
     throw outcomeUnknown(creation, error, `${id} in the list may be it, but is not shown as it was sent`);
   }
-  if (outcome.otherwise === 'failed') throw error;
+  if (outcome.otherwise === 'failed') {
+    error.message += '; the list does not have the record';
+    throw error;
+  }
   throw outcomeUnknown(creation, error, 'it is not in the list, but it may be created later, or not be shown');
 }
 

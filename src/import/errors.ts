@@ -8,6 +8,7 @@ import {
   ConflictError,
   type InputFault,
   InvalidInputError,
+  isErrorCode,
   NetworkError,
   OutcomeUnknownError,
   PartlyDoneError,
@@ -55,8 +56,11 @@ export function conflictError(work: Work, file: string): PlenaryError {
   });
 }
 
-/** What an import throws at its end if it was stopped or rows were not imported: an error, or a signal's reason. */
-export function importError({ report, stoppedBy, canResume }: ImportResult, file: string): unknown {
+/**
+ * What an import throws at its end if it was stopped or rows were not imported: an error, or a signal's reason.
+ * @param others how many changes the run has made besides
+ */
+export function importError({ report, stoppedBy, canResume }: ImportResult, file: string, others = 0): unknown {
   const { counts, rejects, warnings, dryRun } = report;
   const { rows, rejected, failed, unknown, pending } = counts;
   if (dryRun || (stoppedBy !== undefined && !(stoppedBy instanceof PlenaryError && unknown > 0))) return stoppedBy;
@@ -94,16 +98,15 @@ export function importError({ report, stoppedBy, canResume }: ImportResult, file
   }
   if (undone === 0) return undefined;
   const were = `${undone} of ${rowsText(rows)} ${undone === 1 ? 'was' : 'were'} not`;
-  if (report.undoes !== undefined) return new PartlyDoneError(`${were} undone`, { details, fix: checkRecords });
-  return report.matching === 'record'
-    ? new PartlyDoneError(`${were} applied`, {
-        details,
-        fix: 'fix these rows and apply the file again; rows that are applied already need no change',
-      })
-    : new PartlyDoneError(`${were} imported`, {
-        details,
-        fix: 'fix these rows and import the file again; existing records are skipped',
-      });
+  const [did, fix] =
+    report.undoes !== undefined
+      ? ['undone', checkRecords]
+      : report.matching === 'record'
+        ? ['applied', 'fix these rows and apply the file again; rows that are applied already need no change']
+        : ['imported', 'fix these rows and import the file again; existing records are skipped'];
+  const [code, ...further] = new Set(rejects.map((fault) => fault.code));
+  const isSame = failed === rows && others === 0 && further.length === 0;
+  return new PartlyDoneError(`${were} ${did}`, { details, fix }, isSame && isErrorCode(code) ? code : undefined);
 }
 
 /** Of rows that a run has written and that are not undone: no file has them. */

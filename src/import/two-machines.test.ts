@@ -101,7 +101,7 @@ it('does not count a replayed record as created when it is listed later', async 
 it('rejects a row whose key was used if the list has no such record', async () => {
   const detail = [{ type: 'idempotency_key_reused', loc: ['header', 'idempotency-key'], msg: 'The key was used' }];
   const { counts, error } = await importInto([{ status: 422, json: { detail } }], []);
-  expect([counts, error]).toMatchObject([{ created: 0, failed: 1, unknown: 0 }, { exitCode: 9 }]);
+  expect([counts, error]).toMatchObject([{ created: 0, failed: 1, unknown: 0 }, { exitCode: 3 }]);
 });
 
 it('names a row that it has created and that has several records', async () => {

@@ -46,8 +46,10 @@ export function appliedChanges({ speakers, submissions, sessions }: Applied): nu
 }
 
 /** What ended a run before all of it was done: of the first part that is not. */
-export function failureOf({ run, stoppedBy, sessions, ...records }: ProgramRun, { input, plan }: Planned): unknown {
+export function failureOf(done: ProgramRun, { input, plan }: Planned): unknown {
+  const { run, stoppedBy, sessions, ...records } = done;
   if (run === undefined) return stoppedBy;
+  const written = appliedChanges(appliedBy(done));
   const order = input.undoes === undefined ? kinds : kinds.toReversed();
   for (const name of order) {
     const error = name === 'sessions' ? ofSessions() : ofRecords(name);
@@ -59,7 +61,8 @@ export function failureOf({ run, stoppedBy, sessions, ...records }: ProgramRun, 
     const part = records[name];
     const isComplete = part !== undefined && isDone(part) && part.rows.count('failed') === 0;
     if (part === undefined || (isComplete && !hasDuplicates(part))) return undefined;
-    return importError(part.result({ run, stoppedBy, canResume: true }), input[name]?.file ?? '');
+    const own = part.rows.count('created', 'updated');
+    return importError(part.result({ run, stoppedBy, canResume: true }), input[name]?.file ?? '', written - own);
   }
 
   function ofSessions(): unknown {

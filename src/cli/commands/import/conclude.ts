@@ -38,14 +38,9 @@ export async function conclude(
   if (error === undefined) return report.dryRun ? noticeSkipped(context, report, file) : undefined;
   if (isInterruption(context, error)) throw interrupted(context, result);
   if (error === stoppedBy && result.canResume) await noticeCommands(context, resumeCommands(report.run));
-  throw isAdvised && stoppedBy === undefined ? withoutFix(error) : error;
-}
-
-/** A notice has said what to do with the rows. */
-function withoutFix(error: unknown): unknown {
-  if (!(error instanceof PartlyDoneError)) return error;
-  const { message, details, cause } = error;
-  return new PartlyDoneError(message, { details, cause });
+  // The notice has said what to do with the rows.
+  if (isAdvised && error !== stoppedBy && error instanceof PartlyDoneError) error.fix = undefined;
+  throw error;
 }
 
 /** The rows that a dry run skips, as the import reports them at its end. */
