@@ -9,6 +9,7 @@
 //   ├── NetworkError            no response: refused, reset, timed out, not TLS
 //   ├── MalformedResponseError  a response that does not follow the specification
 //   ├── ConflictError           the request conflicts with existing records or sessions
+//   ├── TooManyChangesError     a plan changes more records than the caller allows
 //   ├── PartlyDoneError         some rows failed, or all of them
 //   ├── OutcomeUnknownError     a write was sent, and it is unknown whether it took effect
 //   ├── DatabaseError           the service's database cannot be opened, or belongs to another program
@@ -16,6 +17,7 @@
 //   ├── ReportedError           what failed was printed already; reported by the exit code alone
 //   ├── JournalError            a run's journal cannot be written
 //   ├── OutputError             standard output, or a file of the user, cannot be written
+//   ├── UnexpectedError         a bug
 //   └── InterruptedError        SIGHUP, SIGINT or SIGTERM
 
 /** A fault in the user's input: where it is, and what is wrong. `row` counts records, `line` counts lines of the file; both from 1. */
@@ -80,38 +82,27 @@ export abstract class PlenaryError extends Error {
   }
 }
 
-export class UsageError extends PlenaryError {
-  readonly code = 'usage';
+/** The base of a class whose errors have one code. */
+function withCode<const Code extends PlenaryError['code']>(code: Code) {
+  return class extends PlenaryError {
+    readonly code = code;
+  };
 }
 
-export class InvalidInputError extends PlenaryError {
-  readonly code = 'invalid_input';
-}
-
-export class AuthenticationError extends PlenaryError {
-  readonly code = 'authentication';
-}
-
-export class NetworkError extends PlenaryError {
-  readonly code = 'network';
-}
-
-export class MalformedResponseError extends PlenaryError {
-  readonly code = 'malformed_response';
-}
-
-export class NotFoundError extends PlenaryError {
-  readonly code = 'not_found';
-}
-
-export class ConflictError extends PlenaryError {
-  readonly code = 'conflict';
-}
-
-/** A plan changes more existing records than the caller allows. */
-export class TooManyChangesError extends PlenaryError {
-  readonly code = 'too_many_changes';
-}
+export class UsageError extends withCode('usage') {}
+export class InvalidInputError extends withCode('invalid_input') {}
+export class AuthenticationError extends withCode('authentication') {}
+export class NetworkError extends withCode('network') {}
+export class MalformedResponseError extends withCode('malformed_response') {}
+export class NotFoundError extends withCode('not_found') {}
+export class ConflictError extends withCode('conflict') {}
+export class TooManyChangesError extends withCode('too_many_changes') {}
+export class OutcomeUnknownError extends withCode('outcome_unknown') {}
+export class DatabaseError extends withCode('database') {}
+export class ChangesPendingError extends withCode('changes_pending') {}
+export class JournalError extends withCode('journal') {}
+export class OutputError extends withCode('output') {}
+export class UnexpectedError extends withCode('unexpected') {}
 
 export class PartlyDoneError extends PlenaryError {
   readonly code: PlenaryError['code'];
@@ -121,19 +112,6 @@ export class PartlyDoneError extends PlenaryError {
     super(message, data);
     this.code = code;
   }
-}
-
-export class OutcomeUnknownError extends PlenaryError {
-  readonly code = 'outcome_unknown';
-}
-
-export class DatabaseError extends PlenaryError {
-  readonly code = 'database';
-}
-
-/** Not a fault: it ends a plan with changes, if the caller asked for the detailed exit code. */
-export class ChangesPendingError extends PlenaryError {
-  readonly code = 'changes_pending';
 }
 
 /** What failed was printed already, such as in a list of checks. */
@@ -147,31 +125,41 @@ export class ReportedError extends PlenaryError {
   }
 }
 
-export class JournalError extends PlenaryError {
-  readonly code = 'journal';
-}
+const checkPermissions = 'check the permissions of the file and its folder';
+const freeSpace = 'free some space on the disk, or use another one';
 
-export class OutputError extends PlenaryError {
-  readonly code = 'output';
-}
-
-const systemReasons: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or folder',
-  EISDIR: 'it is a folder',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the disk is read-only',
-  ENOTDIR: 'a part of the path is not a folder',
-  ENAMETOOLONG: 'the name is too long',
-  ENXIO: 'no process reads this pipe',
-  EPIPE: 'the process that read this pipe has closed it',
-  EAGAIN: 'the process at the other end of this pipe does not read',
+/** By the system's code, why a call failed, and what to do. */
+const systemFaults: Readonly<Record<string, readonly [reason: string, fix?: string]>> = {
+  ENOENT: ['no such file or folder'],
+  EISDIR: ['it is a folder'],
+  ENOSPC: ['the disk is full', freeSpace],
+  EDQUOT: ['the disk quota is used up', freeSpace],
+  EFBIG: ['the file is too large', 'raise the limit for the size of files'],
+  EACCES: ['permission denied', checkPermissions],
+  EPERM: ['permission denied', checkPermissions],
+  EROFS: ['the disk is read-only', 'use another disk'],
+  EIO: ['the disk does not work', 'use another disk'],
+  ENOTDIR: ['a part of the path is not a folder'],
+  ENAMETOOLONG: ['the name is too long'],
+  EMFILE: ['too many files are open', 'raise the limit, for example with `ulimit -n 1024`'],
+  ENXIO: ['no process reads this pipe', 'start the process that reads it first'],
+  EPIPE: ['the process that read this pipe has closed it', 'run the command again'],
+  EAGAIN: ['the process at the other end of this pipe does not read', 'run the command again'],
 };
 
-/** Why a call of the system failed: `no space left on device` of `ENOSPC: no space left on device, write`. */
+function systemFaultOf(cause: unknown): readonly [reason: string, fix?: string] | undefined {
+  return cause instanceof Error && 'code' in cause ? systemFaults[String(cause.code)] : undefined;
+}
+
+/** Why a call of the system failed: `the disk is full` of `ENOSPC: no space left on device, write`. */
 export function systemReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unreadable';
-  const known = 'code' in cause ? systemReasons[String(cause.code)] : undefined;
-  return known ?? /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(cause.message)?.[1] ?? cause.message;
+  return systemFaultOf(cause)?.[0] ?? /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(cause.message)?.[1] ?? cause.message;
+}
+
+/** What an error is created with after a call of the system failed. @param what failed: `cannot read talks.csv` */
+export function systemFault(what: string, cause: unknown, fix = 'check the path'): [message: string, data: ErrorData] {
+  return [`${what}: ${systemReason(cause)}`, { cause, fix: systemFaultOf(cause)?.[1] ?? fix }];
 }
 
 /** The signals that end the work, and the code of each. */

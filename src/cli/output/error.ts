@@ -1,7 +1,15 @@
 // Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
 
 import type { DocumentOf } from '../../contract/document.ts';
-import { InterruptedError, type NextStep, OutputError, PlenaryError, stopSignals } from '../../errors.ts';
+import {
+  InterruptedError,
+  type NextStep,
+  OutputError,
+  PlenaryError,
+  stopSignals,
+  systemFault,
+  UnexpectedError,
+} from '../../errors.ts';
 import type { Io } from '../io.ts';
 import type { failure } from './error-schema.ts';
 import { faultLines } from './fault-lines.ts';
@@ -54,7 +62,7 @@ export function nextSteps({ next }: PlenaryError, flags: ServiceFlags): NextStep
 /** What ended a command, as an error of the program. */
 export function knownError(error: unknown, { stopped }: Pick<Io, 'stopped'>): PlenaryError {
   if (error instanceof PlenaryError) return error;
-  return interruption(stopped, error) ?? lackOfFiles(error) ?? new UnexpectedError(error);
+  return interruption(stopped, error) ?? machineFault(error) ?? unexpected(error);
 }
 
 /** An abort after a signal is reported as the interruption. */
@@ -64,23 +72,20 @@ function interruption(stopped: AbortSignal, error: unknown): InterruptedError | 
   return new InterruptedError(stopSignals.find((signal) => signal === stopped.reason) ?? 'SIGINT');
 }
 
-function lackOfFiles(error: unknown): OutputError | undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) return undefined;
-  return new OutputError('too many files are open', {
-    cause: error,
-    fix: 'raise the limit, for example with `ulimit -n 1024`',
-  });
+/** A fault of the machine that no other code has expected. */
+function machineFault(error: unknown): OutputError | undefined {
+  const { code, path } = Object(error);
+  if (!/^(EMFILE|ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO)$/.test(code)) return undefined;
+  return new OutputError(
+    ...systemFault(path === undefined ? 'the command cannot continue' : `cannot use ${path}`, error),
+  );
 }
 
-/** An error that the program did not expect. It shows the original message, for a bug report. */
-class UnexpectedError extends PlenaryError {
-  readonly code = 'unexpected';
-
-  constructor(cause: unknown) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    super(`unexpected error: ${message}`, {
-      cause,
-      fix: 'run the command again with --debug, and report this bug with its output',
-    });
-  }
+/** It shows the original message, for a bug report. */
+function unexpected(cause: unknown): UnexpectedError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new UnexpectedError(`unexpected error: ${message}`, {
+    cause,
+    fix: 'run the command again with --debug, and report this bug with its output',
+  });
 }
