@@ -4,7 +4,7 @@ import { amount, listText, plural, quoted } from '../../../contract/amount.ts';
 import type { ScheduleChange } from '../../../schedule/changes.ts';
 import { placeText, type Warning } from '../../../schedule/clash-report.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
-import { clockTime, localDay } from '../../../schedule/dates/zoned-time.ts';
+import { dateAndTime } from '../../../schedule/dates/zoned-time.ts';
 import { grouped } from '../../../schedule/grouped.ts';
 import type { PlanCounts, SchedulePlan } from '../../../schedule/schedule-plan.ts';
 
@@ -78,7 +78,7 @@ export function changeTexts({ from, to }: Pick<ScheduleChange, 'from' | 'to'>, z
 function localStart(start: string, zone: string): string {
   const ms = Date.parse(start);
   // A service may return a start that is not a date.
-  return Number.isNaN(ms) ? start : `${localDay(ms, zone)} ${clockTime(ms, zone)}`;
+  return Number.isNaN(ms) ? start : dateAndTime(ms, zone);
 }
 
 /** `1 session was`, `2 sessions were`. */
