@@ -185,18 +185,6 @@ describe('refused by the service', () => {
     expect(stderr).toContain('\nNext: plenary speakers list --all\n');
   });
 
-  it('with a redirect, which is not followed', async () => {
-    const elsewhere = await startScriptedServer(() => ({ json: {} }));
-    const headers = { location: `${elsewhere.url}/v1/x` };
-    const { exitCode, stderr } = await against(() => ({ status: 307, headers, json: {} }));
-    expect(exitCode).toBe(1);
-    expect(stderr).toBe(
-      `Error: the service redirects (307) to ${elsewhere.url}/v1/x; the token was not sent there\nFix: check that the base URL is the address of the API, including any path prefix\n`,
-    );
-    expect(elsewhere.requests).toEqual([]);
-    await elsewhere.close();
-  });
-
   it('as one JSON object for scripts', async () => {
     const answer = { status: 404, json: { detail: 'no such event' }, headers: { 'x-request-id': 'req-1' } };
     const { stderr, exitCode } = await against(() => answer, [...add, '--json']);
@@ -223,49 +211,6 @@ describe('out of reach', () => {
     expect(stderr).toContain(`127.0.0.1:${port}`);
     expect(stderr).toMatch(/refused/);
     expect(exitCode).toBe(7);
-  });
-
-  it('waits as long as Retry-After asks, then creates the record', async () => {
-    server = await startScriptedServer([
-      { status: 429, headers: { 'retry-after': '1' }, json: { detail: 'slow down' } },
-      { status: 201, json: { id: 'spk_1' } },
-    ]);
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
-    const started = performance.now();
-    const { exitCode, stdout } = await plenary([...add, '--json'], { env });
-    expect(performance.now() - started).toBeGreaterThanOrEqual(1000);
-    expect({ exitCode, record: JSON.parse(stdout) }).toEqual({ exitCode: 0, record: { id: 'spk_1' } });
-    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
-    const keys = server.requests.map(({ headers }) => headers['idempotency-key']);
-    expect(keys[0]).toBe(keys[1]);
-  });
-
-  it('accepts a time limit that is longer than a timer can last', async () => {
-    const limit = ['--timeout', '1000h'];
-    const slow: Script = () => ({ json: { data: [] }, delayMs: 50 });
-    expect(await against(slow, ['speakers', 'list', '--json', ...limit])).toMatchObject({
-      exitCode: 0,
-      stdout: '[]\n',
-    });
-  });
-
-  it('a list that always fails with 500: exit code 7', async () => {
-    const { exitCode, stderr } = await against(
-      () => ({ status: 500, text: 'oops' }),
-      ['speakers', 'list', '--retries', '1'],
-    );
-    expect(exitCode).toBe(7);
-    expect(stderr).toMatch(/500/);
-  });
-
-  it('a creation that fails with 500 has an unknown outcome, and is sent once', async () => {
-    const { exitCode, stderr } = await against(() => ({ status: 500, text: 'oops' }), [...add, '--retries', '1']);
-    expect(exitCode).toBe(10);
-    expect(stderr).toMatch(
-      /it is unknown whether the record was created[\s\S]*\nFix: look for email "ada@example\.org"/,
-    );
-    // `quiet` runs the command twice.
-    expect(server?.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
   it('a creation whose response is lost is looked up, not repeated', async () => {
