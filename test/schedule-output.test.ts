@@ -93,7 +93,7 @@ it('prints a plan as Markdown, with markup escaped', async () => {
       '- line 3 column "start": 05/06/2026 can be 2026-06-05 or 2026-05-06',
       '- line 3 column "duration": "long": expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M',
       '',
-      'Fix: pass --date-order dmy, mdy or ymd to specify the order of day, month and year, and fix the other rows.',
+      'Fix: pass --date-order dmy, mdy or ymd to specify the order of day, month and year; fix the other rows.',
       '',
     ].join('\n'),
   );

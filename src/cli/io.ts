@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../client/clock.ts';
 import type { Home } from '../config/paths.ts';
-import { OutputError, systemReason } from '../errors.ts';
+import { OutputError, systemFault } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 
 export type Input = Readable & { readonly isTTY?: boolean; readonly setRawMode?: (isRaw: boolean) => unknown };
@@ -56,7 +56,7 @@ export async function write(stdout: Output, text: string): Promise<void> {
   const error = await failureToWrite(stdout, text);
   if (error === undefined) return;
   if (isClosed(error, stdout)) throw new ClosedPipe(error);
-  throw new OutputError(`cannot write to standard output: ${systemReason(error)}`, { cause: error });
+  throw new OutputError(...systemFault('cannot write to standard output', error, 'run the command again'));
 }
 
 type Messages = Pick<Io, 'stderr' | 'secrets'>;

@@ -4,7 +4,7 @@ import type { Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
 import { ChangesPendingError, type ExitCode, ReportedError, UsageError } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
-import type { FailedCommand } from './output/error.ts';
+import type { ServiceFlags } from './output/next-command.ts';
 import { createStyle } from './output/style.ts';
 import { createProgram, groupNames } from './program.ts';
 
@@ -13,10 +13,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const given = environmentToken(io.env);
   if (given !== undefined) io.secrets.hold(given);
   const program = createProgram(io, argv);
-  let flags: ReadonlySet<string> | undefined;
   let event: unknown;
   program.hook('preAction', (_, command) => {
-    flags = new Set([...program.options, ...command.options].flatMap(({ long }) => long ?? []));
     ({ event } = command.opts());
   });
   try {
@@ -25,8 +23,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof ChangesPendingError || error instanceof ReportedError) return error.exitCode;
-    const command = { has: (flag: string) => flags?.has(flag) ?? true, flags: { ...program.opts(), event } };
-    return report(error, argv, command, io);
+    return report(error, argv, { ...program.opts(), event }, io);
   }
 }
 
@@ -96,13 +93,13 @@ function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
-/** @param command as far as it was parsed before the error occurred */
-async function report(error: unknown, argv: readonly string[], command: FailedCommand, io: Io): Promise<ExitCode> {
+/** @param flags as far as they were parsed before the error occurred */
+async function report(error: unknown, argv: readonly string[], flags: ServiceFlags, io: Io): Promise<ExitCode> {
   const { causeLines, errorJson, errorText, knownError } = await import('./output/error.ts');
   const known = knownError(error, io);
   const text = wantsJson(argv)
-    ? errorJson(known, command)
-    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, command);
+    ? errorJson(known, flags)
+    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, flags);
   if (argv.includes('--debug')) await say(io, causeLines(known));
   await say(io, text);
   return known.exitCode;

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { shellWord } from '../contract/escape.ts';
-import { OutputError, systemReason, UsageError } from '../errors.ts';
+import { OutputError, systemFault, UsageError } from '../errors.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { Io } from './io.ts';
 
@@ -48,14 +48,12 @@ export async function readWhole(io: Io, path: string): Promise<Buffer> {
 }
 
 function cannotRead(file: string, cause: unknown): UsageError {
-  return new UsageError(`cannot read ${file}: ${systemReason(cause)}`, { cause, fix: 'check the path of the file' });
+  return new UsageError(...systemFault(`cannot read ${file}`, cause, 'check the path of the file'));
 }
 
 function cannotOpen(file: string, error: unknown): UsageError {
   const cause = error instanceof OutputError ? error.cause : error;
-  const fix =
-    codeOf(cause) === 'ENXIO' ? 'start the process that reads it first' : 'choose a file that you can write to';
-  return new UsageError(`cannot write ${file}: ${systemReason(cause)}`, { cause, fix });
+  return new UsageError(...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'));
 }
 
 /** The first characters of a file; empty if it is none, or cannot be read again. */
@@ -152,7 +150,7 @@ function streamingSink(file: string, append: (piece: string) => Promise<void>, c
       try {
         for (const piece of piecesOf(text)) await append(piece);
       } catch (cause) {
-        throw new OutputError(`cannot write ${file}: ${systemReason(cause)}`, { cause });
+        throw new OutputError(...systemFault(`cannot write ${file}`, cause));
       }
     },
     close,
@@ -228,8 +226,4 @@ export async function usingSink<T>(sink: Sink | undefined, use: (sink: Sink | un
   } finally {
     await sink?.close();
   }
-}
-
-function codeOf(cause: unknown): string | undefined {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }

@@ -79,7 +79,7 @@ describe('the error for a response outside 2xx', () => {
       requestId: 'r-7',
       retryable: true,
     });
-    expect(errorOf(401, '')).toMatchObject({ advice: { kind: 'log_in' }, retryable: false });
+    expect(errorOf(401, '')).toMatchObject({ next: [{ command: 'plenary auth login' }], retryable: false });
   });
 
   it('names the target of a redirect, which does not get the token', () => {

@@ -31,8 +31,8 @@ export function leftOutError(work: Work, file: string): PlenaryError {
   });
 }
 
-/** The error for records that have changed since they were seen. */
-export function conflictError(work: Work, file: string): PlenaryError {
+/** The error for records that have changed since they were seen. @param canSkip whether a flag applies the other rows */
+export function conflictError(work: Work, file: string, canSkip: boolean): PlenaryError {
   const conflicts = work.rows.count('conflict');
   const have = conflicts === 1 ? 'record has' : 'records have';
   const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
@@ -40,7 +40,7 @@ export function conflictError(work: Work, file: string): PlenaryError {
     details: listFaults(locatedIn(file, faultsIn(work.rows, 'conflict'))).listed,
     fix:
       work.undoes === undefined
-        ? 'create the plan again, or pass --allow-partial to apply the other rows'
+        ? `create the plan again${canSkip ? ', or pass --allow-partial to apply the other rows' : ''}`
         : 'pass --allow-partial to undo the other rows',
   });
 }

@@ -1,6 +1,6 @@
 // Decides which unfinished runs a new run resumes or replaces. Must not know what is sent.
 import { isDeepStrictEqual } from 'node:util';
-import { ConflictError, JournalError } from '../errors.ts';
+import { ConflictError, JournalError, type NextStep } from '../errors.ts';
 import type { RunHeader } from './entry.ts';
 import type { RunSummary, Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
@@ -52,8 +52,16 @@ export async function findUnfinished(header: RunHeader, runs: Runs): Promise<Unf
 export function unended(run: RunSummary): RunSummary {
   if (run.ended === undefined) return run;
   const name = run.header.run;
-  throw new ConflictError(`run ${name} has ended; nothing is left to do`, { advice: { kind: 'show_run', run: name } });
+  throw new ConflictError(`run ${name} has ended; nothing is left to do`, {
+    next: [{ command: `plenary runs show ${name}` }],
+  });
 }
+
+/** The command that resumes a run; none without a run to resume. */
+export function resumeCommands(run: string | undefined): readonly string[] {
+  return run === undefined ? [] : [`plenary runs resume ${run}`];
+}
+
 
 /** Undefined if a new run would resume the earlier one. */
 function differenceOf(before: RunHeader, now: RunHeader): RunDifference | undefined {

@@ -99,7 +99,7 @@ function cleared(fields: readonly Field[], names: readonly string[]): Values {
 function toFault(error: ValidationError, fromFile: Values, file: string | undefined): InputFault {
   const field = String(error.loc[1] ?? '');
   const inFile = file !== undefined && (field in fromFile || error.type === 'missing');
-  return { ...(inFile ? { file } : {}), field, message: faultMessage(error) };
+  return { ...(inFile ? { file } : { flag: `--${toKebab(field)}` }), field, message: faultMessage(error) };
 }
 
 function unknownField(name: string, fields: readonly Field[], file: string | undefined): InputFault {
@@ -138,7 +138,7 @@ async function withOffset(given: Values, context: Context<EndpointFlags>): Promi
     });
   }
   throw new InvalidInputError('the start is invalid; nothing was sent', {
-    details: [{ field: 'start', message: read.message }],
+    details: [{ field: 'start', flag: '--start', message: read.message }],
     fix: startFixes[read.problem],
   });
 }

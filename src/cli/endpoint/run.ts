@@ -3,11 +3,21 @@
 import type { RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
 import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
+import { shellWord } from '../../contract/escape.ts';
+import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
 import { isAddressField } from '../../contract/key.ts';
 import { isSameValue } from '../../contract/likeness.ts';
-import { InterruptedError, OutcomeUnknownError, OutputError, PlenaryError, UsageError } from '../../errors.ts';
+import {
+  ApiError,
+  InterruptedError,
+  OutcomeUnknownError,
+  OutputError,
+  PlenaryError,
+  UsageError,
+} from '../../errors.ts';
 import type { Context } from '../context.ts';
+import { givenFields } from '../flags.ts';
 import { write } from '../io.ts';
 import { knownFields } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
@@ -75,7 +85,7 @@ async function callEndpoint(
   };
   switch (endpoint.returns) {
     case 'page':
-      return printList(call, selection);
+      return interruptible(printList(call, selection), call);
     case 'created': {
       const record = await interruptible(create(call), call);
       onSent();
@@ -173,12 +183,42 @@ async function printResult(record: RecordData, { endpoint, context }: EndpointCa
   }
 }
 
+/** Adds to a refusal the flags of the values that are refused, and the command that shows the records. */
+function explained(error: ApiError, { endpoint, context }: EndpointCall): ApiError {
+  const resource = endpoint.resource === 'sessions' ? 'submissions' : endpoint.resource;
+  const schema = endpoint.body ?? endpoint.query;
+  const fields = schema === undefined ? [] : fieldsOf(schema);
+  const typed = givenFields(fields, context.typed);
+  const { input } = context.flags;
+  error.details = error.details.map((fault) => {
+    const { field = '' } = fault;
+    if (fields.every(({ name }) => name !== field)) return fault;
+    if (input !== undefined && !(field in typed)) return { ...fault, file: input === '-' ? '<stdin>' : input };
+    return { ...fault, flag: `--${toKebab(field)}` };
+  });
+  const names = new Set(
+    error.details.flatMap(({ flag, file, field }) => flag ?? (file === undefined ? [] : field) ?? []),
+  );
+  if (names.size > 0) error.fix = `correct ${[...names].join(', ')}`;
+  const { id } = Object(error.body);
+  const isMissing = error.code === 'not_found' && recordParameters(endpoint).length > 0;
+  if (error.code === 'conflict' || isMissing) {
+    const rest = error.code === 'conflict' && id !== undefined ? `show ${shellWord(String(id))}` : 'list --all';
+    error.next = [{ command: `plenary ${resource} ${rest}` }];
+  }
+  return error;
+}
+
 /** Adds to an interruption that the write may have taken place. */
-async function interruptible<T>(work: Promise<T>, { endpoint, context: { io } }: EndpointCall): Promise<T> {
+async function interruptible<T>(work: Promise<T>, call: EndpointCall): Promise<T> {
+  const {
+    endpoint,
+    context: { io },
+  } = call;
   try {
     return await work;
   } catch (error) {
-    if (!io.stopped.aborted || isRead(endpoint)) throw error;
+    if (!io.stopped.aborted || isRead(endpoint)) throw error instanceof ApiError ? explained(error, call) : error;
     throw new InterruptedError(
       io.stopped.reason,
       isRepeatable(endpoint)

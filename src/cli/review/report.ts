@@ -5,13 +5,10 @@ import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { shellWord } from '../../contract/escape.ts';
 import {
-  AuthenticationError,
-  ConflictError,
   type InputFault,
   InterruptedError,
-  InvalidInputError,
+  isErrorCode,
   NetworkError,
-  NotFoundError,
   OutcomeUnknownError,
   OutputError,
   PartlyDoneError,
@@ -165,17 +162,10 @@ function notDone({ subject }: Plan, { counts, rejects: details, next }: Report, 
           ? 'fix these rows and import the file again; existing records are skipped'
           : 'fix these rows and apply the file again; rows that are applied already need no change';
   const [code, ...others] = new Set(details.map((each) => each.code));
-  const Kind = failed === rows && others.length === 0 ? (errorOf[code ?? ''] ?? PartlyDoneError) : PartlyDoneError;
   const message = `${undone} of ${amount(rows, 'row')} ${plural(undone, 'was', 'were')} not ${did}`;
-  return new Kind(message, { details, fix, next: again });
+  const isSame = failed === rows && others.length === 0 && isErrorCode(code);
+  return new PartlyDoneError(message, { details, fix, next: again }, isSame ? code : undefined);
 }
-
-const errorOf: Readonly<Record<string, typeof InvalidInputError | typeof PartlyDoneError>> = {
-  invalid_input: InvalidInputError,
-  conflict: ConflictError,
-  not_found: NotFoundError,
-  authentication: AuthenticationError,
-} as unknown as Readonly<Record<string, typeof PartlyDoneError>>;
 
 /** The work is done, but its report cannot be printed. */
 export function lostReport(cause: OutputError, { run, counts }: Report): OutputError {

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type Libsql from 'libsql';
 import { DatabaseError, PlenaryError } from '../../errors.ts';
 import { type Driver, type Query, type SqlValue, StoreUnavailable, type UnavailableReason } from './driver.ts';
+import { createDatabase } from './schema.ts';
 
 // Half of a client's usual timeout.
 const usualPatienceMs = 15_000;
@@ -181,7 +182,10 @@ function loadSqlite(): typeof Libsql {
     if (cause instanceof PlenaryError) throw cause;
     throw new DatabaseError(
       `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`,
-      { cause, advice: { kind: 'install_binary' } },
+      {
+        cause,
+        fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
+      },
     );
   }
 }
@@ -227,14 +231,13 @@ function removeFile(file: string): void {
  * instant. SQLite gives its log files the same mode.
  */
 function createFile(file: string, path: string, create: boolean): boolean {
-  const advice = { kind: 'create_database', data: path } as const;
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found !== undefined) {
       if (create || !found.isFile() || found.size > 0) return false;
-      throw new DatabaseError(`${path} is empty, so it is not a database`, { advice });
+      throw new DatabaseError(`${path} is empty, so it is not a database`, createDatabase(path));
     }
-    if (!create) throw new DatabaseError(`there is no database ${path}`, { advice });
+    if (!create) throw new DatabaseError(`there is no database ${path}`, createDatabase(path));
     closeSync(openSync(file, 'wx', 0o600));
     return true;
   } catch (error) {

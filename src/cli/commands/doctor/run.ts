@@ -6,7 +6,7 @@ import type { DocumentOf } from '../../../contract/document.ts';
 import { ReportedError } from '../../../errors.ts';
 import { type Context, createContext } from '../../context.ts';
 import { type Io, write } from '../../io.ts';
-import { helpFor } from '../../output/error.ts';
+import { nextSteps } from '../../output/error.ts';
 import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
 import { hasUnicode } from '../../output/style.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -58,8 +58,8 @@ function withoutConfigFile({ io, global, flags, typed }: Context<DoctorFlags>): 
 }
 
 function findingOf({ io, serviceFlags }: Context, { name, state, message, error }: Check): Finding {
-  const { fix, next } =
-    error === undefined ? { fix: undefined, next: [] } : helpFor(error, { has: () => true, flags: serviceFlags });
+  const fix = error?.fix;
+  const next = error === undefined ? [] : nextSteps(error, serviceFlags);
   const shown = (text: string) => toLine(io.secrets.hide(text));
   return {
     ...{ name, state, message: shown(message) },

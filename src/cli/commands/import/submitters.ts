@@ -2,6 +2,7 @@
 import { isAddress } from '../../../columns/address.ts';
 import { readCell } from '../../../columns/cell.ts';
 import { findMapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
+import { columnFix } from '../../../columns/missing-columns.ts';
 import { nameForms } from '../../../columns/name-form.ts';
 import { amount } from '../../../contract/amount.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
@@ -115,6 +116,6 @@ async function readSpeakers(context: Context, path: string, encoding: string | u
 function noSpeakers({ file, columns, headerLine: line = 1 }: Sheet, speakers: string): InvalidInputError {
   return new InvalidInputError(`${file} has no column of speakers' names or ids to look up in ${speakers}`, {
     details: [{ file, line, field: 'name', message: 'no column was recognized as names or ids of speakers' }],
-    advice: { kind: 'map_columns', fields: ['name'], columns },
+    fix: columnFix({ columns, kind: 'submissions' }, ['name']),
   });
 }

@@ -2,7 +2,6 @@
 import { setMaxListeners } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { toKebab } from '../../../contract/fields.ts';
 import { ChangesPendingError, type ExitCode, PartlyDoneError } from '../../../errors.ts';
 import type { Invocation } from '../../command.ts';
 import type { GlobalFlags } from '../../global-flags.ts';
@@ -54,10 +53,9 @@ export async function callTool(call: ToolCall): Promise<Printed> {
   const printed = { data: parsed(out), notices: said.split('\n').filter(Boolean) };
   if (failure === undefined) return { ...printed, exitCode: 0, isSaved: true };
   const known = knownError(failure, inner);
-  const command = { has: (flag: string) => hasFlag(tool, flag), flags: { ...global, event: invocation.raw.event } };
   return {
     ...printed,
-    error: Object(parsed(errorJson(known, command))).error,
+    error: Object(parsed(errorJson(known, { ...global, event: invocation.raw.event }))).error,
     exitCode: known.exitCode,
     isSaved: known instanceof PartlyDoneError,
   };
@@ -86,11 +84,6 @@ function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): 
     typed: new Set(Object.keys(typed)),
     args: Object.keys(command.arguments).map((key) => args[key]?.toString()),
   };
-}
-
-/** @param flag with its dashes */
-function hasFlag({ command }: Tool, flag: string): boolean {
-  return Object.keys(command.flags).some((key) => `--${toKebab(key)}` === flag);
 }
 
 function parsed(text: string): unknown {
