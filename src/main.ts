@@ -9,13 +9,8 @@ import { type Io, type Output, sayNow } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { homeFolder } from './config/paths.ts';
-import { simplifyWebAssembly } from './engine.ts';
 import { stopSignals } from './errors.ts';
-import { executableFolder, isExecutable } from './executable.ts';
 import { createSecrets } from './secrets.ts';
-
-// start.ts has called it for a program on disk.
-if (isExecutable()) simplifyWebAssembly();
 
 // What a library announces to its users is nothing that a user of the program can act on.
 process.noDeprecation = true;
@@ -55,12 +50,8 @@ const io: Io = {
     setMaxListeners(0, stopped.signal);
     return stopped.signal;
   },
-  get self(): Io['self'] {
-    return isExecutable() ? [process.execPath] : [process.execPath, process.argv[1] ?? ''];
-  },
-  get packageDirectory() {
-    return isExecutable() ? executableFolder(io) : dirname(import.meta.dirname);
-  },
+  self: [process.execPath, process.argv[1] ?? ''],
+  packageDirectory: dirname(import.meta.dirname),
   nodeVersion: process.versions.node,
   holdInterrupts() {
     const ignore = () => undefined;
