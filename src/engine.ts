@@ -1,4 +1,4 @@
-// Limits how much memory V8 takes.
+// Limits how much memory V8 takes for large files and journals.
 import { setFlagsFromString } from 'node:v8';
 
 /**
