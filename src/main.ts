@@ -1,21 +1,20 @@
 // Passes the real arguments, environment, streams and signals to the command line. No other file reads them from `process`, except
-// start.ts before this one, and that of the PostgreSQL address, which reads the variables of libpq.
+// that of the PostgreSQL address, which reads the variables of libpq.
 import { setMaxListeners } from 'node:events';
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import tty from 'node:tty';
+import { setFlagsFromString } from 'node:v8';
 import { type Io, type Output, sayNow } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { homeFolder } from './config/paths.ts';
-import { simplifyWebAssembly } from './engine.ts';
 import { stopSignals } from './errors.ts';
-import { executableFolder, isExecutable } from './executable.ts';
 import { createSecrets } from './secrets.ts';
 
-// start.ts has called it for a program on disk.
-if (isExecutable()) simplifyWebAssembly();
+// undici parses HTTP with WebAssembly, and Node 20 waits for V8's optimizing compiler before the process exits.
+if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
 
 // What a library announces to its users is nothing that a user of the program can act on.
 process.noDeprecation = true;
@@ -55,12 +54,8 @@ const io: Io = {
     setMaxListeners(0, stopped.signal);
     return stopped.signal;
   },
-  get self(): Io['self'] {
-    return isExecutable() ? [process.execPath] : [process.execPath, process.argv[1] ?? ''];
-  },
-  get packageDirectory() {
-    return isExecutable() ? executableFolder(io) : dirname(import.meta.dirname);
-  },
+  self: [process.execPath, process.argv[1] ?? ''],
+  packageDirectory: dirname(import.meta.dirname),
   nodeVersion: process.versions.node,
   holdInterrupts() {
     const ignore = () => undefined;

@@ -24,8 +24,8 @@ export interface Io extends Home {
   readonly clock: Clock;
   /** Aborted by the first SIGHUP, SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
-  /** How to start this program again: an executable and its first arguments. */
-  readonly self: readonly [string, ...string[]];
+  /** How to start this program again. */
+  readonly self: readonly [node: string, script: string];
   /** The version of Node. */
   readonly nodeVersion: string;
   /** The folder of the package, where `examples/` is. */

@@ -90,7 +90,7 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     stderr,
     clock: { ...systemClock, now: () => now },
     stopped: new AbortController().signal,
-    self: ['node'],
+    self: ['node', ''],
     secrets: createSecrets(),
     nodeVersion: '',
     packageDirectory: '.',

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Libsql from 'libsql';
-import { DatabaseError, PlenaryError } from '../../errors.ts';
+import { DatabaseError } from '../../errors.ts';
 import { type Driver, type Query, type SqlValue, StoreUnavailable, type UnavailableReason } from './driver.ts';
 import { createDatabase } from './schema.ts';
 
@@ -178,8 +178,6 @@ function loadSqlite(): typeof Libsql {
   try {
     return createRequire(import.meta.filename)('libsql');
   } catch (cause) {
-    // A single executable explains why it cannot load the binary that it has.
-    if (cause instanceof PlenaryError) throw cause;
     throw new DatabaseError(
       `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`,
       {

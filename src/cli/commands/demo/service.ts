@@ -92,8 +92,8 @@ interface Place {
 }
 
 function start(place: Place, args: readonly string[], env: Environment, stdio: [Stdio, Stdio, Stdio]): ChildProcess {
-  const [executable, ...first] = place.io.self;
-  return spawn(executable, [...first, ...args], { cwd: place.directory, env: { ...env }, stdio });
+  const [node, script] = place.io.self;
+  return spawn(node, [script, ...args], { cwd: place.directory, env: { ...env }, stdio });
 }
 
 async function runCommand(
