@@ -6,8 +6,8 @@ import type { SchemaName } from './commands/reference/schema-names.ts';
 import { type Context, createContext } from './context.ts';
 import type { NamedResource } from './endpoint/find-record.ts';
 import { exitCodesOf } from './exit-codes.ts';
-import type { Flag, RawValue } from './flag.ts';
-import { type Flags, flagName, type RawFlags, readFlags, type ValuesOf } from './flags.ts';
+import type { Flag } from './flag.ts';
+import { type Flags, type RawFlags, readFlags, type ValuesOf } from './flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
@@ -122,15 +122,11 @@ export function defineCommand<F extends Flags = typeof none, const A extends Arg
         Object.keys(flags).flatMap((name) => (typed.has(name) ? [[name, raw[name]] as const] : [])),
       );
       const values = readFlags(flags, raw, typed);
-      const open = (outer: Io, given: GlobalFlags) => createContext(outer, given, values, typedValues);
-      const context = open(io, global);
+      const context = createContext(io, global, values, typedValues);
       try {
         refuseMissing(source.words, named, args, context);
         const handler = await load();
-        const execute = (within: Context<ValuesOf<F>>) => handler(within, byName(named, args));
-        if (!('watch' in values && values.watch === true)) return await execute(context);
-        const { watch } = await import('./watch.ts');
-        await watch({ io, global, open, run: execute, files: filesIn(flags, typedValues) });
+        await handler(context, byName(named, args));
       } catch (error) {
         throw refusedVariable(error, io) ?? error;
       } finally {
@@ -152,13 +148,6 @@ function refuseMissing(words: string, named: Arguments, args: Invocation['args']
 
 function byName<A extends Arguments>(named: A, args: readonly (string | undefined)[]): ArgumentsOf<A> {
   return Object.fromEntries(Object.keys(named).map((name, at) => [name, args[at]])) as ArgumentsOf<A>;
-}
-
-/** The files that the user names with flags. */
-function filesIn(flags: Flags, typed: ReadonlyMap<string, RawValue>) {
-  return Array.from(typed, ([name, path]) => ({ name, path: String(path) }))
-    .filter(({ name }) => flags[name]?.type === 'file')
-    .map(({ name, path }) => ({ flag: flagName(name), path }));
 }
 
 /** Logging in does not help while PLENARY_TOKEN overrides the login's token. */

@@ -76,11 +76,6 @@ export function isRegularFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** The same, or that there is no file: its reader reports that. */
-export function canReadAgain(path: string): boolean {
-  return path !== '-' && (isRegularFile(path) || !existsSync(path));
-}
-
 /** A file as a word of a command to paste; `FILE` if it cannot be read again. */
 export function fileWord(path = '-'): string {
   return isRegularFile(path) ? shellWord(path) : 'FILE';

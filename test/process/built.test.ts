@@ -275,18 +275,6 @@ it('wraps a notice at a terminal', async () => {
   expect(await atTerminal(args, [])).toContain('1 session written');
 });
 
-it('watches a list at a terminal only', async () => {
-  const refused = { exitCode: 2, stderr: expect.stringContaining('--watch needs a terminal') };
-  expect(await run(['speakers', 'list', '--watch'])).toMatchObject(refused);
-});
-
-it('opens an editor', async () => {
-  const EDITOR = `sh -c 'echo Edited > "$1"' sh`;
-  const args = ['speakers', 'update', 'asked@example.org', '--editor', 'about', '--json'];
-  const { stdout } = await run(args, { env: { EDITOR } });
-  expect(JSON.parse(stdout)).toMatchObject({ about: 'Edited' });
-});
-
 it('sends requests through a proxy', async () => {
   const passed: (string | undefined)[] = [];
   const proxy = createServer(({ url = '', headers }, response) => {

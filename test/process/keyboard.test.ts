@@ -72,18 +72,6 @@ it.runIf(hasScript).each([
   });
 });
 
-it.runIf(hasScript).each([
-  ['q', 'q', 0],
-  ['Ctrl-C', '\u0003', 130],
-])('a watched list that ends with %s', async (_, key, exitCode) => {
-  await withServer(async (server) => {
-    const terminal = atTerminal(server, 'speakers list --watch');
-    await terminal.type('amina@example.org', key);
-    const output = await terminal.ends(exitCode);
-    expect(output.lastIndexOf('\u001b[?1049l')).toBeGreaterThan(output.lastIndexOf('amina@example.org'));
-  });
-});
-
 it.runIf(hasScript)('an editor has the terminal, and Ctrl-C in it is its own', async () => {
   const EDITOR = folder.file('editor.sh');
   // Like an editor that uses the key itself.

@@ -2,7 +2,7 @@
 import { type Endpoint, isEventScoped, isRead, recordParameters } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { flag } from '../flag.ts';
-import { allowNewValue, event, jsonEndings, limit, selectionFlags, watch } from '../flag-sets.ts';
+import { allowNewValue, event, jsonEndings, limit, selectionFlags } from '../flag-sets.ts';
 import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
 import type { NamedResource } from './find-record.ts';
 
@@ -12,7 +12,7 @@ export const identified: Readonly<Record<string, { readonly description: string;
   submission_id: { description: 'id, title or submitter address', picks: 'submissions' },
 };
 
-const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFlags, watch };
+const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFlags };
 
 const query = flag.parsedList('<name=value>', 'another query parameter, for the service; repeatable', readPairs);
 

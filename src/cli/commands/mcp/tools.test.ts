@@ -30,7 +30,7 @@ it('has each flag of its command, except those for terminals and files that are 
     const left = [...Object.keys(command.arguments), ...Object.keys(command.flags)].filter(
       (key) => !keys.includes(key),
     );
-    expect(left.filter((key) => !['out', 'summary', 'detailedExitcode', 'watch'].includes(key))).toEqual([]);
+    expect(left.filter((key) => !['out', 'summary', 'detailedExitcode'].includes(key))).toEqual([]);
   }
 });
 

@@ -58,7 +58,7 @@ const sources: readonly ToolSource[] = [
 ];
 
 /** Flags for terminals, scripts and files that a person names. */
-const leftOut = ['detailedExitcode', 'summary', 'watch', 'out'];
+const leftOut = ['detailedExitcode', 'summary', 'out'];
 
 /**
  * @param commands the table

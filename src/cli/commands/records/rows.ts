@@ -4,7 +4,7 @@ import { type Command, defineCommand } from '../../command.ts';
 import type { NamedResource } from '../../endpoint/find-record.ts';
 import { recordArgument, recordDocument } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
-import { event, limit, runFlags, selectionFlags, tableEndings, watch } from '../../flag-sets.ts';
+import { event, limit, runFlags, selectionFlags, tableEndings } from '../../flag-sets.ts';
 import { dimensions, missingFields, statsFields } from './fields.ts';
 import { changeFlags, decisionFlags, importFlags, planFlags, submissionFlags } from './flags.ts';
 
@@ -153,7 +153,6 @@ export const stats = defineCommand({
     }),
     where: selectionFlags.where,
     timezone: flag.timezone('time zone of the days (or PLENARY_TIMEZONE)'),
-    watch,
   },
   examples: [
     'plenary submissions stats',
@@ -170,7 +169,7 @@ export const missing = defineCommand({
     'List the speakers to remind: without a biography, a photo, a talk or a record, or with a talk that is not placed',
   sends: 'read',
   json: 'missing-speakers',
-  flags: { event, ...selectionFlags, limit, watch },
+  flags: { event, ...selectionFlags, limit },
   about: `Speakers who are declined or withdrawn, or whose talks all are, are left out. Besides its own fields, each record has
 missing (biography, photo, talk, placement), talk_statuses, and unplaced: the titles of accepted talks that are not placed.
 The submitter of an accepted talk without a speaker in the event appears as well, without an id: missing is record.`,
