@@ -27,10 +27,9 @@ process.once('exit', () => {
 });
 
 const stopped = new AbortController();
-const interrupt = () => stopped.abort('SIGINT');
 for (const signal of stopSignals) {
   // `once` restores the default for the second signal, which ends the process at once.
-  process.once(signal, signal === 'SIGINT' ? interrupt : () => stopped.abort(signal));
+  process.once(signal, () => stopped.abort(signal));
 }
 // A closed pipe also fails the write itself, which is where it is handled.
 const stdout = fstatSync(1).isFile() ? fileOutput(1) : process.stdout;
@@ -62,11 +61,6 @@ const io: Io = {
     return isExecutable() ? executableFolder(io) : dirname(import.meta.dirname);
   },
   nodeVersion: process.versions.node,
-  holdInterrupts() {
-    const ignore = () => undefined;
-    process.on('SIGINT', ignore).off('SIGINT', interrupt);
-    return () => process.once('SIGINT', interrupt).off('SIGINT', ignore);
-  },
 };
 
 // If nothing is left to do before the command has ended, the program has failed.

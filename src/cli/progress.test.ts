@@ -94,7 +94,6 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     secrets: createSecrets(),
     nodeVersion: '',
     packageDirectory: '.',
-    holdInterrupts: () => () => undefined,
   };
   const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}), 'speakers');
   return {

@@ -73,8 +73,6 @@ it.each([
   [['speakers', 'update'], 'look up the usage', 'plenary speakers update --help'],
   [['runs', 'undo'], 'name a run', 'plenary runs list'],
   [['sessions', 'place'], 'look up the usage', 'plenary sessions place --help'],
-  [['speakers', 'update', 'spk_1', '--editor'], 'add about', undefined],
-  [['submissions', 'add', '--editor'], 'add abstract', undefined],
   [['speakers', 'show', 'a', 'b'], 'look up the usage', 'plenary speakers show --help'],
   [
     ['submissions', 'search', 'x'],

@@ -1,4 +1,4 @@
-// Questions, watched results and editors at a real terminal, which must be afterwards as it was before.
+// Questions at a real terminal, which must be afterwards as it was before.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -69,20 +69,5 @@ it.runIf(hasScript).each([
     const terminal = atTerminal(server, 'speakers show --fields email');
     await terminal.type('Amina Okoye (spk_1)', key);
     expect(await terminal.ends(exitCode)).toContain('Speaker (type to search)');
-  });
-});
-
-it.runIf(hasScript)('an editor has the terminal, and Ctrl-C in it is its own', async () => {
-  const EDITOR = folder.file('editor.sh');
-  // Like an editor that uses the key itself.
-  const lines = ['trap "echo caught" INT', 'test -t 0 && test -t 1 && echo ready', 'read line', 'echo "$line" > "$1"'];
-  writeFileSync(EDITOR, `#!/bin/bash\n${lines.join('\n')}\n`);
-  chmodSync(EDITOR, 0o755);
-  await withServer(async (server) => {
-    const terminal = atTerminal(server, 'speakers update spk_1 --editor about --fields id > /dev/null', { EDITOR });
-    await terminal.type('ready', '\u0003');
-    await terminal.type('caught', 'Written.\r');
-    await terminal.ends(0);
-    expect(server.requests.at(-1)).toMatchObject({ method: 'PATCH', body: '{"about":"Written."}' });
   });
 });

@@ -25,12 +25,6 @@ const startFlags = {
   startAsIs: flag.boolean('send the start unchanged'),
 };
 
-/** The long texts, which people write in an editor. */
-const edited = ['abstract', 'feedback', 'about'];
-
-const editor = (fields: readonly string[]) =>
-  flag.choice('<field>', fields, 'write this field in your editor (VISUAL or EDITOR), beginning with its present text');
-
 const clear = flag.list('<field>', 'clear a field; repeatable');
 
 type AllFlags = typeof listFlags &
@@ -38,7 +32,6 @@ type AllFlags = typeof listFlags &
     readonly query: typeof query;
     readonly input: typeof input;
     readonly clear: typeof clear;
-    readonly editor: ReturnType<typeof editor>;
     readonly allowNewValue: typeof allowNewValue;
   };
 
@@ -68,10 +61,8 @@ function readFlags({ method, returns }: Endpoint) {
 function writeFlags({ method, body }: Endpoint) {
   if (body === undefined) return {};
   const fields = fieldsOf(body);
-  const long = fields.flatMap(({ name }) => (edited.includes(name) ? name : []));
   return {
     input,
-    ...(long.length > 0 ? { editor: editor(long) } : {}),
     ...(method === 'PATCH' ? { clear } : {}),
     ...(fields.some(({ recommended }) => recommended !== undefined) ? { allowNewValue } : {}),
     ...(fields.some(({ name }) => name === 'start') ? startFlags : {}),

@@ -15,7 +15,7 @@ import { readSelection, refusePage, type Selection } from '../selection/selectio
 import type { EndpointCall } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
 import { type EndpointFlags, identified } from './flags.ts';
-import { checkFields, completeInput, readGiven } from './input.ts';
+import { completeInput, readGiven } from './input.ts';
 import { changesAddress, confirmAddress } from './kept-address.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
@@ -30,63 +30,27 @@ export async function runEndpoint(
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
   const { query = {} } = context.flags;
-  const { editor } = context.flags;
   const begun = await readGiven(endpoint, context);
-  if (editor !== undefined) (await import('./edit.ts')).checkEditing(context, editor, begun);
   const record = await recordPath(endpoint, context, args);
   const given = await completeInput(endpoint, context, begun);
   refusePage(context.flags, selection, { ...given, ...query }.page);
   await context.required('base-url');
   const path = isEventScoped(endpoint) ? { ...record, event_id: await context.required('event') } : record;
-  if (editor === undefined) {
-    const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
-    return callEndpoint({ endpoint, input, client: await context.client(), context }, selection, check);
-  }
-  const { editField } = await import('./edit.ts');
-  const edited = await editField(endpoint, context, editor, { path, given });
-  if (edited === undefined) return context.notice('Canceled; nothing was sent.');
-  const { written, path: found, refuseOutdated } = edited;
-  try {
-    const body = { ...given, [editor]: written.text };
-    if (endpoint.body !== undefined) checkFields(endpoint.body, body);
-    const call = { endpoint, input: { path: found, body }, client: await context.client(), context };
-    const checkBoth = async (named: EndpointCall) => {
-      await check(named);
-      await refuseOutdated();
-    };
-    await callEndpoint(call, selection, checkBoth, written.sent);
-  } catch (error) {
-    throw await written.saved(error);
-  }
-}
-
-/** @param onSent called when the service has accepted the record, before it is printed */
-async function callEndpoint(
-  call: EndpointCall,
-  selection: Selection,
-  check: (call: EndpointCall) => Promise<void>,
-  onSent: () => void = () => undefined,
-): Promise<void> {
-  const { endpoint } = call;
+  const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
+  const call = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(call);
-  const checked = async (named: EndpointCall) => {
-    await check(named);
-    return sendForRecord(named);
-  };
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);
-    case 'created': {
-      const record = await interruptible(create(call), call);
-      onSent();
-      return printResult(record, call);
-    }
-    case 'record': {
-      const review = changesAddress(call) ? confirmAddress : undefined;
-      const record = await interruptible(sendToNamed(call, checked, review), call);
-      onSent();
-      return printResult(record, call);
-    }
+    case 'created':
+      return printResult(await interruptible(create(call), call), call);
+    case 'record':
+      return printResult(await interruptible(sendToNamed(call, checked), call), call);
+  }
+
+  async function checked(named: EndpointCall): Promise<RecordData> {
+    await check(named);
+    return sendForRecord(named);
   }
 }
 
