@@ -70,7 +70,7 @@ it.each([
   ],
   [['-v'], 'did you mean --version?', undefined],
   [['nonsense'], 'look up the usage', 'plenary --help'],
-  [['speakers', 'update'], 'look up the usage', 'plenary speakers update --help'],
+  [['speakers', 'update'], 'name a speaker', 'plenary speakers list'],
   [['runs', 'undo'], 'name a run', 'plenary runs list'],
   [['sessions', 'place'], 'look up the usage', 'plenary sessions place --help'],
   [['speakers', 'show', 'a', 'b'], 'look up the usage', 'plenary speakers show --help'],

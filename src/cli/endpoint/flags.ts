@@ -4,12 +4,11 @@ import { fieldsOf } from '../../contract/fields.ts';
 import { flag } from '../flag.ts';
 import { allowNewValue, event, jsonEndings, limit, selectionFlags } from '../flag-sets.ts';
 import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
-import type { NamedResource } from './find-record.ts';
 
-/** What identifies a record, in words, by its path parameter; and the records among which it is. */
-export const identified: Readonly<Record<string, { readonly description: string; readonly picks: NamedResource }>> = {
-  speaker_id: { description: 'id, e-mail address or name', picks: 'speakers' },
-  submission_id: { description: 'id, title or submitter address', picks: 'submissions' },
+/** What identifies a record, in words, by its path parameter. */
+export const identified: Readonly<Record<string, string>> = {
+  speaker_id: 'id, e-mail address or full name',
+  submission_id: 'id or title',
 };
 
 const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFlags };

@@ -11,12 +11,12 @@ import type { Context } from '../context.ts';
 import { write } from '../io.ts';
 import { knownFields } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
-import { readSelection, refusePage, type Selection } from '../selection/selection.ts';
+import { readSelection, refusePage } from '../selection/selection.ts';
 import type { EndpointCall } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
-import { type EndpointFlags, identified } from './flags.ts';
+import type { EndpointFlags } from './flags.ts';
 import { completeInput, readGiven } from './input.ts';
-import { changesAddress, confirmAddress } from './kept-address.ts';
+import { keptAddress } from './kept-address.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
 
@@ -31,7 +31,7 @@ export async function runEndpoint(
   const selection = readSelection(context);
   const { query = {} } = context.flags;
   const begun = await readGiven(endpoint, context);
-  const record = await recordPath(endpoint, context, args);
+  const record = recordPath(endpoint, args);
   const given = await completeInput(endpoint, context, begun);
   refusePage(context.flags, selection, { ...given, ...query }.page);
   await context.required('base-url');
@@ -50,25 +50,25 @@ export async function runEndpoint(
 
   async function checked(named: EndpointCall): Promise<RecordData> {
     await check(named);
+    const warning = keptAddress(named);
+    if (warning !== undefined) await context.notice(warning);
     return sendForRecord(named);
   }
 }
 
-/** The path parameters that identify the record; a person chooses one that is missing. */
-async function recordPath(
+/** The path parameters that identify the record. */
+function recordPath(
   endpoint: Endpoint,
-  context: Context,
   args: Readonly<Record<string, string | undefined>>,
-): Promise<Readonly<Record<string, string>>> {
+): Readonly<Record<string, string>> {
   const named = Object.entries(args);
-  const path: Record<string, string> = {};
-  for (const [at, parameter] of recordParameters(endpoint).entries()) {
-    const [name = parameter, value] = named[at] ?? [];
-    if (value === '') throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
-    const picks = identified[parameter]?.picks;
-    path[parameter] = value ?? (picks && (await (await import('./pick-record.ts')).pickRecord(context, picks))) ?? '';
-  }
-  return path;
+  return Object.fromEntries(
+    recordParameters(endpoint).map((parameter, at) => {
+      const [name, value = ''] = named[at] ?? [];
+      if (value === '') throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
+      return [parameter, value];
+    }),
+  );
 }
 
 async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {

@@ -1,7 +1,7 @@
 // The commands of speakers and submissions that are no endpoint: what their lists show, imports and plans.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import type { NamedResource } from '../../endpoint/find-record.ts';
+import type { NamedResource } from '../../endpoint/named-record.ts';
 import { recordArgument, recordDocument } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
 import { event, limit, runFlags, selectionFlags, tableEndings } from '../../flag-sets.ts';
@@ -114,7 +114,7 @@ const shows = {
   speakers: {
     description: 'Show all fields of a speaker, and the talks',
     parameter: 'speaker_id',
-    examples: ['plenary speakers show amina@example.org', 'plenary speakers show Okoye --json'],
+    examples: ['plenary speakers show amina@example.org', 'plenary speakers show "Amina Okoye" --json'],
   },
   submissions: {
     description: 'Show all fields of a submission, and its people',
@@ -132,7 +132,6 @@ export function showCommand(resource: NamedResource): Command {
     json: recordDocument(resource),
     arguments: recordArgument(parameter),
     flags: { event },
-    about: 'A part of a name is enough if no other record has it.',
     examples,
     async load() {
       const { showRecord } = await import('./show.ts');
