@@ -10,7 +10,7 @@ import { missingFields } from './fields.ts';
 import { submissionReader } from './placements.ts';
 import { createReview, createTalks, type Review, type Talks } from './reminders.ts';
 
-const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'unplaced', 'id'];
+const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'unplaced'];
 
 /** The records of the speakers who lack something, with what they lack. In memory are the talks of each person, without texts. */
 export async function printMissing(context: Context<SelectionFlags>): Promise<void> {

@@ -53,10 +53,10 @@ async function talksOf(speaker: RecordData, client: Client, event: string): Prom
   }
   const isHidden = hidden > 0 || isMasked('email', speaker.email);
   const none = isHidden ? 'unknown, because the service hides addresses' : 'none';
-  const talks = { heading: 'Talks', records, columns: ['title', 'status', 'room', 'start', 'id'], none };
+  const talks = { heading: 'Talks', records, columns: ['title', 'status', 'room', 'start'], none };
   if (others.length === 0) return [talks];
   const heading = 'Talks of a submitter with the same name and another address';
-  return [talks, { heading, records: others, columns: ['title', 'status', 'submitter_email', 'id'], none: '' }];
+  return [talks, { heading, records: others, columns: ['title', 'status', 'submitter_email'], none: '' }];
 }
 
 /** The submitter, and the speakers that the service names; with their own records, if they have one. */
@@ -83,5 +83,5 @@ async function peopleOf(submission: RecordData, client: Client, event: string): 
     const record = { ...person, ...own.get(person) };
     return { ...record, role: person.role, name: titleOf(record, 'speakers') };
   });
-  return { heading: 'People', records: rows, columns: ['role', 'name', 'email', 'speaker_status', 'id'], none: 'none' };
+  return { heading: 'People', records: rows, columns: ['role', 'name', 'email', 'speaker_status'], none: 'none' };
 }
