@@ -108,10 +108,9 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
   async table(context, batches, { noun, defaultFields }) {
     const records = await gather(batches);
     if (records.length === 0) return context.notice(`No ${noun}.`);
-    const { columnsWithRoom, recordTable } = await import('./table.ts');
-    const style = tableStyle(context);
-    const columns = context.fields ?? columnsWithRoom(records, chooseFields(records, defaultFields), style);
-    await write(context.io.stdout, recordTable(records, columns, style));
+    const { recordTable } = await import('./table.ts');
+    const columns = context.fields ?? chooseFields(records, defaultFields);
+    await write(context.io.stdout, recordTable(records, columns, tableStyle(context)));
   },
 };
 
