@@ -49,10 +49,7 @@ const linesInBlock = 100;
 function blockText(lines: readonly (readonly string[])[], widths: readonly number[]): string {
   const table = new Table({ ...plainTable, colWidths: [...widths] });
   table.push(...lines.map((cells) => cells.map((cell) => 'x'.repeat(columnsOf(cell)))));
-  const texts = lines
-    .flat()
-    .filter((cell) => columnsOf(cell) > 0)
-    .values();
+  const texts = lines.flatMap((cells) => cells.filter((cell) => columnsOf(cell) > 0)).values();
   const drawn = table.toString().split('\n');
   return drawn.map((line) => `${line.replace(/x+/g, () => texts.next().value ?? '').trimEnd()}\n`).join('');
 }
