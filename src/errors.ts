@@ -158,9 +158,7 @@ const systemReasons: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   ENOTDIR: 'a part of the path is not a folder',
   ENAMETOOLONG: 'the name is too long',
-  ENXIO: 'no process reads this pipe',
   EPIPE: 'the process that read this pipe has closed it',
-  EAGAIN: 'the process at the other end of this pipe does not read',
 };
 
 /** Why a call of the system failed: `no space left on device` of `ENOSPC: no space left on device, write`. */

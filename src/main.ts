@@ -75,7 +75,7 @@ void run(process.argv.slice(2), io).then((exitCode) => {
 
 /** Node's own stream for a file reports a text as written if the disk has room for a part of it only. */
 function fileOutput(fd: number): Output {
-  const stream = new Writable({
+  return new Writable({
     write(bytes: Buffer, _, done) {
       try {
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
@@ -85,7 +85,6 @@ function fileOutput(fd: number): Output {
       }
     },
   });
-  return Object.assign(stream, { isFile: true });
 }
 
 /** A prompt restores the mode of its terminal. If that was closed, Node would report it as an error that nobody can catch. */

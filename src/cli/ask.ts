@@ -85,7 +85,6 @@ function streams({ io }: Context): {
 async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
   const { stdin } = context.io;
   const closed = new AbortController();
-  const release = context.holdProgress();
   try {
     return await Promise.race([prompt, hungUp(stdin, closed.signal)]);
   } catch (error) {
@@ -93,7 +92,6 @@ async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
     context.io.stopped.throwIfAborted();
     throw new InterruptedError('SIGINT');
   } finally {
-    release();
     closed.abort();
   }
 }

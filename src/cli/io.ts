@@ -10,7 +10,6 @@ export type Output = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
-  readonly isFile?: boolean;
 };
 
 export interface Io extends Home {

@@ -37,8 +37,6 @@ export async function printRecords(
   const { knownFields = [], asked = [], select = (all) => all } = listing;
   const checked = withKnownFields(context, batches, [...askedByFields(context), ...asked], knownFields);
   const format = await context.format();
-  // Only a table is printed after all of its records have been read.
-  if (format !== 'table' && context.io.stdout.isTTY === true) context.holdProgress();
   await printers[format](context, select(checked), listing);
 }
 

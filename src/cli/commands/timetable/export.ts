@@ -32,7 +32,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   if (schedule !== undefined && isSameFile(out, schedule)) {
     throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
   }
-  const sink = out === '-' ? undefined : await openSink(io, out);
+  const sink = out === '-' ? undefined : await openSink(out);
   const counts = await usingSink(sink, async () => {
     const whole = await readTimetable(context);
     const sessions = narrow(context.flags, whole);
