@@ -36,11 +36,12 @@ export function wrapLines(text: string, width: number): string {
   return lines.flatMap((line) => (columnsOf(line) <= width ? line : filledLines(line.split(/\s+/), width))).join('\n');
 }
 
-/** Prose with its lines wrapped. A command would be broken, and an indented line is part of a list or a table. */
+/** Prose with its lines wrapped, and its commands whole, so that they can be pasted. An indented line is part of a list or a table. */
 export function wrapProse(text: string, width: number): string {
-  const isProse = (line: string) => !/^ | {2}|plenary(?:\.js)? [a-z]/.test(line);
+  const isLong = (line: string) => columnsOf(line) > width && !/^ | {2}/.test(line);
+  const words = /`[^`]+`\S*|plenary [a-z].*|\S+/g;
   const lines = text.split('\n');
-  return lines.map((line) => (isProse(line) ? wrapLines(line, width) : line)).join('\n');
+  return lines.flatMap((line) => (isLong(line) ? filledLines(line.match(words) ?? [], width) : line)).join('\n');
 }
 
 /**
