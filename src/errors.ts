@@ -142,9 +142,7 @@ const systemFaults: Readonly<Record<string, readonly [reason: string, fix?: stri
   ENOTDIR: ['a part of the path is not a folder'],
   ENAMETOOLONG: ['the name is too long'],
   EMFILE: ['too many files are open', 'raise the limit, for example with `ulimit -n 1024`'],
-  ENXIO: ['no process reads this pipe', 'start the process that reads it first'],
   EPIPE: ['the process that read this pipe has closed it', 'run the command again'],
-  EAGAIN: ['the process at the other end of this pipe does not read', 'run the command again'],
 };
 
 function systemFaultOf(cause: unknown): readonly [reason: string, fix?: string] | undefined {

@@ -26,10 +26,9 @@ process.once('exit', () => {
 });
 
 const stopped = new AbortController();
-const interrupt = () => stopped.abort('SIGINT');
 for (const signal of stopSignals) {
   // `once` restores the default for the second signal, which ends the process at once.
-  process.once(signal, signal === 'SIGINT' ? interrupt : () => stopped.abort(signal));
+  process.once(signal, () => stopped.abort(signal));
 }
 // A closed pipe also fails the write itself, which is where it is handled.
 const stdout = fstatSync(1).isFile() ? fileOutput(1) : process.stdout;
@@ -57,11 +56,6 @@ const io: Io = {
   self: [process.execPath, process.argv[1] ?? ''],
   packageDirectory: dirname(import.meta.dirname),
   nodeVersion: process.versions.node,
-  holdInterrupts() {
-    const ignore = () => undefined;
-    process.on('SIGINT', ignore).off('SIGINT', interrupt);
-    return () => process.once('SIGINT', interrupt).off('SIGINT', ignore);
-  },
 };
 
 // If nothing is left to do before the command has ended, the program has failed.
@@ -76,7 +70,7 @@ void run(process.argv.slice(2), io).then((exitCode) => {
 
 /** Node's own stream for a file reports a text as written if the disk has room for a part of it only. */
 function fileOutput(fd: number): Output {
-  const stream = new Writable({
+  return new Writable({
     write(bytes: Buffer, _, done) {
       try {
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
@@ -86,7 +80,6 @@ function fileOutput(fd: number): Output {
       }
     },
   });
-  return Object.assign(stream, { isFile: true });
 }
 
 /** A prompt restores the mode of its terminal. If that was closed, Node would report it as an error that nobody can catch. */

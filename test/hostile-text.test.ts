@@ -244,10 +244,14 @@ describe('a record whose every field holds every control', () => {
   it('is shown without them in a question', async () => {
     const folder = temporaryFolder();
     const { run, answer, screen } = terminals(folder)(await settings(folder));
-    const ended = run('speakers', 'update', 'Zoe p1', '--title', 'CTO');
-    await answer('Use ', 'n\r');
-    expect(await ended).toBe(2);
+    const file = folder.file('people.csv');
+    writeFileSync(file, `"${inFile}",Company\nann@example.org,ACME\n`);
+    const ended = run('speakers', 'import', file);
+    await answer('Which column holds email?', '\u001b[B\r');
+    await answer('Create 1 speaker?', 'n\r');
+    expect(await ended).toBe(0);
     folder.remove();
+    expect(screen()).toContain('ann@example.org)');
     // The questions themselves move the cursor with ESC, backspaces and line breaks.
     expect(screen()).not.toMatch(/[\u0080-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
   });

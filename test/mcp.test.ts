@@ -100,7 +100,7 @@ it('answers a refused input, a failed command and an unknown tool as errors', as
     error: {
       code: 'not_found',
       exitCode: 5,
-      message: 'no submission has the id, title or submitter address "<b>Nope"',
+      message: 'no submission "<b>Nope"',
     },
   });
   expect(await request('tools/call', { name: 'submissions_apply', arguments: {} })).toMatchObject({

@@ -44,26 +44,6 @@ it('asks again for an address that is not one', async () => {
   expect(screen()).toContain(`Logged in to ${service.url} as profile default`);
 });
 
-it('asks whether a record that is named by a part of its title is meant', async () => {
-  await service.plenary([
-    'submissions',
-    'add',
-    '--title',
-    'Queues all the way',
-    '--submitter-email',
-    'ada@example.org',
-  ]);
-  const update = ['submissions', 'update', 'the way', '--feedback', 'Yes.', '--json'];
-  const no = terminal(service.env);
-  const refused = no.run(...update);
-  await no.answer('Use submission Queues all the way (sub_', 'n\r');
-  expect([await refused, no.data()]).toEqual([2, '']);
-  const yes = terminal(service.env);
-  const accepted = yes.run(...update);
-  await yes.answer('Use submission Queues all the way (sub_', '\r');
-  expect([await accepted, JSON.parse(yes.data()).feedback]).toEqual([0, 'Yes.']);
-});
-
 it('exits with 130 when a question is answered with Ctrl-C', async () => {
   const { run: plenary, answer, data } = terminal(service.env);
   const ended = plenary('speakers', 'add');

@@ -84,7 +84,7 @@ describe('a list is read', () => {
   it('without control characters in its table', async () => {
     const hostile = { id: '\u001b[2J', first_name: 'a\u0007b', last_name: 'c\r\nd' };
     const { stdout } = await against([{ json: [hostile] }], 'speakers', 'list');
-    expect(stdout).toBe('FIRST NAME  LAST NAME  ID\nab          c d\n');
+    expect(stdout).toBe('FIRST NAME  LAST NAME\nab          c d\n');
   });
 
   it('into CSV cells that no spreadsheet reads as formulas', async () => {

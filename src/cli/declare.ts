@@ -18,11 +18,9 @@ export function addGlobalFlags(program: Commander): void {
 export function addCommand(parent: Commander, row: Command, io: Io): void {
   const command = parent.command(row.words.split(' ').at(-1) ?? '').description(row.description);
   const terms = Object.entries(row.arguments).map(([name, { isOptional }]) => (isOptional ? `[${name}]` : `<${name}>`));
-  for (const [at, { description, choices, picks }] of Object.values(row.arguments).entries()) {
+  for (const [at, { description, choices }] of Object.values(row.arguments).entries()) {
     const argument = new Argument(terms[at] ?? '', description);
     if (choices !== undefined) argument.choices(choices);
-    // The command itself asks for it, or refuses; its help calls it required.
-    if (picks !== undefined) argument.required = false;
     command.addArgument(argument);
   }
   command.usage(['[options]', ...terms].join(' '));

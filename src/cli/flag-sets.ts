@@ -29,7 +29,6 @@ export const selectionFlags = grouped('Selection', {
 export const limit = flag.wholeNumber('<n>', { from: 1, to: 1_000_000_000 }, 'stop after this many records');
 
 /** For commands that only read. */
-export const watch = flag.boolean('show it on the whole terminal until q is pressed, and again when it changes');
 
 /** For a status that is new in an event. */
 export const allowNewValue = flag.boolean('send a status that no record of the event has yet');

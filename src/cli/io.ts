@@ -10,7 +10,6 @@ export type Output = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
-  readonly isFile?: boolean;
 };
 
 export interface Io extends Home {
@@ -30,8 +29,6 @@ export interface Io extends Home {
   readonly nodeVersion: string;
   /** The folder of the package, where `examples/` is. */
   readonly packageDirectory: string;
-  /** Leaves Ctrl-C to another program at the terminal, until the returned function is called. */
-  holdInterrupts(): () => void;
 }
 
 /** Whether there is a terminal to ask questions at. */

@@ -70,11 +70,9 @@ it.each([
   ],
   [['-v'], 'did you mean --version?', undefined],
   [['nonsense'], 'look up the usage', 'plenary --help'],
-  [['speakers', 'update'], 'look up the usage', 'plenary speakers update --help'],
+  [['speakers', 'update'], 'name a speaker', 'plenary speakers list'],
   [['runs', 'undo'], 'name a run', 'plenary runs list'],
   [['sessions', 'place'], 'look up the usage', 'plenary sessions place --help'],
-  [['speakers', 'update', 'spk_1', '--editor'], 'add about', undefined],
-  [['submissions', 'add', '--editor'], 'add abstract', undefined],
   [['speakers', 'show', 'a', 'b'], 'look up the usage', 'plenary speakers show --help'],
   [
     ['submissions', 'search', 'x'],

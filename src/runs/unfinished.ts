@@ -1,6 +1,6 @@
 // Decides which unfinished runs a new run resumes or replaces. Must not know what is sent.
 import { isDeepStrictEqual } from 'node:util';
-import { ConflictError, JournalError, type NextStep } from '../errors.ts';
+import { ConflictError, JournalError } from '../errors.ts';
 import type { RunHeader } from './entry.ts';
 import type { RunSummary, Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
@@ -61,7 +61,6 @@ export function unended(run: RunSummary): RunSummary {
 export function resumeCommands(run: string | undefined): readonly string[] {
   return run === undefined ? [] : [`plenary runs resume ${run}`];
 }
-
 
 /** Undefined if a new run would resume the earlier one. */
 function differenceOf(before: RunHeader, now: RunHeader): RunDifference | undefined {

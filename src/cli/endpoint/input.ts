@@ -38,7 +38,7 @@ export async function readGiven(endpoint: Endpoint, context: Context<EndpointFla
   ];
   const isAsked = context.interactive && unknown.length === 0 && errors.every(({ type }) => type === 'missing');
   if (faults.length > 0 && !isAsked) throw inputError(faults, errors, file);
-  if (endpoint.method === 'PATCH' && Object.keys(given).length === 0 && context.flags.editor === undefined) {
+  if (endpoint.method === 'PATCH' && Object.keys(given).length === 0) {
     throw new UsageError('nothing to change', { fix: 'pass at least one field; --help lists the fields' });
   }
   return given;
@@ -63,17 +63,6 @@ export async function completeInput(
     return fault && faultMessage(fault);
   });
   return withOffset({ ...given, ...answers }, context);
-}
-
-/** @throws {InvalidInputError} if a field of the body breaks a limit */
-export function checkFields(schema: ObjectSchema, values: Values): void {
-  const errors = errorsOf(schema, values);
-  if (errors.length > 0)
-    throw inputError(
-      errors.map((error) => toFault(error, {}, undefined)),
-      errors,
-      undefined,
-    );
 }
 
 function errorsOf(schema: ObjectSchema, values: Values): readonly ValidationError[] {

@@ -21,12 +21,12 @@ import { givenFields } from '../flags.ts';
 import { write } from '../io.ts';
 import { knownFields } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
-import { readSelection, refusePage, type Selection } from '../selection/selection.ts';
+import { readSelection, refusePage } from '../selection/selection.ts';
 import type { EndpointCall } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
-import { type EndpointFlags, identified } from './flags.ts';
-import { checkFields, completeInput, readGiven } from './input.ts';
-import { changesAddress, confirmAddress } from './kept-address.ts';
+import type { EndpointFlags } from './flags.ts';
+import { completeInput, readGiven } from './input.ts';
+import { keptAddress } from './kept-address.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
 
@@ -40,81 +40,45 @@ export async function runEndpoint(
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
   const { query = {} } = context.flags;
-  const { editor } = context.flags;
   const begun = await readGiven(endpoint, context);
-  if (editor !== undefined) (await import('./edit.ts')).checkEditing(context, editor, begun);
-  const record = await recordPath(endpoint, context, args);
+  const record = recordPath(endpoint, args);
   const given = await completeInput(endpoint, context, begun);
   refusePage(context.flags, selection, { ...given, ...query }.page);
   await context.required('base-url');
   const path = isEventScoped(endpoint) ? { ...record, event_id: await context.required('event') } : record;
-  if (editor === undefined) {
-    const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
-    return callEndpoint({ endpoint, input, client: await context.client(), context }, selection, check);
-  }
-  const { editField } = await import('./edit.ts');
-  const edited = await editField(endpoint, context, editor, { path, given });
-  if (edited === undefined) return context.notice('Canceled; nothing was sent.');
-  const { written, path: found, refuseOutdated } = edited;
-  try {
-    const body = { ...given, [editor]: written.text };
-    if (endpoint.body !== undefined) checkFields(endpoint.body, body);
-    const call = { endpoint, input: { path: found, body }, client: await context.client(), context };
-    const checkBoth = async (named: EndpointCall) => {
-      await check(named);
-      await refuseOutdated();
-    };
-    await callEndpoint(call, selection, checkBoth, written.sent);
-  } catch (error) {
-    throw await written.saved(error);
-  }
-}
-
-/** @param onSent called when the service has accepted the record, before it is printed */
-async function callEndpoint(
-  call: EndpointCall,
-  selection: Selection,
-  check: (call: EndpointCall) => Promise<void>,
-  onSent: () => void = () => undefined,
-): Promise<void> {
-  const { endpoint } = call;
+  const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
+  const call = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(call);
-  const checked = async (named: EndpointCall) => {
-    await check(named);
-    return sendForRecord(named);
-  };
   switch (endpoint.returns) {
     case 'page':
-      return interruptible(printList(call, selection), call);
-    case 'created': {
-      const record = await interruptible(create(call), call);
-      onSent();
-      return printResult(record, call);
-    }
-    case 'record': {
-      const review = changesAddress(call) ? confirmAddress : undefined;
-      const record = await interruptible(sendToNamed(call, checked, review), call);
-      onSent();
-      return printResult(record, call);
-    }
+      return printList(call, selection);
+    case 'created':
+      return printResult(await interruptible(create(call), call), call);
+    case 'record':
+      return printResult(await interruptible(sendToNamed(call, checked), call), call);
+  }
+
+  async function checked(named: EndpointCall): Promise<RecordData> {
+    await check(named);
+    const warning = keptAddress(named);
+    if (warning !== undefined) await context.notice(warning);
+    return sendForRecord(named);
   }
 }
 
-/** The path parameters that identify the record; a person chooses one that is missing. */
-async function recordPath(
+/** The path parameters that identify the record. */
+function recordPath(
   endpoint: Endpoint,
-  context: Context,
   args: Readonly<Record<string, string | undefined>>,
-): Promise<Readonly<Record<string, string>>> {
+): Readonly<Record<string, string>> {
   const named = Object.entries(args);
-  const path: Record<string, string> = {};
-  for (const [at, parameter] of recordParameters(endpoint).entries()) {
-    const [name = parameter, value] = named[at] ?? [];
-    if (value === '') throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
-    const picks = identified[parameter]?.picks;
-    path[parameter] = value ?? (picks && (await (await import('./pick-record.ts')).pickRecord(context, picks))) ?? '';
-  }
-  return path;
+  return Object.fromEntries(
+    recordParameters(endpoint).map((parameter, at) => {
+      const [name, value = ''] = named[at] ?? [];
+      if (value === '') throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
+      return [parameter, value];
+    }),
+  );
 }
 
 async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {

@@ -62,7 +62,7 @@ const sources: readonly ToolSource[] = [
 const hasFields = /(list|show|missing)$/;
 
 /** Flags for terminals, scripts and files that a person names; and those of pages, because lists are complete. */
-const leftOut = ['detailedExitcode', 'summary', 'watch', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
+const leftOut = ['detailedExitcode', 'summary', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
 
 /**
  * @param commands the table

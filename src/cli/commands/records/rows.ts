@@ -1,9 +1,9 @@
 // The commands of speakers and submissions that are no endpoint: what their lists show, imports and plans.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import type { NamedResource } from '../../endpoint/find-record.ts';
+import type { NamedResource } from '../../endpoint/named-record.ts';
 import { recordArgument, recordDocument } from '../../endpoint/row.ts';
-import { event, limit, runFlags, selectionFlags, tableEndings, watch } from '../../flag-sets.ts';
+import { event, limit, runFlags, selectionFlags, tableEndings } from '../../flag-sets.ts';
 import { knownFields } from '../../output/fields.ts';
 import { changeFlags, decisionFlags, importFlags, planFlags, submissionFlags } from './flags.ts';
 
@@ -113,7 +113,7 @@ const shows = {
   speakers: {
     description: 'Show all fields of a speaker, and the talks',
     parameter: 'speaker_id',
-    examples: ['plenary speakers show amina@example.org', 'plenary speakers show Okoye --json'],
+    examples: ['plenary speakers show amina@example.org', 'plenary speakers show "Amina Okoye" --json'],
   },
   submissions: {
     description: 'Show all fields of a submission, and its people',
@@ -131,7 +131,6 @@ export function showCommand(resource: NamedResource): Command {
     json: recordDocument(resource),
     arguments: recordArgument(parameter),
     flags: { event },
-    about: 'A part of a name is enough if no other record has it.',
     examples,
     async load() {
       const { showRecord } = await import('./show.ts');
@@ -147,7 +146,7 @@ export const missing = defineCommand({
   description: 'List who lacks a biography, a photo, or a record as a speaker',
   sends: 'read',
   json: 'missing-speakers',
-  flags: { event, ...selectionFlags, limit, watch },
+  flags: { event, ...selectionFlags, limit },
   about: `Besides its own fields, each record has missing (biography, photo, record) and talk_statuses.
 The submitter of an accepted talk who is no speaker of the event has no id, and missing is record.
 Speakers who are declined or withdrawn, or whose talks all are, are left out.`,

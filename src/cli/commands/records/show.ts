@@ -5,7 +5,7 @@ import { endpoints } from '../../../contract/index.ts';
 import { isMasked } from '../../../contract/key.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
-import { findRecord, type NamedResource, titleOf } from '../../endpoint/find-record.ts';
+import { findRecord, type NamedResource, titleOf } from '../../endpoint/named-record.ts';
 import { keysOf, peopleKeys, speakersOf, submitterOf } from '../../endpoint/people.ts';
 import { write } from '../../io.ts';
 import { cardText } from '../../output/card.ts';
@@ -21,13 +21,12 @@ export async function showRecord(
   args: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(resource).join('\n')}\n`);
-  const [given] = Object.values(args);
-  const text = given ?? (await (await import('../../endpoint/pick-record.ts')).pickRecord(context, resource));
+  const [text = ''] = Object.values(args);
   if (text.trim() === '') throw new UsageError('the argument is empty', { fix: 'pass an id or a name' });
   const event = await context.required('event');
   const client = await context.client();
   const pages = client.pages(lists[resource], { path: { event_id: event } });
-  const { item: record } = await findRecord(pages, resource, text);
+  const record = await findRecord(pages, resource, text);
   await refuseUnknownFields(context, record, knownFields(resource));
   const format = await context.format();
   if (context.fields !== undefined || (format !== 'table' && format !== 'json')) return printRecord(context, record);

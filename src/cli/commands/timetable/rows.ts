@@ -1,7 +1,7 @@
 // The commands of the timetable.
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
-import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom, watch } from '../../flag-sets.ts';
+import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom } from '../../flag-sets.ts';
 import { grouped, needing } from '../../flags.ts';
 
 /** The languages of page-words.ts, which is loaded only to write a page. */
@@ -28,12 +28,11 @@ const show = defineCommand({
   flags: {
     ...timetableFlags,
     sharedRoom,
-    watch,
   },
   examples: [
     'plenary timetable show --timezone Europe/Berlin',
     'plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"',
-    'plenary timetable show --schedule schedule.csv --watch',
+    'plenary timetable show --schedule schedule.csv',
   ],
   load: async () => (await import('./show.ts')).showTimetable,
 });
