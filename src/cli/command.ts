@@ -11,7 +11,7 @@ import { type Flags, flagName, type RawFlags, readFlags, type ValuesOf } from '.
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
-export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'endings' | 'recommended'>> {
+export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'recommended'>> {
   readonly description: string;
   readonly isOptional?: true;
   /** It names a record of these. Without it, the handler asks for one; without a terminal to ask at, it is required. */

@@ -4,12 +4,6 @@ import { flag } from './flag.ts';
 import { grouped, type ValuesOf } from './flags.ts';
 import { readConditions, readOrder } from './selection/terms.ts';
 
-/** Of the files that have tables of rows, of those that may be schedules as well, and of others. */
-export const tableEndings = ['csv', 'tsv', 'xlsx', 'ods', 'json'];
-export const scheduleEndings = [...tableEndings, 'ics', 'xml'];
-export const csvEndings = ['csv'];
-export const jsonEndings = ['json'];
-
 /** The event that a command works on. */
 export const event = flag.text('<id>', 'event (or PLENARY_EVENT)');
 
@@ -78,11 +72,9 @@ export const runFlags = grouped('Sending', {
   ),
   rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons', {
     isWritten: true,
-    endings: csvEndings,
   }),
   results: flag.file('write the outcome of each row to a CSV file (row, line, key, action, id)', {
     isWritten: true,
-    endings: csvEndings,
   }),
   ...paceFlags,
   annotations: flag.choice('<for>', ['github'], 'print each fault in the format of a CI system'),
@@ -93,7 +85,7 @@ export const summary = flag.choice('<form>', ['markdown'], 'print a summary of t
   excludes: ['json'],
 });
 
-export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true, endings: jsonEndings });
+export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true });
 
 /** @param what follows from the flag */
 export function detailedExitcode(what = 'exit with 8 if something would change') {
@@ -141,7 +133,6 @@ export const readingFlags = grouped('Reading the file', {
 
 export const schedule = flag.file(
   'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
-  { endings: scheduleEndings },
 );
 
 /** For sessions that are placed already, and what a file adds to them. */

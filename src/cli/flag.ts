@@ -54,8 +54,6 @@ interface Rules {
   readonly mayHavePassword?: true;
   /** Whether the command writes the file that the value names. */
   readonly isWritten?: true;
-  /** Of the names of files that it usually is, for completion: `csv`. */
-  readonly endings?: readonly string[];
   /** Usual values, for completion. Unlike `choices`, others are accepted. */
   readonly recommended?: readonly string[];
 }

@@ -49,7 +49,7 @@ export const globalFlags: Flags = {
     '<parameter>',
     'none if lists are not divided, or their parameter, e.g. offset:skip, page:p, cursor:after',
   ),
-  caCert: flag.file('file with a certificate authority to trust (PEM)', { endings: ['pem', 'crt', 'cer'] }),
+  caCert: flag.file('file with a certificate authority to trust (PEM)'),
   insecureHttp: flag.boolean('allow sending the token over plain HTTP to other machines'),
 };
 

@@ -43,7 +43,7 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
     for (const row of commands) addCommand(program, row, io);
   }
   addHelpTopics(program);
-  addLocalWords(program, io);
+  addCompletion(program, io);
   return program;
 }
 
@@ -63,11 +63,11 @@ function fill(added: Commander, { groups = {}, commands }: Group, words: readonl
 }
 
 /** What the completion scripts call. */
-function addLocalWords(program: Commander, io: Io): void {
-  const command = program.command('__complete', { hidden: true }).argument('[kind]');
-  command.action(async (kind: string | undefined) => {
-    const { printLocalWords } = await import('./commands/completion/local-words.ts');
-    await printLocalWords(kind, io);
+function addCompletion(program: Commander, io: Io): void {
+  const command = program.command('__complete', { hidden: true }).argument('[words...]');
+  command.action(async (words: readonly string[]) => {
+    const { complete } = await import('./commands/completion/complete.ts');
+    await complete(words, io);
   });
 }
 

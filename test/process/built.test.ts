@@ -81,8 +81,8 @@ it('logs in, and saves settings', async () => {
 
 it('prints completion scripts, and the words that they ask for', async () => {
   expect(await output('completion', 'bash')).toContain('complete -F _plenary plenary');
-  expect(await output('__complete', 'profile')).toContain('default\n');
-  expect(await output('__complete', 'run')).toBe('');
+  expect(await output('__complete', '--', '--profile', '')).toContain('default\t\n');
+  expect(await output('__complete', '--', 'runs', 'show', '')).toBe('');
 });
 
 it('lists its commands', async () => {

@@ -2,7 +2,7 @@
 import { type Endpoint, isEventScoped, isRead, recordParameters } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { flag } from '../flag.ts';
-import { allowNewValue, event, jsonEndings, limit, selectionFlags, watch } from '../flag-sets.ts';
+import { allowNewValue, event, limit, selectionFlags, watch } from '../flag-sets.ts';
 import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
 import type { NamedResource } from './find-record.ts';
 
@@ -16,9 +16,7 @@ const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFla
 
 const query = flag.parsedList('<name=value>', 'another query parameter, for the service; repeatable', readPairs);
 
-const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it', {
-  endings: jsonEndings,
-});
+const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it');
 
 const startFlags = {
   timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE)'),

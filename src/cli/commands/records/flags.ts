@@ -13,7 +13,6 @@ import {
   type runFlags,
   statusMap,
   summary,
-  tableEndings,
 } from '../../flag-sets.ts';
 import type { ValuesOf } from '../../flags.ts';
 
@@ -29,7 +28,6 @@ export const importFlags = {
 export const submissionFlags = {
   speakers: flag.file("file of speakers that has the submitters' addresses, by name or id", {
     excludes: ['submitterEmail'],
-    endings: tableEndings,
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
 };
@@ -49,9 +47,7 @@ export const changeFlags = {
 export const decisionFlags = {
   statusMap,
   allowNewValue,
-  feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status', {
-    endings: ['txt', 'md'],
-  }),
+  feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status'),
 };
 
 export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };

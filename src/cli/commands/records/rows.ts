@@ -4,14 +4,13 @@ import { type Command, defineCommand } from '../../command.ts';
 import type { NamedResource } from '../../endpoint/find-record.ts';
 import { recordArgument, recordDocument } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
-import { event, limit, runFlags, selectionFlags, tableEndings, watch } from '../../flag-sets.ts';
+import { event, limit, runFlags, selectionFlags, watch } from '../../flag-sets.ts';
 import { dimensions, missingFields, statsFields } from './fields.ts';
 import { changeFlags, decisionFlags, importFlags, planFlags, submissionFlags } from './flags.ts';
 
 const file = {
   description: 'CSV, XLSX, ODS or JSON file; - is standard input',
   type: 'file',
-  endings: tableEndings,
 } as const;
 
 /** The commands for a file of records. @param endpoint creates one of them */

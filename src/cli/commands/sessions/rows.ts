@@ -7,7 +7,6 @@ import { flag } from '../../flag.ts';
 import {
   clashFlags,
   columnFlags,
-  csvEndings,
   detailedExitcode,
   maxChanges,
   paceFlags,
@@ -16,9 +15,7 @@ import {
   planOut,
   readingFlags,
   schedule,
-  scheduleEndings,
   summary,
-  tableEndings,
 } from '../../flag-sets.ts';
 import { needing } from '../../flags.ts';
 
@@ -49,7 +46,6 @@ const plan = defineCommand({
     file: {
       description: 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input',
       type: 'file',
-      endings: scheduleEndings,
     },
   },
   flags: {
@@ -76,7 +72,7 @@ const apply = defineCommand({
   sends: 'write',
   json: 'schedule-report',
   arguments: {
-    file: { description: 'schedule file or saved plan; - is standard input', type: 'file', endings: scheduleEndings },
+    file: { description: 'schedule file or saved plan; - is standard input', type: 'file' },
   },
   flags: {
     ...planFlags,
@@ -111,23 +107,17 @@ const autoplace = defineCommand({
     file: {
       description: 'schedule file; - is standard input (default: the submissions of the event)',
       type: 'file',
-      endings: scheduleEndings,
       isOptional: true,
     },
   },
   flags: {
     ...placeFlags,
     ...readingFlags,
-    roomsFile: flag.file('file with a row for each period in which a room is open (required)', {
-      endings: tableEndings,
-    }),
-    peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not', {
-      endings: tableEndings,
-    }),
+    roomsFile: flag.file('file with a row for each period in which a room is open (required)'),
+    peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not'),
     out: flag.file('schedule file to write; - is standard output', {
       default: '-',
       isWritten: true,
-      endings: csvEndings,
     }),
     keep: flag.choice(
       '<how>',

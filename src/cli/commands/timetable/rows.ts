@@ -53,7 +53,6 @@ const exportCommand = defineCommand({
     out: flag.file('file to write; - is standard output', {
       default: '-',
       isWritten: true,
-      endings: ['html', 'ics', 'json', 'xml', 'csv'],
     }),
     lang: flag.choice('<language>', languages, 'language of the labels and dates of a web page', { default: 'en' }),
     withSpeakers: flag.boolean('add the biographies of the speakers to a web page, with links to their photos'),
