@@ -96,9 +96,7 @@ export function detailedExitcode(what = 'exit with 8 if something would change')
 export const defaultDuration = flag.duration(1, 'duration of a session without a known end', { default: '45m' });
 
 /** Which database a command works on. */
-export const database = flag.text('<database>', 'file, or postgres://… (or PLENARY_DATA; default: plenary.db)', {
-  mayHavePassword: true,
-});
+export const database = flag.text('<database>', 'file, or postgres://… (or PLENARY_DATA; default: plenary.db)');
 
 export const sharedRoom = flag.list('<name>', 'room that holds several sessions at once; repeatable');
 

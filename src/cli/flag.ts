@@ -50,8 +50,6 @@ interface Rules {
   readonly needs?: string;
   /** Of a value that is not any text. */
   readonly type?: ValueType;
-  /** Whether no message repeats its value. */
-  readonly mayHavePassword?: true;
   /** Whether the command writes the file that the value names. */
   readonly isWritten?: true;
   /** Usual values, for completion. Unlike `choices`, others are accepted. */

@@ -38,7 +38,7 @@ export const globalFlags: Flags = {
   output: flag.choice('<format>', outputFormats, 'table, json, ndjson or csv', { short: '-o' }),
   json: flag.boolean('same as --output json'),
   fields: flag.text('[names]', 'fields to show, e.g. id,email; without names, list the fields', { type: 'fields' }),
-  quiet: flag.boolean('suppress notices and progress'),
+  quiet: flag.boolean('suppress notices and progress', { short: '-q' }),
   noColor: flag.boolean('disable color'),
   noInput: flag.boolean('never ask; fail if an answer is needed'),
   yes: flag.boolean('answer yes to every confirmation'),

@@ -1,13 +1,13 @@
 // Chooses and sorts the records of a list here, after they were read. Must not know how they are printed.
 
-import { amount, plural, quoted } from '../../contract/amount.ts';
+import { amount, plural } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { AskedField } from '../output/known-fields.ts';
 import { sorted } from './sort.ts';
 import type { Condition, SortKey } from './terms.ts';
-import { type AbsentValue, createValueWatch, meets } from './where.ts';
+import { meets } from './where.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -57,8 +57,8 @@ export function refusePage(
 }
 
 /**
- * The chosen records. Conditions are applied page by page; only an order needs all of these records in memory. Notices
- * report how many were read, and values that no record has.
+ * The chosen records. Conditions are applied page by page; only an order needs all of these records in memory. A notice
+ * reports how many were read.
  */
 export async function* selected<Record extends Row>(
   context: Context,
@@ -67,14 +67,12 @@ export async function* selected<Record extends Row>(
   noun: string,
 ): AsyncGenerator<readonly Record[]> {
   const { conditions, order, limit } = selection;
-  const watch = createValueWatch(conditions);
   const held: Record[] = [];
   let read = 0;
   let matching = 0;
   let isCut = false;
   for await (const batch of batches) {
     read += batch.length;
-    for (const record of batch) watch.add(record);
     const found = batch.filter((record) => meets(record, conditions));
     if (order.length > 0) {
       for (const record of found) held.push(record);
@@ -94,27 +92,4 @@ export async function* selected<Record extends Row>(
     const text = isCut ? `Read ${records} until ${matching} matched.` : `All pages were read: ${records}${found}.`;
     await context.notice(text);
   }
-  if (read > 0 && !isCut)
-    for (const { condition, values } of watch.absent()) await context.notice(await absentText(condition, values, noun));
 }
-
-/** `No submission has status "waitlistd"; there are: waitlist (3), pending (40).` */
-export async function absentText(
-  { field, text }: Pick<Condition, 'field' | 'text'>,
-  values: AbsentValue['values'],
-  noun: string,
-): Promise<string> {
-  const start = `No ${singularOf(noun)} has ${field} ${quoted(text)}`;
-  if (values.length === 0) return `${start}; the field is empty in all of them.`;
-  const { mostSimilar } = await import('../../columns/similarity.ts');
-  const meant = mostSimilar(
-    text,
-    values.map(([value]) => value),
-  );
-  // Of titles, names and the like, each record has another.
-  if (values.length > shownValues) return `${start}${meant === undefined ? '.' : `; did you mean ${quoted(meant)}?`}`;
-  const byCount = values.toSorted(([a, one], [b, other]) => Number(b === meant) - Number(a === meant) || other - one);
-  return `${start}; there are: ${byCount.map(([value, count]) => `${value} (${count})`).join(', ')}.`;
-}
-
-const shownValues = 20;

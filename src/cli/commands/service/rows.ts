@@ -49,12 +49,8 @@ export const serviceCommands = [
   administration('copy', 'Copy a database into an empty one, of the same or the other kind', {
     json: 'copied-tables',
     flags: {
-      from: flag.text('<database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)', {
-        mayHavePassword: true,
-      }),
-      to: flag.text('<database>', 'new or empty database to fill (same default; one of both is required)', {
-        mayHavePassword: true,
-      }),
+      from: flag.text('<database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)'),
+      to: flag.text('<database>', 'new or empty database to fill (same default; one of both is required)'),
     },
     load: async () => (await import('./copy.ts')).copy,
   }),
