@@ -77,7 +77,6 @@ export const runFlags = grouped('Sending', {
     isWritten: true,
   }),
   ...paceFlags,
-  annotations: flag.choice('<for>', ['github'], 'print each fault in the format of a CI system'),
 });
 
 /** How a plan is printed for people who review it elsewhere. */
@@ -133,26 +132,16 @@ export const schedule = flag.file(
   'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
 );
 
-/** For sessions that are placed already, and what a file adds to them. */
-export const placedFlags = {
-  schedule,
-  fileOnly: flag.boolean(
-    'with --schedule: read the file alone, as without an event, and as long as no session is placed',
-    { needs: 'schedule' },
-  ),
-};
-
 export type ColumnFlags = ValuesOf<typeof columnFlags>;
 export type PaceFlags = ValuesOf<typeof paceFlags>;
 export type RunFlags = ValuesOf<typeof runFlags>;
 export type ClashFlags = ValuesOf<typeof clashFlags>;
 export type ReadingFlags = ValuesOf<typeof readingFlags>;
-export type PlacedFlags = ValuesOf<typeof placedFlags>;
 
 /** Which flags specify what the rows of a file mean. */
 export const rowFlags = [
   ...['map', 'statusMap', 'feedbackTemplate', 'empty', 'speakers', 'submitterEmail'],
-  ...['names', 'allowOddAddresses', 'allowNewValue'],
+  ...['names', 'allowNewValue'],
 ];
 
 /** Those, and the ones that specify how the file is read. */

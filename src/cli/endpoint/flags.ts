@@ -20,7 +20,6 @@ const input = flag.file('file with the fields as a JSON object (- is standard in
 
 const startFlags = {
   timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE)'),
-  startAsIs: flag.boolean('send the start unchanged'),
 };
 
 /** The long texts, which people write in an editor. */

@@ -75,7 +75,6 @@ async function run(
       matching: 'record',
       checksStatuses: !isSaved,
       allowsNewStatus: flags.allowNewValue === true,
-      allowsOdd: flags.allowOddAddresses,
       skipInvalid: flags.allowPartial,
       dryRun,
     };

@@ -9,7 +9,6 @@ export const doctor = defineCommand({
   json: 'doctor-report',
   flags: {
     event: flag.text('<id>', 'event to test the token with (or PLENARY_EVENT)'),
-    timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE)'),
     offline: flag.boolean('skip what needs the network'),
   },
   about: 'Everything is checked even if something fails. The exit code is that of the first check that has failed.',

@@ -26,7 +26,6 @@ interface Check extends Pick<Report['checks'][number], 'name' | 'state' | 'messa
 
 interface DoctorFlags {
   readonly event: string | undefined;
-  readonly timezone: string | undefined;
   readonly offline: boolean;
 }
 

@@ -1,23 +1,22 @@
 // Ends an import as a command: its report, what to do next, and the error. Must not send.
 
-import { amount, plural, quoted } from '../../../contract/amount.ts';
+import { amount, plural } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
-import { type InputFault, InterruptedError, OutputError, PartlyDoneError } from '../../../errors.ts';
+import { InterruptedError, OutputError, PartlyDoneError } from '../../../errors.ts';
 import { importError } from '../../../import/errors.ts';
 import type { ImportReport, ImportResult } from '../../../import/report.ts';
 import type { Context } from '../../context.ts';
 import { type RunFlags, rowFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
-import { say, unprinted } from '../../io.ts';
+import { unprinted } from '../../io.ts';
 import { resumeCommands } from '../../output/advice.ts';
 import { fileFaultLines } from '../../output/error.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
-import { toLine } from '../../output/terminal-text.ts';
 import { isRegularFile } from '../../user-files.ts';
 import { lostReport, noticeCommands, noticeLost, noticeUndo } from '../sending.ts';
 import { printReport } from './words.ts';
 
-type ReportFlags = Some<Pick<RunFlags, 'rejects' | 'annotations'> & { readonly dryRun: boolean }>;
+type ReportFlags = Some<Pick<RunFlags, 'rejects'> & { readonly dryRun: boolean }>;
 
 /** Reports what was done. @throws {PlenaryError} when rows were rejected, failed or are in doubt, or a signal stopped the work */
 export async function conclude(
@@ -57,7 +56,6 @@ async function noticeSkipped(
 ): Promise<void> {
   if (rejects.length === 0) return;
   const details = rejects.map((fault) => ({ file, ...fault }));
-  await annotate(context, details);
   // In a dry run, the failed rows are those whose records have changed in the service.
   const { rows, rejected, failed: changed } = counts;
   const skipped = rejected + changed;
@@ -97,28 +95,4 @@ function interrupted({ io }: Context, { report: { run, counts }, canResume }: Im
     fix: `run the same command again to resume${doubt}`,
     next: resumeCommands(canResume ? run : undefined).map((command) => ({ command })),
   });
-}
-
-/** Prints each fault as a workflow command of GitHub Actions, if `--annotations` is given. */
-export async function annotate({ io, flags }: Context<ReportFlags>, faults: readonly InputFault[]): Promise<void> {
-  if (flags.annotations !== 'github') return;
-  for (const fault of faults) await say(io, `${toLine(annotation(fault))}\n`);
-}
-
-function annotation({ file, line, column, field, message }: InputFault): string {
-  const properties = [
-    file === undefined ? '' : `file=${property(file)}`,
-    line === undefined ? '' : `line=${line}`,
-  ].filter(Boolean);
-  const place = column === undefined ? (field ?? '') : `column ${quoted(column)}`;
-  return `::error ${properties.join(',')}::${data(place === '' ? message : `${place}: ${message}`)}`;
-}
-
-// The characters that would end a command's data or property.
-function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,6 +1,6 @@
 // Runs an import as a command: opens its files, shows its progress, asks before anything is sent, and reports.
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { InterruptedError, PlenaryError } from '../../../errors.ts';
+import { InterruptedError } from '../../../errors.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { ImportResult } from '../../../import/report.ts';
@@ -14,7 +14,7 @@ import { type Sinks, usingSinks } from '../../sinks.ts';
 import type { MaxChangesFlag } from '../max-changes.ts';
 import type { ImportFlags } from '../records/flags.ts';
 import { addressOf, prepareSending, type Sending } from '../sending.ts';
-import { annotate, conclude, isInterruption } from './conclude.ts';
+import { conclude, isInterruption } from './conclude.ts';
 import { type Reviewer, reviewer } from './review.ts';
 import { readSubmitters } from './submitters.ts';
 import { noticeText } from './words.ts';
@@ -41,8 +41,6 @@ export async function importFile(
       source,
       map: flags.map,
       mapColumns: columnMapper(context),
-      rows: flags.rows,
-      allowsOdd: flags.allowOddAddresses,
       skipInvalid: flags.skipInvalid,
       dryRun: flags.dryRun,
     }),
@@ -79,7 +77,6 @@ export async function performImport(
     if (review.isCanceled()) return await context.notice('Canceled; nothing was sent.');
     await conclude(context, result, { file: source.file });
   } catch (error) {
-    if (error instanceof PlenaryError) await annotate(context, error.details);
     // Ctrl-C at a question throws without advice.
     const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
     if (!isInterruption(context, error) && !isAtQuestion) throw error;

@@ -1,6 +1,4 @@
 // Owns the flags of commands for a file of speakers or submissions: imports, plans, and their undoing.
-import { UsageError } from '../../../errors.ts';
-import type { RowRange } from '../../../runs/entry.ts';
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,
@@ -19,8 +17,6 @@ import type { ValuesOf } from '../../flags.ts';
 export const importFlags = {
   event,
   ...columnFlags,
-  rows: flag.parsed('<from-to>', 'import only these rows; the header is not counted', readRows),
-  allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses, and several in one cell'),
   dryRun: flag.boolean('show what would be done; send nothing'),
   skipInvalid: flag.boolean('import the valid rows even if others are invalid'),
 };
@@ -40,7 +36,6 @@ export const changeFlags = {
   ...columnFlags,
   empty,
   allowPartial: flag.boolean('skip rows that cannot be applied, and records that have changed since'),
-  allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses'),
   maxChanges: maxChanges(),
 };
 
@@ -54,14 +49,3 @@ export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), s
 
 export type ChangeFlags = ValuesOf<typeof changeFlags> & Partial<ValuesOf<typeof decisionFlags>>;
 export type PlanFlags = ValuesOf<typeof planFlags>;
-
-/** `10-20`, `10-`, `-20` or `7`. */
-function readRows(text: string, name: string): RowRange {
-  const [, from = '', dash, to = ''] = /^(\d{0,9})(-?)(\d{0,9})$/.exec(text) ?? [];
-  const first = from === '' ? 1 : Number(from);
-  const last = dash === '' ? first : to === '' ? Number.MAX_SAFE_INTEGER : Number(to);
-  if (dash !== undefined && from + to !== '' && first >= 1 && first <= last) return [first, last];
-  throw new UsageError(`${name} ${text}: not a range of rows`, {
-    fix: 'write it as 7, 10-20, 10- or -20; the header is not counted',
-  });
-}

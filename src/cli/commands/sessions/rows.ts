@@ -6,11 +6,9 @@ import { endpointRow } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
 import {
   clashFlags,
-  columnFlags,
   detailedExitcode,
   maxChanges,
   paceFlags,
-  placedFlags,
   placeFlags,
   planOut,
   readingFlags,
@@ -24,7 +22,7 @@ export function placeCommand(): Command {
   const row = endpointRow(endpoints.placeSession);
   return defineCommand({
     ...row,
-    flags: () => ({ ...row.flags(), ...clashFlags, schedule, ...needing('schedule', columnFlags) }),
+    flags: () => ({ ...row.flags(), ...clashFlags, schedule }),
     load: async () => (await import('./place.ts')).placeSession,
   });
 }
@@ -93,7 +91,7 @@ const check = defineCommand({
   description: "Find the clashes among an event's sessions",
   sends: 'read',
   json: 'session-check',
-  flags: { ...placeFlags, ...needing('schedule', readingFlags), ...clashFlags, ...placedFlags },
+  flags: { ...placeFlags, ...needing('schedule', readingFlags), ...clashFlags, schedule },
   exitCodes: [6],
   load: async () => (await import('./run.ts')).checkEvent,
 });

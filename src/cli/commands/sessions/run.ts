@@ -6,7 +6,7 @@ import { checkAlone, checkSessions } from '../../../schedule/plan.ts';
 import { readAlone } from '../../../schedule/planned-sessions.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import type { ClashFlags, PaceFlags, PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
+import type { ClashFlags, PaceFlags, ReadingFlags } from '../../flag-sets.ts';
 import { isSavedPlan, noticeSavedPlan, openPlan } from '../../saved-plan-file.ts';
 import { usingSink } from '../../user-files.ts';
 import { type MaxChangesFlag, tooManyChanges } from '../max-changes.ts';
@@ -16,6 +16,7 @@ import { type Application, clashOptions, inputFromPlan, inputFromSchedule, type 
 import { readPlaced } from './placed-sessions.ts';
 import { clashError, failOn, unknownError } from './plan-errors.ts';
 import { announcePlan, printCheck, printFaults, printPlan, type SummaryFlag } from './report.ts';
+import type { ScheduleFlag } from './schedule-file.ts';
 import { applyAndReport } from './send.ts';
 
 interface FileArgument {
@@ -101,7 +102,7 @@ export function createChangesLimit({ flags: { maxChanges } }: Context<MaxChanges
 }
 
 /** @throws {ConflictError} if sessions clash */
-export async function checkEvent(context: Context<ClashFlags & ReadingFlags & PlacedFlags>): Promise<void> {
+export async function checkEvent(context: Context<ClashFlags & ReadingFlags & ScheduleFlag>): Promise<void> {
   const flags = clashOptions(context);
   const { submissions, breaks, alone } = await readPlaced(context, flags.defaultDurationMs);
   const options = { ...flags, timeZone: (await context.setting('timezone')).value };

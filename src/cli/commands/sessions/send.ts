@@ -90,4 +90,4 @@ async function apply(
 }
 
 /** The flags of `runs resume` that apply to imports only. */
-const importFlags = ['maxErrors', 'rejects', 'results', 'annotations'];
+const importFlags = ['maxErrors', 'rejects', 'results'];

@@ -1,7 +1,7 @@
 // The commands of the timetable.
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
-import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom, watch } from '../../flag-sets.ts';
+import { defaultDuration, placeFlags, readingFlags, schedule, sharedRoom, watch } from '../../flag-sets.ts';
 import { grouped, needing } from '../../flags.ts';
 
 /** The languages of page-words.ts, which is loaded only to write a page. */
@@ -11,7 +11,7 @@ const timetableFlags = {
   ...placeFlags,
   ...needing('schedule', readingFlags),
   defaultDuration,
-  ...placedFlags,
+  schedule,
   ...grouped('Selection', {
     day: flag.list('<date>', 'only this day, e.g. 2026-05-02; repeatable'),
     rooms: flag.list('<names>', 'only these rooms, e.g. "Main Hall,Lab 1"; repeatable'),
