@@ -1,6 +1,6 @@
 // Shows progress on stderr: a bar on a terminal, else a line at each 10 % or 30 s; nothing with --quiet.
 import type { GlobalFlags } from './global-flags.ts';
-import { type Io, sayNow } from './io.ts';
+import { canDraw, type Io, sayNow } from './io.ts';
 import type { Style } from './output/style.ts';
 import { columnsOf, joinFitting } from './output/width.ts';
 
@@ -34,7 +34,7 @@ const longestSilenceMs = 30_000;
 export function createProgress(context: ProgressPlace, noun: string, afterMs = 0): Progress {
   const nothing = () => undefined;
   if (context.global.quiet) return { update: nothing, pause: nothing, clear: nothing };
-  return context.io.stderr.isTTY === true ? progressBar(context, noun, afterMs) : logLines(context, noun);
+  return canDraw(context.io) ? progressBar(context, noun, afterMs) : logLines(context, noun);
 }
 
 function progressBar(context: ProgressPlace, noun: string, afterMs: number): Progress {

@@ -1,5 +1,6 @@
 // Shows how far the reading of a list is, at a terminal, if it takes longer than two seconds. Must not know single lists.
 import type { Client, Page } from '../client/client.ts';
+import { canDraw } from './io.ts';
 import { createProgress, type ProgressPlace } from './progress.ts';
 
 export interface ReadingProgress {
@@ -22,7 +23,7 @@ interface Reading {
 /** Undefined if there is nowhere to show it: a pipe may lead to a program that has the terminal. */
 export function createReadingProgress(context: ProgressPlace): ReadingProgress | undefined {
   const { io, global } = context;
-  const isSeen = io.stderr.isTTY === true && (io.stdout.isTTY === true || io.stdout.isFile === true);
+  const isSeen = canDraw(io) && (io.stdout.isTTY === true || io.stdout.isFile === true);
   if (!isSeen || global.quiet === true || global.debug === true) return undefined;
   // Lists may be read at the same time: the line shows the one that began first.
   const readings: Reading[] = [];

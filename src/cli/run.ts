@@ -114,7 +114,10 @@ async function report(error: unknown, argv: readonly string[], command: FailedCo
     ? errorJson(known, command)
     : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, command);
   if (argv.includes('--debug')) await say(io, causeLines(known));
-  await say(io, text);
+  // A pipe has no width.
+  const { columns = 0 } = io.stderr;
+  const shown = columns === 0 || wantsJson(argv) ? text : (await import('./output/width.ts')).wrapProse(text, columns);
+  await say(io, shown);
   return known.exitCode;
 }
 
