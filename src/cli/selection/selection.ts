@@ -2,12 +2,12 @@
 
 import { amount, plural } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
+import { foldKey } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
+import { cellText } from '../output/cell-text.ts';
 import type { AskedField } from '../output/known-fields.ts';
-import { sorted } from './sort.ts';
 import type { Condition, SortKey } from './terms.ts';
-import { meets } from './where.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -92,4 +92,57 @@ export async function* selected<Record extends Row>(
     const text = isCut ? `Read ${records} until ${matching} matched.` : `All pages were read: ${records}${found}.`;
     await context.notice(text);
   }
+}
+
+/** Whether a record meets all conditions. Texts are compared without regard to case and extra spaces. */
+export function meets(record: Row, conditions: readonly Condition[]): boolean {
+  return conditions.every((condition) => holds(record, condition) !== condition.isNegated);
+}
+
+function holds(record: Row, { field, kind, text }: Condition): boolean {
+  const values = valuesOf(record[field]);
+  const wanted = foldKey(text);
+  if (wanted === '') return values.length === 0;
+  return values.some((value) => (kind === 'is' ? foldKey(value) === wanted : foldKey(value).includes(wanted)));
+}
+
+/** The texts of a field: those of each item of a list; none of an empty field. */
+function valuesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(valuesOf);
+  const text = cellText(typeof value === 'object' ? [value] : value);
+  return value === null || text.trim() === '' ? [] : [text];
+}
+
+/**
+ * The records in order; those with equal values stay in the order in which they are. Records without a value are last,
+ * whichever the direction. Times are compared as instants, numbers by value, also inside of texts (`Room 2`, `Room 10`).
+ */
+export function sorted<Record extends Row>(records: readonly Record[], order: readonly SortKey[]): readonly Record[] {
+  const rows = records.map((record) => ({ record, keys: order.map(({ field }) => keyOf(record[field])) }));
+  // Of one language on every machine, so that an output can be compared.
+  const texts = new Intl.Collator('en', { numeric: true });
+  rows.sort((a, b) => {
+    for (const [index, { isDescending }] of order.entries()) {
+      const [one, other] = [a.keys[index], b.keys[index]];
+      if (one === undefined && other === undefined) continue;
+      if (one === undefined || other === undefined) return one === undefined ? 1 : -1;
+      const difference = isDescending ? compare(other, one, texts) : compare(one, other, texts);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  return rows.map(({ record }) => record);
+}
+
+function keyOf(value: unknown): string | number | undefined {
+  if (typeof value === 'number') return value;
+  const text = cellText(value);
+  if (text === '') return undefined;
+  return isInstant.test(text) ? Date.parse(text) : text;
+}
+
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+function compare(a: string | number, b: string | number, texts: Intl.Collator): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b));
 }

@@ -147,10 +147,10 @@ async function valuesOf(
   if (type === 'folder') return ':folders';
   const words = choices ?? recommended ?? (await wordsOf(name === '--event' ? 'event' : type, io));
   if (words !== undefined) return words.map((word) => [word, '']);
-  if (type === 'condition') return fieldsOf(command, false).map((field) => [`${field}=`, '']);
+  if (type === 'condition') return fieldsOf(command).map((field) => [`${field}=`, '']);
   if (type !== 'fields') return [];
   const [before = ''] = /^(.*,)?-?/s.exec(current) ?? [];
-  return fieldsOf(command, name === '--fields').map((field) => [`${before}${field}`, '']);
+  return fieldsOf(command).map((field) => [`${before}${field}`, '']);
 }
 
 /** Those of this machine. The service does not list events; those of the profiles are known. */
@@ -166,12 +166,10 @@ async function wordsOf(type: Flag['type'] | 'event' | undefined, io: Io): Promis
   return [...new Set([...saved, io.env.PLENARY_EVENT])].filter((id) => id !== undefined);
 }
 
-/** A command that sorts also selects from what it prints; the others, such as counts, from records of their resource. */
-function fieldsOf(command: Command | undefined, isPrinted: boolean): readonly string[] {
+/** Of what a command prints. */
+function fieldsOf(command: Command | undefined): readonly string[] {
   const [group = ''] = command?.words.split(' ') ?? [];
-  const known = Object.hasOwn(defaultFields, group) ? knownFields(group as Resource) : [];
-  const isOwn = isPrinted || (command !== undefined && 'sort' in command.flags);
-  return isOwn ? (command?.fields?.() ?? known) : known;
+  return command?.fields?.() ?? (Object.hasOwn(defaultFields, group) ? knownFields(group as Resource) : []);
 }
 
 const longestWaitMs = 1500;

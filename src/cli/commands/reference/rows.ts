@@ -11,7 +11,7 @@ export function commandsCommand(all: () => readonly Command[]): Command {
     json: 'commands',
     examples: ['plenary commands', 'plenary commands --json', 'plenary commands --json --fields name,summary,sends'],
     async load() {
-      const { listCommands } = await import('./run.ts');
+      const { listCommands } = await import('./description.ts');
       return (context) => listCommands(context, all());
     },
   });
