@@ -80,7 +80,7 @@ it('logs in, and saves settings', async () => {
 });
 
 it('prints completion scripts, and the words that they ask for', async () => {
-  expect(await output('completion', 'bash')).toContain('complete -F _plenary plenary');
+  expect(await output('completion', 'bash')).toContain('complete -o default -F _plenary plenary');
   expect(await output('__complete', '--', '--profile', '')).toContain('default\t\n');
   expect(await output('__complete', '--', 'runs', 'show', '')).toBe('');
 });

@@ -1,5 +1,7 @@
 // Owns `plenary __complete -- WORDS…`, which completion scripts call: what may follow these words, the last being typed.
-import { profileNames } from '../../../config/profiles.ts';
+import { recordId } from '../../../client/response.ts';
+import { recordName } from '../../../columns/record-name.ts';
+import { openProfiles, profileNames } from '../../../config/profiles.ts';
 import { settingNames } from '../../../config/settings.ts';
 import type { Endpoint, Resource } from '../../../contract/endpoint.ts';
 import { listIdentifiedBy } from '../../../contract/index.ts';
@@ -160,7 +162,6 @@ async function wordsOf(type: Flag['type'] | 'event' | undefined, io: Io): Promis
   if (type === 'profile') return profileNames(io);
   if (type === 'run') return (await import('../sending.ts')).savedRuns(io).names();
   if (type !== 'event') return undefined;
-  const { openProfiles } = await import('../../../config/profiles.ts');
   const profiles = await openProfiles(io, () => undefined);
   const saved = profileNames(io).map((name) => profiles.settings(name).event);
   return [...new Set([...saved, io.env.PLENARY_EVENT])].filter((id) => id !== undefined);
@@ -176,8 +177,6 @@ const longestWaitMs = 1500;
 
 /** The ids of records with their names, as far as they are read within the longest wait. */
 async function recordsOf(list: Endpoint, texts: ReadonlyMap<string, string>, io: Io): Promise<readonly Offer[]> {
-  const { recordId } = await import('../../../client/response.ts');
-  const { recordName } = await import('../../../columns/record-name.ts');
   const typed = Object.keys(globalFlags).flatMap((key) => {
     const text = texts.get(flagName(key));
     return text === undefined ? [] : [[key, text || true] as const];
