@@ -2,7 +2,7 @@
 import { environmentToken } from '../config/token.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, type ExitCode, UsageError } from '../errors.ts';
-import type { SchemaName } from './commands/reference/schema-names.ts';
+import type { SchemaName } from './commands/reference/schemas.ts';
 import { type Context, createContext } from './context.ts';
 import type { NamedResource } from './endpoint/find-record.ts';
 import { exitCodesOf } from './exit-codes.ts';

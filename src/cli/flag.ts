@@ -16,6 +16,7 @@ export type ValueType =
   | 'timezone'
   | 'profile'
   | 'run'
+  | 'schema'
   | 'setting'
   | 'fields'
   | 'condition';

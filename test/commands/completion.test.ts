@@ -50,6 +50,7 @@ it.each<readonly [typed: string, offered: readonly string[]]>([
   ['speakers apply --empty = c', ['--empty=clear']],
   ['-o ', ['table', 'json', 'ndjson', 'csv']],
   ['completion ', ['bash', 'zsh', 'fish']],
+  ['schema ru', ['runs', 'run', 'run-verification']],
   ['api P', ['POST', 'PATCH', 'PUT']],
   ['config get ba', ['base-url']],
   ['submissions list --status acc', ['accept_queue', 'accepted']],

@@ -160,6 +160,7 @@ async function wordsOf(type: Flag['type'] | 'event' | undefined, io: Io): Promis
   if (type === 'setting') return [...settingNames, 'profile'];
   if (type === 'timezone') return [...Intl.supportedValuesOf('timeZone'), 'UTC'];
   if (type === 'profile') return profileNames(io);
+  if (type === 'schema') return (await import('../reference/schemas.ts')).schemaNames;
   if (type === 'run') return (await import('../sending.ts')).savedRuns(io).names();
   if (type !== 'event') return undefined;
   const profiles = await openProfiles(io, () => undefined);

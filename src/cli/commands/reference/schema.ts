@@ -8,8 +8,7 @@ import { write } from '../../io.ts';
 import { jsonText } from '../../output/json.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import type { listedSchema } from './description-schema.ts';
-import { isSchemaName, schemaNames } from './schema-names.ts';
-import { jsonSchemaOf, summaryOf } from './schemas.ts';
+import { isSchemaName, jsonSchemaOf, schemaNames, summaryOf } from './schemas.ts';
 
 /** @throws {UsageError} for an unknown name */
 export async function printSchema(

@@ -3,7 +3,7 @@ import { type Arguments, type Command, type CommandHandler, defineCommand } from
 import { flag } from '../../flag.ts';
 import { database } from '../../flag-sets.ts';
 import type { Flags } from '../../flags.ts';
-import type { SchemaName } from '../reference/schema-names.ts';
+import type { SchemaName } from '../reference/schemas.ts';
 
 const data = { data: database };
 const organization = flag.text('<id>', 'id of the organization; required if there are several');
