@@ -19,6 +19,8 @@ const positions: readonly (readonly [typed: string, offered: readonly string[]])
   ['plenary speakers import ', ['my talks.xlsx', 'notes.txt', 'photos', 'talks.csv']],
   ['plenary speakers import my\\ ', ['my talks.xlsx']],
   ['plenary speakers add --input=photos/', ['photos/amina.csv']],
+  ['plenary speakers add --input=none', []],
+  ['plenary sessions place x --room ', []],
   ['plenary program pull ', ['photos']],
   ['plenary --profile ', ['default', strangeProfile, 'work']],
   ['plenary --base-url http://127.0.0.1:80 service ev', ['event']],

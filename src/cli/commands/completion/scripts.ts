@@ -66,9 +66,9 @@ function __plenary_complete
   for line in ($program __complete -- $words "$current" 2> /dev/null < /dev/null)
     switch $line
       case :files
-        printf "$flag%s\\n" (complete -C "'' $path")
+        complete -C "'' $path" | string replace -r -- '^' "$flag"
       case :folders
-        printf "$flag%s\\n" (complete -C "'' $path" | string match -r '.*/$')
+        complete -C "'' $path" | string match -r '.*/$' | string replace -r -- '^' "$flag"
       case '*'
         printf '%s\\n' $line
     end
