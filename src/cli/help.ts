@@ -1,5 +1,5 @@
 // Owns what commander's help shows besides usage, arguments, flags and commands, wrapped at words. Must not know any single command.
-import { type Command as Commander, Help, type HelpConfiguration } from 'commander';
+import { Help, type HelpConfiguration } from 'commander';
 import type { Command } from './command.ts';
 import { exitCodeItems, particularCodes } from './exit-codes.ts';
 
@@ -43,13 +43,6 @@ export function itemList(
 ): string {
   const width = Math.max(...items.map(([term]) => term.length));
   return [heading, ...items.map(([term, text]) => helper.formatItem(term, width, text, helper))].join('\n');
-}
-
-/** The flags of every command. */
-export function globalFlagItems(program: Commander, helper: Help): readonly (readonly [string, string])[] {
-  return helper
-    .visibleOptions(program)
-    .map((option) => [helper.optionTerm(option), helper.optionDescription(option)] as const);
 }
 
 /** Lines of one paragraph are joined first. */

@@ -57,12 +57,10 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
   await Promise.all(written);
 }
 
-/** @param said what commander wrote: one line, and perhaps a suggestion in parentheses @param command the one that refused it */
+/** @param said what commander wrote: the error, and perhaps `(Did you mean …?)` @param command the one that refused it */
 function usageError(said: string, command: Command): UsageError {
-  const [line = '', suggestion] = said.trim().split('\n');
-  const message = line.replace(/^error: |\.$/g, '');
-  if (suggestion !== undefined)
-    return new UsageError(message, { fix: suggestion.replace(/^\(D|\)$/g, (end) => (end === '(D' ? 'd' : '')) });
+  const [, message = '', suggestion] = /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(said.trim()) ?? [];
+  if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
   const words: string[] = [];
   for (let each: Command | null = command; each !== null; each = each.parent) words.unshift(each.name());
   return new UsageError(message, { fix: 'look up the usage', next: [{ command: `${words.join(' ')} --help` }] });

@@ -2,15 +2,14 @@
 import type { Command, Help } from 'commander';
 import { settingNames, settings } from '../../config/settings.ts';
 import { exitCodeItems } from '../exit-codes.ts';
-import { globalFlagItems, itemList } from '../help.ts';
+import { itemList } from '../help.ts';
 
 const texts: Readonly<Record<(typeof topics)[number][0], (topic: Command, helper: Help) => string>> = {
-  flags: (topic, helper) =>
-    itemList(
-      'Flags of every command, before or after its name:',
-      globalFlagItems(topic.parent ?? topic, helper),
-      helper,
-    ),
+  flags(topic, helper) {
+    const options = helper.visibleOptions(topic.parent ?? topic);
+    const items = options.map((each) => [helper.optionTerm(each), helper.optionDescription(each)] as const);
+    return itemList('Flags of every command, before or after its name:', items, helper);
+  },
   'exit-codes': (_, helper) => itemList('Exit codes:', exitCodeItems(), helper),
   environment: (_, helper) => itemList('Environment variables (a flag overrides its variable):', variables, helper),
 };
