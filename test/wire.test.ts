@@ -32,12 +32,6 @@ describe('every command', () => {
     expect(headers['content-type']).toBe(body === '' ? undefined : 'application/json');
     expect(headers['idempotency-key'] !== undefined).toBe(status === 201);
   });
-
-  it('sends a start unchanged with --start-as-is', async () => {
-    const start = ['--start', 'Saturday, nine', '--start-as-is'];
-    await against([{ json: {} }], 'sessions', 'place', 'sub_1', '--room', 'A', ...start);
-    expect(server.requests[0]?.body).toBe('{"room":"A","start":"Saturday, nine"}');
-  });
 });
 
 describe('a list is read', () => {

@@ -2,7 +2,7 @@
 import { environmentToken } from '../config/token.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, type ExitCode } from '../errors.ts';
-import type { SchemaName } from './commands/reference/schema-names.ts';
+import type { SchemaName } from './commands/reference/schemas.ts';
 import { type Context, createContext } from './context.ts';
 import { exitCodesOf } from './exit-codes.ts';
 import type { Flag } from './flag.ts';
@@ -10,7 +10,7 @@ import { type Flags, type RawFlags, readFlags, type ValuesOf } from './flags.ts'
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
-export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'endings' | 'recommended'>> {
+export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'recommended'>> {
   readonly description: string;
   readonly isOptional?: true;
 }

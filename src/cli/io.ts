@@ -31,9 +31,14 @@ export interface Io extends Home {
   readonly packageDirectory: string;
 }
 
+/** Whether standard error is a terminal that can move its cursor, as a bar and a question need. */
+export function canDraw({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
+  return stderr.isTTY === true && env.TERM !== 'dumb';
+}
+
 /** Whether there is a terminal to ask questions at. */
 export function isInteractive(io: Io): boolean {
-  return io.stdin.isTTY === true && io.stderr.isTTY === true;
+  return io.stdin.isTTY === true && canDraw(io);
 }
 
 /** The reader of our output has closed the pipe. This is not an error; it ends the printing. */

@@ -1,6 +1,6 @@
 // Shows progress on stderr: a bar on a terminal, else a line every 30 s, because CI ends jobs that print nothing; nothing with --quiet.
 import type { Context } from './context.ts';
-import { sayNow } from './io.ts';
+import { canDraw, sayNow } from './io.ts';
 import { columnsOf, joinFitting } from './output/width.ts';
 
 export interface Progress {
@@ -21,7 +21,7 @@ const silenceMs = 30_000;
 export function createProgress(context: Context, noun: string): Progress {
   const nothing = () => undefined;
   if (context.global.quiet) return { update: nothing, pause: nothing, clear: nothing };
-  return context.io.stderr.isTTY === true ? progressBar(context, noun) : logLines(context, noun);
+  return canDraw(context.io) ? progressBar(context, noun) : logLines(context, noun);
 }
 
 function progressBar(context: Context, noun: string): Progress {

@@ -170,7 +170,7 @@ export function checkToken(token: string): void {
 }
 
 /** Node accepts any text as a certificate, and then trusts no server. @throws {UsageError} */
-export function checkCertificate(text: string | undefined): void {
+function checkCertificate(text: string | undefined): void {
   if (text === undefined || text.includes('-----BEGIN CERTIFICATE-----')) return;
   throw new UsageError('the certificate authority file contains no certificate in PEM format', {
     fix: 'use a file that contains -----BEGIN CERTIFICATE-----',

@@ -74,7 +74,6 @@ function fixesFor(work: Work): readonly string[] {
     if (several === 'unclear_people') fixes.push('--names "last, first" if the last name is before a comma');
   }
   if (columns.has('other_person')) fixes.push('give each person an address of their own');
-  if (columns.has('odd_address') && isFile) fixes.push('--allow-odd-addresses imports any text as an address');
   if (columns.has('not_found') && undoes === undefined && !creates) {
     const creation = `to create what is new, use \`plenary ${endpoint.resource} import FILE\``;
     fixes.push(hasBase ? '--create creates the records that are missing' : creation);

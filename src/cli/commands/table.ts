@@ -4,10 +4,8 @@ import { endpointList, endpoints } from '../../contract/index.ts';
 import type { Command } from '../command.ts';
 import { endpointCommand } from '../endpoint/row.ts';
 import { api } from './api/rows.ts';
-import { completionCommand } from './completion/rows.ts';
-import type { Surface } from './completion/tables.ts';
+import { completion } from './completion/rows.ts';
 import { doctor } from './doctor/rows.ts';
-import { topics } from './help-topics.ts';
 import { mcpCommand } from './mcp/rows.ts';
 import { programCommands } from './program/rows.ts';
 import { fileCommands, missing, showCommand } from './records/rows.ts';
@@ -81,7 +79,7 @@ export const sections: readonly Section[] = [
         commands: () => serviceCommands,
       },
     },
-    commands: [api, serve, demo, doctor, completionCommand(surface)],
+    commands: [api, serve, demo, doctor, completion],
   },
   {
     heading: 'For scripts and agents:',
@@ -100,16 +98,6 @@ export function allCommands(): readonly Command[] {
     ...Object.values(groups).flatMap((group) => group.commands()),
     ...commands,
   ]);
-}
-
-/** What completion offers words of. */
-function surface(): Surface {
-  const named = sections.flatMap((section) => Object.entries(section.groups));
-  const groups = named.flatMap(([name, { description, groups: inner = {} }]) => [
-    [name, description] as const,
-    ...Object.entries(inner).map(([word, text]) => [`${name} ${word}`, text] as const),
-  ]);
-  return { commands: allCommands(), groups: Object.fromEntries(groups), topics };
 }
 
 function ofResource(resource: Resource): readonly Command[] {

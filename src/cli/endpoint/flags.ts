@@ -2,7 +2,7 @@
 import { type Endpoint, isEventScoped, isRead, recordParameters } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { flag } from '../flag.ts';
-import { allowNewValue, event, jsonEndings, limit, selectionFlags } from '../flag-sets.ts';
+import { allowNewValue, event, limit, selectionFlags } from '../flag-sets.ts';
 import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
 
 /** What identifies a record, in words, by its path parameter. */
@@ -15,13 +15,10 @@ const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFla
 
 const query = flag.parsedList('<name=value>', 'another query parameter, for the service; repeatable', readPairs);
 
-const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it', {
-  endings: jsonEndings,
-});
+const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it');
 
 const startFlags = {
   timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE)'),
-  startAsIs: flag.boolean('send the start unchanged'),
 };
 
 const clear = flag.list('<field>', 'clear a field; repeatable');

@@ -116,7 +116,7 @@ function inputError(faults: readonly InputFault[], errors: readonly ValidationEr
 /** Writes `start` as RFC 3339 with an offset, reading a local time in the configured time zone. */
 async function withOffset(given: Values, context: Context<EndpointFlags>): Promise<Values> {
   const { start } = given;
-  if (typeof start !== 'string' || context.flags.startAsIs === true) return given;
+  if (typeof start !== 'string') return given;
   const { readStart } = await import('../../contract/start.ts');
   const { value: timeZone } = await context.setting('timezone');
   const read = readStart(start, timeZone);
@@ -132,11 +132,8 @@ async function withOffset(given: Values, context: Context<EndpointFlags>): Promi
   });
 }
 
-const otherForm =
-  'write 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00, or pass --start-as-is to send the text unchanged';
-
 const startFixes: Readonly<Record<Exclude<StartProblem, 'no_time_zone'>, string>> = {
-  format: otherForm,
+  format: 'write 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00',
   year: 'correct the year',
   unknown_time_zone: 'pass a --timezone of the IANA database, such as Europe/Berlin',
   ambiguous: 'write the intended offset, as in 2026-10-25T02:30:00+01:00',

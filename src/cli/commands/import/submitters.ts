@@ -19,16 +19,14 @@ import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
 import type { ImportFlags } from '../records/flags.ts';
 
-type SubmitterContext = Context<
-  Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'names'>
->;
+type SubmitterContext = Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'encoding' | 'names'>>;
 
 /** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
 export async function readSubmitters(
   context: SubmitterContext,
 ): Promise<Pick<ImportOptions, 'submitters' | 'submitterEmail' | 'speakersSha256'>> {
   const { submitterEmail, speakers } = context.flags;
-  if (submitterEmail !== undefined) return { submitterEmail, submitters: oneSubmitter(context, submitterEmail) };
+  if (submitterEmail !== undefined) return { submitterEmail, submitters: oneSubmitter(submitterEmail) };
   if (speakers === undefined) return { submitters: submittersOfEvent(context) };
   const { source, directory } = await openDirectory(context, speakers);
   return { speakersSha256: source.sha256(), submitters: submittersFrom(context, directory) };
@@ -62,8 +60,8 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
   };
 }
 
-function oneSubmitter({ flags }: SubmitterContext, email: string): Submitters {
-  if (!isAddress(email) && !flags.allowOddAddresses) {
+function oneSubmitter(email: string): Submitters {
+  if (!isAddress(email)) {
     throw new UsageError(`--submitter-email ${email}: not an e-mail address`, { fix: 'write it as name@example.org' });
   }
   return {

@@ -3,14 +3,13 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import type { NamedResource } from '../../endpoint/named-record.ts';
 import { recordArgument, recordDocument } from '../../endpoint/row.ts';
-import { event, limit, runFlags, selectionFlags, tableEndings } from '../../flag-sets.ts';
+import { event, limit, runFlags, selectionFlags } from '../../flag-sets.ts';
 import { knownFields } from '../../output/fields.ts';
 import { changeFlags, decisionFlags, importFlags, planFlags, submissionFlags } from './flags.ts';
 
 const file = {
   description: 'CSV, XLSX, ODS or JSON file; - is standard input',
   type: 'file',
-  endings: tableEndings,
 } as const;
 
 /** The commands for a file of records. @param endpoint creates one of them */

@@ -17,7 +17,6 @@ import { loginStatus, settingList, settingValue } from '../settings/report-schem
 import { eventStatus } from '../status/report-schema.ts';
 import { timetable } from '../timetable/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
-import type { SchemaName } from './schema-names.ts';
 
 const missingSpeakers = array(
   extend(recordOf('speakers'), {
@@ -35,7 +34,7 @@ interface JsonDocument {
   readonly isOpen?: true;
 }
 
-const documents: Readonly<Record<SchemaName, JsonDocument>> = {
+const documents = {
   error: { summary: 'Error of a command, the last line on standard error', schema: () => failure },
   'journal-line': { summary: 'Line of the journal of a run', schema: () => journalLine, isOpen: true },
 
@@ -103,7 +102,15 @@ const documents: Readonly<Record<SchemaName, JsonDocument>> = {
   commands: { summary: 'Commands with their flags and exit codes', schema: () => commandList },
   schemas: { summary: 'JSON Schemas of the program', schema: () => schemaList },
   'json-schema': { summary: 'JSON Schema', schema: () => jsonSchema, isOpen: true },
-};
+} satisfies Readonly<Record<string, JsonDocument>>;
+
+export type SchemaName = keyof typeof documents;
+
+export const schemaNames = Object.keys(documents) as readonly SchemaName[];
+
+export function isSchemaName(name: string): name is SchemaName {
+  return Object.hasOwn(documents, name);
+}
 
 export function summaryOf(name: SchemaName): string {
   return documents[name].summary;
@@ -111,7 +118,7 @@ export function summaryOf(name: SchemaName): string {
 
 /** The JSON Schema (2020-12) of a document. What the program owns has no field that the schema does not name. */
 export function jsonSchemaOf(name: SchemaName): Readonly<Record<string, unknown>> {
-  const { summary, schema, isOpen } = documents[name];
+  const { summary, schema, isOpen }: JsonDocument = documents[name];
   const { $schema, ...rest } = toJSONSchema(schema(), {
     override({ zodSchema, jsonSchema }) {
       // Saved plans are read with fields that a later version adds, and are written without them.

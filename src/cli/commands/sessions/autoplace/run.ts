@@ -76,7 +76,10 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   if (out === undefined) return;
   // Without a list that was read, the columns are those of an export.
   const repeated = table === undefined ? '' : typedFlags(context, placedFlags);
-  const show = `plenary timetable show --file-only --schedule ${fileWord(out)}${repeated}`;
+  // With an event, the timetable shows what is placed there, which the new places are not yet.
+  const { value: event } = await context.setting('event');
+  const verb = event === undefined ? 'timetable show --schedule' : 'sessions plan';
+  const show = `plenary ${verb} ${fileWord(out)}${repeated}`;
   await context.notice(`To see it: ${nextCommand(show, context.serviceFlags)}`);
 }
 
