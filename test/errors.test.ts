@@ -149,10 +149,7 @@ describe('before anything is sent', () => {
 
 describe('refused by the service', () => {
   it.each([
-    [400, { detail: 'bad' }, 3, /\(400\): bad\nFix: correct the values that the service refuses\n$/],
     [401, { detail: `bad token ${token}` }, 4, /refused.*401.*\nFix: the token comes from PLENARY_TOKEN/],
-    [403, { error: 'forbidden', message: 'not yours' }, 4, /not yours\nFix: use a token/],
-    [404, { detail: 'no such event' }, 5, /no such event\nFix: check the base URL, the event/],
     [409, { detail: 'taken', id: 'spk_7' }, 6, /\nFix: update spk_7 instead\nNext: plenary speakers show spk_7\n$/],
     [
       409,
@@ -160,9 +157,6 @@ describe('refused by the service', () => {
       6,
       /: taken\nFix: look for the record in the list\nNext: plenary speakers list --all\n$/,
     ],
-    [413, { detail: 'too large' }, 3, /too large\nFix: shorten the longest texts\n$/],
-    [415, { detail: 'no JSON' }, 3, /no JSON\nFix: check that the base URL is/],
-    [418, { detail: 'a teapot' }, 1, /418.*\nFix: check that the base URL is/],
     [422, { detail: [fault('email', 'not an address')] }, 3, /\n {2}--email: not an address\nFix: correct --email\n$/],
     [422, { detail: [fault('phone', 'not a number')] }, 3, /\n {2}phone: not a number\nFix: correct the values/],
   ])('with %i', async (status, json, exitCode, stderr) => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Libsql from 'libsql';
-import { DatabaseError } from '../../errors.ts';
+import { DatabaseError, systemReason } from '../../errors.ts';
 import { type Driver, type Query, type SqlValue, StoreUnavailable, type UnavailableReason } from './driver.ts';
 import { createDatabase } from './schema.ts';
 
@@ -246,18 +246,10 @@ function createFile(file: string, path: string, create: boolean): boolean {
 function cannotOpen(path: string, error: unknown): Error {
   if (error instanceof DatabaseError) return error;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
-  const reason = sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : reasonOf(cause, path);
-  return new DatabaseError(`cannot open the database ${path}: ${reason}`, {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  const odd = isFolder ? 'it is a folder' : sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : undefined;
+  return new DatabaseError(`cannot open the database ${path}: ${odd ?? systemReason(cause)}`, {
     fix: 'check the path and its permissions',
     cause: error,
   });
-}
-
-function reasonOf(error: unknown, path: string): string {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return 'it is a folder';
-  const messages: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such folder',
-    EACCES: 'permission denied',
-  };
-  return messages[sqliteCode(error)] ?? (error instanceof Error ? error.message : String(error));
 }
