@@ -1,17 +1,10 @@
-// Warns that a new address of a speaker does not reach the talks, which name their submitter by address.
+// Warns in plans that a new address of a speaker does not reach the talks, which name their submitter by address.
 import { quoted } from '../../contract/amount.ts';
 import { foldKey, keyText } from '../../contract/key.ts';
 import type { ImportPlan } from '../../import/options.ts';
 import type { RowFault } from '../../runs/row.ts';
-import type { EndpointCall } from './call.ts';
 
 const why = 'because the API cannot change the submitter of a talk';
-
-/** The warning before a single request that changes the address of a speaker; undefined for any other. */
-export function keptAddress({ endpoint, input }: Pick<EndpointCall, 'endpoint' | 'input'>): string | undefined {
-  const isChanged = endpoint.resource === 'speakers' && endpoint.method === 'PATCH' && input.body?.email !== undefined;
-  return isChanged ? `Warning: the talks of this speaker keep the old address, ${why}.` : undefined;
-}
 
 /** A warning for each address that a plan changes. An undo brings talks and speakers together again. */
 export function keptAddresses({ report, rows }: Pick<ImportPlan, 'report' | 'rows'>): readonly RowFault[] {
