@@ -185,10 +185,9 @@ module.exports = {
     },
     {
       name: 'few-processes',
-      comment:
-        'No file or response can start a program: only the demo starts this program, and --editor the editor of the user.',
+      comment: 'No file or response can start a program: only the demo starts this program.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '(^src/cli/(commands/demo/service|editor)\\.ts|\\.test\\.ts)$' },
+      from: { path: '^src/', pathNot: '(^src/cli/commands/demo/service\\.ts|\\.test\\.ts)$' },
       to: { path: '^(node:)?child_process$' },
     },
     {

@@ -20,16 +20,12 @@ beforeEach(async () => {
   await run('submissions', 'add', '--title', `Queues ${name}`, ...submitter, '--submitter-last-name', 'Ng');
 });
 
-it('is reported with a single change, and shown afterwards', async () => {
+it('is reported with a single change', async () => {
   const { exitCode, stderr } = await run('speakers', 'update', old, '--email', changed);
   expect({ exitCode, stderr }).toEqual({
     exitCode: 0,
     stderr: `Warning: the talks of this speaker keep the old address, ${why}.\n`,
   });
-  const { stdout } = await run('speakers', 'show', changed);
-  expect(stdout).toMatch(
-    /\nTalks: none\n\nTalks of a submitter with the same name and another address\n.*\nQueues ada/,
-  );
 });
 
 it('is a warning in the plan of a sheet and of a program', async () => {

@@ -26,7 +26,6 @@ import type { EndpointCall } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
 import type { EndpointFlags } from './flags.ts';
 import { completeInput, readGiven } from './input.ts';
-import { keptAddress } from './kept-address.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
 
@@ -60,11 +59,14 @@ export async function runEndpoint(
 
   async function checked(named: EndpointCall): Promise<RecordData> {
     await check(named);
-    const warning = keptAddress(named);
-    if (warning !== undefined) await context.notice(warning);
+    if (endpoint.resource === 'speakers' && named.input.body?.email !== undefined) await context.notice(keptAddress);
     return sendForRecord(named);
   }
 }
+
+/** Talks name their submitter by address. */
+const keptAddress =
+  'Warning: the talks of this speaker keep the old address, because the API cannot change the submitter of a talk.';
 
 /** The path parameters that identify the record. */
 function recordPath(
