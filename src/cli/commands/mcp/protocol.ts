@@ -1,3 +1,3 @@
-// The package of the Model Context Protocol. The build bundles it into a file of its own, which only `plenary mcp` loads.
+// The package of the Model Context Protocol, as far as `plenary mcp` uses it.
 export { McpServer } from '@modelcontextprotocol/server';
 export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
