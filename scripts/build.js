@@ -18,8 +18,6 @@ const replaced = [
       if (!value) throw Object.assign(new Error(message), { code: 'ERR_ASSERTION' });
     };`,
   ],
-  // The writer of the config file handles signals itself, and ends the process.
-  [/[\\/]atomically[\\/]/, /^when-exit$/, 'export default () => {};'],
   // fetch, WebSocket, HTTP/2, mocks and caches are half of the client's load.
   [
     /[\\/]undici[\\/]/,
