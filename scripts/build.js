@@ -18,12 +18,10 @@ const replaced = [
       if (!value) throw Object.assign(new Error(message), { code: 'ERR_ASSERTION' });
     };`,
   ],
-  // The writer of the config file handles signals itself, and ends the process.
-  [/[\\/]atomically[\\/]/, /^when-exit$/, 'export default () => {};'],
-  // fetch, WebSocket, mocks and caches are half of the client's load.
+  // fetch, WebSocket, HTTP/2, mocks and caches are half of the client's load.
   [
     /[\\/]undici[\\/]/,
-    /^\.\/lib\/(web|mock|cache|interceptor)\//,
+    /^(\.\/lib\/(web|mock|cache|interceptor)\/|node:http2$)/,
     'const nothing = new Proxy(function () {}, { get: () => nothing, apply: () => nothing }); module.exports = nothing;',
   ],
   // Loaded for a text that needs it. The tables' own version takes most of their time.

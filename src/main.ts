@@ -16,6 +16,9 @@ import { createSecrets } from './secrets.ts';
 // undici parses HTTP with WebAssembly, and Node 20 waits for V8's optimizing compiler before the process exits.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
 
+// libsql finds its binary in a report of the process, for which Node would ask the DNS about each open connection, and wait.
+Object.assign(process.report, { excludeNetwork: true });
+
 // What a library announces to its users is nothing that a user of the program can act on.
 process.noDeprecation = true;
 
