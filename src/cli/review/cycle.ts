@@ -51,8 +51,8 @@ export async function planChanges(
   const { flags, io } = context;
   let changes = 0;
   await usingSink(await openPlan(io, flags.out, source), async (out) => {
-    const task = await open();
     const sending = await prepareSending(context, 'records');
+    const task = await open();
     const ran = await task.run({
       ...(await sending.options()),
       dryRun: true,
@@ -81,10 +81,11 @@ export async function planChanges(
 /** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
 export async function applyChanges(
   context: Context<Some<PaceFlags & { readonly rejects: string | undefined }>>,
-  task: BulkTask,
+  open: () => Promise<BulkTask>,
 ): Promise<void> {
   const { io, flags } = context;
   const sending = await prepareSending(context, 'records');
+  const task = await open();
   let planned: Plan | undefined;
   const ran = await task
     .run({

@@ -122,7 +122,7 @@ export async function applyProgram(
 ): Promise<void> {
   const unfinished = await unfinishedRun(context, header);
   if (unfinished !== undefined) return resumeProgram(context, unfinished, terms);
-  await applyChanges(context, await programTask(context, header, terms));
+  await applyChanges(context, () => programTask(context, header, terms));
 }
 
 /** The unfinished run with the same content and options. One whose saved rows are damaged is replaced. */
@@ -144,7 +144,7 @@ export async function resumeProgram(
   const named = (file: string | undefined) => (file === undefined ? undefined : { file, changes: [] });
   const changes: ProgramChanges = { speakers: named(files.speakers), submissions: named(files.submissions) };
   const terms = { changes, command, limits: { failOn: 'never', allowPartial } as const };
-  await applyChanges(context, await programTask(context, header, { ...terms, ...(notice && { notice }) }));
+  await applyChanges(context, () => programTask(context, header, { ...terms, ...(notice && { notice }) }));
 }
 
 interface PlanTarget {

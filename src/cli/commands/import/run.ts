@@ -42,7 +42,7 @@ export async function importFile(
       const rows = { source, ...submitters, rows: flags.rows, allowsOdd: flags.allowOddAddresses, path };
       return fileTask(endpoint, context, sinks, { command: 'import', limits, rows });
     };
-    return flags.dryRun ? planChanges(context, path, open) : applyChanges(context, await open());
+    return flags.dryRun ? planChanges(context, path, open) : applyChanges(context, open);
   });
 }
 
@@ -68,7 +68,7 @@ export async function applyRecords(
     return applySavedPlan(context, file, { group: endpoint.resource, fileFlags: unused, limits });
   }
   await usingSinks(context, file, async (sinks) => {
-    await applyChanges(context, await changeTask(endpoint, context, file, 'apply', sinks));
+    await applyChanges(context, () => changeTask(endpoint, context, file, 'apply', sinks));
   });
 }
 

@@ -68,8 +68,10 @@ export async function apply(
   const { header, task } = await openFolder(context, path);
   const unfinished = await unfinishedRun(context, header);
   if (unfinished !== undefined) return resumeProgram(context, unfinished, { command: 'program apply' });
-  const { limits, ...rest } = await task('program apply', path);
-  await applyChanges(context, { ...rest, limits: { ...limits, maxChanges } });
+  await applyChanges(context, async () => {
+    const { limits, ...rest } = await task('program apply', path);
+    return { ...rest, limits: { ...limits, maxChanges } };
+  });
 }
 
 /** The header of its run, and the task that its files specify. @throws {UsageError} if the folder has no program */

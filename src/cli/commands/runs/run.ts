@@ -81,6 +81,6 @@ export async function resumeRun(context: Context<RunFlags>, { run: name }: RunAr
     return resumeProgram(context, readProgramHeader(header), { command });
   }
   await usingSinks(context, header.file, (sinks) =>
-    applyChanges(context, resumedTask(resumedImport(imported), context, sinks)),
+    applyChanges(context, async () => resumedTask(resumedImport(imported), context, sinks)),
   );
 }

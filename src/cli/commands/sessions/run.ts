@@ -43,7 +43,7 @@ export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgu
     const limits = { failOn, maxChanges, allowPartial };
     return applySavedPlan(context, file, { group: 'sessions', fileFlags: plannedFlags, limits });
   }
-  await applyChanges(context, await openFile(context, file, 'sessions apply', allowPartial));
+  await applyChanges(context, () => openFile(context, file, 'sessions apply', allowPartial));
 }
 
 /** Flags that have no effect on a saved plan. */

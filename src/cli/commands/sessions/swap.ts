@@ -36,7 +36,7 @@ export async function swapSessions(
     sha256: hash('sha256', file),
     limits,
   });
-  return dryRun ? planChanges(context, '', async () => task) : applyChanges(context, task);
+  return dryRun ? planChanges(context, '', async () => task) : applyChanges(context, async () => task);
 }
 
 function placedTalk(program: readonly EventSubmission[], name: string) {
