@@ -235,8 +235,8 @@ it('shortens the changes of a long program plan, and preserves the notices about
   const { messages, data, notices, marked } = readAnswer(
     await call('program_plan', { folder: 'program', create: true }),
   );
-  const [, left] = /submissions\.changes has (\d+) of 900 entries/.exec(messages.join('\n')) ?? [];
-  expect(data).toMatchObject({ submissions: { changes: { length: Number(left) } } });
+  const [, left] = /: changes has (\d+) of 900 entries/.exec(messages.join('\n')) ?? [];
+  expect(data.changes).toHaveLength(Number(left));
   expect(Number(left)).toBeGreaterThan(100);
   expect(marked.length).toBeLessThan(101_000);
   expect(notices.join('\n')).toContain('900');
