@@ -20,9 +20,9 @@ describe('plenary schema', () => {
       commands: ['runs list'],
     });
     expect(listed).toContainEqual({
-      name: 'record-plan',
-      summary: 'Plan of speakers or submissions, printed or saved',
-      commands: ['speakers plan', 'submissions plan'],
+      name: 'plan',
+      summary: 'Plan of changes, printed or saved',
+      commands: expect.arrayContaining(['speakers plan', 'sessions plan', 'program plan', 'runs undo']),
     });
     // Of these, no command prints one on standard output.
     expect(listed.filter(({ commands }) => String(commands) === '').map(({ name }) => name)).toEqual([
@@ -65,7 +65,7 @@ describe('plenary schema', () => {
 
   it('is named in the help of a command', async () => {
     const { stdout: several } = await plenary(['runs', 'undo', '--help']);
-    expect(several).toContain('\nWith --json: undo-report or undo-plan or empty-undo (plenary schema NAME)\n');
+    expect(several).toContain('\nWith --json: report or plan (plenary schema NAME)\n');
   });
 });
 
@@ -140,13 +140,13 @@ describe('what is saved', () => {
 
     write('speakers.csv', 'email,first_name\nada@example.org,Augusta\n');
     await done('speakers', 'plan', speakers, '--out', folder.file('speakers.json'));
-    checkDocument('record-plan', saved('speakers.json'));
+    checkDocument('plan', saved('speakers.json'));
     await done('speakers', 'apply', folder.file('speakers.json'), '--yes');
 
     const rows = 'title,room,start,end\nMaps,Aula,2027-05-20 09:00,2027-05-20 09:30\nLunch,,2027-05-20 12:00,\n';
     const schedule = write('schedule.csv', rows);
     await done('sessions', 'plan', schedule, '--timezone', 'Europe/Berlin', '--out', folder.file('schedule.json'));
-    checkDocument('schedule-plan', saved('schedule.json'));
+    checkDocument('plan', saved('schedule.json'));
     await done('sessions', 'apply', folder.file('schedule.json'), '--yes');
 
     const program = folder.file('devconf');
@@ -154,7 +154,7 @@ describe('what is saved', () => {
     const edited = readFileSync(join(program, 'submissions.csv'), 'utf8').replace('Nets', 'Networks');
     write('devconf/submissions.csv', edited);
     await done('program', 'plan', program, '--out', folder.file('program.json'));
-    checkDocument('program-plan', saved('program.json'));
+    checkDocument('plan', saved('program.json'));
     await done('program', 'apply', folder.file('program.json'), '--yes');
 
     const { stdout } = await done('runs', 'list', '--json');

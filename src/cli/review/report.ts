@@ -128,13 +128,13 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
       },
     );
   }
-  if (pending > 0) {
+  if (pending > 0 && !waitsForRefused(plan, ran)) {
     return new NetworkError(`${pending} ${of} could not be sent: the service does not accept requests now`, {
       ...{ details, next: resume, retryable: true },
       fix: 'run the same command again later: completed rows are skipped',
     });
   }
-  const undone = rejected + failed;
+  const undone = rejected + failed + pending;
   if (undone > 0) return notDone(plan, report, undone);
   const unconfirmed = unconfirmedOf(plan, ran);
   if (unconfirmed.length === 0) return undefined;
@@ -145,6 +145,13 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
       fix: 'check these records with the service',
     },
   );
+}
+
+/** Whether what was not sent waits for records of another kind, of which some were refused. */
+function waitsForRefused({ subject }: Plan, ran: ProgramRun): boolean {
+  const order = subject.undoes === undefined ? kinds : kinds.toReversed();
+  const parts = order.flatMap((kind) => ran[kind] ?? []);
+  return parts.find(({ rows }) => rows.count('failed', 'create', 'update') > 0)?.rows.count('create', 'update') === 0;
 }
 
 /** Rows that were refused, or skipped because they cannot be applied. If all were refused alike, the error is theirs. */
