@@ -103,7 +103,7 @@ const swap = defineCommand({
   arguments: { a: talk, b: talk },
   flags: { ...placeFlags, ...clashFlags, ...paceFlags, dryRun },
   isUndoable: true,
-  exitCodes: [5, 6, 9, 10],
+  exitCodes: [6, 9, 10],
   examples: ["plenary sessions swap 'Queues all the way down' 'Maps of the sea'"],
   load: async () => (await import('./swap.ts')).swapSessions,
 });
