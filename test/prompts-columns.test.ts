@@ -87,6 +87,7 @@ it('asks for no optional field, and shows the columns at any width', async () =>
     'E-Mail                   email       …@…',
     'Wie heißen Sie richtig?  name        Ann Muster',
     'Größe                    (not used)  M',
+    '4 rows: 4 to create.',
     '',
   ]);
 });
