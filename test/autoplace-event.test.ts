@@ -40,7 +40,7 @@ it('places the submissions of an event, and its file is planned and applied with
     stdout: expect.stringContaining(`4 talks placed. All known wishes are met.\n${unknown}`),
   });
   const planned = await run('sessions', 'plan', 's.csv', '--json');
-  expect(JSON.parse(planned.stdout)).toMatchObject({ counts: { place: 4 }, clashes: [], unknown: [] });
+  expect(JSON.parse(planned.stdout)).toMatchObject({ counts: { rows: 4, place: 4 }, clashes: [], rejects: [] });
   expect((await run('sessions', 'apply', 's.csv', '--yes')).exitCode).toBe(0);
   const again = await place('--time', '300s');
   expect(again.stdout).toBe('0 talks placed, 4 kept. With --keep none, they may move.\nSeed 1, 0 steps.\n');

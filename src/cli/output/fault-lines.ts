@@ -39,7 +39,7 @@ export function warningLines(warnings: readonly InputFault[], textOf: (warning: 
 function kindsOf(faults: readonly InputFault[]) {
   const kinds = new Map<string, { readonly first: InputFault; readonly others: InputFault[] }>();
   for (const fault of faults) {
-    const isOwn = fault.line === undefined || /; similar: |: the file has /.test(fault.message);
+    const isOwn = fault.line === undefined || /similar: |: the file has /.test(fault.message);
     const key = `${faultKind(fault)} ${isOwn ? fault.message : ''}`;
     const known = kinds.get(key);
     if (known === undefined) kinds.set(key, { first: fault, others: [] });
