@@ -89,7 +89,6 @@ it('asks for no optional field, and shows the columns at any width', async () =>
     'Wer bist du?             (not used)  Sie baut seit vielen',
     '                                     Jahren Brücken und…',
     '4 rows: 4 to create.',
-    '',
   ]);
 });
 

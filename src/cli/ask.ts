@@ -53,7 +53,11 @@ export async function askConfirmation(
   { enter = true }: { readonly enter?: boolean } = {},
 ): Promise<boolean> {
   const { confirm } = await import('./prompts.ts');
-  return answered(context, confirm({ message: shown(context, message), default: enter }, streams(context)));
+  const { wrapProse } = await import('./output/width.ts');
+  const { columns = 80 } = context.io.stderr;
+  // Beside its mark and the answer.
+  const text = wrapProse(shown(context, message), columns - 8);
+  return answered(context, confirm({ message: text, default: enter }, streams(context)));
 }
 
 /** Asks for one of several choices; the first is preselected. @returns the value of the choice */

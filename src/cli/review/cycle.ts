@@ -66,6 +66,7 @@ export async function planChanges(
         await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
       if (error !== undefined) throw error;
       await noticeSkipped(context, plan);
+      for (const command of plan.next) await context.notice(`Next: ${command}`);
       await out?.write(planJson(plan));
       changes = countChanges(plan);
       return false;
@@ -127,6 +128,7 @@ async function conclude(context: Context, task: BulkTask, { plan, ran, report }:
   if (undo !== undefined) await context.notice(`To undo: ${undo}`);
   if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
     await context.notice(`To resume: ${resume}`);
+  for (const next of plan.next) await context.notice(`Next: ${next}`);
   if (failure !== undefined) throw failure;
   await task.done?.(ran, plan);
   if (unseen !== undefined) throw lostReport(unseen, report);

@@ -1,5 +1,5 @@
 // Owns the commands for a file of speakers or submissions, `import`, `plan` and `apply`, from the flags to the exit code.
-import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
+import { amount, plural } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
@@ -117,14 +117,14 @@ async function fileTask(
   return {
     subject: {
       ...{ command: `${resource} ${command}`, event, baseUrl, files: { [resource]: rows.source.file } },
-      ...(isImport && { next: (found: ProgramRun) => (hasMore(found) ? [applyCommand(context, resource, path)] : []) }),
+      ...(isImport && { next: (found: ProgramRun) => (hasMore(found) ? [planCommand(context, resource, path)] : []) }),
     },
     limits,
     run: (running) => runFile(options, running),
     async notice({ found }) {
       if (rows.submitters?.given) await context.notice(rows.submitters.notice(rows.submitters.given));
       const part = found.speakers ?? found.submissions;
-      if (isImport && part !== undefined) await noticeExisting(context, part, applyCommand(context, resource, path));
+      if (isImport && part !== undefined) await noticeExisting(context, part);
     },
   };
 }
@@ -152,39 +152,30 @@ async function runFile(options: Omit<ImportOptions, keyof Running>, running: Run
   return named(await runImport({ ...options, ...running, review: (run) => running.review(named(run)) }));
 }
 
-/** The columns that only an update can set. */
-function laterColumns({ mapping }: Pick<RecordsPart, 'mapping'>): readonly string[] {
-  return mapping.unmapped.flatMap(({ column, updateOnly }) => (updateOnly === undefined ? [] : [column]));
-}
-
 /** Whether the file has more than an import sends. */
 function hasMore({ speakers, submissions }: ProgramRun): boolean {
   const part = speakers ?? submissions;
-  return part !== undefined && (part.differing > 0 || laterColumns(part).length > 0);
+  return (
+    part !== undefined &&
+    (part.differing > 0 || part.mapping.unmapped.some(({ updateOnly }) => updateOnly !== undefined))
+  );
 }
 
-/** What an import leaves alone, and the command that changes it. */
-async function noticeExisting(context: Context, part: RecordsPart, apply: string): Promise<void> {
-  const later = laterColumns(part);
+/** What an import leaves alone. */
+async function noticeExisting(context: Context, part: RecordsPart): Promise<void> {
   const { differing, rows } = part;
-  if (later.length > 0) {
-    const columns = listText(later.map(quoted), namedColumns);
-    await context.notice(`Not imported, because a creation cannot set it: ${columns}. After the import: ${apply}`);
-  }
   if (differing === 0) return;
   const existing = amount(rows.count('skipped'), 'existing record');
   const differ = plural(differing, 'differs from the file and is', 'differ from the file and are');
-  const see = rows.count('create') > 0 ? 'After the import, to see' : 'To see';
-  const plan = apply.replace(' apply ', ' plan ');
-  await context.notice(`${differing} of ${existing} ${differ} left alone. ${see} what an apply would change: ${plan}`);
+  await context.notice(`${differing} of ${existing} ${differ} left alone.`);
 }
 
-/** With the flags of the import that an apply has as well. It sets no name of a submitter. */
-function applyCommand({ typed, serviceFlags }: Context, resource: string, path: string | undefined): string {
+/** What an apply would change. With the flags of the import that it has as well; it sets no name of a submitter. */
+function planCommand({ typed, serviceFlags }: Context, resource: string, path: string | undefined): string {
   const names = /=(?:name|submitter_(?:first_|last_)?name)$/;
   const map = [typed.get('map') ?? []].flat().map(String);
   const applied = resource === 'submissions' ? map.map((entry) => entry.replace(names, '=')) : map;
   const flags = fileFlags.filter((name) => name !== 'speakers' && name !== 'submitterEmail');
   const given = typedFlags({ typed: new Map(typed).set('map', applied) }, flags);
-  return nextCommand(`plenary ${resource} apply ${fileWord(path)}${given}`, serviceFlags);
+  return nextCommand(`plenary ${resource} plan ${fileWord(path)}${given}`, serviceFlags);
 }

@@ -37,7 +37,12 @@ export async function callTool(call: ToolCall): Promise<Printed> {
   const { tool, global, io, canceled } = call;
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const outputs = Promise.all([text(stdout), text(stderr)]);
-  const stopped = AbortSignal.any([io.stopped, canceled]);
+  const stop = new AbortController();
+  // Commands know signals alone.
+  const interrupt = () => stop.abort('SIGINT');
+  if (canceled.aborted) interrupt();
+  canceled.addEventListener('abort', interrupt, { once: true });
+  const stopped = AbortSignal.any([io.stopped, stop.signal]);
   setMaxListeners(0, stopped);
   const inner: Io = { ...io, stdin: Readable.from([]), stdout, stderr, stopped };
   const invocation = invocationOf(call, inner);
