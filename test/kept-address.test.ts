@@ -19,22 +19,11 @@ let id: string;
 beforeEach(async () => {
   const name = `ada${++tests}`;
   [old, changed] = [`${name}@example.org`, `${name}@example.net`];
-  const names = ['first-name', name, 'last-name', 'Ng'] as const;
-  const added = await run(
-    'speakers',
-    'add',
-    '--email',
-    old,
-    `--${names[0]}`,
-    names[1],
-    `--${names[2]}`,
-    names[3],
-    '--json',
-  );
+  const names = (prefix: string) => [`--${prefix}first-name`, name, `--${prefix}last-name`, 'Ng'];
+  const added = await run('speakers', 'add', '--email', old, ...names(''), '--json');
   ({ id } = JSON.parse(added.stdout));
-  const submitter = [`--submitter-${names[0]}`, names[1], `--submitter-${names[2]}`, names[3]];
   for (const title of [`Queues ${name}`, `Clocks ${name}`]) {
-    await run('submissions', 'add', '--title', title, '--submitter-email', old.toUpperCase(), ...submitter);
+    await run('submissions', 'add', '--title', title, '--submitter-email', old.toUpperCase(), ...names('submitter-'));
   }
 });
 const addressOf = async () =>
