@@ -36,6 +36,11 @@ describe('an undo of a schedule', () => {
       warnings: [{ code: 'remains' }],
     });
     expect(planned.stderr).toContain('1 session remains in the schedule');
+    // It is no plan of a file.
+    expect(await run('sessions', 'apply', file('undo.json', planned.stdout))).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`\nNext: plenary runs undo ${name}\n`),
+    });
     expect(await placed()).toEqual(after);
     expect((await run('runs', 'undo', name, '--max-changes', '1', '--yes')).exitCode).toBe(6);
 

@@ -35,7 +35,7 @@ export async function printPlan(context: Context<SummaryFlag>, plan: Plan): Prom
   else if (format === 'json') {
     for (const piece of planJson(plan)) await write(io.stdout, io.stdout.isTTY === true ? escapeUnsafe(piece) : piece);
   } else if (countChanges(plan) > 0) {
-    const zone = format === 'table' ? await zoneOf(context, plan) : '';
+    const zone = format === 'ndjson' ? '' : await zoneOf(context, plan);
     const rows = batchesOf(plan, (change) => (format === 'ndjson' ? change : rowOf(context, plan, change, zone)));
     await printRecords(context, rows, { noun: 'changes', defaultFields: columnsOf(plan) });
   }
