@@ -40,7 +40,7 @@ it('places the submissions of an event, and its file is planned and applied with
     stdout: expect.stringContaining(`4 talks placed. All known wishes are met.\n${unknown}`),
   });
   const planned = await run('sessions', 'plan', 's.csv', '--json');
-  expect(JSON.parse(planned.stdout)).toMatchObject({ counts: { place: 4 }, clashes: [], unknown: [] });
+  expect(JSON.parse(planned.stdout)).toMatchObject({ counts: { rows: 4, place: 4 }, clashes: [], rejects: [] });
   expect((await run('sessions', 'apply', 's.csv', '--yes')).exitCode).toBe(0);
   const again = await place('--time', '300s');
   expect(again.stdout).toBe('0 talks placed, 4 kept. With --keep none, they may move.\nSeed 1, 0 steps.\n');
@@ -67,7 +67,7 @@ it('places only the rows of a file whose submissions have the status', async () 
     stdout: expect.stringMatching(/^1 talk placed.*All/m),
     stderr:
       'Not placed: 2 rows of talks.csv, because of their title or status: "Not yet" (line 3, pending), "Opening" (line 4).\n' +
-      'To see it: plenary timetable show --file-only --schedule s.csv\n',
+      'To see it: plenary sessions plan s.csv\n',
   });
   expect(readFileSync(folder.file('s.csv'), 'utf8')).toMatch(
     /^Chosen,.*Ruby,.*\nNot yet,Bo Li,30,,\nOpening,Cy Li,30,,$/m,

@@ -47,8 +47,8 @@ it.each<readonly [string, (env: ReturnType<typeof envFor>) => Promise<readonly s
   expect([result.exitCode, errorOf(result)]).toMatchObject([
     9,
     {
-      message: '1 of 1 row has more than one record in the event',
-      details: [{ row: 1, line: 2, code: 'duplicate_record' }],
+      code: 'partly_done',
+      details: [{ row: 1, line: 2, code: 'duplicate_record', message: expect.stringContaining('remove all but one') }],
     },
   ]);
 });

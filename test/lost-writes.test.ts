@@ -171,12 +171,13 @@ describe('a schedule', () => {
     const kind = { write: (write: Write) => (write.path.includes('rec_2') ? missing(write) : closed(write)) };
     const { run, apply, file, placed, runs } = await schedule(4, kind);
     const ended = await run(...apply);
-    expect(ended).toMatchObject({ exitCode: 9, counts: { rows: 4, place: 4, applied: 2, failed: 2, stale: 0 } });
+    expect(ended).toMatchObject({ exitCode: 9, counts: { rows: 4, placed: 2, failed: 2 } });
     const { code, message, details } = errorOf(ended);
-    expect([code, message]).toEqual(['partly_done', '2 of 4 rows were not applied; 2 are in place']);
-    expect(details).toHaveLength(2);
-    expect(details).toContainEqual({ file, line: 3, message: '"Talk rec_2": not found: Submission not found' });
-    expect(details).toContainEqual({ file, line: 4, field: 'room', message: '"Talk rec_3": Room is closed' });
+    expect([code, message]).toEqual(['partly_done', '2 of 4 rows were not applied']);
+    expect(details).toMatchObject([
+      { file, line: 3, code: 'not_found', message: '"Talk rec_2": not found: Submission not found' },
+      { file, line: 4, code: 'invalid_input', field: 'room', message: '"Talk rec_3": Room is closed' },
+    ]);
     expect(placed().map(({ id }) => id)).toEqual(['rec_1', 'rec_4']);
     expect(await runs()).toMatchObject([{ resource: 'sessions', state: 'finished', rows: 4 }]);
   });
@@ -186,12 +187,12 @@ describe('a schedule', () => {
     const write = ({ commit }: Write) => (isDown ? { status: 429, json: {} } : commit());
     const { run, runWith, env, apply, server, placed } = await schedule(2, { write });
     const ended = await run(...apply, '--retries', '0');
-    expect(ended).toMatchObject({ exitCode: 7, counts: { applied: 0, failed: 2 } });
+    expect(ended).toMatchObject({ exitCode: 7, counts: { placed: 0, pending: 2 } });
     const { next, retryable } = errorOf(ended);
     expect(retryable).toBe(true);
     isDown = false;
     const resumed = await runWith({ env: { ...env, PLENARY_EVENT: 'other' } }, ...next[0].command.split(' ').slice(1));
-    expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 2, applied: 2 } });
+    expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 2, placed: 2 } });
     expect(server.writes.filter((path) => path.includes('/events/other/'))).toEqual([]);
     expect(placed()).toHaveLength(2);
   });
@@ -219,9 +220,9 @@ describe('a schedule', () => {
     };
     const { run, apply, placed } = await schedule(3, kind);
     const ended = await run(...apply);
-    expect(ended).toMatchObject({ exitCode: 9, counts: { applied: 3 } });
+    expect(ended).toMatchObject({ exitCode: 9, counts: { placed: 3 } });
     expect(errorOf(ended)).toMatchObject({
-      message: 'the service confirmed 1 placement, but shows other rooms or starts',
+      message: '1 of 3 rows is not shown by the service as it was sent',
       details: [{ line: 3, message: expect.stringContaining('Cellar') }],
     });
     expect(placed()).toHaveLength(3);
@@ -235,12 +236,17 @@ describe('a schedule', () => {
     });
     const { run, apply, server, runs } = await schedule(3, { write });
     const ended = await run(...apply, '--retries', '0');
-    expect(ended).toMatchObject({ exitCode: 10, counts: { applied: 2 } });
+    expect(ended).toMatchObject({ exitCode: 10, counts: { placed: 2 } });
     expect(errorOf(ended)).toMatchObject({
       code: 'outcome_unknown',
       retryable: true,
       details: [
-        { line: 3, message: expect.stringMatching(/^"Talk rec_2": no response from .*: the connection was closed$/) },
+        {
+          line: 3,
+          message: expect.stringMatching(
+            /^it is unknown whether "Talk rec_2" was placed: no response from .*: the connection was closed$/,
+          ),
+        },
       ],
       next: [{ command: expect.stringContaining('plenary runs resume ') }],
     });
@@ -268,7 +274,7 @@ describe('a schedule', () => {
     };
     const { run, runWith, apply, placed, runs } = await schedule(20, { write });
     const ended = await runWith({ stopped: interrupt.signal }, ...apply, '--concurrency', '2');
-    expect(ended).toMatchObject({ exitCode: 130, counts: { applied: 2, failed: 0 } });
+    expect(ended).toMatchObject({ exitCode: 130, counts: { placed: 2, failed: 0 } });
     expect(ended.stderr).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
     const [{ run: name }] = await runs();
     expect(errorOf(ended)).toMatchObject({ code: 'interrupted', next: [{ command: `plenary runs resume ${name}` }] });
@@ -277,9 +283,9 @@ describe('a schedule', () => {
     expect((await run('runs', 'show', name)).stdout).toContain('"placed": 2');
     const vain = await run('runs', 'resume', name, '--rejects', 'rejects.csv');
     expect(vain.exitCode).toBe(2);
-    expect(vain.stderr).toContain('--rejects: not used by a run of `sessions apply`');
+    expect(vain.stderr).toContain('--rejects: used only by a run of a file of records');
     const resumed = await run('runs', 'resume', name);
-    expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 20, place: 20, unchanged: 0, applied: 20 } });
+    expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 20, placed: 20, unchanged: 0 } });
     expect(placed()).toHaveLength(20);
   });
 });

@@ -1,6 +1,7 @@
 // Records with values that a service may return and that a command must not stumble over.
 import { writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
+import { planNone } from './support/import-stage.ts';
 import { plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -52,8 +53,9 @@ it('an update of a saved plan that names no id is refused, and never becomes a c
   const { run, server, folder } = await against({ speakers: [{ id: 'spk_1', email: 'other@example.org' }] });
   const fields = { email: { from: 'old@example.org', to: 'new@example.org' }, first_name: { from: 'A', to: 'New' } };
   const plan = {
-    ...{ schemaVersion: '1.0', resource: 'speakers', file: 's.csv', baseUrl: server.url, event: 'e' },
-    changes: [{ action: 'update', name: 'New', line: 2, fields }],
+    ...{ schemaVersion: '1.0', command: 'speakers plan', files: ['s.csv'], baseUrl: server.url, event: 'e' },
+    ...{ counts: { ...planNone, rows: 1, update: 1 }, rejects: [], clashes: [], warnings: [], next: [] },
+    changes: [{ kind: 'speaker', action: 'update', name: 'New', file: 's.csv', line: 2, fields }],
   };
   writeFileSync(folder.file('plan.json'), JSON.stringify(plan));
   const { exitCode, stderr } = await run('speakers', 'apply', folder.file('plan.json'), '--yes');

@@ -72,9 +72,9 @@ describe('without a time zone', () => {
       'Party,Lab,2026-06-06T13:00:00+01:00',
     );
     const planned = await runWithoutZone('sessions', 'plan', 'zones.csv', '--output', 'csv');
-    expect(planned.stdout).toContain('Dinner,Lab,2026-06-06 11:00,');
+    expect(planned.stdout).toContain('Dinner,"Lab, 2026-06-06 11:00",');
     expect(planned.stderr).toContain('several offsets (+01:00, UTC). All times are shown in +01:00.');
     const summary = await runWithoutZone('sessions', 'plan', 'zones.csv', '--summary', 'markdown');
-    expect(summary.stdout).toMatch(/\| place \| Dinner \| Lab \| 2026\S*-06\S*-06 11:00 \|/);
+    expect(summary.stdout).toMatch(/\| place \| Dinner \| Lab, 2026\S*-06\S*-06 11:00 \|/);
   });
 });

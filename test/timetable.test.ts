@@ -98,7 +98,7 @@ describe('narrowed', () => {
       'Keynote,Main Hall,2026-05-02 09:00,Web',
       'Compilers,Lab,2026-05-02 09:00,Data',
     );
-    const args = ['--format', 'schedule-json', '--schedule', 'tracks.csv', '--file-only'];
+    const args = ['--format', 'schedule-json', '--schedule', 'tracks.csv'];
     const colorOf = async (...flags: readonly string[]) => {
       const { schedule } = report(await timetable('export', ...args, ...flags));
       return schedule.conference.tracks.find(({ name }: { name: string }) => name === 'Web').color;
@@ -213,8 +213,7 @@ describe('with the breaks of a schedule file', () => {
   it('plans and applies nothing for them, and names them', async () => {
     const planned = await stage.run('sessions', 'plan', 'breaks.csv', '--detailed-exitcode');
     expect(planned.stderr).toContain(
-      '6 rows: 0 to place, 0 to move, 4 unchanged, 2 breaks.\n' +
-        '2 rows are not talks, and not sent: "Coffee break" (line 4), "Opening show" (line 5).\n',
+      '6 rows: 4 unchanged, 2 skipped.\n2 rows are not talks, and not sent: "Coffee break", "Opening show".\n',
     );
     expect(planned.exitCode).toBe(0);
     expect((await stage.run('sessions', 'check', '--schedule', 'breaks.csv')).stderr).toContain(
@@ -255,7 +254,7 @@ describe('with the breaks of a schedule file', () => {
       if (format === 'csv') file('again.csv', ...stdout.trimEnd().split('\n'));
     }
     const again = await stage.run('sessions', 'plan', 'again.csv', '--json');
-    expect(report(again).counts).toMatchObject({ unchanged: 3, unknown: 0, breaks: 2 });
+    expect(report(again).counts).toMatchObject({ unchanged: 3, unknown: 0, skipped: 2 });
     const saved = await timetable('export', '--schedule', 'breaks.csv', '--format', 'csv', '--out', 'all.csv');
     expect(saved.stderr).toContain('3 sessions and 2 breaks written to all.csv.\n');
   });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { counts, importStage, none } from './support/import-stage.ts';
+import { counts, importStage, none, planNone } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
 import { report, scheduleStages } from './support/schedule-stage.ts';
 import { textRow, xlsxOf } from './support/workbooks.ts';
@@ -65,7 +65,7 @@ describe('an import of a workbook', () => {
     const details = [{ file: 'people.xlsx', line: 2, column: 'E-mail', message: 'cells B2 to B3 are merged' }];
     expect(errorOf(await run(...importing()))).toMatchObject({ exitCode: 3, details });
     writeFileSync(file('people.xlsx'), merged('A2:A3'));
-    expect(counts(await run(...importing('--dry-run')))).toEqual({ ...none, rows: 1, created: 1 });
+    expect(counts(await run(...importing('--dry-run')))).toEqual({ ...planNone, rows: 1, create: 1 });
   });
 
   it('lists the sheets if there is none of the name', async () => {
@@ -103,8 +103,8 @@ describe('a schedule in a workbook', () => {
     const planned = await run('sessions', 'plan', 's.xlsx', '--sheet', '2', '--json');
     expect(report(planned)).toMatchObject({
       changes: [
-        { line: 2, to: { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' } },
-        { line: 3, to: { room: 'Main Hall', start: '2026-05-02T09:45:00+02:00' } },
+        { line: 2, fields: { room: { to: 'Main Hall' }, start: { to: '2026-05-02T09:00:00+02:00' } } },
+        { line: 3, fields: { room: { to: 'Main Hall' }, start: { to: '2026-05-02T09:45:00+02:00' } } },
       ],
       clashes: [],
     });

@@ -110,7 +110,7 @@ function refusal(
   const otherwise = `pass ${skipInvalid ? 'a higher --max-errors' : flag}`;
   if (rows.count('rejected') > allowed) return invalidRowsError(part, file, canSkip ? otherwise : undefined);
   const isPartial = matching === 'record' && skipInvalid;
-  return rows.count('conflict') > 0 && !isPartial ? conflictError(part, file) : undefined;
+  return rows.count('conflict') > 0 && !isPartial ? conflictError(part, file, canSkip) : undefined;
 }
 
 function outcomeWords(work: Work): OutcomeWords {

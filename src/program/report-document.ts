@@ -3,7 +3,7 @@ import { array, describe, exactOptional, object, string } from 'zod/mini';
 import { count, nextStep, schemaVersion } from '../contract/document.ts';
 import { planFault } from './plan-document.ts';
 
-/** Those after `rows` add up to it. */
+/** Those after `rows` add up to it, except the last one. */
 const reportCounts = object({
   rows: count,
   created: count,
@@ -17,6 +17,7 @@ const reportCounts = object({
   failed: count.check(describe('Refused by the service, or changed in the service since the plan')),
   unknown: count.check(describe('Sent, with an unknown outcome')),
   pending: count.check(describe('Not sent yet; the run can be resumed')),
+  differing: count.check(describe('Of the skipped rows, those whose records an apply would change')),
 });
 
 export const reportDocument = object({

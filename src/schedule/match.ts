@@ -15,7 +15,7 @@ import { type EventSubmission, isCalledOff } from './submissions.ts';
  * `other_submitter`: the title exists, but was submitted with another address; `other_title`: the id exists, but the title
  * belongs to another submission, as if one column of a spreadsheet had been sorted.
  */
-export type UnknownReason = 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
+export type UnknownReason = 'no_title' | 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
 
 /** A row that matches no submission, or several. */
 export interface UnknownRow extends Place {
@@ -54,14 +54,15 @@ export function matchRows(given: readonly ScheduleRow[], submissions: readonly E
     else if (mayBeBreak && found.code === 'not_found') breaks.add(placeKey(row));
     else {
       const { title, submissionId } = row;
-      unknown.push({ ...placeOf(row), code: found.code, title, submissionId, message: unknownText(row, found) });
+      const code = submissionId === undefined && title === '' ? 'no_title' : found.code;
+      unknown.push({ ...placeOf(row), code, title, submissionId, message: unknownText(row, found) });
     }
   }
   return { rows, matched, breaks, unknown };
 }
 
 interface NotFound {
-  readonly code: UnknownReason;
+  readonly code: Exclude<UnknownReason, 'no_title'>;
   readonly candidates: readonly EventSubmission[];
 }
 
@@ -101,7 +102,7 @@ export function unknownFixes(unknown: readonly UnknownRow[], creation: string): 
     ? 'fix the titles, or write the id of the submission after the title, as in "Title (sub_1)"'
     : 'fix the titles, or write the ids of the submissions in a column submission_id';
   return [
-    found.has('not_found') ? byId : '',
+    found.has('not_found') || found.has('no_title') ? byId : '',
     found.has('other_submitter') ? 'fix the addresses' : '',
     found.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
     found.has('ambiguous') ? 'distinguish equal titles in a submission_id column' : '',

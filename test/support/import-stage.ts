@@ -79,10 +79,15 @@ export const none = {
   unchanged: 0,
   skipped: 0,
   differing: 0,
-  repeated: 0,
+  placed: 0,
   rejected: 0,
   failed: 0,
   unknown: 0,
   pending: 0,
 };
 export const counts = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
+/** The counts of a plan. */
+export const planNone = {
+  ...{ rows: 0, create: 0, update: 0, place: 0, move: 0, unchanged: 0, skipped: 0, unknown: 0, conflict: 0 },
+  ...{ rejected: 0, differing: 0, clashes: 0 },
+};

@@ -80,7 +80,10 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
   const mapped = records.find(({ mapping }) => mapping.mapped.length > 0);
   return {
     ...{ subject, found, parts, rejects },
-    counts: parts.reduce((sum, { counts }) => addCounts(sum, counts), noCounts),
+    counts: sumCounts(
+      parts.map(({ counts }) => counts),
+      noCounts,
+    ),
     clashes: schedule?.clashes ?? [],
     warnings: [
       ...(subject.warnings ?? []),
@@ -114,9 +117,11 @@ const noCounts: PlanCounts = {
   ...{ rejected: 0, differing: 0, clashes: 0 },
 };
 
-function addCounts(one: PlanCounts, other: PlanCounts): PlanCounts {
-  const names = Object.keys(one) as (keyof PlanCounts)[];
-  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as unknown as PlanCounts;
+/** @param none with every name */
+export function sumCounts<Counts extends object>(all: readonly Counts[], none: Counts): Counts {
+  const names = Object.keys(none) as (keyof Counts)[];
+  const sum = (name: keyof Counts) => all.reduce((total, each) => total + Number(each[name]), 0);
+  return Object.fromEntries(names.map((name) => [name, sum(name)])) as Counts;
 }
 
 /** Of speakers or submissions. What an interrupted run has done is unchanged. */

@@ -5,13 +5,10 @@ import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { shellWord } from '../../contract/escape.ts';
 import {
-  AuthenticationError,
-  ConflictError,
   type InputFault,
   InterruptedError,
-  InvalidInputError,
+  isErrorCode,
   NetworkError,
-  NotFoundError,
   OutcomeUnknownError,
   OutputError,
   PartlyDoneError,
@@ -28,7 +25,7 @@ import { unprinted } from '../io.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { printRecord } from '../output/records.ts';
 import { isRegularFile } from '../user-files.ts';
-import { type Plan, scheduleFaults } from './plan.ts';
+import { type Plan, scheduleFaults, sumCounts } from './plan.ts';
 
 export type Report = DocumentOf<typeof reportDocument>;
 
@@ -77,41 +74,23 @@ function unconfirmedOf({ subject }: Plan, ran: ProgramRun): readonly InputFault[
   );
 }
 
-function countAll(plan: Plan, ran: ProgramRun): Counts {
-  const counts = kinds.flatMap((kind): readonly Counts[] => {
-    const part = ran[kind];
-    if (part === undefined) return [];
-    const own = { ...countRows(part.rows), placed: 0 };
-    if (kind !== 'sessions') return [own];
-    const planned = plan.parts.find((each) => each.kind === 'sessions')?.counts;
-    const { rows = own.rows, skipped = 0, unknown = 0 } = planned ?? {};
-    const left = own.rows + skipped + unknown;
-    return [
-      {
-        ...own,
-        rows,
-        placed: own.updated,
-        updated: 0,
-        rejected: unknown,
-        skipped,
-        unchanged: own.unchanged + Math.max(0, rows - left),
-      },
-    ];
+const noCounts: Counts = {
+  ...{ rows: 0, created: 0, updated: 0, placed: 0, unchanged: 0, skipped: 0, rejected: 0, failed: 0, unknown: 0 },
+  ...{ pending: 0, differing: 0 },
+};
+
+function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): Counts {
+  const records = [speakers, submissions].flatMap((part): readonly Counts[] => {
+    return part === undefined ? [] : [{ ...noCounts, ...countRows(part.rows), differing: part.differing }];
   });
-  const names = [
-    'rows',
-    'created',
-    'updated',
-    'placed',
-    'unchanged',
-    'skipped',
-    'rejected',
-    'failed',
-    'unknown',
-    'pending',
-  ];
-  const sum = (name: string) => counts.reduce((total, each) => total + each[name as keyof Counts], 0);
-  return Object.fromEntries(names.map((name) => [name, sum(name)])) as unknown as Counts;
+  if (sessions === undefined) return sumCounts(records, noCounts);
+  const own = countRows(sessions.rows);
+  // Rows of the file without a change are not among those of the run.
+  const planned = plan.parts.find(({ kind }) => kind === 'sessions')?.counts;
+  const { rows = own.rows, skipped = 0, unknown: rejected = 0 } = planned ?? {};
+  const unchanged = own.unchanged + Math.max(0, rows - own.rows - skipped - rejected);
+  const placed = { ...noCounts, ...own, rows, placed: own.updated, updated: 0, rejected, skipped, unchanged };
+  return sumCounts([...records, placed], noCounts);
 }
 
 /** A report that cannot be printed does not hide the error that follows. */
@@ -159,10 +138,13 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
   if (undone > 0) return notDone(plan, report, undone);
   const unconfirmed = unconfirmedOf(plan, ran);
   if (unconfirmed.length === 0) return undefined;
-  return new PartlyDoneError(`the service confirmed ${amount(unconfirmed.length, 'row')}, but shows something else`, {
-    details: unconfirmed,
-    fix: 'check these records with the service',
-  });
+  return new PartlyDoneError(
+    `${unconfirmed.length} ${of} ${plural(unconfirmed.length, 'is', 'are')} not shown by the service as it was sent`,
+    {
+      details: unconfirmed,
+      fix: 'check these records with the service',
+    },
+  );
 }
 
 /** Whether what was not sent waits for records of another kind, of which some were refused. */
@@ -187,17 +169,10 @@ function notDone({ subject }: Plan, { counts, rejects: details, next }: Report, 
           ? 'fix these rows and import the file again; existing records are skipped'
           : 'fix these rows and apply the file again; rows that are applied already need no change';
   const [code, ...others] = new Set(details.map((each) => each.code));
-  const Kind = failed === rows && others.length === 0 ? (errorOf[code ?? ''] ?? PartlyDoneError) : PartlyDoneError;
   const message = `${undone} of ${amount(rows, 'row')} ${plural(undone, 'was', 'were')} not ${did}`;
-  return new Kind(message, { details, fix, next: again });
+  const isSame = failed === rows && others.length === 0 && isErrorCode(code);
+  return new PartlyDoneError(message, { details, fix, next: again }, isSame ? code : undefined);
 }
-
-const errorOf: Readonly<Record<string, typeof InvalidInputError | typeof PartlyDoneError>> = {
-  invalid_input: InvalidInputError,
-  conflict: ConflictError,
-  not_found: NotFoundError,
-  authentication: AuthenticationError,
-} as unknown as Readonly<Record<string, typeof PartlyDoneError>>;
 
 /** The work is done, but its report cannot be printed. */
 export function lostReport(cause: OutputError, { run, counts }: Report): OutputError {

@@ -11,8 +11,7 @@ import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
 import { write } from '../io.ts';
 import { noticeMapping } from '../mapping/table.ts';
-import { fileFaultLines } from '../output/error.ts';
-import { warningLines } from '../output/fault-lines.ts';
+import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { escapeUnsafe } from '../output/json.ts';
 import { markdownText } from '../output/markdown.ts';
 import { publicValue } from '../output/private-values.ts';
@@ -160,7 +159,7 @@ export async function noticeSkipped(context: Context, { rejects, counts }: Plan)
   if (rejects.length === 0) return;
   const skipped = counts.unknown + counts.rejected + counts.conflict;
   await context.notice(`${amount(skipped, 'row')} cannot be applied and would be skipped:`);
-  for (const line of fileFaultLines(rejects)) await context.notice(`  ${line}`);
+  for (const line of faultLines(rejects)) await context.notice(`  ${line}`);
 }
 
 /** `60 rows: 48 to update, 2 to create, 9 unchanged, 1 unknown` */
@@ -230,7 +229,7 @@ function markdown(plan: Plan, zone: string): string {
     ...parts.map(({ label, counts }) => `- ${markdownText(label)}: ${countsText(counts)}`),
     ...(rows.length === 0 ? [] : ['', '| | name | changes | line |', '|---|---|---|---|', ...rows]),
     ...(countChanges({ counts }) > rows.length ? ['', `and ${countChanges({ counts }) - rows.length} more`] : []),
-    ...list('Rows that cannot be applied', fileFaultLines(rejects)),
+    ...list('Rows that cannot be applied', faultLines(rejects)),
     ...list(
       'Clashes',
       clashes.map((clash) => clashText(clash)),

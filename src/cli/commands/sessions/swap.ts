@@ -31,12 +31,13 @@ export async function swapSessions(
     return { ...plan, warnings: [{ code: 'between_requests', message }, ...plan.warnings] };
   };
   const limits = { failOn, allowPartial: false };
-  const task = await scheduleTask(context, options, makePlan, {
-    command: 'sessions swap',
-    sha256: hash('sha256', file),
-    limits,
-  });
-  return dryRun ? planChanges(context, '', async () => task) : applyChanges(context, async () => task);
+  const open = () =>
+    scheduleTask(context, options, makePlan, {
+      command: 'sessions swap',
+      sha256: hash('sha256', file),
+      limits,
+    });
+  return dryRun ? planChanges(context, '', open) : applyChanges(context, open);
 }
 
 function placedTalk(program: readonly EventSubmission[], name: string) {
