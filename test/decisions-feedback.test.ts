@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
 
-const { service, write } = decisionStage();
+const { submissions, write, talks } = decisionStage();
 
 describe('a template of feedback', () => {
   it('fills feedback, and names placeholders that have no value', async () => {
@@ -20,14 +20,13 @@ describe('a template of feedback', () => {
       'A tale of two clocks,yes,',
       'Maps without borders,no,2',
     );
-    const args = ['submissions', 'apply', file, '--yes', '--feedback-template', template];
-    const refused = await service.plenary(args);
+    const args = ['apply', file, '--yes', '--feedback-template', template];
+    const refused = await submissions(...args);
     expect(refused.exitCode).toBe(3);
     expect(refused.stderr).toContain('decisions.csv:3 feedback: nothing for {Score} of the template');
 
-    await service.plenary([...args, '--allow-partial']);
-    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
-    expect(JSON.parse(stdout).map(({ feedback }: { feedback: string | null }) => feedback)).toEqual([
+    await submissions(...args, '--allow-partial');
+    expect((await talks()).map(({ feedback }: { feedback: string | null }) => feedback)).toEqual([
       '',
       'Dear Ann, "Zero lost cents" (9) is in data.',
       '',
@@ -36,13 +35,11 @@ describe('a template of feedback', () => {
   });
 
   it('names a talk as it is titled after the decision, not as the sheet spells it', async () => {
-    const { stdout: list } = await service.plenary(['submissions', 'list', '--all', '--json']);
-    const [queues]: { id: string }[] = JSON.parse(list);
+    const [queues] = await talks();
     const template = write('feedback.txt', '{title} / {Talk}');
     const file = write('decisions.csv', 'Id,Talk,Status', ',ZERO  lost cents,yes', `${queues?.id},Queues,no`);
-    await service.plenary(['submissions', 'apply', file, '--yes', '--feedback-template', template]);
-    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
-    const texts = JSON.parse(stdout).map(({ title, feedback }: Record<string, string>) => `${title}: ${feedback}`);
+    await submissions('apply', file, '--yes', '--feedback-template', template);
+    const texts = (await talks()).map(({ title, feedback }: Record<string, string>) => `${title}: ${feedback}`);
     expect(texts.slice(0, 2)).toEqual([
       'Queues: Queues / Queues',
       'Zero lost cents: Zero lost cents / Zero lost cents',
@@ -59,12 +56,12 @@ describe('a template of feedback', () => {
     );
     const flags = ['--status-map', 'maybe=accept_queue', '--feedback-template'];
     const unknown = write('unknown.txt', '[accepted]', 'Yes.', '[acceptd]', 'Yes.');
-    const refused = await service.plenary(['submissions', 'plan', file, ...flags, unknown]);
+    const refused = await submissions('plan', file, ...flags, unknown);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toContain('unknown.txt:3: [acceptd] is not a known status');
 
     const words = write('words.txt', '[Accept]', 'Yes.', '[rejected]', 'No.');
-    const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, ...flags, words, '--json']);
+    const { stdout, stderr } = await submissions('plan', file, ...flags, words, '--json');
     expect(JSON.parse(stdout).changes[0].fields).toMatchObject({ feedback: { to: 'Yes.' } });
     expect(JSON.parse(stdout).warnings).toMatchObject([3, 4].map((line) => ({ line, code: 'no_feedback' })));
     expect(stderr).toContain('Warning: no feedback: the template has no part for "accept_queue": lines 3–4.');
@@ -74,7 +71,7 @@ describe('a template of feedback', () => {
     const template = write('feedback.txt', 'Dear {first_name}.');
     const file = write('decisions.csv', 'Title,Status,Feedback', 'Zero lost cents,yes,', 'Maps without borders,no,Own');
     const flags = ['--empty', 'clear', '--feedback-template', template, '--json'];
-    const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, ...flags]);
+    const { stdout, stderr } = await submissions('plan', file, ...flags);
     expect(JSON.parse(stdout).changes).toMatchObject([
       { fields: { feedback: { to: 'Dear Ann.' } } },
       { fields: { feedback: { to: 'Own' } } },

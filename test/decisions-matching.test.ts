@@ -5,35 +5,33 @@ import { decisionStage } from './support/decision-stage.ts';
 import { errorOf, plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 
-const { service, folder, write, statuses } = decisionStage();
+const { submissions, folder, write, talks, statuses } = decisionStage();
 
 describe('a sheet of decisions', () => {
   it('is refused for a submitter with another address', async () => {
     const file = write('sheet.csv', 'Title,Email,Decision', 'Zero lost cents,other@example.org,yes');
-    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    const { exitCode, stderr } = await submissions('apply', file, '--yes');
     expect(exitCode).toBe(3);
     expect(stderr).toContain('sheet.csv:2 column "Email": the record has another address, which the API cannot change');
   });
 
   it('may have a column of numbers beside the one of ids, which is not used', async () => {
-    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
-    const [{ id }] = JSON.parse(stdout);
+    const [{ id }] = await talks();
     const file = write('numbered.csv', 'Nr.,ID,Status', `1,${id},accepted`);
-    const planned = await service.plenary(['submissions', 'plan', file]);
+    const planned = await submissions('plan', file);
     expect(planned).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('status "pending" → "accepted"') });
     expect(planned.stderr).toMatch(/\nNr\. +\(not used\) +1\nID +id /);
   });
 
   it('is refused if its titles and its ids are of different submissions, as if one column had been sorted', async () => {
-    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
-    const ids = JSON.parse(stdout).map(({ id }: { id: string }) => id);
+    const ids = (await talks()).map(({ id }: { id: string }) => id);
     const file = write(
       'sorted.csv',
       'id,title,status',
       `${ids[0]},Zero lost cents,accepted`,
       `${ids[2]},Renamed,accepted`,
     );
-    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    const { exitCode, stderr } = await submissions('apply', file, '--yes');
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
       `sorted.csv:2 column "title": the id belongs to "Queues all the way down", and the title to ${ids[1]}`,
@@ -42,11 +40,10 @@ describe('a sheet of decisions', () => {
   });
 
   it('is refused in each row to which the title of another submission was filled down', async () => {
-    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
-    const [first, second, third] = JSON.parse(stdout);
+    const [first, second, third] = await talks();
     const rows = [first, second, third].map(({ id }) => `${id},${second.title},accepted`);
     const file = write('filled.csv', 'id,title,status', ...rows);
-    const refused = await service.plenary(['submissions', 'apply', file, '--yes', '--json']);
+    const refused = await submissions('apply', file, '--yes', '--json');
     expect(refused.exitCode).toBe(3);
     expect(errorOf(refused).details).toMatchObject(
       [first, third].map(({ title }, at) => ({
@@ -57,10 +54,9 @@ describe('a sheet of decisions', () => {
   });
 
   it('has no id in the results of rows that several submissions match, or that name one and mean another', async () => {
-    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
-    const [{ id, title }, other] = JSON.parse(stdout);
-    const talks = ['Title,Submitter email', 'Keynote,alice@example.org', 'Keynote,bob@example.org'];
-    await service.plenary(['submissions', 'import', write('keynotes.csv', ...talks), '--yes', '--quiet']);
+    const [{ id, title }, other] = await talks();
+    const rows = ['Title,Submitter email', 'Keynote,alice@example.org', 'Keynote,bob@example.org'];
+    await submissions('import', write('keynotes.csv', ...rows), '--yes', '--quiet');
     const file = write(
       'sheet.csv',
       'id,title,submitter_email,status',
@@ -70,8 +66,8 @@ describe('a sheet of decisions', () => {
       `${id},,,someday`,
     );
     const results = folder.file('results.csv');
-    const args = ['submissions', 'apply', file, '--yes', '--allow-partial', '--results', results];
-    const { stderr } = await service.plenary(args);
+    const args = ['apply', file, '--yes', '--allow-partial', '--results', results];
+    const { stderr } = await submissions(...args);
     const lines = readFileSync(results, 'utf8').trim().split('\n');
     expect(lines.slice(1, 4), stderr).toEqual([
       ',Keynote,,accepted,1,reject,',
@@ -90,9 +86,9 @@ describe('a sheet of decisions', () => {
       'Keynote,alice@example.org',
       'Keynote,bob@example.org',
     );
-    await service.plenary(['submissions', 'import', talks, '--yes', '--quiet']);
+    await submissions('import', talks, '--yes', '--quiet');
     const file = write('decisions.csv', 'Title,Submitter email,Status', ...rows);
-    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes']);
+    const { exitCode, stderr } = await submissions('apply', file, '--yes');
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(/2 submissions match: sub_\w+ \(pending\), sub_\w+ \(pending\)/);
     expect(new Set(await statuses())).toEqual(
@@ -103,18 +99,18 @@ describe('a sheet of decisions', () => {
   it('is refused once if no record has any of its ids, with the flag that ignores the column', async () => {
     const rows = ['s-1,Zero lost cents,yes', 's-2,Maps without borders,no'];
     const file = write('foreign.csv', 'Session ID,Title,Decision', ...rows);
-    const { exitCode, stderr } = await service.plenary(['submissions', 'plan', file]);
+    const { exitCode, stderr } = await submissions('plan', file);
     expect([exitCode, stderr.match(/Session ID.*/g)?.slice(-2)]).toEqual([
       3,
       ['Session ID": no record has the id "s-1"', 'Session ID="'],
     ]);
-    const ignored = await service.plenary(['submissions', 'plan', file, '--map', 'Session ID=', '--json']);
+    const ignored = await submissions('plan', file, '--map', 'Session ID=', '--json');
     expect(JSON.parse(ignored.stdout).counts).toMatchObject({ update: 2, unknown: 0 });
   });
 
   it('rejects the one row whose id no record has, and applies the others', async () => {
     const file = write('sheet.csv', 'id,Title,Decision', ',Zero lost cents,yes', 'sub_x,Maps without borders,no');
-    const planned = await service.plenary(['submissions', 'plan', file, '--allow-partial', '--json']);
+    const planned = await submissions('plan', file, '--allow-partial', '--json');
     expect(JSON.parse(planned.stdout)).toMatchObject({
       counts: { update: 1 },
       rejects: [{ line: 3, column: 'id', message: 'no record has the id "sub_x"' }],
@@ -123,22 +119,21 @@ describe('a sheet of decisions', () => {
 
   it('may have the status of a record, and a talk with another submitter does not replace the one with the address', async () => {
     const talks = ['Title,Email', 'Keynote,alice@example.org', 'Keynote,bob@example.org'];
-    await service.plenary(['submissions', 'import', write('keynotes.csv', ...talks), '--yes']);
+    await submissions('import', write('keynotes.csv', ...talks), '--yes');
     const sheet = (status: string) => write('sheet.csv', 'Title,Email,Status', `Keynote,alice@example.org,${status}`);
-    expect((await service.plenary(['submissions', 'apply', sheet('Waitlist'), '--yes'])).exitCode).toBe(3);
+    expect((await submissions('apply', sheet('Waitlist'), '--yes')).exitCode).toBe(3);
     const words = ['--status-map', 'Waitlist=waitlist', '--allow-new-value'];
-    expect((await service.plenary(['submissions', 'apply', sheet('Waitlist'), '--yes', ...words])).exitCode).toBe(0);
-    const planned = await service.plenary(['submissions', 'plan', sheet('waitlist'), '--json']);
+    expect((await submissions('apply', sheet('Waitlist'), '--yes', ...words)).exitCode).toBe(0);
+    const planned = await submissions('plan', sheet('waitlist'), '--json');
     expect([planned.exitCode, JSON.parse(planned.stdout).counts]).toMatchObject([0, { update: 0, unchanged: 1 }]);
   });
 
   it('names the talks of one title, and finds the right one by address or id', async () => {
     const twin = write('twin.csv', 'Title,Submitter email', 'ZERO lost cents,twin@example.org');
-    await service.plenary(['submissions', 'import', twin, '--yes', '--quiet']);
-    const list = await service.plenary(['submissions', 'list', '--all', '--json']);
-    const ids: readonly string[] = JSON.parse(list.stdout).map(({ id }: { id: string }) => id);
+    await submissions('import', twin, '--yes', '--quiet');
+    const ids: readonly string[] = (await talks()).map(({ id }: { id: string }) => id);
     const sheet = write('decisions.csv', 'Title,Decision', 'Zero lost cents,yes');
-    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', sheet, '--yes']);
+    const { exitCode, stderr } = await submissions('apply', sheet, '--yes');
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
       `decisions.csv:2 column "Title": 2 submissions match: ${ids[1]} (Ann Smith, pending), ${ids[4]} (pending)`,
@@ -148,14 +143,13 @@ describe('a sheet of decisions', () => {
       ['Title,id,Decision', `Zero lost cents,${ids[4]},yes`],
     ];
     for (const lines of certain) {
-      const { stdout } = await service.plenary(['submissions', 'plan', write('decisions.csv', ...lines), '--json']);
+      const { stdout } = await submissions('plan', write('decisions.csv', ...lines), '--json');
       expect(JSON.parse(stdout).changes).toMatchObject([{ id: ids[4], fields: { status: { to: 'accepted' } } }]);
     }
   });
 
   it('applies neither of two rows for one talk, by its id and by its title, and neither of two decisions that differ', async () => {
-    const list = await service.plenary(['submissions', 'list', '--all', '--json']);
-    const [first, second, third] = JSON.parse(list.stdout).map(({ id }: { id: string }) => id);
+    const [first, second, third] = (await talks()).map(({ id }: { id: string }) => id);
     const file = write(
       'decisions.csv',
       'id,Title,Email,Decision',
@@ -168,8 +162,8 @@ describe('a sheet of decisions', () => {
       ',Maps without borders,,yes',
       ',Maps without borders,,no',
     );
-    const args = ['submissions', 'apply', file, '--yes', '--json'];
-    const refused = await service.plenary(args);
+    const args = ['apply', file, '--yes', '--json'];
+    const refused = await submissions(...args);
     expect(refused.exitCode).toBe(3);
     const { details } = errorOf(refused);
     expect(details.map(({ line, column, message }: Record<string, unknown>) => [line, column, message])).toEqual([
@@ -187,7 +181,7 @@ describe('a sheet of decisions', () => {
 
   it('names a similar title for each row that is not found', async () => {
     const rows = ['Zero lost cent,yes', 'Maps without border,no', 'Lunch and more of it,no', 'Entirely other words,no'];
-    const { stderr } = await service.plenary(['submissions', 'plan', write('sheet.csv', 'Title,Decision', ...rows)]);
+    const { stderr } = await submissions('plan', write('sheet.csv', 'Title,Decision', ...rows));
     expect(stderr).toMatch(/sheet\.csv:2 .*"Zero lost cent"; similar: "Zero lost cents" \(sub_\w+\)\n/);
     expect(stderr).toMatch(/sheet\.csv:3 .*"Maps without border"; similar: "Maps without borders" \(sub_\w+\)\n/);
     expect(stderr).toMatch(/sheet\.csv:4 .*"Lunch and more of it" \(similar: line 5\)\n/);
@@ -196,12 +190,12 @@ describe('a sheet of decisions', () => {
   it('shows where two long texts differ, and no private text', async () => {
     const abstract = (end: string) => `${'A queue is a promise. '.repeat(4)}${end}`;
     const sheet = (end: string) => write('sheet.csv', 'Title,Abstract', `Zero lost cents,${abstract(end)}`);
-    expect((await service.plenary(['submissions', 'apply', sheet('Or a lie.'), '--yes'])).exitCode).toBe(0);
-    const { stderr } = await service.plenary(['submissions', 'apply', sheet('Or a list.'), '--yes']);
+    expect((await submissions('apply', sheet('Or a lie.'), '--yes')).exitCode).toBe(0);
+    const { stderr } = await submissions('apply', sheet('Or a list.'), '--yes');
     expect(stderr).toContain('abstract "…s a promise. Or a lie." → "…s a promise. Or a list." ');
     const feedback = (text: string) => write('sheet.csv', 'Title,Feedback', `Zero lost cents,${text}`);
-    expect((await service.plenary(['submissions', 'apply', feedback('Well done'), '--yes'])).exitCode).toBe(0);
-    const hidden = await service.plenary(['submissions', 'apply', feedback('Sorry'), '--yes']);
+    expect((await submissions('apply', feedback('Well done'), '--yes')).exitCode).toBe(0);
+    const hidden = await submissions('apply', feedback('Sorry'), '--yes');
     expect(hidden.stderr).toMatch(/^update +Zero lost cents +feedback "…" → "…" +2$/m);
   });
 

@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
 
-const { service, write, statuses } = decisionStage();
+const { submissions, write, statuses } = decisionStage();
 
 describe('a sheet of decisions', () => {
   it('is not sent with a status that no submission has, unless that is meant', async () => {
     const file = write('decisions.csv', 'Title,Decision', 'Zero lost cents,Maybe');
     const mistyped = ['--status-map', 'Maybe=acept_queue'];
-    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes', ...mistyped]);
+    const { exitCode, stderr } = await submissions('apply', file, '--yes', ...mistyped);
     expect(exitCode).toBe(3);
     expect(stderr).toContain('no submission has the status "acept_queue"; --allow-new-value sends a new one');
     expect(await statuses()).toContain('Zero lost cents: pending');
-    const waitlist = ['submissions', 'apply', file, '--yes', '--status-map', 'Maybe=waitlist'];
-    expect((await service.plenary([...waitlist, '--allow-new-value'])).exitCode).toBe(0);
+    const waitlist = ['apply', file, '--yes', '--status-map', 'Maybe=waitlist'];
+    expect((await submissions(...waitlist, '--allow-new-value')).exitCode).toBe(0);
     expect(await statuses()).toContain('Zero lost cents: waitlist');
   });
 
@@ -21,7 +21,7 @@ describe('a sheet of decisions', () => {
     const rows = ['Zero lost cents,#N/A', 'A tale of two clocks,#REF!', 'Maps without borders,#NAME?'];
     const file = write('decisions.csv', 'Title,Decision', 'Queues all the way down,yes', ...rows);
     const flags = ['--status-map', '#N/A=declined'];
-    const { exitCode, stderr } = await service.plenary(['submissions', 'apply', file, '--yes', ...flags]);
+    const { exitCode, stderr } = await submissions('apply', file, '--yes', ...flags);
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
       'decisions.csv:3 column "Decision": "#N/A" is the error of a formula, not a value (similar: lines 4–5)',
@@ -32,7 +32,7 @@ describe('a sheet of decisions', () => {
 
   it('is refused if an import leaves out every row, and says why', async () => {
     const file = write('talks.csv', 'Title,Speaker,Email', 'Lunch,,');
-    const { exitCode, stderr } = await service.plenary(['submissions', 'import', file, '--yes']);
+    const { exitCode, stderr } = await submissions('import', file, '--yes');
     expect(exitCode).toBe(3);
     expect(stderr).toContain(`every row of ${file} is left out, so there is nothing to do`);
     expect(stderr).toContain('talks.csv:2 column "Title": "Lunch" is a break, and is left out');
@@ -54,7 +54,7 @@ describe('a sheet of decisions', () => {
       'Nope,yes,',
       'Total,1,',
     );
-    const { stdout, stderr } = await service.plenary(['submissions', 'plan', file, '--json', '--allow-partial']);
+    const { stdout, stderr } = await submissions('plan', file, '--json', '--allow-partial');
     const lines = (all: readonly { row?: number; line: number }[]) => all.map(({ row, line }) => [row, line]);
     const { changes, rejects } = JSON.parse(stdout);
     expect(lines(changes)).toEqual([
@@ -77,23 +77,13 @@ describe('a sheet of decisions', () => {
       'A tale of two clocks,MAYBE.',
       'Maps without borders,Later',
     );
-    const { exitCode, stderr } = await service.plenary(['submissions', 'plan', file]);
+    const { exitCode, stderr } = await submissions('plan', file);
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
       'specify what these words mean: "Maybe" (2), "Later" (1), with --status-map "Maybe=STATUS" --status-map "Later=STATUS", where STATUS is one of pending, accept_queue',
     );
     const pasted = ['--status-map', 'Maybe=STATUS', '--status-map', 'Later=STATUS'];
-    const refused = await service.plenary(['submissions', 'apply', file, '--yes', ...pasted]);
+    const refused = await submissions('apply', file, '--yes', ...pasted);
     expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('has the status "STATUS"')]);
-  });
-
-  it('has a question, which is no decision unless the user says so', async () => {
-    const file = write('decisions.csv', 'Title,Decision', 'Zero lost cents,reject?');
-    const { exitCode, stderr } = await service.plenary(['submissions', 'plan', file]);
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('decisions.csv:2 column "Decision": "reject?" is not a known status\n');
-    expect(stderr).toContain('"reject?" (1), with --status-map "reject?=STATUS"');
-    const given = await service.plenary(['submissions', 'plan', file, '--status-map', 'reject?=declined']);
-    expect(given.exitCode).toBe(0);
   });
 });

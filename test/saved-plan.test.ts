@@ -41,6 +41,7 @@ describe('a saved plan', () => {
     });
     expect([refused.exitCode, writes(refused)]).toEqual([6, 0]);
     const partial = await run('sessions', 'apply', 'plan.json', '--allow-partial', '--json');
+    expect(errorOf(partial).fix).toBe('plan these changes again: the records have changed since');
     expect([partial.exitCode, report(partial)]).toMatchObject([
       9,
       { counts: { rows: 2, placed: 1, failed: 1 }, rejects: [{ file: 's.csv', line: 2, code: 'conflict' }] },

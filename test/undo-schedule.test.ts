@@ -1,6 +1,4 @@
 // The way back of a schedule: sessions move back by another run, which can be undone as well.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CommandResult } from './support/program.ts';
 import { header, scheduleStages } from './support/schedule-stage.ts';
@@ -8,7 +6,7 @@ import { header, scheduleStages } from './support/schedule-stage.ts';
 const json = ({ stdout }: CommandResult) => JSON.parse(stdout);
 
 describe('an undo of a schedule', () => {
-  const { stage, file, folder } = scheduleStages();
+  const { stage, file } = scheduleStages();
 
   it('moves sessions back, leaves first placements, and refuses what was moved again', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Databases');
@@ -38,6 +36,11 @@ describe('an undo of a schedule', () => {
       warnings: [{ code: 'remains' }],
     });
     expect(planned.stderr).toContain('1 session remains in the schedule');
+    // It is no plan of a file.
+    expect(await run('sessions', 'apply', file('undo.json', planned.stdout))).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`\nNext: plenary runs undo ${name}\n`),
+    });
     expect(await placed()).toEqual(after);
     expect((await run('runs', 'undo', name, '--max-changes', '1', '--yes')).exitCode).toBe(6);
 
@@ -72,33 +75,5 @@ describe('an undo of a schedule', () => {
     expect([refused.exitCode, await placed()]).toEqual([6, before]);
     expect((await run('runs', 'undo', name, '--yes', '--fail-on', 'never')).exitCode).toBe(0);
     expect(await placed()).toContain('Keynote | Hall | 2026-05-02T09:00:00+02:00');
-  });
-
-  it('ends a run that is unfinished', async () => {
-    const { run, placed } = await stage('Keynote');
-    await run('sessions', 'apply', '--yes', file('one.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,'));
-    const before = await placed();
-    const moved = await run(
-      'sessions',
-      'apply',
-      '--yes',
-      '--json',
-      file('two.csv', header, 'Keynote,Lab,2026-05-02 11:00,45,'),
-    );
-    const name = json(moved).run;
-    const isJournal = (path: string) => path.endsWith(join(name, 'journal.ndjson'));
-    const journal = join(folder(), readdirSync(folder(), { recursive: true, encoding: 'utf8' }).find(isJournal) ?? '');
-    // As after a kill: the end is not on disk.
-    writeFileSync(journal, readFileSync(journal, 'utf8').replace(/\{"ended".*\n$/, ''));
-    const state = async () => json(await run('runs', 'show', name, '--json')).state;
-    await run('runs', 'undo', name, '--dry-run');
-    expect(await state()).toBe('interrupted');
-
-    const undone = await run('runs', 'undo', name, '--yes');
-    expect([undone.exitCode, await placed()]).toEqual([0, before]);
-    expect(undone.stderr).toContain(`Run ${name} is unfinished. The undo ends it: it cannot be resumed afterward.`);
-    expect(await state()).toBe('finished');
-    expect((await run('runs', 'resume', name)).exitCode).toBe(6);
-    expect(await placed()).toEqual(before);
   });
 });

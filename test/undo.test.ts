@@ -155,15 +155,6 @@ describe('an undo of records', () => {
     expect(wrong.exitCode).toBe(2);
   });
 
-  it('is stopped by the limit on changes', async () => {
-    await addTalks();
-    const applied = await decide();
-    const decided = await records('submissions');
-    const refused = await run('runs', 'undo', applied, '--max-changes', '60%');
-    expect([refused.exitCode, errorOf(refused).code]).toEqual([6, 'too_many_changes']);
-    expect(await records('submissions')).toEqual(decided);
-  });
-
   it('restores what an interrupted run may have changed', async () => {
     await addTalks();
     const before = await records('submissions');

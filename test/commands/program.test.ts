@@ -178,7 +178,7 @@ it('prints no values of private columns, and saves them', async () => {
   edit('submissions.csv', /(Types.*pending),/, '$1,Well done');
   edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
   edit('schedule.csv', /$/, ',New talk,Hall,2027-05-20T11:00:00+02:00\n');
-  for (const form of [[], ['--summary', 'markdown']]) {
+  for (const form of [[], ['-o', 'csv'], ['--summary', 'markdown']]) {
     const { stdout } = await program('plan', '--create', '--out', folder.file('plan.json'), ...form);
     expect(stdout, form.join()).toMatch(/feedback/);
     expect(stdout).not.toMatch(/bob?@|amina@|Well done/);

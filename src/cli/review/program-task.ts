@@ -43,8 +43,12 @@ export async function applySavedPlan(
   const [planned] = plan.command.split(' ');
   if (planned !== group) {
     throw new UsageError(`${path} is a plan of \`plenary ${plan.command}\``, {
-      fix: 'apply it with the command of its group',
-      next: [{ command: `plenary ${planned} apply ${shellWord(path)}` }],
+      fix: plan.undoes === undefined ? 'apply it with the command of its group' : 'undo the run itself',
+      next: [
+        {
+          command: `plenary ${plan.undoes === undefined ? `${planned} apply ${shellWord(path)}` : `runs undo ${plan.undoes}`}`,
+        },
+      ],
     });
   }
   const { value: event = plan.event } = await context.setting('event');

@@ -135,7 +135,7 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
     });
   }
   const undone = rejected + failed + pending;
-  if (undone > 0) return notDone(plan, report, undone);
+  if (undone > 0) return notDone(plan, ran, report, undone);
   const unconfirmed = unconfirmedOf(plan, ran);
   if (unconfirmed.length === 0) return undefined;
   return new PartlyDoneError(
@@ -155,19 +155,23 @@ function waitsForRefused({ subject }: Plan, ran: ProgramRun): boolean {
 }
 
 /** Rows that were refused, or skipped because they cannot be applied. If all were refused alike, the error is theirs. */
-function notDone({ subject }: Plan, { counts, rejects: details, next }: Report, undone: number): PlenaryError {
-  const { rows, failed } = counts;
+function notDone({ subject }: Plan, ran: ProgramRun, report: Report, undone: number): PlenaryError {
+  const { rejects: details, next } = report;
+  const { rows, failed } = report.counts;
+  const changed = kinds.reduce((sum, kind) => sum + (ran[kind]?.rows.count('conflict') ?? 0), 0);
   const isImport = subject.command.endsWith('import');
   const did = subject.undoes !== undefined ? 'undone' : isImport ? 'imported' : 'applied';
   const again = next.filter(({ command }) => command.startsWith(`plenary ${subject.command}`));
   const fix =
     subject.undoes !== undefined
       ? 'check these records with the service, and change them there if they should go back'
-      : again.length > 0
-        ? 'fix these rows in the file of --rejects, and pass it to the same command'
-        : isImport
-          ? 'fix these rows and import the file again; existing records are skipped'
-          : 'fix these rows and apply the file again; rows that are applied already need no change';
+      : changed === undone
+        ? 'plan these changes again: the records have changed since'
+        : again.length > 0
+          ? 'fix these rows in the file of --rejects, and pass it to the same command'
+          : isImport
+            ? 'fix these rows and import the file again; existing records are skipped'
+            : 'fix these rows and apply the file again; rows that are applied already need no change';
   const [code, ...others] = new Set(details.map((each) => each.code));
   const message = `${undone} of ${amount(rows, 'row')} ${plural(undone, 'was', 'were')} not ${did}`;
   const isSame = failed === rows && others.length === 0 && isErrorCode(code);
