@@ -67,9 +67,8 @@ it('imports names that begin as words for jobs do', async () => {
 
 it('names the columns that a creation cannot set, and the command that sets them', async () => {
   const first = await importSpeakers('Kontakt,Phone\nmap@example.org,1\n', '--map', 'Kontakt=email', '--dry-run');
-  expect(first.stderr).toContain(
-    'Not imported, because a creation cannot set it: "Phone". After the import: plenary speakers apply people.csv',
-  );
+  expect(first.stderr).toContain('"Phone" is not used: phone can only be set by an update.\n');
+  expect(first.stderr).toContain("Next: plenary speakers plan people.csv --map 'Kontakt=email'");
 });
 
 it('names the flag for a required field without a column', async () => {

@@ -80,7 +80,7 @@ function failureToWrite(stream: Output, text: string): Promise<Error | undefined
 }
 
 /** For `catch`: lets the work continue without a reader. */
-export function ignoreClosedPipe(error: unknown): void {
+function ignoreClosedPipe(error: unknown): void {
   if (!(error instanceof ClosedPipe)) throw error;
 }
 

@@ -36,7 +36,7 @@ function hasExchanged(a: string, b: string): boolean {
 }
 
 /** Whether one of two words is likely to be meant by the other. */
-export function isSimilar(a: Comparable, b: Comparable): boolean {
+function isSimilar(a: Comparable, b: Comparable): boolean {
   // In a short word, two letters that are exchanged leave few pairs.
   return similarityBetween(a, b) > threshold || hasExchanged(a.letters, b.letters);
 }
@@ -53,7 +53,7 @@ export interface Comparable {
   readonly pairs: Float64Array;
 }
 
-export function comparable(text: string): Comparable {
+function comparable(text: string): Comparable {
   const words = wordsOf(text);
   const letters = words.join('');
   const pairs = Float64Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => {

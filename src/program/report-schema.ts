@@ -21,7 +21,7 @@ export const conflict = object({
   serviceChangedAt: changedAt,
 });
 
-export const conflicts = array(conflict).check(
+const conflicts = array(conflict).check(
   describe('What has changed in the files and in the service; the first thousand of each resource'),
 );
 
@@ -32,7 +32,7 @@ export const comparison = object({
   conflicts: count,
 });
 
-export const comparisons = object({ speakers: comparison, submissions: comparison, sessions: comparison });
+const comparisons = object({ speakers: comparison, submissions: comparison, sessions: comparison });
 
 export const programStatus = object({
   schemaVersion,

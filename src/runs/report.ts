@@ -19,8 +19,6 @@ export function countRows(rows: Rows, { hopeful = false }: { readonly hopeful?: 
   };
 }
 
-export type RowCounts = ReturnType<typeof countRows>;
-
 const undone = ['rejected', 'failed', 'conflict', 'unknown'] as const;
 
 /** The faults of the rows that were not done, or of those in these states, in the file's order. */

@@ -57,11 +57,6 @@ export function unended(run: RunSummary): RunSummary {
   });
 }
 
-/** The command that resumes a run; none without a run to resume. */
-export function resumeCommands(run: string | undefined): readonly string[] {
-  return run === undefined ? [] : [`plenary runs resume ${run}`];
-}
-
 /** Undefined if a new run would resume the earlier one. */
 function differenceOf(before: RunHeader, now: RunHeader): RunDifference | undefined {
   if (before.resource !== now.resource) return { what: 'resource', was: before.resource };

@@ -12,8 +12,6 @@ import { InvalidInputError } from '../../errors.ts';
 import type { Some } from '../flags.ts';
 import type { EndpointCall } from './call.ts';
 
-export type NewValueFlag = Some<{ readonly allowNewValue: boolean }>;
-
 /** Reads the list of the event for a status that is not recommended. @throws {InvalidInputError} if no record has it */
 export async function refuseNewValues({ endpoint, input, client, context }: EndpointCall): Promise<void> {
   const list = listOf(endpoint);

@@ -40,16 +40,13 @@ export async function applySavedPlan(
   refuseFlags(context.typed, fileFlags, `${path} is a saved plan, which is applied unchanged`);
   const bytes = await readWhole(context.io, path);
   const plan = readPlan(bytes, path);
-  const [planned] = plan.command.split(' ');
-  if (planned !== group) {
-    throw new UsageError(`${path} is a plan of \`plenary ${plan.command}\``, {
-      fix: plan.undoes === undefined ? 'apply it with the command of its group' : 'undo the run itself',
-      next: [
-        {
-          command: `plenary ${plan.undoes === undefined ? `${planned} apply ${shellWord(path)}` : `runs undo ${plan.undoes}`}`,
-        },
-      ],
-    });
+  if (plan.command !== `${group} plan`) {
+    throw new UsageError(
+      `${path} is what \`plenary ${plan.command}\` shows, and not a plan of \`plenary ${group} plan\``,
+      {
+        fix: `pass a file that \`plenary ${group} plan --out\` has saved`,
+      },
+    );
   }
   const { value: event = plan.event } = await context.setting('event');
   context.answer('event', event);
@@ -157,7 +154,7 @@ interface PlanTarget {
 }
 
 /** @throws {UsageError} if a saved plan is for another service or event than the settings */
-export function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTarget): void {
+function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTarget): void {
   if (plan.baseUrl === target.baseUrl && plan.event === target.event) return;
   throw new UsageError(
     `${file} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ${target.baseUrl}, event ${target.event}`,
