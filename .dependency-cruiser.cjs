@@ -11,10 +11,10 @@ module.exports = {
     },
     {
       name: 'lowest-layer',
-      comment: 'errors, advice, secrets and contract are the lowest layer; they import nothing else from src.',
+      comment: 'errors, secrets and contract are the lowest layer; they import nothing else from src.',
       severity: 'error',
-      from: { path: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$)', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$)' },
+      from: { path: '^src/(contract/|errors\\.ts$|secrets\\.ts$)', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$)' },
     },
     {
       name: 'contract-is-pure',
@@ -46,7 +46,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$|engine\\.ts$|reference/)',
+          '^src/(contract/|errors\\.ts$|secrets\\.ts$|private-folder\\.ts$|engine\\.ts$|reference/)',
           '^src/$1/',
         ],
       },
@@ -56,7 +56,7 @@ module.exports = {
       comment: 'columns gives cells a meaning; it reads no files and calls no service.',
       severity: 'error',
       from: { path: '^src/columns/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|files/|columns/)' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|files/|columns/)' },
     },
     {
       name: 'runs-know-no-rows',
@@ -66,7 +66,7 @@ module.exports = {
       from: { path: '^src/runs/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|private-folder\\.ts$|client/|runs/)',
+        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|private-folder\\.ts$|client/|runs/)',
       },
     },
     {
@@ -76,7 +76,7 @@ module.exports = {
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|import/)',
+        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|import/)',
       },
     },
     {
@@ -87,8 +87,7 @@ module.exports = {
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot:
-          '^src/(contract/|errors\\.ts$|advice\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|autoplace/|schedule/)',
+        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|autoplace/|schedule/)',
       },
     },
     {
@@ -186,10 +185,9 @@ module.exports = {
     },
     {
       name: 'few-processes',
-      comment:
-        'No file or response can start a program: only the demo starts this program, and --editor the editor of the user.',
+      comment: 'No file or response can start a program: only the demo starts this program.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '(^src/cli/(commands/demo/service|editor)\\.ts|\\.test\\.ts)$' },
+      from: { path: '^src/', pathNot: '(^src/cli/commands/demo/service\\.ts|\\.test\\.ts)$' },
       to: { path: '^(node:)?child_process$' },
     },
     {

@@ -26,7 +26,6 @@ const jobs: Readonly<Record<string, Job>> = {
     argsOf: ({ files }) => ['timetable', 'show', '--schedule', files.schedule],
     ...{ lists: program, file: 'schedule' },
   },
-  stats: { argsOf: () => ['submissions', 'stats'], lists: program },
   show: { argsOf: ({ talk }) => ['submissions', 'show', talk], lists: ['submissions', 'speakers'] },
 };
 

@@ -16,7 +16,7 @@ import { start } from './start.ts';
 
 const rows = [start, shortJobs, imports, service, largeLists, plan, clashes, autoplace].flat();
 /** The rows that other programs disturb least. */
-const inShortForm = ['start/version', 'job/show', 'plan/1000'];
+const inShortForm = ['start/list', 'job/show', 'plan/1000'];
 
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,

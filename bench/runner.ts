@@ -60,7 +60,7 @@ function boundOf(name: string, budgets: Budgets): Bound {
   throw new Error(`bench/budgets.json has no bound for ${name}`);
 }
 
-/** The rows that the names select, such as `start` or `start/version`; all without a name. @throws if a name selects none */
+/** The rows that the names select, such as `start` or `start/list`; all without a name. @throws if a name selects none */
 export function selectRows(rows: readonly Row[], names: readonly string[]): readonly Row[] {
   const isNamed = (row: Row, name: string) => row.name === name || row.name.startsWith(`${name}/`);
   const unknown = names.find((name) => !rows.some((row) => isNamed(row, name)));

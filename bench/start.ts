@@ -13,18 +13,14 @@ const helps: readonly (readonly string[])[] = [
   ['serve'],
 ];
 
-const list = ['speakers', 'list'];
-
 export const start: readonly Row[] = [
-  besideNothing('start/version', ['--version']),
-  ...helps.map((words) => besideNothing(`start/help/${words.join('-') || 'all'}`, [...words, '--help'])),
-  besideNothing('start/list', list),
+  ...helps.map(helpRow),
   {
-    ...{ name: 'start/list-script', peer: 'bare script', unit: 'ms', rounds },
+    ...{ name: 'start/list', peer: 'bare script', unit: 'ms', rounds },
     async open() {
       const { env, login, close } = await openSmallConference();
       return {
-        ours: () => milliseconds(runNode([launcher, ...list], { env })),
+        ours: () => milliseconds(runNode([launcher, 'speakers', 'list'], { env })),
         peer: () => milliseconds(runRequests({ ...login, lists: ['speakers'] })),
         close,
       };
@@ -32,13 +28,13 @@ export const start: readonly Row[] = [
   },
 ];
 
-function besideNothing(name: string, args: readonly string[]): Row {
+function helpRow(words: readonly string[]): Row {
   return {
-    ...{ name, peer: 'node -e 0', unit: 'ms', rounds },
+    ...{ name: `start/help/${words.join('-') || 'all'}`, peer: 'node -e 0', unit: 'ms', rounds },
     async open() {
       const { env, close } = await openSmallConference();
       return {
-        ours: () => milliseconds(runNode([launcher, ...args], { env })),
+        ours: () => milliseconds(runNode([launcher, ...words, '--help'], { env })),
         peer: () => milliseconds(runNode(['-e', '0'], { env })),
         close,
       };

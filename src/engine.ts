@@ -1,13 +1,5 @@
-// Sets the flags of V8. V8 refuses saved code that was compiled under other flags.
+// Limits how much memory V8 takes for large files and journals.
 import { setFlagsFromString } from 'node:v8';
-
-/**
- * Called before code is loaded that was saved. undici parses HTTP with WebAssembly. Node 20 waits for V8's optimizing compiler to finish
- * with it before the process exits, which takes longer than a request. Newer versions do not wait, and the flag makes them slower.
- */
-export function simplifyWebAssembly(): void {
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
-}
 
 /**
  * Called before as many bytes are read, and stay in memory. By itself, V8 would take twice the size of many long texts; this

@@ -23,6 +23,7 @@ const expected: Record<string, number> = {
   ChangesPendingError: 8,
   JournalError: 1,
   OutputError: 1,
+  UnexpectedError: 1,
 };
 
 it.each(classes.filter(([name]) => !['ApiError', 'InterruptedError', 'ReportedError'].includes(name)))(

@@ -9,15 +9,16 @@
 //   ├── NetworkError            no response: refused, reset, timed out, not TLS
 //   ├── MalformedResponseError  a response that does not follow the specification
 //   ├── ConflictError           the request conflicts with existing records or sessions
-//   ├── PartlyDoneError         some rows failed
+//   ├── TooManyChangesError     a plan changes more records than the caller allows
+//   ├── PartlyDoneError         some rows failed, or all of them
 //   ├── OutcomeUnknownError     a write was sent, and it is unknown whether it took effect
 //   ├── DatabaseError           the service's database cannot be opened, or belongs to another program
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
 //   ├── ReportedError           what failed was printed already; reported by the exit code alone
 //   ├── JournalError            a run's journal cannot be written
 //   ├── OutputError             standard output, or a file of the user, cannot be written
+//   ├── UnexpectedError         a bug
 //   └── InterruptedError        SIGHUP, SIGINT or SIGTERM
-import type { Advice } from './advice.ts';
 
 /** A fault in the user's input: where it is, and what is wrong. `row` counts records, `line` counts lines of the file; both from 1. */
 export interface InputFault {
@@ -30,12 +31,14 @@ export interface InputFault {
   /** If several sheets of a workbook were read. */
   readonly sheet?: string;
   readonly field?: string;
+  /** The flag that gives the value, if no file does. */
+  readonly flag?: string;
   readonly message: string;
   /** How many rows have this fault, if more than are listed have it. */
   readonly count?: number;
 }
 
-/** A command to run next. Only the command line creates these; errors below it carry `advice`. */
+/** A command to run next. */
 export interface NextStep {
   readonly command: string;
 }
@@ -45,10 +48,9 @@ interface ErrorData {
   readonly requestId?: string | undefined;
   readonly retryable?: boolean;
   readonly details?: readonly InputFault[];
-  /** What to do about it, in the imperative. Names no flag and no command. */
+  /** What to do about it: a sentence in the imperative, without a full stop. */
   readonly fix?: string | undefined;
-  /** What to do about it, if that takes a flag or a command. */
-  readonly advice?: Advice | undefined;
+  /** Commands that work when pasted; those flags of the service that were typed are added. */
   readonly next?: readonly NextStep[];
   readonly cause?: unknown;
 }
@@ -59,11 +61,10 @@ export abstract class PlenaryError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly retryable: boolean;
-  /** Code that the error passes may add to them. */
+  /** Code that the error passes may add to these. */
   details: readonly InputFault[];
-  readonly fix: string | undefined;
-  readonly advice: Advice | undefined;
-  readonly next: readonly NextStep[];
+  fix: string | undefined;
+  next: readonly NextStep[];
 
   constructor(message: string, data: ErrorData = {}) {
     super(message, data.cause === undefined ? undefined : { cause: data.cause });
@@ -73,7 +74,6 @@ export abstract class PlenaryError extends Error {
     this.retryable = data.retryable ?? false;
     this.details = data.details ?? [];
     this.fix = data.fix;
-    this.advice = data.advice;
     this.next = data.next ?? [];
   }
 
@@ -82,54 +82,36 @@ export abstract class PlenaryError extends Error {
   }
 }
 
-export class UsageError extends PlenaryError {
-  readonly code = 'usage';
+/** The base of a class whose errors have one code. */
+function withCode<const Code extends PlenaryError['code']>(code: Code) {
+  return class extends PlenaryError {
+    readonly code = code;
+  };
 }
 
-export class InvalidInputError extends PlenaryError {
-  readonly code = 'invalid_input';
-}
-
-export class AuthenticationError extends PlenaryError {
-  readonly code = 'authentication';
-}
-
-export class NetworkError extends PlenaryError {
-  readonly code = 'network';
-}
-
-export class MalformedResponseError extends PlenaryError {
-  readonly code = 'malformed_response';
-}
-
-export class NotFoundError extends PlenaryError {
-  readonly code = 'not_found';
-}
-
-export class ConflictError extends PlenaryError {
-  readonly code = 'conflict';
-}
-
-/** A plan changes more existing records than the caller allows. */
-export class TooManyChangesError extends PlenaryError {
-  readonly code = 'too_many_changes';
-}
+export class UsageError extends withCode('usage') {}
+export class InvalidInputError extends withCode('invalid_input') {}
+export class AuthenticationError extends withCode('authentication') {}
+export class NetworkError extends withCode('network') {}
+export class MalformedResponseError extends withCode('malformed_response') {}
+export class NotFoundError extends withCode('not_found') {}
+export class ConflictError extends withCode('conflict') {}
+export class TooManyChangesError extends withCode('too_many_changes') {}
+export class OutcomeUnknownError extends withCode('outcome_unknown') {}
+export class DatabaseError extends withCode('database') {}
+export class ChangesPendingError extends withCode('changes_pending') {}
+export class JournalError extends withCode('journal') {}
+export class OutputError extends withCode('output') {}
+export class UnexpectedError extends withCode('unexpected') {}
 
 export class PartlyDoneError extends PlenaryError {
-  readonly code = 'partly_done';
-}
+  readonly code: PlenaryError['code'];
 
-export class OutcomeUnknownError extends PlenaryError {
-  readonly code = 'outcome_unknown';
-}
-
-export class DatabaseError extends PlenaryError {
-  readonly code = 'database';
-}
-
-/** Not a fault: it ends a plan with changes, if the caller asked for the detailed exit code. */
-export class ChangesPendingError extends PlenaryError {
-  readonly code = 'changes_pending';
+  /** @param code of the error by which all rows failed, if it is the same one */
+  constructor(message: string, data: ErrorData = {}, code: PlenaryError['code'] = 'partly_done') {
+    super(message, data);
+    this.code = code;
+  }
 }
 
 /** What failed was printed already, such as in a list of checks. */
@@ -143,31 +125,39 @@ export class ReportedError extends PlenaryError {
   }
 }
 
-export class JournalError extends PlenaryError {
-  readonly code = 'journal';
-}
+const checkPermissions = 'check the permissions of the file and its folder';
+const freeSpace = 'free some space on the disk, or use another one';
 
-export class OutputError extends PlenaryError {
-  readonly code = 'output';
-}
-
-const systemReasons: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file or folder',
-  EISDIR: 'it is a folder',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'the disk is read-only',
-  ENOTDIR: 'a part of the path is not a folder',
-  ENAMETOOLONG: 'the name is too long',
-  ENXIO: 'no process reads this pipe',
-  EPIPE: 'the process that read this pipe has closed it',
-  EAGAIN: 'the process at the other end of this pipe does not read',
+/** By the system's code, why a call failed, and what to do. */
+const systemFaults: Readonly<Record<string, readonly [reason: string, fix?: string]>> = {
+  ENOENT: ['no such file or folder'],
+  EISDIR: ['it is a folder'],
+  ENOSPC: ['the disk is full', freeSpace],
+  EDQUOT: ['the disk quota is used up', freeSpace],
+  EFBIG: ['the file is too large', 'raise the limit for the size of files'],
+  EACCES: ['permission denied', checkPermissions],
+  EPERM: ['permission denied', checkPermissions],
+  EROFS: ['the disk is read-only', 'use another disk'],
+  EIO: ['the disk does not work', 'use another disk'],
+  ENOTDIR: ['a part of the path is not a folder'],
+  ENAMETOOLONG: ['the name is too long'],
+  EMFILE: ['too many files are open', 'raise the limit, for example with `ulimit -n 1024`'],
+  EPIPE: ['the process that read this pipe has closed it', 'run the command again'],
 };
 
-/** Why a call of the system failed: `no space left on device` of `ENOSPC: no space left on device, write`. */
+function systemFaultOf(cause: unknown): readonly [reason: string, fix?: string] | undefined {
+  return cause instanceof Error && 'code' in cause ? systemFaults[String(cause.code)] : undefined;
+}
+
+/** Why a call of the system failed: `the disk is full` of `ENOSPC: no space left on device, write`. */
 export function systemReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unreadable';
-  const known = 'code' in cause ? systemReasons[String(cause.code)] : undefined;
-  return known ?? /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(cause.message)?.[1] ?? cause.message;
+  return systemFaultOf(cause)?.[0] ?? /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(cause.message)?.[1] ?? cause.message;
+}
+
+/** What an error is created with after a call of the system failed. @param what failed: `cannot read talks.csv` */
+export function systemFault(what: string, cause: unknown, fix = 'check the path'): [message: string, data: ErrorData] {
+  return [`${what}: ${systemReason(cause)}`, { cause, fix: systemFaultOf(cause)?.[1] ?? fix }];
 }
 
 /** The signals that end the work, and the code of each. */
@@ -247,5 +237,10 @@ export const exitCodeOf = {
   interrupted: 130,
   terminated: 143,
 } as const;
+
+/** Whether a fault of a row was the error of its request. */
+export function isErrorCode(code: string | undefined): code is PlenaryError['code'] {
+  return code !== undefined && code in exitCodeOf;
+}
 
 export type ExitCode = 0 | (typeof exitCodeOf)[keyof typeof exitCodeOf];

@@ -1,21 +1,23 @@
 // Passes the real arguments, environment, streams and signals to the command line. No other file reads them from `process`, except
-// start.ts before this one, and that of the PostgreSQL address, which reads the variables of libpq.
+// that of the PostgreSQL address, which reads the variables of libpq.
 import { setMaxListeners } from 'node:events';
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import tty from 'node:tty';
+import { setFlagsFromString } from 'node:v8';
 import { type Io, type Output, sayNow } from './cli/io.ts';
 import { run } from './cli/run.ts';
 import { systemClock } from './client/clock.ts';
 import { homeFolder } from './config/paths.ts';
-import { simplifyWebAssembly } from './engine.ts';
 import { stopSignals } from './errors.ts';
-import { executableFolder, isExecutable } from './executable.ts';
 import { createSecrets } from './secrets.ts';
 
-// start.ts has called it for a program on disk.
-if (isExecutable()) simplifyWebAssembly();
+// undici parses HTTP with WebAssembly, and Node 20 waits for V8's optimizing compiler before the process exits.
+if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
+
+// libsql finds its binary in a report of the process, for which Node would ask the DNS about each open connection, and wait.
+Object.assign(process.report, { excludeNetwork: true });
 
 // What a library announces to its users is nothing that a user of the program can act on.
 process.noDeprecation = true;
@@ -27,10 +29,9 @@ process.once('exit', () => {
 });
 
 const stopped = new AbortController();
-const interrupt = () => stopped.abort('SIGINT');
 for (const signal of stopSignals) {
   // `once` restores the default for the second signal, which ends the process at once.
-  process.once(signal, signal === 'SIGINT' ? interrupt : () => stopped.abort(signal));
+  process.once(signal, () => stopped.abort(signal));
 }
 // A closed pipe also fails the write itself, which is where it is handled.
 const stdout = fstatSync(1).isFile() ? fileOutput(1) : process.stdout;
@@ -55,18 +56,9 @@ const io: Io = {
     setMaxListeners(0, stopped.signal);
     return stopped.signal;
   },
-  get self(): Io['self'] {
-    return isExecutable() ? [process.execPath] : [process.execPath, process.argv[1] ?? ''];
-  },
-  get packageDirectory() {
-    return isExecutable() ? executableFolder(io) : dirname(import.meta.dirname);
-  },
+  self: [process.execPath, process.argv[1] ?? ''],
+  packageDirectory: dirname(import.meta.dirname),
   nodeVersion: process.versions.node,
-  holdInterrupts() {
-    const ignore = () => undefined;
-    process.on('SIGINT', ignore).off('SIGINT', interrupt);
-    return () => process.once('SIGINT', interrupt).off('SIGINT', ignore);
-  },
 };
 
 // If nothing is left to do before the command has ended, the program has failed.
@@ -81,7 +73,7 @@ void run(process.argv.slice(2), io).then((exitCode) => {
 
 /** Node's own stream for a file reports a text as written if the disk has room for a part of it only. */
 function fileOutput(fd: number): Output {
-  const stream = new Writable({
+  return new Writable({
     write(bytes: Buffer, _, done) {
       try {
         for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
@@ -91,7 +83,6 @@ function fileOutput(fd: number): Output {
       }
     },
   });
-  return Object.assign(stream, { isFile: true });
 }
 
 /** A prompt restores the mode of its terminal. If that was closed, Node would report it as an error that nobody can catch. */

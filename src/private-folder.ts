@@ -1,5 +1,5 @@
-// Creates and recognizes folders that only their owner can read. Must not know what is saved in them.
-import { lstatSync, mkdirSync, type Stats, statSync } from 'node:fs';
+// Creates folders that only their owner can read. Must not know what is saved in them.
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -18,19 +18,4 @@ export function createPrivateFolder(path: string): void {
     // Another process may have created it meanwhile.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
-}
-
-/** Whether this user owns a folder and no other user can write to it. */
-export function isOwnFolder(path: string): boolean {
-  try {
-    const found = lstatSync(path);
-    return found.isDirectory() && isOwn(found);
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a file or folder belongs to this user, and no other user can write to it. Windows has no such modes. */
-export function isOwn({ uid, mode }: Pick<Stats, 'uid' | 'mode'>): boolean {
-  return process.platform === 'win32' || (uid === process.getuid?.() && (mode & 0o022) === 0);
 }

@@ -1,7 +1,7 @@
 // Replaces files as a whole: a file is written elsewhere, and takes its place only if it differs. Must not know what it contains.
 import { closeSync, fchmodSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { OutputError, systemReason } from './errors.ts';
+import { OutputError, systemFault } from './errors.ts';
 
 /** A file that is written, and is not in its place yet. */
 export interface Replacement {
@@ -91,7 +91,7 @@ function attempt<T>(path: string, action: () => T): T {
   try {
     return action();
   } catch (cause) {
-    throw new OutputError(`cannot write ${path}: ${systemReason(cause)}`, { cause });
+    throw new OutputError(...systemFault(`cannot write ${path}`, cause));
   }
 }
 

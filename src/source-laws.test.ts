@@ -13,7 +13,7 @@ it.each([
   [
     'uses the process, besides the variables of libpq',
     /\bprocess\.(?:env|argv|std\w+|on|once|exit\w*|cwd|chdir)\b/,
-    ['main.ts', 'service/store/postgres-address.ts', 'start.ts'],
+    ['main.ts', 'service/store/postgres-address.ts'],
   ],
 ])('one file alone %s', (_, pattern, owners) => {
   expect(

@@ -67,7 +67,7 @@ it('places only the rows of a file whose submissions have the status', async () 
     stdout: expect.stringMatching(/^1 talk placed.*All/m),
     stderr:
       'Not placed: 2 rows of talks.csv, because of their title or status: "Not yet" (line 3, pending), "Opening" (line 4).\n' +
-      'To see it: plenary timetable show --file-only --schedule s.csv\n',
+      'To see it: plenary sessions plan s.csv\n',
   });
   expect(readFileSync(folder.file('s.csv'), 'utf8')).toMatch(
     /^Chosen,.*Ruby,.*\nNot yet,Bo Li,30,,\nOpening,Cy Li,30,,$/m,

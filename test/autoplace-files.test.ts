@@ -55,10 +55,10 @@ it('names the command that shows the file, with the flags that its columns need'
   const args = ['talks.csv', '--encoding', 'utf-8', ...flags, '--rooms-file', 'rooms.csv', '--out', 'out.csv'];
   const { exitCode, stderr } = await autoplace([...args, '--steps', '10']);
   const next =
-    "To see it: plenary timetable show --file-only --schedule out.csv --map 'Was=title' --map 'Wer=speakers' --names 'last, first'\n";
+    "To see it: plenary timetable show --schedule out.csv --map 'Was=title' --map 'Wer=speakers' --names 'last, first'\n";
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(next)]);
   const env = { PLENARY_TIMEZONE: 'Europe/Berlin' };
-  const shown = await plenary(['timetable', 'show', '--file-only', '--schedule', 'out.csv', ...flags], {
+  const shown = await plenary(['timetable', 'show', '--schedule', 'out.csv', ...flags], {
     cwd: folder.path,
     env,
   });

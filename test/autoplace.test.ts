@@ -78,7 +78,10 @@ Seed 1, 20000 steps.
       { title: 'Away', line: 5, blockers: [{ kind: 'away', what: 'Zed Far', count: 2 }] },
     ],
     unmet: [
-      { kind: 'capacity', strength: 'strong', amount: 2, talks: ['Zero lost cents'], expected: 120, capacity: 80 },
+      {
+        ...{ kind: 'capacity', strength: 'strong', amount: 2, talks: ['Zero lost cents'] },
+        message: '"Zero lost cents": 120 expected, Pier 3 holds 80',
+      },
     ],
   });
 });

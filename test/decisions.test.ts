@@ -1,5 +1,5 @@
 // The decision round: a committee's sheet of decisions in words becomes statuses and feedback, planned, saved and applied.
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
 
@@ -113,9 +113,7 @@ describe('a sheet of decisions', () => {
       results,
     ]);
     expect(first.exitCode).toBe(9);
-    expect(first.stderr).toContain(
-      `After fixing them: plenary submissions apply ${rejects} --status-map 'Maybe=accept_queue'`,
-    );
+    expect(first.stderr).toContain(`Next: plenary submissions apply ${rejects} --status-map 'Maybe=accept_queue'\n`);
     expect(first.stderr).toContain('2 of 3 rows were not applied');
 
     const fixed = readFileSync(rejects, 'utf8')
@@ -131,13 +129,17 @@ describe('a sheet of decisions', () => {
     expect(await statuses()).toContain('Renamed: accepted');
   });
 
-  it('with faults is saved as a plan that is refused as well', async () => {
+  it('with faults is not saved as a plan without --allow-partial, which its apply needs as well', async () => {
     const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'No such talk,accepted');
     const plan = folder.file('plan.json');
-    expect((await service.plenary(['submissions', 'plan', file, '--out', plan])).exitCode).toBe(3);
+    const unsaved = await service.plenary(['submissions', 'plan', file, '--out', plan]);
+    expect([unsaved.exitCode, existsSync(plan)]).toEqual([3, false]);
+    expect(unsaved.stderr).toContain('plan.json was not written, because the plan cannot be applied.\n');
+    const partial = ['submissions', 'plan', file, '--out', plan, '--allow-partial'];
+    expect((await service.plenary(partial)).exitCode).toBe(0);
     const refused = await service.plenary(['submissions', 'apply', plan, '--yes']);
     expect(refused.exitCode).toBe(3);
-    expect(refused.stderr).toContain('plan.json is a plan with faults: 1 of 2 rows cannot be applied');
+    expect(refused.stderr).toContain('plan.json has rows that cannot be applied');
     expect(await statuses()).toContain('Zero lost cents: pending');
     await service.plenary(['submissions', 'apply', plan, '--yes', '--allow-partial']);
     expect(await statuses()).toContain('Zero lost cents: accepted');
@@ -198,9 +200,9 @@ describe('a sheet of decisions', () => {
     expect(table.stdout).toContain('status "pending" → "accepted"; feedback (none) → "…"');
     const other = write('other.csv', 'Title,Feedback', 'Zero lost cents,Another secret');
     await service.plenary(['submissions', 'apply', other, '--yes']);
-    const stale = await service.plenary(['submissions', 'plan', plan, '--summary', 'markdown']);
+    const stale = await service.plenary(['submissions', 'apply', plan, '--yes']);
     expect(stale.exitCode).toBe(6);
-    expect(stale.stdout).toContain('- line 2: changed in the file and in the service');
+    expect(stale.stderr).toMatch(/decisions\.csv:2 .*changed in the file and in the service/);
     expect(stale.stdout + stale.stderr).not.toMatch(/Between us|Another secret/);
   });
 });

@@ -205,7 +205,7 @@ describe('an exported timetable', () => {
     expect((await run('sessions', 'apply', 'schedule.json')).exitCode).toBe(0);
     expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);
     const again = await run('sessions', 'apply', 'plan.json', '--json');
-    expect(report(again).counts).toMatchObject({ rows: 1, applied: 0, unchanged: 1 });
+    expect(report(again).counts).toMatchObject({ rows: 1, placed: 0, unchanged: 1 });
     const misread = await run('sessions', 'plan', 'plan.json', '--json');
     expect(errorOf(misread).message).toBe('plan.json is a saved plan or a report, not a table');
   });

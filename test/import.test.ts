@@ -183,18 +183,6 @@ it('warns of a new speaker with the name of another one', async () => {
   ]);
 });
 
-it('imports only the rows that --rows names', async () => {
-  const file = 'Email\none@rows.org\ntwo@rows.org\nthree@rows.org\nfour@rows.org\n';
-  const { stdout } = await importSpeakers(file, '--rows', '2-3', '--results', 'results.csv', '--json');
-  expect(counts({ stdout })).toEqual({ ...none, rows: 2, created: 2 });
-  expect(readFileSync(folder.file('results.csv'), 'utf8')).toMatch(
-    /^row,line,key,action,id\n2,3,two@rows\.org,created,spk_\w+\n3,4,three@rows\.org,created,spk_\w+\n$/,
-  );
-  const refused = await importSpeakers(file, '--rows', '3-2');
-  expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(refused.stderr).toContain('--rows 3-2: not a range of rows');
-});
-
 it.each([
   ['csv', /^run,command,rows,created,[^\n]*\n\d{8}-\d{6}-[\da-f]{8},speakers import,1,1(,0){9}\n$/],
   ['ndjson', /^\{"schemaVersion":"1\.0","run":"[^\n]*\}\n$/],

@@ -241,7 +241,12 @@ describe('a schedule', () => {
       code: 'outcome_unknown',
       retryable: true,
       details: [
-        { line: 3, message: expect.stringMatching(/^it is unknown whether "Talk rec_2" was placed: no response from .*: the connection was closed$/) },
+        {
+          line: 3,
+          message: expect.stringMatching(
+            /^it is unknown whether "Talk rec_2" was placed: no response from .*: the connection was closed$/,
+          ),
+        },
       ],
       next: [{ command: expect.stringContaining('plenary runs resume ') }],
     });

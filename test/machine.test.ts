@@ -21,7 +21,7 @@ const hasProc = existsSync('/proc/self');
 
 describe('a folder or file that is no place for the program', () => {
   it.runIf(hasProc).each([
-    ['/proc/x', 'the folder cannot be created there'],
+    ['/proc/x', 'no such file or folder'],
     ['/dev/null/x', 'a part of the path is not a folder'],
   ])('%s ends an import with one error', async (state, reason) => {
     const { exitCode, stdout, stderr } = await service.plenary(
@@ -113,7 +113,7 @@ describe('the files that an import writes', () => {
       const first = await service.plenary(args);
       expect(first.exitCode).toBe(1);
       expect(first.stderr).toContain(
-        'Error: cannot write /dev/full: no space left on device\nFix: write to another file: run ',
+        'Error: cannot write /dev/full: the disk is full\nFix: write to another file: run ',
       );
       const [, run = ''] = /Next: plenary runs resume ([\w-]+) --rejects rejects.csv\n/.exec(first.stderr) ?? [];
       const rejects = folder.file('rejects.csv');

@@ -59,7 +59,7 @@ it('saves a schedule that it can plan, and nothing for a plan with faults', asyn
   expect(placed.data.places).toMatchObject([{ title: 'Queues', room: 'Main' }]);
   const [, path = ''] = /^Saved the schedule to (\S+)\. Nothing was sent\./.exec(placed.messages[0] ?? '') ?? [];
   const planned = readAnswer(await call('sessions_plan', { file: path }));
-  expect(planned.data.changes).toMatchObject([{ action: 'place', title: 'Queues' }]);
+  expect(planned.data.changes).toMatchObject([{ action: 'place', name: 'Queues' }]);
   expect(planned.messages[0]).toMatch(
     / with: plenary sessions apply \S+-sessions-plan\.json --base-url \S+ --event devconf$/,
   );

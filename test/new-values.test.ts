@@ -1,4 +1,4 @@
-// A status that no record has, and a filter that no record passes: what is refused, and what is listed instead.
+// A status that no record has: what is refused, and what is named instead.
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plenary, startTestService, type TestService } from './support/program.ts';
@@ -100,39 +100,5 @@ describe('a status', () => {
       );
     }
     expect((await run('program', 'plan', program, '--allow-new-value')).exitCode).toBe(0);
-  });
-});
-
-describe('a filter that no record passes', () => {
-  it.each([
-    [['submissions', 'list', '--track', 'backend'], 'No submission has track "backend"; there are: Backend (3).'],
-    [['submissions', 'search', '--track', 'backend'], 'No submission has track "backend"; there are: Backend (3).'],
-    [
-      ['submissions', 'list', '--status', 'waitlst', '--all'],
-      'No submission has status "waitlst"; there are: waitlist (',
-    ],
-    [['contacts', 'search', '--track', 'backend'], undefined],
-    [['submissions', 'list', '--track', 'Backend', '--status', 'withdrawn'], undefined],
-  ])('%j', async (args, notice) => {
-    const { exitCode, stdout, stderr } = await run(...args, '--json');
-    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '[]\n' });
-    if (notice === undefined) expect(stderr).toBe('');
-    else expect(stderr).toContain(notice);
-  });
-
-  it('is no mistake if the status is recommended, and is not looked into with --quiet', async () => {
-    expect((await run('submissions', 'list', '--status', 'withdrawn', '--json')).stderr).toBe('');
-    expect((await run('submissions', 'list', '--track', 'backend', '--quiet')).stderr).toBe('');
-  });
-
-  it('has been listed even if the values that exist cannot be read', async () => {
-    const server = await startScriptedServer(({ path }) =>
-      path.includes('track') ? { json: [] } : { status: 403, json: { detail: 'no' } },
-    );
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
-    const outcome = await plenary(['submissions', 'list', '--track', 'x', '--json'], { env });
-    expect(outcome).toMatchObject({ exitCode: 0, stdout: '[]\n' });
-    expect(outcome.stderr).toMatch(/^Which values there are is unknown: .*403.*\n$/);
-    await server.close();
   });
 });

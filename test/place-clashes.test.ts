@@ -45,18 +45,6 @@ describe('sessions place', () => {
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(warning)]);
   });
 
-  it('reads the file of --schedule by the flags about columns, which are refused without it', async () => {
-    const { run } = await stage('Keynote', 'Compilers');
-    await run('sessions', 'apply', file('one.csv', header, keynote));
-    file('german.csv', 'Was,room,start,Dauer,Wer', 'Keynote,Main Hall,2026-05-02 09:00,60,"King, Ada"');
-    const flags = ['--map', 'Was=title', '--map', 'Dauer=duration', '--map', 'Wer=speakers', '--names', 'last, first'];
-    const place = ['place', 'Compilers', '--room', 'Main Hall', '--start', '2026-05-02T09:50:00+02:00', ...flags];
-    const occupied = await run('sessions', ...place, '--schedule', 'german.csv');
-    expect([occupied.exitCode, occupied.stderr]).toEqual([6, expect.stringMatching(/"Keynote" .*09:00–10:00 and/)]);
-    const { exitCode, stderr } = await run('sessions', ...place);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--map and --names: used only with --schedule')]);
-  });
-
   it('is not checked without an event', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     const [one, other]: readonly Record<string, string>[] = report(await run('submissions', 'list', '--json'));

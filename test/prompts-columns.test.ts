@@ -81,12 +81,13 @@ it('asks for no optional field, and shows the columns at any width', async () =>
   expect(await ended).toBe(0);
   expect(screen()).not.toContain('Which column');
   const table = screen().slice(screen().indexOf('COLUMN'), screen().indexOf('? Create'));
-  const lines = table.split('\n').filter((line) => !/^Wer bist du\? +\(not used\) +Sie baut/.test(line));
-  expect(lines.slice(0, 9)).toEqual([
+  expect(table.split('\n').slice(0, 7)).toEqual([
     'COLUMN                   FIELD       SAMPLE',
     'E-Mail                   email       …@…',
     'Wie heißen Sie richtig?  name        Ann Muster',
     'Größe                    (not used)  M',
+    'Wer bist du?             (not used)  Sie baut seit vielen',
+    '                                     Jahren Brücken und…',
     '4 rows: 4 to create.',
     '',
   ]);

@@ -1,6 +1,7 @@
 // Questions at a terminal, in process: the terminal is made of streams.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { folderForEach, sharedService } from './support/stage.ts';
 import { terminals } from './support/terminal.ts';
@@ -17,6 +18,23 @@ it('asks for a missing required value, and refuses one that breaks a limit', asy
   expect(await ended).toBe(0);
   expect(JSON.parse(data())).toMatchObject({ email: 'ab@example.org', first_name: 'Ada' });
   expect(screen()).toContain('E-mail address');
+});
+
+it('breaks the lines of an error between words', async () => {
+  const { run: plenary, screen } = terminal({}, 60);
+  expect(await plenary('speakers', 'list')).toBe(2);
+  const lines = screen().trim().split('\n');
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.filter((line) => stripVTControlCharacters(line).length > 60)).toEqual([]);
+  expect(stripVTControlCharacters(screen()).replaceAll('\n', ' ')).toContain(
+    'or save it with your login Next: plenary auth login',
+  );
+});
+
+it('asks nothing at a terminal that cannot move its cursor', async () => {
+  const { run: plenary, screen } = terminal({ ...service.env, TERM: 'dumb' });
+  expect(await plenary('speakers', 'add', '--first-name', 'Ada')).toBe(2);
+  expect(screen()).toBe('Error: missing: --email\n  --email: required\nFix: pass --email\n');
 });
 
 it('logs in without showing the token, and uses it from then on', async () => {
@@ -42,26 +60,6 @@ it('asks again for an address that is not one', async () => {
   await answer('API token', `${service.token}\r`);
   expect(await ended).toBe(0);
   expect(screen()).toContain(`Logged in to ${service.url} as profile default`);
-});
-
-it('asks whether a record that is named by a part of its title is meant', async () => {
-  await service.plenary([
-    'submissions',
-    'add',
-    '--title',
-    'Queues all the way',
-    '--submitter-email',
-    'ada@example.org',
-  ]);
-  const update = ['submissions', 'update', 'the way', '--feedback', 'Yes.', '--json'];
-  const no = terminal(service.env);
-  const refused = no.run(...update);
-  await no.answer('Use submission Queues all the way (sub_', 'n\r');
-  expect([await refused, no.data()]).toEqual([2, '']);
-  const yes = terminal(service.env);
-  const accepted = yes.run(...update);
-  await yes.answer('Use submission Queues all the way (sub_', '\r');
-  expect([await accepted, JSON.parse(yes.data()).feedback]).toEqual([0, 'Yes.']);
 });
 
 it('exits with 130 when a question is answered with Ctrl-C', async () => {

@@ -21,8 +21,8 @@ describe('docs/commands.md', () => {
   });
 
   it('names the schemas of what a command prints as JSON, and describes each', () => {
-    expect(text).toContain('\nSchema of `--json`: `import-report`.\n');
-    expect(text).toContain('| `import-report` | What an import has done or would do |');
+    expect(text).toContain('\nSchema of `--json`: `report` or `plan`.\n');
+    expect(text).toContain('| `report` | What a run has done |');
   });
 
   it('shows values, choices, defaults and what repeats as help does', () => {

@@ -168,10 +168,8 @@ interface Report {
 
 function reportOf({ stdout }: CommandResult): Report {
   if (!stdout.startsWith('{')) return { run: undefined, unknown: 0 };
-  const report = JSON.parse(stdout);
-  const { applied = report } = report;
-  const unknown = [applied, applied.speakers, applied.submissions].map((each) => each?.counts?.unknown ?? 0);
-  return { run: applied.run, unknown: unknown.reduce((sum, count) => sum + count, 0) };
+  const { run, counts } = JSON.parse(stdout);
+  return { run, unknown: counts?.unknown ?? 0 };
 }
 
 /** By the lines of their file. */

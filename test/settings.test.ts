@@ -108,7 +108,7 @@ describe('auth', () => {
     const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
     const written = files.filter((name) => statSync(folder.file(name)).isFile());
     expect(written.filter((name) => /rejects$|ids$|plan\.json$|base\.json$|journal\.ndjson$/.test(name))).toHaveLength(
-      5,
+      4,
     );
     const withToken = written.filter((name) => readFileSync(folder.file(name), 'utf8').includes(token));
     expect(withToken).toEqual([join('config', 'config.json')]);

@@ -35,7 +35,7 @@ it('has commands that run in this order, and do what it describes', async () => 
     outputs.set(command, JSON.parse(stdout));
   }
   expect(outputs.get('plenary speakers import speakers.csv --dry-run --json')).toMatchObject({
-    counts: { created: 1 },
+    counts: { create: 1 },
   });
   expect(outputs.get('plenary runs list --json')).toHaveLength(3);
   const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json', '--fields', 'title,status,room']);

@@ -100,7 +100,7 @@ describe('narrowed', () => {
       'Keynote,Main Hall,2026-05-02 09:00,Web',
       'Compilers,Lab,2026-05-02 09:00,Data',
     );
-    const args = ['--format', 'schedule-json', '--schedule', 'tracks.csv', '--file-only'];
+    const args = ['--format', 'schedule-json', '--schedule', 'tracks.csv'];
     const colorOf = async (...flags: readonly string[]) => {
       const { schedule } = report(await timetable('export', ...args, ...flags));
       return schedule.conference.tracks.find(({ name }: { name: string }) => name === 'Web').color;

@@ -55,13 +55,12 @@ describe('an undo of records', () => {
 
     const undone = await run('runs', 'undo', applied);
     expect(undone.exitCode).toBe(0);
-    expect(json(undone)).toMatchObject({ undoes: applied, final: [] });
-    expect(json(undone).applied.submissions.counts).toMatchObject({ rows: 5, updated: 5 });
+    expect(json(undone)).toMatchObject({ command: 'runs undo', warnings: [], counts: { rows: 5, updated: 5 } });
     expect(await records('submissions')).toEqual(before);
     const again = await run('runs', 'undo', applied);
-    expect(json(again).submissions.counts).toMatchObject({ rows: 5, update: 0, unchanged: 5 });
+    expect(json(again).counts).toMatchObject({ rows: 5, updated: 0, unchanged: 5 });
 
-    expect((await run('runs', 'undo', json(undone).applied.run)).exitCode).toBe(0);
+    expect((await run('runs', 'undo', json(undone).run)).exitCode).toBe(0);
     expect(await records('submissions')).toEqual(decided);
   });
 
@@ -87,11 +86,11 @@ describe('an undo of records', () => {
     expect(await records('submissions')).toEqual(changed);
 
     const planned = await service.plenary(['runs', 'undo', applied, '--dry-run', '--allow-partial']);
-    expect(planned.stderr).toContain('2 values have changed in the service since and would be skipped:\n');
+    expect(planned.stderr).toContain('1 row cannot be applied and would be skipped:\n');
 
     const partly = await run('runs', 'undo', applied, '--allow-partial');
     expect(partly.exitCode).toBe(9);
-    expect(errorOf(partly).message).toBe('2 changes were not undone');
+    expect(errorOf(partly).message).toBe('1 of 5 rows was not undone');
     const now = await records('submissions');
     const isClocks = ({ title }: Readonly<Record<string, unknown>>) => title === 'Clocks';
     const rest = (all: typeof now) => Object.values(all).filter((record) => !isClocks(record));
@@ -130,12 +129,12 @@ describe('an undo of records', () => {
     const file = write('more.csv', 'Title,Submitter email', 'Queues,s0@example.org', 'New,n@example.org');
     const applied = json(await run('submissions', 'import', file)).run;
     const planned = await service.plenary(['runs', 'undo', applied, '--dry-run']);
-    expect(planned.stderr).toContain('1 new submission remains: the API cannot delete.');
+    expect(planned.stderr).toContain('1 new submission remains: the API cannot delete; to set its status to withdrawn');
     const undone = await run('runs', 'undo', applied, '--withdraw');
-    expect(json(undone)).toMatchObject({ final: [], applied: { submissions: { counts: { rows: 1, updated: 1 } } } });
+    expect(json(undone)).toMatchObject({ warnings: [], counts: { rows: 1, updated: 1 } });
     const statuses = Object.values(await records('submissions')).map(({ title, status }) => `${title}: ${status}`);
     expect(statuses).toEqual(expect.arrayContaining(['New: withdrawn']));
-    await run('runs', 'undo', json(undone).applied.run);
+    await run('runs', 'undo', json(undone).run);
     expect(Object.values(await records('submissions'))).toContainEqual(
       expect.objectContaining({ title: 'New', status: 'pending' }),
     );
@@ -147,7 +146,7 @@ describe('an undo of records', () => {
     expect([refused.exitCode, errorOf(refused).fix, errorOf(refused).details]).toEqual([
       6,
       undefined,
-      [{ message: '1 new speaker remains: the API cannot delete.' }],
+      [{ code: 'remains', message: '1 new speaker remains: the API cannot delete' }],
     ]);
     // Said once.
     const { stderr } = await run('runs', 'undo', json(imported).run, '--no-color');
@@ -181,7 +180,7 @@ describe('an undo of records', () => {
     await service.plenary(['runs', 'undo', applied, '--dry-run']);
     expect(json(await run('runs', 'show', applied)).state).toBe('interrupted');
     const undone = await run('runs', 'undo', applied, '--timeout', '300ms');
-    expect(json(undone).applied.submissions.counts).toMatchObject({ rows: 5, updated: 5 });
+    expect(json(undone).counts).toMatchObject({ rows: 5, updated: 5 });
     expect(undone.stderr).toContain('The undo ends it: it cannot be resumed afterward.');
     expect(await records('submissions')).toEqual(before);
 

@@ -2,8 +2,7 @@
 import type { Command as Commander, Option } from 'commander';
 import type { Command } from '../../src/cli/command.ts';
 import { variables } from '../../src/cli/commands/help-topics.ts';
-import { schemaNames } from '../../src/cli/commands/reference/schema-names.ts';
-import { summaryOf } from '../../src/cli/commands/reference/schemas.ts';
+import { schemaNames, summaryOf } from '../../src/cli/commands/reference/schemas.ts';
 import { type Group, sections } from '../../src/cli/commands/table.ts';
 import { exitCodes } from '../../src/cli/exit-codes.ts';
 import { settingNames, settings } from '../../src/config/settings.ts';

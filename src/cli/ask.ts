@@ -67,44 +67,6 @@ export async function askChoice(
   return answered(context, select({ message: shown(context, message), choices: offered }, streams(context)));
 }
 
-/** One line of a search list. */
-export interface SearchChoice {
-  readonly name: string;
-  readonly value: string;
-  /** Shown below the list while the choice is marked. */
-  readonly description: string;
-}
-
-/**
- * Asks for one of many choices; what is typed narrows the list.
- * @param find the choices for a text, and a last line about others if there are more
- * @param ended ends the question when it is aborted
- */
-export async function askSearch(
-  context: Context,
-  message: string,
-  find: (typed: string, signal: AbortSignal) => Promise<{ choices: readonly SearchChoice[]; more?: string }>,
-  ended: AbortSignal,
-): Promise<string> {
-  const { search, Separator } = await import('./prompts.ts');
-  const source = async (typed: string | undefined, { signal }: { readonly signal: AbortSignal }) => {
-    const { choices, more } = await find(typed ?? '', signal);
-    const offered = choices.map(({ name, value, description }) => ({
-      name: shown(context, name),
-      value,
-      description: shown(context, description),
-    }));
-    return more === undefined ? offered : [...offered, new Separator(more)];
-  };
-  const { signal, ...others } = streams(context);
-  const ends = AbortSignal.any([signal, ended]);
-  const prompt = search({ message: shown(context, message), source, pageSize }, { ...others, signal: ends });
-  return answered(context, prompt);
-}
-
-/** Fits on a terminal of 24 lines, with what is above it. */
-const pageSize = 10;
-
 /** A question may quote the service, or a file. */
 function shown({ io }: Context, text: string): string {
   return io.secrets.hide(toLine(text));
@@ -123,7 +85,6 @@ function streams({ io }: Context): {
 async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
   const { stdin } = context.io;
   const closed = new AbortController();
-  const release = context.holdProgress();
   try {
     return await Promise.race([prompt, hungUp(stdin, closed.signal)]);
   } catch (error) {
@@ -131,7 +92,6 @@ async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
     context.io.stopped.throwIfAborted();
     throw new InterruptedError('SIGINT');
   } finally {
-    release();
     closed.abort();
   }
 }

@@ -1,21 +1,18 @@
 // Owns what a command is as data: a row, as an endpoint is one in the contract. Runs its handler in a context of its own.
 import { environmentToken } from '../config/token.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ApiError, type ExitCode, UsageError } from '../errors.ts';
-import type { SchemaName } from './commands/reference/schema-names.ts';
+import { ApiError, type ExitCode } from '../errors.ts';
+import type { SchemaName } from './commands/reference/schemas.ts';
 import { type Context, createContext } from './context.ts';
-import type { NamedResource } from './endpoint/find-record.ts';
 import { exitCodesOf } from './exit-codes.ts';
-import type { Flag, RawValue } from './flag.ts';
-import { type Flags, flagName, type RawFlags, readFlags, type ValuesOf } from './flags.ts';
+import type { Flag } from './flag.ts';
+import { type Flags, type RawFlags, readFlags, type ValuesOf } from './flags.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Io } from './io.ts';
 
-export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'endings' | 'recommended'>> {
+export interface Argument extends Partial<Pick<Flag, 'type' | 'choices' | 'recommended'>> {
   readonly description: string;
   readonly isOptional?: true;
-  /** It names a record of these. Without it, the handler asks for one; without a terminal to ask at, it is required. */
-  readonly picks?: NamedResource;
 }
 
 /** Arguments by name, in their order. */
@@ -24,7 +21,6 @@ export type Arguments = Readonly<Record<string, Argument>>;
 /** An argument whose text commander requires. */
 interface Required extends Argument {
   readonly isOptional?: never;
-  readonly picks?: never;
 }
 
 /** What a handler receives for arguments. */
@@ -122,15 +118,10 @@ export function defineCommand<F extends Flags = typeof none, const A extends Arg
         Object.keys(flags).flatMap((name) => (typed.has(name) ? [[name, raw[name]] as const] : [])),
       );
       const values = readFlags(flags, raw, typed);
-      const open = (outer: Io, given: GlobalFlags) => createContext(outer, given, values, typedValues);
-      const context = open(io, global);
+      const context = createContext(io, global, values, typedValues);
       try {
-        refuseMissing(source.words, named, args, context);
         const handler = await load();
-        const execute = (within: Context<ValuesOf<F>>) => handler(within, byName(named, args));
-        if (!('watch' in values && values.watch === true)) return await execute(context);
-        const { watch } = await import('./watch.ts');
-        await watch({ io, global, open, run: execute, files: filesIn(flags, typedValues) });
+        await handler(context, byName(named, args));
       } catch (error) {
         throw refusedVariable(error, io) ?? error;
       } finally {
@@ -140,25 +131,8 @@ export function defineCommand<F extends Flags = typeof none, const A extends Arg
   };
 }
 
-/** In the words of commander, which refuses a command line without its other required arguments. @throws {UsageError} */
-function refuseMissing(words: string, named: Arguments, args: Invocation['args'], context: Context): void {
-  // The names of the fields are those of every record.
-  if (context.interactive || context.global.fields === true) return;
-  const missing = Object.keys(named).find((name, at) => named[name]?.picks !== undefined && args[at] === undefined);
-  if (missing === undefined) return;
-  const next = [{ command: `plenary ${words} --help` }];
-  throw new UsageError(`missing required argument '${missing}'`, { fix: 'look up the usage', next });
-}
-
 function byName<A extends Arguments>(named: A, args: readonly (string | undefined)[]): ArgumentsOf<A> {
   return Object.fromEntries(Object.keys(named).map((name, at) => [name, args[at]])) as ArgumentsOf<A>;
-}
-
-/** The files that the user names with flags. */
-function filesIn(flags: Flags, typed: ReadonlyMap<string, RawValue>) {
-  return Array.from(typed, ([name, path]) => ({ name, path: String(path) }))
-    .filter(({ name }) => flags[name]?.type === 'file')
-    .map(({ name, path }) => ({ flag: flagName(name), path }));
 }
 
 /** Logging in does not help while PLENARY_TOKEN overrides the login's token. */

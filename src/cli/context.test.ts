@@ -88,8 +88,18 @@ it('wraps notices at words to the width of a terminal, and not in a pipe', async
 });
 
 it.each([
-  'After fixing them, run the same command: plenary speakers import fix.csv',
-  'To serve it, run `node bin/plenary.js serve --data conference.db`.',
-  '  a line of a list, which is wider than the terminal',
-  'Title                   Speaker                   Room',
-])('leaves a command, a list and a table whole: %s', async (text) => expect(await printed(40, text)).toBe(`${text}\n`));
+  [
+    'After fixing them, run the same command: plenary speakers import fix.csv',
+    'After fixing them, run the same command:\nplenary speakers import fix.csv',
+  ],
+  [
+    'To serve it, run `node bin/plenary.js serve --data conference.db`.',
+    'To serve it, run\n`node bin/plenary.js serve --data conference.db`.',
+  ],
+  ...[
+    '  a line of a list, which is wider than the terminal',
+    'Title                   Speaker                   Room',
+  ].map((text) => [text, text]),
+])('leaves a command, a list and a table whole: %s', async (text, shown) =>
+  expect(await printed(40, text)).toBe(`${shown}\n`),
+);

@@ -21,7 +21,6 @@ import { type Io, isInteractive, say } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { createStyle, type Style } from './output/style.ts';
 import { toLine, toLines } from './output/terminal-text.ts';
-import type { ReadingProgress } from './reading-progress.ts';
 import { readWhole } from './user-files.ts';
 import { version } from './version.ts';
 
@@ -64,8 +63,6 @@ export interface Context<Flags = object> {
   credentials(): Promise<Credentials & FoundToken>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
   clientFor(credentials: Credentials, choices?: ClientChoices): Promise<Client>;
-  /** Shows no progress until the returned function is called: data or a question has the terminal. */
-  holdProgress(): () => void;
   /** Prints a line on stderr, except with `--quiet`. */
   notice(text: string): Promise<void>;
   /** Calls `listener` when a signal stops the program while the command runs. */
@@ -86,7 +83,6 @@ export function createContext<Flags extends SettingFlags>(
   // A promise, because two callers may ask for the client at the same time.
   let client: Promise<Client> | undefined;
   let prepared: ClientChoices | undefined;
-  let reading: ReadingProgress | undefined;
   const stopListeners: (() => void)[] = [];
 
   const context: Context<Flags> = {
@@ -140,13 +136,7 @@ export function createContext<Flags extends SettingFlags>(
       prepared = choices;
     },
     client() {
-      client ??= context.credentials().then(async (credentials) => {
-        const opened = await openClient(context, credentials, prepared ?? {});
-        if (io.stderr.isTTY !== true) return opened;
-        const { createReadingProgress } = await import('./reading-progress.ts');
-        reading = createReadingProgress(context);
-        return reading?.counted(opened) ?? opened;
-      });
+      client ??= context.credentials().then((credentials) => openClient(context, credentials, prepared ?? {}));
       return client;
     },
     async credentials() {
@@ -158,14 +148,12 @@ export function createContext<Flags extends SettingFlags>(
       return { baseUrl, ...found };
     },
     clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),
-    holdProgress: () => reading?.hold() ?? (() => undefined),
     async notice(text) {
       // It may quote the service, or a file.
       const lines = toLines(text);
       const { columns = 0 } = io.stderr;
       // A pipe has no width.
       const shown = columns === 0 ? lines : (await import('./output/width.ts')).wrapProse(lines, columns);
-      reading?.clear();
       if (!global.quiet) await say(io, `${shown}\n`);
     },
     onStop(listener) {

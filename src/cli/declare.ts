@@ -1,12 +1,11 @@
 // Makes commander's commands of rows. The only file, with program.ts, that creates them.
 import { Argument, type Command as Commander, Option } from 'commander';
-import { shellWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';
 import type { Flag } from './flag.ts';
 import { flagName } from './flags.ts';
 import { type GlobalFlags, globalFlags } from './global-flags.ts';
-import { commandFormat } from './help.ts';
+import { commandHelp } from './help.ts';
 import type { Io } from './io.ts';
 
 /** Declares the flags that every command accepts. The program's own settings check their values. */
@@ -18,16 +17,14 @@ export function addGlobalFlags(program: Commander): void {
 export function addCommand(parent: Commander, row: Command, io: Io): void {
   const command = parent.command(row.words.split(' ').at(-1) ?? '').description(row.description);
   const terms = Object.entries(row.arguments).map(([name, { isOptional }]) => (isOptional ? `[${name}]` : `<${name}>`));
-  for (const [at, { description, choices, picks }] of Object.values(row.arguments).entries()) {
+  for (const [at, { description, choices }] of Object.values(row.arguments).entries()) {
     const argument = new Argument(terms[at] ?? '', description);
     if (choices !== undefined) argument.choices(choices);
-    // The command itself asks for it, or refuses; its help calls it required.
-    if (picks !== undefined) argument.required = false;
     command.addArgument(argument);
   }
-  command.usage(['[options]', ...terms].join(' '));
+  command.usage(['[flags]', ...terms].join(' ')).optionsGroup('Flags:');
   for (const [name, flag] of Object.entries(row.flags)) addFlag(command, name, flag);
-  command.configureHelp({ formatHelp: commandFormat(row) }).action(() => {
+  command.configureHelp(commandHelp(row)).action(() => {
     const root = rootOf(command);
     return row.run({
       io,
@@ -44,15 +41,10 @@ function addFlag(command: Commander, name: string, flag: Flag): void {
   const long = flagName(name);
   for (const option of optionsOf(long, flag)) command.addOption(option);
   if (flag.value === undefined || flag.isRepeatable) return;
-  let first: string | undefined;
-  command.on(`option:${long.slice(2)}`, (value: string | null) => {
-    const given = value === null || flag.mayHavePassword ? long : `${long} ${shellWord(value)}`;
-    if (first === undefined) first = given;
-    else {
-      throw new UsageError(`${long} was given twice: it takes one value`, {
-        fix: `remove ${first === given ? 'one of them' : `${first} or ${given}`}`,
-      });
-    }
+  let isGiven = false;
+  command.on(`option:${long.slice(2)}`, () => {
+    if (isGiven) throw new UsageError(`${long} was given twice: it takes one value`, { fix: 'remove one of them' });
+    isGiven = true;
   });
 }
 

@@ -27,12 +27,14 @@ export function exitCodesOf(sends: 'none' | 'read' | 'write', others: readonly E
   return [...everyCommand, ...(sends === 'none' ? [] : everyRequest), ...others].toSorted((a, b) => a - b);
 }
 
-/** The section of help that explains these codes. */
-export function exitCodeSection(codes: readonly ExitCode[]): string {
-  const lines = codes.map((code) => `  ${String(code).padEnd(4)}${exitCodes[code]}`);
-  return ['Exit codes:', ...lines].join('\n');
+/** Those that not every command, or every command that sends requests, can end with. */
+export function particularCodes(codes: readonly ExitCode[]): readonly ExitCode[] {
+  return codes.filter((code) => !everyCommand.includes(code) && !everyRequest.includes(code));
 }
 
-export function allExitCodes(): string {
-  return exitCodeSection(Object.keys(exitCodes).map(Number) as ExitCode[]);
+/** @param codes all unless given */
+export function exitCodeItems(
+  codes = Object.keys(exitCodes).map(Number) as readonly ExitCode[],
+): readonly (readonly [code: string, meaning: string])[] {
+  return codes.map((code) => [String(code), exitCodes[code]] as const);
 }

@@ -4,12 +4,6 @@ import { flag } from './flag.ts';
 import { grouped, type ValuesOf } from './flags.ts';
 import { readConditions, readOrder } from './selection/terms.ts';
 
-/** Of the files that have tables of rows, of those that may be schedules as well, and of others. */
-export const tableEndings = ['csv', 'tsv', 'xlsx', 'ods', 'json'];
-export const scheduleEndings = [...tableEndings, 'ics', 'xml'];
-export const csvEndings = ['csv'];
-export const jsonEndings = ['json'];
-
 /** The event that a command works on. */
 export const event = flag.text('<id>', 'event (or PLENARY_EVENT)');
 
@@ -29,7 +23,6 @@ export const selectionFlags = grouped('Selection', {
 export const limit = flag.wholeNumber('<n>', { from: 1, to: 1_000_000_000 }, 'stop after this many records');
 
 /** For commands that only read. */
-export const watch = flag.boolean('show it on the whole terminal until q is pressed, and again when it changes');
 
 /** For a status that is new in an event. */
 export const allowNewValue = flag.boolean('send a status that no record of the event has yet');
@@ -78,14 +71,11 @@ export const runFlags = grouped('Sending', {
   ),
   rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons', {
     isWritten: true,
-    endings: csvEndings,
   }),
   results: flag.file('write the outcome of each row to a CSV file (row, line, key, action, id)', {
     isWritten: true,
-    endings: csvEndings,
   }),
   ...paceFlags,
-  annotations: flag.choice('<for>', ['github'], 'print each fault in the format of a CI system'),
 });
 
 /** How a plan is printed for people who review it elsewhere. */
@@ -95,7 +85,7 @@ export const summary = flag.choice('<form>', ['markdown'], 'print a summary of t
 
 export const dryRun = flag.boolean('show what would be done; send nothing');
 
-export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true, endings: jsonEndings });
+export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true });
 
 /** @param what follows from the flag */
 export function detailedExitcode(what = 'exit with 8 if something would change') {
@@ -106,9 +96,7 @@ export function detailedExitcode(what = 'exit with 8 if something would change')
 export const defaultDuration = flag.duration(1, 'duration of a session without a known end', { default: '45m' });
 
 /** Which database a command works on. */
-export const database = flag.text('<database>', 'file, or postgres://… (or PLENARY_DATA; default: plenary.db)', {
-  mayHavePassword: true,
-});
+export const database = flag.text('<database>', 'file, or postgres://… (or PLENARY_DATA; default: plenary.db)');
 
 export const sharedRoom = flag.list('<name>', 'room that holds several sessions at once; repeatable');
 
@@ -143,29 +131,18 @@ export const readingFlags = grouped('Reading the file', {
 
 export const schedule = flag.file(
   'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
-  { endings: scheduleEndings },
 );
-
-/** For sessions that are placed already, and what a file adds to them. */
-export const placedFlags = {
-  schedule,
-  fileOnly: flag.boolean(
-    'with --schedule: read the file alone, as without an event, and as long as no session is placed',
-    { needs: 'schedule' },
-  ),
-};
 
 export type ColumnFlags = ValuesOf<typeof columnFlags>;
 export type PaceFlags = ValuesOf<typeof paceFlags>;
 export type RunFlags = ValuesOf<typeof runFlags>;
 export type ClashFlags = ValuesOf<typeof clashFlags>;
 export type ReadingFlags = ValuesOf<typeof readingFlags>;
-export type PlacedFlags = ValuesOf<typeof placedFlags>;
 
 /** Which flags specify what the rows of a file mean. */
 export const rowFlags = [
   ...['map', 'statusMap', 'feedbackTemplate', 'empty', 'speakers', 'submitterEmail'],
-  ...['names', 'allowOddAddresses', 'allowNewValue'],
+  ...['names', 'allowNewValue'],
 ];
 
 /** Those, and the ones that specify how the file is read. */

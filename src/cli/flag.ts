@@ -16,6 +16,7 @@ export type ValueType =
   | 'timezone'
   | 'profile'
   | 'run'
+  | 'schema'
   | 'setting'
   | 'fields'
   | 'condition';
@@ -50,12 +51,8 @@ interface Rules {
   readonly needs?: string;
   /** Of a value that is not any text. */
   readonly type?: ValueType;
-  /** Whether no message repeats its value. */
-  readonly mayHavePassword?: true;
   /** Whether the command writes the file that the value names. */
   readonly isWritten?: true;
-  /** Of the names of files that it usually is, for completion: `csv`. */
-  readonly endings?: readonly string[];
   /** Usual values, for completion. Unlike `choices`, others are accepted. */
   readonly recommended?: readonly string[];
 }

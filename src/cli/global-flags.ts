@@ -38,7 +38,7 @@ export const globalFlags: Flags = {
   output: flag.choice('<format>', outputFormats, 'table, json, ndjson or csv', { short: '-o' }),
   json: flag.boolean('same as --output json'),
   fields: flag.text('[names]', 'fields to show, e.g. id,email; without names, list the fields', { type: 'fields' }),
-  quiet: flag.boolean('suppress notices and progress'),
+  quiet: flag.boolean('suppress notices and progress', { short: '-q' }),
   noColor: flag.boolean('disable color'),
   noInput: flag.boolean('never ask; fail if an answer is needed'),
   yes: flag.boolean('answer yes to every confirmation'),
@@ -49,7 +49,7 @@ export const globalFlags: Flags = {
     '<parameter>',
     'none if lists are not divided, or their parameter, e.g. offset:skip, page:p, cursor:after',
   ),
-  caCert: flag.file('file with a certificate authority to trust (PEM)', { endings: ['pem', 'crt', 'cer'] }),
+  caCert: flag.file('file with a certificate authority to trust (PEM)'),
   insecureHttp: flag.boolean('allow sending the token over plain HTTP to other machines'),
 };
 

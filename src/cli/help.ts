@@ -1,102 +1,51 @@
-// Writes help as text: the overview, a group's commands, and all of one command. Must not know any single command.
-import type { Command as Commander, Help } from 'commander';
+// Owns what commander's help shows besides usage, arguments, flags and commands, wrapped at words. Must not know any single command.
+import { Help, type HelpConfiguration } from 'commander';
 import type { Command } from './command.ts';
-import { exitCodeSection } from './exit-codes.ts';
+import { exitCodeItems, particularCodes } from './exit-codes.ts';
 
-export type HelpFormat = (command: Commander, helper: Help) => string;
+const footer = `Flags of every command (--json, --profile, --quiet, …): plenary help flags
+Exit codes of every command: plenary help exit-codes`;
 
-const footer = 'Flags of every command (--json, --profile, --quiet, …): plenary help flags';
-
-/** @param end the last parts of the overview */
-export function overviewFormat(...end: readonly string[]): HelpFormat {
-  return (command, helper) => {
-    return joined([command.description(), usage(command, helper), ...commandSections(command, helper), ...end, footer]);
+/** Commander's layout, without the arguments of commands in their list, and with these parts at its end. */
+export function helpWith(partsOf: (helper: Help) => readonly string[]): HelpConfiguration {
+  return {
+    subcommandTerm: (command) => command.name(),
+    formatHelp: (command, helper) =>
+      `${[new Help().formatHelp(command, helper).trimEnd(), ...partsOf(helper), footer].join('\n\n')}\n`,
   };
 }
 
-export const groupFormat: HelpFormat = (command, helper) =>
-  joined([wrapped(command.description(), helper), usage(command, helper), ...commandSections(command, helper), footer]);
+export const groupHelp = helpWith(() => []);
 
-export function commandFormat({ about, examples, exitCodes, json, endpoint }: Command): HelpFormat {
-  return (command, helper) => {
-    const list = examples.length === 0 ? [] : [`Examples:\n${examples.map((line) => `  ${line}`).join('\n')}`];
-    const calls = endpoint === undefined ? [] : [`Endpoint: ${endpoint.method} ${endpoint.path}`];
-    const schemas =
-      json.length === 0
-        ? []
-        : [`With --json: ${json.join(' or ')} (plenary schema ${json.length === 1 ? json[0] : 'NAME'})`];
-    return joined([
-      wrapped(command.description(), helper),
-      usage(command, helper),
-      ...list,
-      ...(about === undefined ? [] : [about]),
-      ...argumentSection(command, helper),
-      ...flagSections(command, helper),
-      exitCodeSection(exitCodes),
-      ...schemas,
-      ...calls,
-      footer,
-    ]);
-  };
+export function commandHelp({ about, examples, exitCodes, json, endpoint }: Command): HelpConfiguration {
+  return helpWith((helper) => {
+    const parts: string[] = [];
+    if (about !== undefined) parts.push(wrapped(about, helper));
+    // Not wrapped, so that they can be pasted.
+    if (examples.length > 0) parts.push(['Examples:', ...examples.map((line) => `  ${line}`)].join('\n'));
+    const codes = particularCodes(exitCodes);
+    if (codes.length > 0) parts.push(itemList('Exit codes:', exitCodeItems(codes), helper));
+    const [schema = '', ...others] = json;
+    if (schema !== '') {
+      const name = others.length === 0 ? schema : 'NAME';
+      parts.push(wrapped(`With --json: ${json.join(' or ')} (plenary schema ${name})`, helper));
+    }
+    if (endpoint !== undefined) parts.push(`Endpoint: ${endpoint.method} ${endpoint.path}`);
+    return parts;
+  });
 }
 
-/** Flags under their headings, those without one first. */
-export function flagSections(command: Commander, helper: Help): readonly string[] {
-  const options = helper.visibleOptions(command);
-  const groups = new Set(['Flags:', ...options.map(({ helpGroupHeading = 'Flags:' }) => helpGroupHeading)]);
-  return [...groups].flatMap((group) =>
-    section(
-      group,
-      options.filter(({ helpGroupHeading = 'Flags:' }) => helpGroupHeading === group),
-      (option) => [helper.optionTerm(option), helper.optionDescription(option)],
-      helper,
-    ),
-  );
-}
-
-function usage(command: Commander, helper: Help): string {
-  return `Usage: ${helper.commandUsage(command).replace('[options]', '[flags]').replace('[command]', 'COMMAND')}`;
-}
-
-function argumentSection(command: Commander, helper: Help): readonly string[] {
-  const terms = helper.visibleArguments(command);
-  return section('Arguments:', terms, (each) => [helper.argumentTerm(each), helper.argumentDescription(each)], helper);
-}
-
-function commandSections(command: Commander, helper: Help): readonly string[] {
-  const commands = helper.visibleCommands(command).filter((each) => each.name() !== 'help');
-  const groups = new Set(commands.map((each) => each.helpGroup() || 'Commands:'));
-  return [...groups].flatMap((group) =>
-    section(
-      group,
-      commands.filter((each) => (each.helpGroup() || 'Commands:') === group),
-      (each) => [each.name(), helper.subcommandDescription(each)],
-      helper,
-    ),
-  );
-}
-
-/** A heading and one item per line; nothing without items. */
-function section<T>(
+/** A heading, and a line for each item. */
+export function itemList(
   heading: string,
-  items: readonly T[],
-  textOf: (item: T) => readonly [term: string, description: string],
+  items: readonly (readonly [term: string, description: string])[],
   helper: Help,
-): readonly string[] {
-  if (items.length === 0) return [];
-  const texts = items.map(textOf);
-  const width = Math.min(longestTerm, Math.max(...texts.map(([term]) => term.length)));
-  const lines = texts.map(([term, description]) => helper.formatItem(term, width, description, helper));
-  return [[heading, ...lines].join('\n')];
+): string {
+  const width = Math.max(...items.map(([term]) => term.length));
+  return [heading, ...items.map(([term, text]) => helper.formatItem(term, width, text, helper))].join('\n');
 }
 
-/** The description of a longer term begins beside it. */
-const longestTerm = 30;
-
+/** Lines of one paragraph are joined first. */
 function wrapped(text: string, helper: Help): string {
-  return helper.boxWrap(text, helper.helpWidth ?? 80);
-}
-
-function joined(parts: readonly string[]): string {
-  return `${parts.join('\n\n')}\n`;
+  return helper.boxWrap(text.replace(/(?<!\n)\n(?=\S)/g, ' '), helper.helpWidth ?? 80);
 }

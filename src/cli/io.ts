@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../client/clock.ts';
 import type { Home } from '../config/paths.ts';
-import { OutputError, systemReason } from '../errors.ts';
+import { OutputError, systemFault } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 
 export type Input = Readable & { readonly isTTY?: boolean; readonly setRawMode?: (isRaw: boolean) => unknown };
@@ -10,7 +10,6 @@ export type Output = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
-  readonly isFile?: boolean;
 };
 
 export interface Io extends Home {
@@ -24,19 +23,22 @@ export interface Io extends Home {
   readonly clock: Clock;
   /** Aborted by the first SIGHUP, SIGINT or SIGTERM, with the signal's name as the reason. */
   readonly stopped: AbortSignal;
-  /** How to start this program again: an executable and its first arguments. */
-  readonly self: readonly [string, ...string[]];
+  /** How to start this program again. */
+  readonly self: readonly [node: string, script: string];
   /** The version of Node. */
   readonly nodeVersion: string;
   /** The folder of the package, where `examples/` is. */
   readonly packageDirectory: string;
-  /** Leaves Ctrl-C to another program at the terminal, until the returned function is called. */
-  holdInterrupts(): () => void;
+}
+
+/** Whether standard error is a terminal that can move its cursor, as a bar and a question need. */
+export function canDraw({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
+  return stderr.isTTY === true && env.TERM !== 'dumb';
 }
 
 /** Whether there is a terminal to ask questions at. */
 export function isInteractive(io: Io): boolean {
-  return io.stdin.isTTY === true && io.stderr.isTTY === true;
+  return io.stdin.isTTY === true && canDraw(io);
 }
 
 /** The reader of our output has closed the pipe. This is not an error; it ends the printing. */
@@ -56,7 +58,7 @@ export async function write(stdout: Output, text: string): Promise<void> {
   const error = await failureToWrite(stdout, text);
   if (error === undefined) return;
   if (isClosed(error, stdout)) throw new ClosedPipe(error);
-  throw new OutputError(`cannot write to standard output: ${systemReason(error)}`, { cause: error });
+  throw new OutputError(...systemFault('cannot write to standard output', error, 'run the command again'));
 }
 
 type Messages = Pick<Io, 'stderr' | 'secrets'>;

@@ -3,7 +3,7 @@ import { Command as Commander } from 'commander';
 import { addHelpTopics } from './commands/help-topics.ts';
 import { type Group, sections } from './commands/table.ts';
 import { addCommand, addGlobalFlags } from './declare.ts';
-import { groupFormat, overviewFormat } from './help.ts';
+import { groupHelp, helpWith } from './help.ts';
 import type { Io } from './io.ts';
 import { version } from './version.ts';
 
@@ -21,7 +21,7 @@ const start = `Start here:
   plenary auth login                      use an existing service
   plenary service init --data plenary.db  create a service of your own
   plenary COMMAND --help                  show a command's flags and examples
-  plenary help environment                also: help exit-codes, help flags`;
+  plenary help environment                list the variables that are read`;
 
 /**
  * Builds the tree. Each action loads what it needs when it runs.
@@ -31,8 +31,9 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
   const program = new Commander('plenary')
     .description("Run a conference's program from the terminal")
     .version(version, '-V, --version', 'print the version')
-    .addHelpCommand(new Commander('help').argument('[command]').description('Print help for a command'))
-    .configureHelp({ formatHelp: overviewFormat(examples, start) });
+    .addHelpCommand(helpCommand())
+    .usage('COMMAND [flags]')
+    .configureHelp({ ...helpWith(() => [examples, start]), visibleOptions: () => [] });
   addGlobalFlags(program);
   for (const { heading, groups, commands } of sections) {
     program.commandsGroup(heading);
@@ -43,7 +44,7 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
     for (const row of commands) addCommand(program, row, io);
   }
   addHelpTopics(program);
-  addLocalWords(program, io);
+  addCompletion(program, io);
   return program;
 }
 
@@ -62,15 +63,21 @@ function fill(added: Commander, { groups = {}, commands }: Group, words: readonl
   }
 }
 
+function helpCommand(): Commander {
+  const help = new Commander('help').argument('[command]').description('Print help for a command');
+  return help.helpGroup('Service and settings:');
+}
+
 /** What the completion scripts call. */
-function addLocalWords(program: Commander, io: Io): void {
-  const command = program.command('__complete', { hidden: true }).argument('[kind]');
-  command.action(async (kind: string | undefined) => {
-    const { printLocalWords } = await import('./commands/completion/local-words.ts');
-    await printLocalWords(kind, io);
+function addCompletion(program: Commander, io: Io): void {
+  const command = program.command('__complete', { hidden: true }).argument('[words...]');
+  command.action(async (words: readonly string[]) => {
+    const { complete } = await import('./commands/completion/complete.ts');
+    await complete(words, io);
   });
 }
 
 function addGroup(parent: Commander, name: string, description: string): Commander {
-  return parent.command(name).description(description).configureHelp({ formatHelp: groupFormat });
+  const group = parent.command(name).description(description).usage('COMMAND [flags]');
+  return group.optionsGroup('Flags:').helpCommand(false).configureHelp(groupHelp);
 }

@@ -43,16 +43,23 @@ describe('on a terminal', () => {
 });
 
 describe('in a log', () => {
-  it('is a line at each 10 %, at most one a second, and one after 30 s', () => {
-    const { progress, at, said } = watch({});
-    at(500, () => progress.update(50, 100));
-    expect(said()).toBe('');
-    at(1500, () => progress.update(51, 100));
-    expect(said()).toBe('51/100 speakers\n');
-    at(20_000, () => progress.update(59, 100));
-    expect(said()).toBe('');
+  it('is what a terminal that cannot move its cursor shows', () => {
+    const { progress, at, said } = watch({ isTTY: true, columns: 80 }, { env: { TERM: 'dumb' } });
     at(31_500, () => progress.update(59, 100));
+    progress.clear();
     expect(said()).toBe('59/100 speakers\n');
+  });
+
+  it('is a line every 30 s', () => {
+    const { progress, at, said } = watch({});
+    at(29_000, () => progress.update(50, 100));
+    expect(said()).toBe('');
+    at(30_000, () => progress.update(51, 100));
+    expect(said()).toBe('51/100 speakers\n');
+    at(59_000, () => progress.update(90, 100));
+    expect(said()).toBe('');
+    at(60_000, () => progress.update(91, undefined));
+    expect(said()).toBe('91 speakers\n');
   });
 
   it('includes only long pauses', async () => {
@@ -65,7 +72,7 @@ describe('in a log', () => {
 });
 
 it('is nothing with --quiet', () => {
-  const { progress, at, said } = watch({ isTTY: true }, true);
+  const { progress, at, said } = watch({ isTTY: true }, { quiet: true });
   at(5000, () => progress.update(50, 100));
   progress.pause(120_000);
   progress.clear();
@@ -74,7 +81,10 @@ it('is nothing with --quiet', () => {
 
 const start = Date.UTC(2026, 4, 2);
 
-function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }, quiet = false) {
+function watch(
+  terminal: { readonly isTTY?: boolean; readonly columns?: number },
+  { quiet = false, env = {} }: { readonly quiet?: boolean; readonly env?: Io['env'] } = {},
+) {
   let now = start;
   let text = '';
   const stderr = Object.assign(new PassThrough(), terminal);
@@ -82,7 +92,7 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     text += chunk;
   });
   const io: Io = {
-    env: {},
+    env,
     homedir: '/',
     platform: 'linux',
     stdin: new PassThrough(),
@@ -90,11 +100,10 @@ function watch(terminal: { readonly isTTY?: boolean; readonly columns?: number }
     stderr,
     clock: { ...systemClock, now: () => now },
     stopped: new AbortController().signal,
-    self: ['node'],
+    self: ['node', ''],
     secrets: createSecrets(),
     nodeVersion: '',
     packageDirectory: '.',
-    holdInterrupts: () => () => undefined,
   };
   const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}), 'speakers');
   return {

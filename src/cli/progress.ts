@@ -1,16 +1,7 @@
-// Shows progress on stderr: a bar on a terminal, else a line at each 10 % or 30 s; nothing with --quiet.
-import type { GlobalFlags } from './global-flags.ts';
-import { type Io, sayNow } from './io.ts';
-import type { Style } from './output/style.ts';
+// Shows progress on stderr: a bar on a terminal, else a line every 30 s, because CI ends jobs that print nothing; nothing with --quiet.
+import type { Context } from './context.ts';
+import { canDraw, sayNow } from './io.ts';
 import { columnsOf, joinFitting } from './output/width.ts';
-
-/** What a context has of the terminal. */
-export interface ProgressPlace {
-  readonly io: Io;
-  readonly global: Pick<GlobalFlags, 'quiet' | 'debug'>;
-  readonly style: Style;
-  notice(text: string): Promise<void>;
-}
 
 export interface Progress {
   /** @param total undefined if it is unknown */
@@ -24,26 +15,21 @@ export interface Progress {
 const barWidth = 24;
 const redrawMs = 80;
 const measuredAfterMs = 1000;
-const shortestSilenceMs = 1000;
-const longestSilenceMs = 30_000;
+const silenceMs = 30_000;
 
-/**
- * @param noun the plural of what is counted, such as `speakers`
- * @param afterMs how long after the first update the bar appears
- */
-export function createProgress(context: ProgressPlace, noun: string, afterMs = 0): Progress {
+/** @param noun the plural of what is counted, such as `speakers` */
+export function createProgress(context: Context, noun: string): Progress {
   const nothing = () => undefined;
   if (context.global.quiet) return { update: nothing, pause: nothing, clear: nothing };
-  return context.io.stderr.isTTY === true ? progressBar(context, noun, afterMs) : logLines(context, noun);
+  return canDraw(context.io) ? progressBar(context, noun) : logLines(context, noun);
 }
 
-function progressBar(context: ProgressPlace, noun: string, afterMs: number): Progress {
+function progressBar(context: Context, noun: string): Progress {
   const { io, style } = context;
   const paceOf = paceMeter();
   let figures = '';
   let picture = '';
   let drawnAt = 0;
-  let beganAt: number | undefined;
 
   function draw(...notes: readonly string[]): void {
     const width = io.stderr.columns || 80;
@@ -56,14 +42,13 @@ function progressBar(context: ProgressPlace, noun: string, afterMs: number): Pro
     update(done, total) {
       const now = io.clock.now();
       const notes = paceOf(now, done, total);
-      beganAt ??= now;
-      if (now - beganAt < afterMs || (now - drawnAt < redrawMs && done !== total)) return;
+      if (now - drawnAt < redrawMs && done !== total) return;
       drawnAt = now;
       // A service may report a total that is too small.
       const filled = Math.min(barWidth, Math.round((barWidth * done) / Math.max(total ?? 0, 1)));
       const bar = style.stderr.green('█'.repeat(filled)) + style.stderr.dim('░'.repeat(barWidth - filled));
       picture = total === undefined ? '' : bar;
-      figures = total === undefined ? `${done} ${noun}` : `${done}/${total} ${noun}`;
+      figures = figuresOf(done, total, noun);
       draw(...notes);
     },
     pause(ms) {
@@ -98,31 +83,26 @@ function duration(ms: number): string {
   return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-function logLines(context: ProgressPlace, noun: string): Progress {
+function logLines(context: Context, noun: string): Progress {
   const { io } = context;
-  let tenths = 0;
   let printedAt = io.clock.now();
   return {
     update(done, total) {
-      if (total === undefined) return;
-      const reached = Math.floor((10 * done) / Math.max(total, 1));
-      const silent = io.clock.now() - printedAt;
-      // Short work needs no report, and slow work needs one now and then.
-      if (silent < shortestSilenceMs || (reached <= tenths && silent < longestSilenceMs)) return;
-      tenths = reached;
+      if (io.clock.now() - printedAt < silenceMs) return;
       printedAt = io.clock.now();
-      sayNow(io, `${done}/${total} ${noun}\n`);
+      sayNow(io, `${figuresOf(done, total, noun)}\n`);
     },
     pause(ms) {
-      // Short pauses may come every second; in a log they are noise.
-      if (ms >= shortestLoggedPauseMs) printPause(context, ms);
+      if (ms >= silenceMs) printPause(context, ms);
     },
     clear: () => undefined,
   };
 }
 
-const shortestLoggedPauseMs = 10_000;
+function figuresOf(done: number, total: number | undefined, noun: string): string {
+  return total === undefined ? `${done} ${noun}` : `${done}/${total} ${noun}`;
+}
 
-function printPause(context: ProgressPlace, ms: number): void {
+function printPause(context: Context, ms: number): void {
   void context.notice(`Pausing for ${duration(ms)}: the service limits the request rate or fails.`);
 }

@@ -1,2 +1,2 @@
 // The questions of @inquirer/prompts that ask.ts uses. Imported as a whole, the package also brings an editor and its encodings.
-export { confirm, input, password, Separator, search, select } from '@inquirer/prompts';
+export { confirm, input, password, select } from '@inquirer/prompts';

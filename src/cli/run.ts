@@ -1,22 +1,20 @@
 // Executes one command line: arguments in, exit code out. The only place that turns errors into messages.
 import { existsSync } from 'node:fs';
-import type { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
 import { ChangesPendingError, type ExitCode, ReportedError, UsageError } from '../errors.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
-import type { FailedCommand } from './output/error.ts';
+import type { ServiceFlags } from './output/next-command.ts';
 import { createStyle } from './output/style.ts';
-import { createProgram, groupNames } from './program.ts';
+import { createProgram } from './program.ts';
 
 /** @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const given = environmentToken(io.env);
   if (given !== undefined) io.secrets.hold(given);
   const program = createProgram(io, argv);
-  let flags: ReadonlySet<string> | undefined;
   let event: unknown;
   program.hook('preAction', (_, command) => {
-    flags = new Set([...program.options, ...command.options].flatMap(({ long }) => long ?? []));
     ({ event } = command.opts());
   });
   try {
@@ -25,8 +23,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof ChangesPendingError || error instanceof ReportedError) return error.exitCode;
-    const command = { has: (flag: string) => flags?.has(flag) ?? true, flags: { ...program.opts(), event } };
-    return report(error, argv, command, io);
+    return report(error, argv, { ...program.opts(), event }, io);
   }
 }
 
@@ -34,10 +31,12 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
   refuseUnreadable(argv);
   const written: Promise<void>[] = [];
   let said = '';
+  let refused = program;
   prepare(program, {
     out: (text) => void written.push(write(io.stdout, text)),
-    err: (text) => {
+    err: (text, command) => {
       said += text;
+      refused = command;
     },
     columns: io.stdout.isTTY === true ? io.stdout.columns || 80 : 80,
   });
@@ -45,13 +44,23 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
     if (argv.length === 0) program.outputHelp();
     else await program.parseAsync(withoutCommandWords(program, argv), { from: 'user' });
   } catch (error) {
-    if (!isCommanderError(error)) throw error;
+    if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return void (await Promise.all(written));
-    const { isMissingCommand, usageError } = await import('./usage-error.ts');
-    if (isMissingCommand(error) && !wantsJson(argv)) await say(io, `${said}\n`);
-    throw usageError(error, said, argv, () => createProgram(io, groupNames));
+    if (error.code !== 'commander.help') throw usageError(said, refused);
+    if (!wantsJson(argv)) await say(io, `${said}\n`);
+    const names = refused.commands.map((each) => each.name());
+    throw new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
   }
   await Promise.all(written);
+}
+
+/** @param said what commander wrote: the error, and perhaps `(Did you mean …?)` @param command the one that refused it */
+function usageError(said: string, command: Command): UsageError {
+  const [, message = '', suggestion] = /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(said.trim()) ?? [];
+  if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
+  const words: string[] = [];
+  for (let each: Command | null = command; each !== null; each = each.parent) words.unshift(each.name());
+  return new UsageError(message, { fix: 'look up the usage', next: [{ command: `${words.join(' ')} --help` }] });
 }
 
 /** Node replaces bytes that are not UTF-8. A file may really have U+FFFD in its name. @throws {UsageError} */
@@ -63,7 +72,7 @@ function refuseUnreadable(argv: readonly string[]): void {
   });
 }
 
-/** `help speakers add` is `speakers add --help` (commander's own `help` looks one level deep), and `version` is `--version`. */
+/** `help speakers add` is `speakers add --help`: commander's own `help` looks one level deep. `version` is `--version`. */
 function withoutCommandWords(program: Command, argv: readonly string[]): readonly string[] {
   const [first, ...words] = argv;
   if (first === 'version') return ['--version', ...words];
@@ -75,7 +84,7 @@ function withoutCommandWords(program: Command, argv: readonly string[]): readonl
 
 interface HelpStreams {
   readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
+  readonly err: (text: string, command: Command) => void;
   readonly columns: number;
 }
 
@@ -85,26 +94,25 @@ function prepare(command: Command, streams: HelpStreams): void {
   command.helpOption('-h, --help', 'print help');
   command.configureOutput({
     writeOut: streams.out,
-    writeErr: streams.err,
+    writeErr: (text) => streams.err(text, command),
     getOutHelpWidth: () => streams.columns,
     getErrHelpWidth: () => streams.columns,
   });
   for (const child of command.commands) prepare(child, streams);
 }
 
-function isCommanderError(error: unknown): error is CommanderError {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
-}
-
-/** @param command as far as it was parsed before the error occurred */
-async function report(error: unknown, argv: readonly string[], command: FailedCommand, io: Io): Promise<ExitCode> {
+/** @param flags as far as they were parsed before the error occurred */
+async function report(error: unknown, argv: readonly string[], flags: ServiceFlags, io: Io): Promise<ExitCode> {
   const { causeLines, errorJson, errorText, knownError } = await import('./output/error.ts');
   const known = knownError(error, io);
   const text = wantsJson(argv)
-    ? errorJson(known, command)
-    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, command);
+    ? errorJson(known, flags)
+    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, flags);
   if (argv.includes('--debug')) await say(io, causeLines(known));
-  await say(io, text);
+  // A pipe has no width.
+  const { columns = 0 } = io.stderr;
+  const shown = columns === 0 || wantsJson(argv) ? text : (await import('./output/width.ts')).wrapProse(text, columns);
+  await say(io, shown);
   return known.exitCode;
 }
 

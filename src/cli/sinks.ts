@@ -13,7 +13,7 @@ export type SinkFlags = Some<Readonly<Record<(typeof written)[number] | 'out', s
 export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
 /**
- * Opens the files before anything else is done, and closes them afterwards.
+ * Opens the files before anything else is done.
  * @param source the file that is read; `-` is standard input
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
@@ -23,27 +23,21 @@ export async function usingSinks<T>(
   use: (sinks: Sinks) => Promise<T>,
 ): Promise<T> {
   const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
-  try {
-    const taken = new Map([[identityOf(source === '-' ? inputOf(context) : source), 'the file that is read']]);
-    // A saved plan is opened elsewhere.
-    const { out } = context.flags;
-    if (out !== undefined) taken.set(identityOf(out), 'the file of --out');
-    for (const name of written) {
-      const path = context.flags[name];
-      if (path === undefined) continue;
-      const flag = `--${toKebab(name)}`;
-      sinks[name] = await openSink(context.io, path);
-      // Only now, because a file that did not exist has an identity now.
-      const identity = identityOf(path);
-      const other = taken.get(identity);
-      if (other !== undefined)
-        throw new UsageError(`${flag} would overwrite ${other}`, { fix: `choose another file for ${flag}` });
-      taken.set(identity, `the file of ${flag}`);
-    }
-    return await use(sinks);
-  } finally {
-    for (const sink of Object.values(sinks)) await sink.close();
+  const taken = new Map([[identityOf(source === '-' ? inputOf(context) : source), 'the file that is read']]);
+  // A saved plan is opened elsewhere.
+  const { out } = context.flags;
+  if (out !== undefined) taken.set(identityOf(out), 'the file of --out');
+  for (const name of written) {
+    const path = context.flags[name];
+    if (path === undefined) continue;
+    const flag = `--${toKebab(name)}`;
+    sinks[name] = await openSink(path);
+    const other = taken.get(identityOf(path));
+    if (other !== undefined)
+      throw new UsageError(`${flag} would overwrite ${other}`, { fix: `choose another file for ${flag}` });
+    taken.set(identityOf(path), `the file of ${flag}`);
   }
+  return use(sinks);
 }
 
 /** The number of standard input, which may be a file that is written as well; its name, if it has none. */

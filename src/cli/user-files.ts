@@ -1,12 +1,22 @@
 // Opens the files that a user names, for reading or writing, with errors that explain what is wrong. Must not know formats.
 
-import { createReadStream, existsSync, fstatSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { access, constants, open, stat } from 'node:fs/promises';
+import {
+  constants,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { access, appendFile, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { shellWord } from '../contract/escape.ts';
-import { OutputError, systemReason, UsageError } from '../errors.ts';
+import { OutputError, systemFault, UsageError } from '../errors.ts';
 import { createReplacements } from '../replace-file.ts';
 import type { Io } from './io.ts';
 
@@ -30,8 +40,13 @@ export async function openSource(io: Io, path: string): Promise<Source> {
   } catch (cause) {
     throw cannotRead(path, cause);
   }
-  const { readPipe } = await import('./named-pipes.ts');
   return { file: path, open: () => readPipe(path, io.stopped) };
+}
+
+/** Waits for the writer in the event loop: a file operation would wait in a thread, which keeps the process after a signal. */
+function readPipe(path: string, stopped: AbortSignal): AsyncIterable<Uint8Array> {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return addAbortSignal(stopped, new Socket({ fd, readable: true, writable: false }));
 }
 
 /** Reads a whole file; `-` is standard input. @throws {UsageError} if it cannot be read */
@@ -48,14 +63,12 @@ export async function readWhole(io: Io, path: string): Promise<Buffer> {
 }
 
 function cannotRead(file: string, cause: unknown): UsageError {
-  return new UsageError(`cannot read ${file}: ${systemReason(cause)}`, { cause, fix: 'check the path of the file' });
+  return new UsageError(...systemFault(`cannot read ${file}`, cause, 'check the path of the file'));
 }
 
-function cannotOpen(file: string, error: unknown): UsageError {
+function cannotWrite(file: string, error: unknown): UsageError {
   const cause = error instanceof OutputError ? error.cause : error;
-  const fix =
-    codeOf(cause) === 'ENXIO' ? 'start the process that reads it first' : 'choose a file that you can write to';
-  return new UsageError(`cannot write ${file}: ${systemReason(cause)}`, { cause, fix });
+  return new UsageError(...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'));
 }
 
 /** The first characters of a file; empty if it is none, or cannot be read again. */
@@ -74,11 +87,6 @@ export async function readOpening(path: string): Promise<string> {
 /** Whether it can be read again, unlike a pipe or a device. */
 export function isRegularFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
-
-/** The same, or that there is no file: its reader reports that. */
-export function canReadAgain(path: string): boolean {
-  return path !== '-' && (isRegularFile(path) || !existsSync(path));
 }
 
 /** A file as a word of a command to paste; `FILE` if it cannot be read again. */
@@ -107,129 +115,59 @@ export function identityOf(file: string | number): string {
   }
 }
 
-/** A file to write. A regular file is replaced as a whole: it is written beside its place, and takes that when it is complete. */
+/** A file to write. It is written beside its place, and takes that as a whole when it is complete. */
 export interface Sink {
-  /** Writes the whole text. @throws {OutputError} and leaves a regular file as it is */
+  /** @throws {OutputError} and leaves a regular file as it is */
   write(text: string | Iterable<string>): Promise<void>;
-  /** May be called twice. */
-  close(): Promise<void>;
 }
 
 /**
- * Opens a file for writing. Nothing is changed before the first text is written.
+ * Checks that a file can be written. Nothing is changed before its text is written. To a pipe or a device, such as standard
+ * output, the text is added.
  * @param mode the most permissions that the file may have
  * @throws {UsageError} if the file cannot be written
  */
-export async function openSink(io: Io, file: string, mode = 0o666): Promise<Sink> {
+export async function openSink(file: string, mode = 0o666): Promise<Sink> {
+  const found = await stat(file).catch(() => undefined);
+  const isReplaced = !isOpenFile(file) && (found === undefined || found.isFile());
+  const begin = () => {
+    const place = placeOf(file);
+    const files = createReplacements(dirname(place));
+    return { ...files, file: files.begin(place, mode) };
+  };
   try {
-    const found = await stat(file).catch(() => undefined);
-    if (found?.isFIFO()) return await openPipe(io, file);
-    if (isOpenFile(file) || (found !== undefined && !found.isFile())) return await openDevice(file);
+    if (found?.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
     if (found !== undefined) await access(file, constants.W_OK);
-    return replacingSink(file, found === undefined, mode);
+    if (isReplaced) begin().discard();
   } catch (cause) {
-    throw cannotOpen(file, cause);
+    throw cannotWrite(file, cause);
   }
+  return {
+    async write(pieces) {
+      const text = typeof pieces === 'string' ? pieces : [...pieces].join('');
+      if (!isReplaced) {
+        return appendFile(file, text).catch((cause) => {
+          throw new OutputError(...systemFault(`cannot write ${file}`, cause));
+        });
+      }
+      const created = begin();
+      try {
+        created.file.write(text);
+        if (found !== undefined || text !== '') created.commit();
+      } finally {
+        created.discard();
+      }
+    },
+  };
 }
 
-/** Such as standard output: what is written is added to what it has. */
+/** Such as standard output, whose file must not be replaced. */
 function isOpenFile(file: string): boolean {
   return /^\/(dev\/(fd\/|std)|proc\/)/.test(resolve(file));
 }
-
-async function openDevice(file: string): Promise<Sink> {
-  const handle = await open(file, constants.O_WRONLY | constants.O_APPEND);
-  return streamingSink(
-    file,
-    (piece) => handle.appendFile(piece),
-    () => handle.close(),
-  );
-}
-
-function streamingSink(file: string, append: (piece: string) => Promise<void>, close: () => Promise<void>): Sink {
-  return {
-    async write(text) {
-      try {
-        for (const piece of piecesOf(text)) await append(piece);
-      } catch (cause) {
-        throw new OutputError(`cannot write ${file}: ${systemReason(cause)}`, { cause });
-      }
-    },
-    close,
-  };
-}
-
-/** @throws the system's error, or OutputError, if there can be no file beside it */
-function replacingSink(file: string, isNew: boolean, mode: number): Sink {
-  const place = placeOf(file);
-  const create = () => {
-    const files = createReplacements(dirname(place));
-    return { files, file: files.begin(place, mode) };
-  };
-  create().files.discard();
-  return {
-    async write(text) {
-      const created = create();
-      let isEmpty = true;
-      try {
-        for (const piece of piecesOf(text)) {
-          created.file.write(piece);
-          isEmpty = false;
-          // Lets a signal be handled.
-          await nextTurn();
-        }
-        if (!isNew || !isEmpty) created.files.commit();
-      } finally {
-        created.files.discard();
-      }
-    },
-    close: async () => undefined,
-  };
-}
-
-/** Joins short pieces, because each write has a cost. */
-function* piecesOf(text: string | Iterable<string>): Iterable<string> {
-  let joined = '';
-  for (const piece of typeof text === 'string' ? [text] : text) {
-    joined += piece;
-    if (joined.length < pieceLength) continue;
-    yield joined;
-    joined = '';
-  }
-  if (joined !== '') yield joined;
-}
-
-const pieceLength = 65_536;
 
 /** Where a file is, or will be: of a symbolic link, what it leads to. */
 function placeOf(file: string): string {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file));
-}
-
-/** Tries to open a file that is written later. A pipe is opened only then. @throws {UsageError} if it cannot be written */
-export async function checkWritable(io: Io, file: string): Promise<void> {
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFIFO()) return;
-  const sink = await openSink(io, file);
-  await sink.close();
-}
-
-async function openPipe({ stopped }: Io, path: string): Promise<Sink> {
-  const { writePipe } = await import('./named-pipes.ts');
-  const pipe = writePipe(path, stopped);
-  return streamingSink(path, pipe.write, async () => pipe.close());
-}
-
-/** Closes a file after its use, however that ends. */
-export async function usingSink<T>(sink: Sink | undefined, use: (sink: Sink | undefined) => Promise<T>): Promise<T> {
-  try {
-    return await use(sink);
-  } finally {
-    await sink?.close();
-  }
-}
-
-function codeOf(cause: unknown): string | undefined {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
 }

@@ -40,7 +40,7 @@ export function canonicalBaseUrl(text: string): string {
 export function refuseUnencrypted({ protocol, hostname, origin }: BaseUrl): void {
   if (protocol === 'https:' || isLoopback(hostname)) return;
   throw new UsageError(`the token would be sent unencrypted to ${origin}`, {
-    advice: { kind: 'allow_insecure_http' },
+    fix: 'use https, or pass --insecure-http if you trust the network',
   });
 }
 

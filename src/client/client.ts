@@ -162,15 +162,15 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
 
 /** The value must not appear in the message. @throws {AuthenticationError} if it is empty @throws {UsageError} for a character that no token has */
 export function checkToken(token: string): void {
-  const advice = { kind: 'log_in' } as const;
-  if (token === '') throw new AuthenticationError('the token is empty', { advice });
+  const next = [{ command: 'plenary auth login' }];
+  if (token === '') throw new AuthenticationError('the token is empty', { next });
   if (/^[\x21-\x7e]+$/.test(token)) return;
   const message = 'the token contains a character that is not allowed in a token, such as a space or a line break';
-  throw new UsageError(message, { fix: 'copy the token again', advice });
+  throw new UsageError(message, { fix: 'copy the token again', next });
 }
 
 /** Node accepts any text as a certificate, and then trusts no server. @throws {UsageError} */
-export function checkCertificate(text: string | undefined): void {
+function checkCertificate(text: string | undefined): void {
   if (text === undefined || text.includes('-----BEGIN CERTIFICATE-----')) return;
   throw new UsageError('the certificate authority file contains no certificate in PEM format', {
     fix: 'use a file that contains -----BEGIN CERTIFICATE-----',

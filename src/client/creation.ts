@@ -1,6 +1,7 @@
 // Creates a record with one request. If its response is lost, the record is looked up at once and, if it is not in the list,
 // again when the request can no longer take effect.
 import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
+import { flagText } from '../contract/escape.ts';
 import { keyText } from '../contract/key.ts';
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { Clock } from './clock.ts';
@@ -49,7 +50,10 @@ export async function create(creation: Creation): Promise<Created> {
     const id = recordId(similar, endpoint.resource) ?? 'a record';
     throw outcomeUnknown(creation, error, `${id} in the list may be it, but is not shown as it was sent`);
   }
-  if (outcome.otherwise === 'failed') throw error;
+  if (outcome.otherwise === 'failed') {
+    error.message += '; the list does not have the record';
+    throw error;
+  }
   throw outcomeUnknown(creation, error, 'it is not in the list, but it may be created later, or not be shown');
 }
 
@@ -86,11 +90,11 @@ function outcomeUnknown(
 ): OutcomeUnknownError {
   const body = isRecord(input.body) ? input.body : {};
   const key = (endpoint.key ?? []).map((name) => `${name} ${JSON.stringify(body[name])}`).join(' and ');
-  const event = pathParameters(endpoint.path).includes('event_id') ? { event: String(input.path.event_id) } : {};
+  const event = pathParameters(endpoint.path).includes('event_id') ? String(input.path.event_id) : undefined;
   const { status, requestId } = lost;
   return new OutcomeUnknownError(`it is unknown whether the record was created: ${lost.message}; ${why}`, {
     ...{ status, requestId, cause },
     fix: `look for ${key} in the list before you send it again`,
-    advice: { kind: 'list_records', resource: endpoint.resource, ...event },
+    next: [{ command: `plenary ${endpoint.resource} list --all${flagText('event', event)}` }],
   });
 }

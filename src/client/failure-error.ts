@@ -1,7 +1,6 @@
 // Words the errors of failed attempts: for a response outside 2xx, and for none. Pure.
-import type { Advice } from '../advice.ts';
 import { withoutCredentials } from '../contract/base-url.ts';
-import { ApiError, type InputFault, NetworkError } from '../errors.ts';
+import { ApiError, type InputFault, NetworkError, type NextStep } from '../errors.ts';
 import { redact } from '../secrets.ts';
 import type { BaseUrl } from './base-url.ts';
 import { duration, excerpt, isHtml } from './message-text.ts';
@@ -18,6 +17,9 @@ export interface Attempt {
   /** How many there were, with this one. */
   readonly attempts: number;
 }
+
+/** Shows the address, and tries the token. */
+export const authStatus: readonly NextStep[] = [{ command: 'plenary auth status' }];
 
 export const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
 
@@ -52,7 +54,10 @@ export function networkError(lost: LostAttempt, { base: { hostname, port }, toke
   const reason = isTimeout ? `timed out after ${duration(timedOutMs)}` : known;
   const count = attempts > 1 ? ` (${attempts} attempts)` : '';
   return new NetworkError(`${sent ? 'no response from' : 'cannot reach'} ${hostname}:${port}: ${reason}${count}`, {
-    advice: { kind: isTimeout ? 'raise_timeout' : 'check_access' },
+    fix: isTimeout
+      ? 'try again, or allow more time with --timeout'
+      : 'check the base URL, and that the service is running',
+    next: authStatus,
     ...(!isTimeout && { ...help, cause: `${code}: ${message}` }),
     ...(proxyVariable !== undefined && !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
     // What has to be corrected fails again. A name may be unknown only while the network is down.
@@ -62,7 +67,7 @@ export function networkError(lost: LostAttempt, { base: { hostname, port }, toke
 
 interface Help {
   readonly fix?: string;
-  readonly advice?: Advice;
+  readonly next?: readonly NextStep[];
 }
 
 type Description = Help & { readonly message: string };
@@ -93,14 +98,14 @@ function describe(
   }
   if (status === 408 || status >= 500) {
     const message = `the service failed (${status})${count}${reason}`;
-    return { message, fix: later, advice: { kind: 'check_access' } };
+    return { message, fix: later, next: authStatus };
   }
   switch (status) {
     case 401:
       return {
         message: `the service refused the token (401)${reason}`,
         fix: 'log in with a token that this service accepts',
-        advice: { kind: 'log_in' },
+        next: [{ command: 'plenary auth login' }],
       };
     case 403:
       return typeof body === 'string' && isHtml(body)
@@ -111,7 +116,7 @@ function describe(
         : {
             message: `the token does not allow this (403)${reason}`,
             fix: 'use a token of the organization that owns the event',
-            advice: { kind: 'check_access' },
+            next: authStatus,
           };
     case 404:
     case 410:
@@ -121,12 +126,18 @@ function describe(
       };
     case 409: {
       const id = isRecord(body) && ['string', 'number'].includes(typeof body.id) ? excerpt(String(body.id)) : undefined;
-      if (id === undefined) return { message: `conflict (409)${reason}` };
+      if (id === undefined) return { message: `conflict (409)${reason}`, fix: 'look for the record in the list' };
       return { message: `conflict (409)${reason}; the existing record is ${id}`, fix: `update ${id} instead` };
     }
     default:
-      return { message: `the service refused the request (${status})${reason}` };
+      return { message: `the service refused the request (${status})${reason}`, ...refusalHelp(status) };
   }
+}
+
+function refusalHelp(status: number): Help {
+  if (status === 400 || status === 422) return { fix: 'correct the values that the service refuses' };
+  if (status === 413) return { fix: 'shorten the longest texts' };
+  return { fix: checkBaseUrl, next: authStatus };
 }
 
 /** @param entry of `detail` */
@@ -140,6 +151,8 @@ function toFault(entry: unknown): InputFault {
 }
 
 const checkScheme: Help = { fix: 'check whether the base URL needs http or https' };
+const passAuthority =
+  'if you trust it, pass the file of its certificate authority with --ca-cert (if it is self-signed, the certificate itself)';
 const rename: Help = { fix: 'use the host name that the certificate was issued for' };
 
 /** By the code of the error. Of others, the message is shown. */
@@ -151,7 +164,7 @@ const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[]
   [/^ENOTFOUND$/, 'unknown host name', { fix: 'check the spelling of the base URL' }],
   [/^CERT_HAS_EXPIRED$/, 'its certificate has expired', { fix: 'ask its operator to renew the certificate' }],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name', rename],
-  [/CERT|^UNABLE_TO_(GET|VERIFY)/, 'its certificate is not trusted', { advice: { kind: 'trust_certificate' } }],
+  [/CERT|^UNABLE_TO_(GET|VERIFY)/, 'its certificate is not trusted', { fix: passAuthority }],
   [/^(EPROTO|ERR_SSL|ERR_TLS)/, 'it does not support TLS', checkScheme],
   // undici asserts what it expects of a response: a status of at least 100, for example.
   [/^(HPE_|HTTPParserError$|ERR_ASSERTION$)/, 'it does not support HTTP', checkScheme],

@@ -21,37 +21,31 @@ function errorOf(status: number, body: unknown, headers: Record<string, string> 
 }
 
 describe('the error for a response outside 2xx', () => {
-  it.each([
-    [401, { detail: 'Unknown token' }, 4, 'the service refused the token (401): Unknown token'],
-    [403, '', 4, 'the token does not allow this (403)'],
-    [404, { detail: 'Not Found' }, 5, 'not found: GET /v1/events/demo/speakers'],
-    [404, { detail: 'No such event' }, 5, 'not found: No such event'],
-    [409, { detail: 'e-mail taken', id: 'spk_1' }, 6, 'conflict (409): e-mail taken; the existing record is spk_1'],
+  it.each<[number, unknown, number, string, string]>([
+    [400, { detail: 'bad' }, 3, 'the service refused the request (400): bad', 'correct the values'],
+    [401, { detail: 'Unknown token' }, 4, 'the service refused the token (401): Unknown token', 'log in with a token'],
+    [403, '', 4, 'the token does not allow this (403)', 'use a token of the organization'],
+    [404, { detail: 'Not Found' }, 5, 'not found: GET /v1/events/demo/speakers', 'check the base URL, the event'],
+    [404, { detail: 'No such event' }, 5, 'not found: No such event', 'check the base URL, the event'],
+    [409, { detail: 'taken', id: 'spk_1' }, 6, 'conflict (409): taken; the existing record is spk_1', 'update spk_1'],
+    [409, { detail: 'taken' }, 6, 'conflict (409): taken', 'look for the record'],
+    [413, { message: 'Too large' }, 3, 'the service refused the request (413): Too large', 'shorten the longest texts'],
     [
-      413,
-      { error: 'too_large', message: 'Body too large' },
-      3,
-      'the service refused the request (413): Body too large',
-    ],
-    [
-      415,
-      { error: { message: 'Send JSON' } },
-      3,
+      ...([415, { error: { message: 'Send JSON' } }, 3] as const),
       'the service refused the request (415): {"error":{"message":"Send JSON"}}',
+      'check that the base URL',
     ],
-    [418, { error: 'teapot' }, 1, 'the service refused the request (418): teapot'],
-    [429, {}, 7, 'the service asks to slow down (429)'],
-    [500, { trace: 7 }, 7, 'the service failed (500): {"trace":7}'],
+    [418, { error: 'teapot' }, 1, 'the service refused the request (418): teapot', 'check that the base URL'],
+    [429, {}, 7, 'the service asks to slow down (429)', 'try again later'],
+    [500, { trace: 7 }, 7, 'the service failed (500): {"trace":7}', 'try again later'],
     [
       502,
       '<html><head><title>Bad gateway</title><style>b{}</style></head>\n<b>nginx</b>',
-      7,
-      'the service failed (502): Bad gateway nginx',
+      ...([7, 'the service failed (502): Bad gateway nginx', 'try again later'] as const),
     ],
-    [503, 'down\u001b[2J\r\nfor\u0007 now', 7, 'the service failed (503): down [2J for now'],
-  ])('%i %j', (status, body, exitCode, message) => {
-    const error = errorOf(status, body);
-    expect([error.exitCode, error.message]).toEqual([exitCode, message]);
+    [503, 'down\u001b[2J\r\nfor\u0007 now', 7, 'the service failed (503): down [2J for now', 'try again later'],
+  ])('%i %j', (status, body, exitCode, message, fix) => {
+    expect(errorOf(status, body)).toMatchObject({ exitCode, message, fix: expect.stringContaining(fix) });
   });
 
   it('lists each fault of a 422 with its field', () => {
@@ -79,7 +73,7 @@ describe('the error for a response outside 2xx', () => {
       requestId: 'r-7',
       retryable: true,
     });
-    expect(errorOf(401, '')).toMatchObject({ advice: { kind: 'log_in' }, retryable: false });
+    expect(errorOf(401, '')).toMatchObject({ next: [{ command: 'plenary auth login' }], retryable: false });
   });
 
   it('names the target of a redirect, which does not get the token', () => {

@@ -1,7 +1,7 @@
 // Owns the outcome of one attempt: a success, or a failure with its error and what it means for a write. Pure.
 import { isTransient, MalformedResponseError, type PlenaryError } from '../errors.ts';
 import { redact } from '../secrets.ts';
-import { type Attempt, apiError, checkBaseUrl, networkError } from './failure-error.ts';
+import { type Attempt, apiError, authStatus, checkBaseUrl, networkError } from './failure-error.ts';
 import { excerpt } from './message-text.ts';
 import { remainingRequests, requestedWaitMs } from './pace-headers.ts';
 import { parseJsonBody, type Response } from './response.ts';
@@ -47,7 +47,7 @@ export function toOutcome(raw: RawResponse | LostAttempt, attempt: Attempt, now:
 export function unusable(response: Response, fault: string, { token, request: { method, path } }: Attempt): Failure {
   const { status, headers, requestId } = withoutToken({ ...response, body: undefined }, token);
   const error = new MalformedResponseError(`the response to ${method} ${path} ${redact(fault, token)}`, {
-    ...{ status, requestId, fix: checkBaseUrl, advice: { kind: 'check_access' } },
+    ...{ status, requestId, fix: checkBaseUrl, next: authStatus },
   });
   return { kind: 'failure', effect: 'unknown', response: { status, headers, requestId, body: undefined }, error };
 }

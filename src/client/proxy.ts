@@ -5,8 +5,6 @@ import { type BaseUrl, isLoopback } from './base-url.ts';
 export interface ProxySettings {
   /** May contain a user name and a password. */
   readonly url: string;
-  /** `proxy.example.org:3128`, for messages. */
-  readonly host: string;
   /** The variable that configures it. */
   readonly variable: string;
   /** The hosts that are reached directly. */
@@ -31,6 +29,5 @@ export function proxyFor(base: BaseUrl, env: Readonly<Record<string, string | un
       fix: 'set it to an address such as http://proxy.example.org:3128',
     });
   }
-  const host = `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
-  return { url: url.href, host, variable, except: env.no_proxy || env.NO_PROXY || '' };
+  return { url: url.href, variable, except: env.no_proxy || env.NO_PROXY || '' };
 }

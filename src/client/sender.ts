@@ -137,15 +137,15 @@ export function finalError({ effect, response, error }: Failure, { request, lost
   const { method, path, repeatable } = request;
   // A search is repeatable as well.
   const isRead = repeatable && ['GET', 'HEAD', 'POST'].includes(method);
-  const isOpen = effect === 'refused' || (response === undefined ? !repeatable : response.status < 400);
+  const isOpen = effect === 'refused' || !repeatable || (response !== undefined && response.status < 400);
   if (isRead || lost === undefined || !isOpen) return error;
-  const { message, status, requestId, cause } = error;
+  const { message, status, requestId } = error;
   return new OutcomeUnknownError(`it is unknown whether ${method} ${path} took effect: ${message}`, {
     fix:
       repeatable && effect !== 'refused'
         ? 'send it again: if it took effect, it has no further effect'
         : 'check the existing records before you send it again',
-    ...{ status, requestId, cause },
+    ...{ status, requestId, cause: error },
   });
 }
 

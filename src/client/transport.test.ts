@@ -114,7 +114,7 @@ describe('https', () => {
     expect(await rejection(read(client))).toMatchObject({
       exitCode: 7,
       message: expect.stringMatching(/^cannot reach 127\.0\.0\.1:\d+: its certificate is not trusted$/),
-      advice: { kind: 'trust_certificate' },
+      fix: expect.stringContaining('--ca-cert'),
       retryable: false,
     });
     expect(clock.waits).toEqual([]);

@@ -4,7 +4,7 @@ import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 import { isReportColumn, resultId } from './own-output.ts';
-import type { UserMapping } from './user-mapping.ts';
+import { mapFlag, type UserMapping } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 import { isKnown, type KnownHeader, readHeaders } from './vocabulary.ts';
 
@@ -154,6 +154,8 @@ function twoColumns({ file, mustRename }: MatchOptions, field: string, columns: 
   const quoted = columns.map((column) => `"${column}"`).join(' and ');
   return new InvalidInputError(`${file} has two columns for ${field}: ${quoted}`, {
     details: columns.map((column) => ({ file, column, field, message: `matches ${field}, like another column` })),
-    ...(mustRename ? { fix: 'rename or remove one of them' } : { advice: { kind: 'choose_column', field, columns } }),
+    fix: mustRename
+      ? 'rename all of them but one'
+      : `choose one column: ${columns.map((column) => mapFlag(column, field)).join(' or ')}`,
   });
 }

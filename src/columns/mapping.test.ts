@@ -44,7 +44,7 @@ describe('mapColumns', () => {
     expect(error).toBeInstanceOf(InvalidInputError);
     expect(error).toMatchObject({
       message: 'people.csv has two columns for email: "Email" and "E-mail address"',
-      advice: { kind: 'choose_column', field: 'email', columns: ['Email', 'E-mail address'] },
+      fix: 'choose one column: --map "Email=email" or --map "E-mail address=email"',
     });
     expect(map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).mapped[0]?.column).toBe('Email');
   });
@@ -67,11 +67,7 @@ describe('mapColumns', () => {
         { field: 'title', line: 1 },
         { field: 'submitter_email', line: 1 },
       ],
-      advice: {
-        kind: 'map_columns',
-        fields: ['title', 'submitter_email'],
-        columns: ['Sujet principal', 'Mail inbox of author', 'Name'],
-      },
+      fix: 'map a column with --map "COLUMN=title" --map "COLUMN=submitter_email", or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email; the columns of the file are: Sujet principal, Mail inbox of author, Name',
     });
   });
 

@@ -48,11 +48,10 @@ it.each([
             },
           ],
           fix: 'write the names of the columns in the first line of the file, such as "title"; if they are there, pass --map "COLUMN=title"',
-          advice: undefined,
         }
       : {
           details: [{ line: 3, field: 'id or title', message: 'required, and no column matches it' }],
-          advice: { kind: 'map_columns', fields: ['title'], columns },
+          fix: `map a column with --map "COLUMN=title"; the columns of the file are: ${columns.join(', ')}`,
         },
   );
 });

@@ -1,6 +1,8 @@
 // Owns the errors for fields of a file that no column fills. Must not know how columns are found.
+import { listText, namedColumns } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
+import { mapFlag } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 import { headerFields, isKnown, meaningOf } from './vocabulary.ts';
 
@@ -44,7 +46,7 @@ export function missingColumns(
   unused: readonly UnusedColumn[],
   missing: readonly MissingField[],
 ): InvalidInputError {
-  const { file, columns, lines: [line = 1] = [], mustRename } = header;
+  const { file, lines: [line = 1] = [], mustRename } = header;
   const fields = missing.map(({ field }) => field);
   const message = `${file} has no column for ${listed(missing.map(({ name }) => name))}`;
   if (!hasHeader(header)) {
@@ -65,22 +67,40 @@ export function missingColumns(
   );
   return new InvalidInputError(message, {
     details: [...absent, ...misfits],
-    ...(mustRename
-      ? { fix: `rename a column of ${file} to ${fields.map((field) => `"${field}"`).join(' or ')}` }
-      : { advice: { kind: 'map_columns', fields, columns } }),
+    fix: mustRename
+      ? `rename a column of ${file} to ${fields.map((field) => `"${field}"`).join(' or ')}`
+      : columnFix(header, fields),
   });
+}
+
+/** What to do about fields without a column, in a file whose columns can be mapped. */
+export function columnFix({ columns, kind }: Pick<Header, 'columns'> & { kind: FileKind }, fields: readonly string[]) {
+  const needs = (field: string, of: FileKind) => kind === of && fields.includes(field);
+  return [
+    `map a column with ${fields.map((field) => mapFlag('COLUMN', field)).join(' ')}`,
+    needs('email', 'speakers') ? ', or, if the file has no addresses, add a column "Email"' : '',
+    needs('submitter_email', 'submissions')
+      ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email'
+      : '',
+    needs('room', 'sessions') ? ', or pass the one room of all sessions with --room' : '',
+    needs('date', 'sessions')
+      ? ', or, if all sessions are on one day, pass its date, for example --first-day 2026-06-05'
+      : '',
+    `; the columns of the file are: ${listText(columns.filter(Boolean), namedColumns)}`,
+  ].join('');
 }
 
 /** The error for a file without columns that change a record. @param changeable the fields, the most usual one first */
 export function nothingToChange(
-  { file, columns, kind, lines: [line = 1] = [] }: Header & { readonly kind: FileKind },
+  header: Header & { readonly kind: FileKind },
   changeable: readonly string[],
 ): InvalidInputError {
+  const { file, kind, lines: [line = 1] = [] } = header;
   return new InvalidInputError(`${file} has no column that changes ${kind}`, {
     details: [
       { file, line, message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}` },
     ],
-    advice: { kind: 'map_columns', fields: changeable.slice(0, 1), columns },
+    fix: columnFix(header, changeable.slice(0, 1)),
   });
 }
 

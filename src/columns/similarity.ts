@@ -63,7 +63,7 @@ export function comparable(text: string): Comparable {
 }
 
 /** The same as `similarityOf`, of prepared texts. */
-export function similarityBetween(a: Comparable, b: Comparable): number {
+function similarityBetween(a: Comparable, b: Comparable): number {
   const [short, long] = a.letters.length <= b.letters.length ? [a, b] : [b, a];
   if (short.letters === '') return 0;
   if (short.letters === long.letters) return 1;

@@ -30,7 +30,11 @@ describe('an entry of the command line', () => {
       'mapping "Name=firstnam": unknown field "firstnam"',
       { fix: expect.stringContaining('did you mean first_name?') },
     ],
-    [['Name'], 'mapping "Name" is not of the form "Column=field"', { advice: { kind: 'write_map_entry' } }],
+    [
+      ['Name'],
+      'mapping "Name" is not of the form "Column=field"',
+      { fix: 'write --map "Column=field", for example --map "E-mail=email"' },
+    ],
     [['Name=about', 'name=title'], 'mapping "name=title": the column is mapped twice', {}],
     [['Name=about', 'Email=about'], 'mapping "Email=about": another column is already mapped to about', {}],
     [
@@ -48,7 +52,7 @@ describe('an entry of the command line', () => {
 it('refuses a field that only an update can set', () => {
   expect(failure(() => map('Name,Email,Phone', ['Phone=phone']))).toMatchObject({
     message: 'mapping "Phone=phone": phone can only be set by an update, not for a new record',
-    advice: { kind: 'apply_after_import', targets: expect.arrayContaining(['email']) },
+    fix: expect.stringMatching(/`plenary submissions apply FILE`.*; an import can set: .*email/),
   });
 });
 

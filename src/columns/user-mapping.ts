@@ -1,4 +1,5 @@
 // The user's own mapping of columns to fields. Must not know the vocabulary.
+import { flagValue } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 import { mostSimilar } from './similarity.ts';
@@ -50,11 +51,18 @@ export function applyUserMapping(
   return given;
 }
 
+/** A flag that maps a column to a field. */
+export function mapFlag(column: string, field: string): string {
+  return `--map ${flagValue(`${column}=${field}`)}`;
+}
+
 /** A header may contain `=`; a field's name does not. */
 function parseEntry(text: string): MapEntry {
   const at = text.lastIndexOf('=');
   if (at > 0) return { column: text.slice(0, at).trim(), target: text.slice(at + 1).trim() };
-  throw new UsageError(`mapping "${text}" is not of the form "Column=field"`, { advice: { kind: 'write_map_entry' } });
+  throw new UsageError(`mapping "${text}" is not of the form "Column=field"`, {
+    fix: 'write --map "Column=field", for example --map "E-mail=email"',
+  });
 }
 
 /** The index of the column with this name, or else of the only one whose name differs in case, spaces, punctuation or accents. */
@@ -71,7 +79,7 @@ function findTarget(entry: MapEntry, targets: readonly string[], updateOnly: rea
   if (found !== undefined) return found;
   if (updateOnly.some((field) => lettersOf(field) === lettersOf(entry.target))) {
     throw new UsageError(`${entryText(entry)}: ${entry.target} can only be set by an update, not for a new record`, {
-      advice: { kind: 'apply_after_import', targets },
+      fix: `remove this mapping, import the file, and then apply it with \`plenary submissions apply FILE\` (or speakers); an import can set: ${targets.join(', ')}`,
     });
   }
   const similar = mostSimilar(entry.target, targets);

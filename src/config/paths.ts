@@ -40,14 +40,6 @@ export function stateDirectory({ env, homedir, platform }: Home): string {
   return join(env.XDG_STATE_HOME || inHome(homedir, '.local', 'state'), 'plenary');
 }
 
-/** The folder of what can be made again at any time: the platform's standard folder, or a relative path if that is unknown. */
-export function cacheDirectory({ env, homedir = '', platform }: Home): string {
-  if (platform === 'win32') {
-    return join(env.LOCALAPPDATA || join(homedir, 'AppData', 'Local'), 'plenary', 'cache');
-  }
-  return join(env.XDG_CACHE_HOME || join(homedir, '.cache'), 'plenary');
-}
-
 function inHome(homedir: string | undefined, ...parts: readonly string[]): string {
   if (homedir !== undefined) return join(homedir, ...parts);
   throw new UsageError('the home folder is unknown: HOME is not set, and this user has no entry in the password file', {

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import type Conf from 'conf';
 import { looseObject, optional, type output, record, safeParse, string } from 'zod/mini';
-import { UsageError } from '../errors.ts';
+import { systemReason, UsageError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { withFileLock } from './file-lock.ts';
 import { configDirectory, configFilePath, type Home } from './paths.ts';
@@ -71,7 +71,7 @@ export async function openProfiles(home: Home, onNarrowed: OnNarrowed): Promise<
       });
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      throw unwritable(path, error instanceof Error ? error.message : String(error));
+      throw unwritable(path, systemReason(error));
     }
   }
 
@@ -80,7 +80,7 @@ export async function openProfiles(home: Home, onNarrowed: OnNarrowed): Promise<
     try {
       createPrivateFolder(directory);
     } catch (error) {
-      throw unwritable(path, error instanceof Error ? error.message : String(error));
+      throw unwritable(path, systemReason(error));
     }
     if (isReadOnly(directory, home)) throw unwritable(path, `the folder ${directory} is read-only`);
     narrowModes(home, onNarrowed);
@@ -183,13 +183,13 @@ function narrow(path: string, { platform }: Home, onNarrowed: OnNarrowed): void 
 function notReadable(path: string, error: unknown): UsageError {
   // The message of a JSON parser quotes what it read, which can be the token: it is neither shown nor attached.
   if (error instanceof SyntaxError) return unreadable(path, 'it is not valid JSON');
-  return unreadable(path, error instanceof Error ? error.message : 'it cannot be opened');
+  return unreadable(path, systemReason(error));
 }
 
 function unreadable(path: string, reason: string): UsageError {
   return new UsageError(`cannot read ${path}: ${reason}`, {
     fix: 'correct the file, or remove it and log in again',
-    advice: { kind: 'log_in' },
+    next: [{ command: 'plenary auth login' }],
   });
 }
 

@@ -35,7 +35,7 @@ const definitions = {
   timeout: { description: 'time limit for one request, e.g. 30s', default: '30s', fault: durationFault },
   retries: { description: 'number of retries after a temporary failure', default: '3', fault: retriesFault },
   paging: {
-    description: 'none if the service does not divide its lists, or its parameter, e.g. offset:skip',
+    description: 'how lists are divided: none, or the parameter, e.g. offset:skip',
     fault: pagingFault,
   },
   'ca-cert': { description: 'file with a certificate authority to trust (PEM)' },

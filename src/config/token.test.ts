@@ -37,6 +37,6 @@ it.each([
 it('advises to log in if there is none', async () => {
   await expect(findToken({}, address, async () => ({ name: 'work', stored: undefined }))).rejects.toMatchObject({
     code: 'authentication',
-    advice: { kind: 'log_in', baseUrl: 'https://a.example/program/' },
+    next: [{ command: 'plenary auth login --base-url https://a.example/program/' }],
   });
 });

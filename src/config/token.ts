@@ -1,4 +1,5 @@
 // Chooses the token for an address. Pure; a token is used only for the origin it was stored for.
+import { flagText } from '../contract/escape.ts';
 import { AuthenticationError } from '../errors.ts';
 import type { StoredToken } from './profiles.ts';
 
@@ -31,13 +32,16 @@ export async function findToken(
   if (stored === undefined) {
     throw new AuthenticationError(`no token for ${origin}`, {
       fix: 'log in, or set PLENARY_TOKEN',
-      advice: { kind: 'log_in', baseUrl },
+      next: [{ command: `plenary auth login${flagText('base-url', baseUrl)}` }],
     });
   }
   if (stored.origin !== origin) {
     throw new AuthenticationError(
       `the token of profile ${name} belongs to ${stored.origin}; it is not sent to ${origin}`,
-      { fix: 'log in there with a separate profile', advice: { kind: 'log_in', baseUrl, profile: hostname } },
+      {
+        fix: 'log in there with a separate profile',
+        next: [{ command: `plenary auth login${flagText('base-url', baseUrl)}${flagText('profile', hostname)}` }],
+      },
     );
   }
   return { token: stored.token, source: 'profile' };

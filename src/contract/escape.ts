@@ -20,6 +20,11 @@ export function flagValue(text: string): string {
   return /[$`!]/.test(text) ? shellWord(text) : JSON.stringify(text);
 }
 
+/** A flag for the end of a command that people paste: ` --name value`; empty without a value. */
+export function flagText(name: string, value: string | undefined): string {
+  return value === undefined ? '' : ` --${name} ${shellWord(value)}`;
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

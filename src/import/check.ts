@@ -9,7 +9,6 @@ import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
-import type { RowRange } from '../runs/entry.ts';
 import { type By, type RowFault, type RunRow, type Wanted, ways } from '../runs/row.ts';
 import { foldInto } from './fold-rows.ts';
 import { unchangedRejects } from './row-files.ts';
@@ -25,8 +24,6 @@ interface DividedRow extends Row {
 
 interface CheckOptions {
   readonly columns: readonly string[];
-  /** The rows to import, by their numbers in the file; all if undefined. */
-  readonly wanted?: RowRange | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -36,10 +33,10 @@ type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
 export async function checkRows(
   rows: readonly Row[],
   reading: FileWork,
-  { columns, wanted, signal }: CheckOptions,
+  { columns, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
-  const { rows: taken, mapping } = reading;
+  const { mapping } = reading;
   const people = peopleColumns(mapping);
   const isBreak =
     reading.matching === 'key' && reading.endpoint.resource === 'submissions'
@@ -52,9 +49,7 @@ export async function checkRows(
     if (at % rowsPerTurn === 0) await nextTurn();
     signal?.throwIfAborted();
     const row = withPeople(given, mapping);
-    const isWanted = wanted === undefined || (row.row >= wanted[0] && row.row <= wanted[1]);
-    if (!isWanted) taken.add(bare(row), 'left-out');
-    else if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
+    if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
     else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) leaveOutBreak(row, reading);
     else if (row.fault !== undefined) take(row);
     else for (const each of divide(row, people, reading)) take(each);

@@ -133,14 +133,13 @@ async function resume(runs: Runs, run: string): Promise<void> {
   const imported = readImportHeader(header);
   if (imported === undefined) throw new JournalError('not an import');
   const { client, clock } = simulateService({ requests: [], lists: [], sleeps: [] }).open(() => undefined);
-  const { rows, encoding: _, ...options } = imported.options;
+  const { encoding: _, ...options } = imported.options;
   const source = savedRun(imported);
   await importText('submissions', '', client, {
     runs,
     clock,
     source,
     ...options,
-    rows: rows ?? undefined,
     skipInvalid: true,
   });
 }

@@ -31,8 +31,8 @@ export function leftOutError(work: Work, file: string): PlenaryError {
   });
 }
 
-/** The error for records that have changed since they were seen. */
-export function conflictError(work: Work, file: string): PlenaryError {
+/** The error for records that have changed since they were seen. @param canSkip whether a flag applies the other rows */
+export function conflictError(work: Work, file: string, canSkip: boolean): PlenaryError {
   const conflicts = work.rows.count('conflict');
   const have = conflicts === 1 ? 'record has' : 'records have';
   const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
@@ -40,7 +40,7 @@ export function conflictError(work: Work, file: string): PlenaryError {
     details: listFaults(locatedIn(file, faultsIn(work.rows, 'conflict'))).listed,
     fix:
       work.undoes === undefined
-        ? 'create the plan again, or pass --allow-partial to apply the other rows'
+        ? `create the plan again${canSkip ? ', or pass --allow-partial to apply the other rows' : ''}`
         : 'pass --allow-partial to undo the other rows',
   });
 }
@@ -74,7 +74,6 @@ function fixesFor(work: Work): readonly string[] {
     if (several === 'unclear_people') fixes.push('--names "last, first" if the last name is before a comma');
   }
   if (columns.has('other_person')) fixes.push('give each person an address of their own');
-  if (columns.has('odd_address') && isFile) fixes.push('--allow-odd-addresses imports any text as an address');
   if (columns.has('not_found') && undoes === undefined && !creates) {
     const creation = `to create what is new, use \`plenary ${endpoint.resource} import FILE\``;
     fixes.push(hasBase ? '--create creates the records that are missing' : creation);

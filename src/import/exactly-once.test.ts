@@ -107,8 +107,7 @@ async function unfinished(runs: Runs): Promise<Partial<ImportOptions>> {
   const header = (await runs.list()).findLast(({ ended }) => ended === undefined)?.header;
   const imported = header === undefined ? undefined : readImportHeader(header);
   if (imported === undefined) return {};
-  const { rows, ...options } = imported.options;
-  return { source: savedRun(imported), ...options, rows: rows ?? undefined };
+  return { source: savedRun(imported), ...imported.options };
 }
 
 /** The size of each journal in bytes, by the name of its run. */

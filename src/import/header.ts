@@ -4,7 +4,6 @@ import {
   boolean,
   literal,
   nullable,
-  number,
   object,
   enum as oneOf,
   optional,
@@ -12,7 +11,6 @@ import {
   record,
   safeParse,
   string,
-  tuple,
 } from 'zod/mini';
 import type { Mapping } from '../columns/mapping.ts';
 import { creationOf } from '../contract/index.ts';
@@ -30,7 +28,6 @@ const importFields = object({
     /** `Column=field` for each column, or `Column=` if it is not imported. */
     map: array(string()),
     empty: oneOf(['keep', 'clear']),
-    rows: nullable(tuple([number(), number()])),
     /** Any text is taken as an address. */
     allowsOdd: optional(boolean()),
     /** The address for rows without one. */
@@ -72,7 +69,7 @@ const savedNames = [
 export function createHeader(
   { resource, mapping, ...work }: Work,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
-  { event, baseUrl, source, rows, clock, empty = 'keep', ...options }: ImportOptions,
+  { event, baseUrl, source, clock, empty = 'keep', ...options }: ImportOptions,
 ): ImportHeader {
   const given = savedNames.flatMap((name) => (options[name] ? [[name, options[name]]] : []));
   return {
@@ -81,7 +78,7 @@ export function createHeader(
     ...{ columns: [...columns], delimiter },
     options: {
       ...{ map: mapFlagsOf(mapping, columns), empty, encoding: source.encoding },
-      ...{ rows: rows === undefined ? null : [...rows], ...Object.fromEntries(given) },
+      ...Object.fromEntries(given),
     },
   };
 }
@@ -105,7 +102,6 @@ export function resumedImport(header: ImportHeader) {
     ...{ endpoint: creationOf(resource), event, baseUrl },
     source: savedRun(header),
     ...options,
-    rows: options.rows ?? undefined,
     // The run began without its invalid rows.
     skipInvalid: true,
     dryRun: false,

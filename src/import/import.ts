@@ -1,9 +1,8 @@
 // Imports a file, or applies it: reads and checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
-import { InvalidInputError, UsageError } from '../errors.ts';
+import { InvalidInputError } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import { sampleRows } from '../files/rows.ts';
 import type { RowSource } from '../files/table.ts';
-import type { RowRange } from '../runs/entry.ts';
 import { countRows } from '../runs/report.ts';
 import { createRows, type Rows } from '../runs/rows.ts';
 import { runChanges } from '../runs/run.ts';
@@ -79,7 +78,7 @@ async function readRows(options: ImportOptions): Promise<Read> {
 }
 
 async function readFile(own: Rows, source: RowSource, options: ImportOptions): Promise<Read> {
-  const { rows: wanted, signal } = options;
+  const { signal } = options;
   const sheet = await source.open();
   const { columns, rows } = sheet;
   const { sample, lines } = sampleRows(sheet);
@@ -88,21 +87,12 @@ async function readFile(own: Rows, source: RowSource, options: ImportOptions): P
     sheet,
     reading.mapping.mapped.map(({ index }) => index),
   );
-  await checkRows(sheet.rows, reading, { columns, wanted, signal });
+  await checkRows(sheet.rows, reading, { columns, signal });
   if (own.length > own.count('left-out')) return { work: reading, form: { columns, delimiter: sheet.delimiter } };
   if (reading.warnings.size > 0) throw leftOutError(reading, source.file);
-  if (own.length > 0 && wanted !== undefined) {
-    throw new UsageError(`${source.file} has no rows ${rangeText(wanted)}; its rows are 1 to ${[...own].at(-1)?.row}`, {
-      fix: 'specify other rows; the header is not counted, and blank rows are skipped',
-    });
-  }
   throw new InvalidInputError(`${source.file} has a header but no rows`, {
     details: [{ file: source.file, line: (lines[0] ?? 1) + 1, message: 'at least one row is required' }],
   });
-}
-
-function rangeText([first, last]: RowRange): string {
-  return last === Number.MAX_SAFE_INTEGER ? `from ${first} on` : `from ${first} to ${last}`;
 }
 
 /** The mapping of the columns of a run that is resumed; its rows are filled in afterwards. */

@@ -3,7 +3,6 @@
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
-import type { RowRange } from '../runs/entry.ts';
 import type { Run, RunNotice, RunSending } from '../runs/task.ts';
 import type { RecordsPart } from './records-part.ts';
 import type { Submitters } from './submitters.ts';
@@ -59,8 +58,6 @@ export interface ImportOptions extends Omit<RunSending, 'onNotice'>, RecordsOpti
   readonly speakersSha256?: string | undefined;
   /** Gives addresses to rows of a file without one. The rows that a run saved have them. */
   readonly submitters?: Submitters | undefined;
-  /** The rows to import; all if undefined. */
-  readonly rows?: RowRange | undefined;
   /** Whether valid rows are sent although others are invalid. */
   readonly skipInvalid: boolean;
   /** How many rows may be invalid or refused. @param rows how many rows there are */

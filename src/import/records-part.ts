@@ -1,7 +1,6 @@
 // The part of a run that creates and updates speakers or submissions.
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
-import { quoted } from '../contract/amount.ts';
 import { foldKey, keysOf, keyText } from '../contract/key.ts';
 import { PartlyDoneError, type PlenaryError } from '../errors.ts';
 import { type OutcomeWords, type Part, rowsIn, type Scope } from '../runs/part.ts';
@@ -78,7 +77,8 @@ function warnOfKeptAddresses(work: Work): void {
   for (const row of work.rows.in('update')) {
     const [old, changed] = [keyText(row.note.before?.email), keyText(row.note.changes?.email) ?? ''];
     if (old === undefined || row.note.changes?.email === undefined || foldKey(old) === foldKey(changed)) continue;
-    const message = `the talks of this speaker keep the address ${quoted(old)}, because the API cannot change the submitter of a talk`;
+    // Without the address: job summaries and logs store what is printed.
+    const message = `the talks of this speaker keep the old address, because the API cannot change the submitter of a talk`;
     warn(work, { ...placeOf(row), field: 'email', code: 'kept_address', message });
   }
 }
@@ -110,7 +110,7 @@ function refusal(
   const otherwise = `pass ${skipInvalid ? 'a higher --max-errors' : flag}`;
   if (rows.count('rejected') > allowed) return invalidRowsError(part, file, canSkip ? otherwise : undefined);
   const isPartial = matching === 'record' && skipInvalid;
-  return rows.count('conflict') > 0 && !isPartial ? conflictError(part, file) : undefined;
+  return rows.count('conflict') > 0 && !isPartial ? conflictError(part, file, canSkip) : undefined;
 }
 
 function outcomeWords(work: Work): OutcomeWords {

@@ -29,8 +29,12 @@ export async function writeRowFiles(
     await results?.(resultsText(work, form));
   } catch (cause) {
     if (run === undefined || !(cause instanceof OutputError)) throw cause;
-    const files = { rejects: rejects !== undefined, results: results !== undefined };
-    throw new OutputError(cause.message, { cause, advice: { kind: 'write_files_again', run, ...files } });
+    const files = `${rejects ? ' --rejects rejects.csv' : ''}${results ? ' --results results.csv' : ''}`;
+    throw new OutputError(cause.message, {
+      cause,
+      fix: `write to another file: run ${run} has saved the rows and their outcomes, and sends only rows that are not done`,
+      next: [{ command: `plenary runs resume ${run}${files}` }, { command: `plenary runs show ${run}` }],
+    });
   }
 }
 

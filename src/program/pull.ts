@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ConflictError, OutputError } from '../errors.ts';
+import { ConflictError, OutputError, systemFault } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { byKind, kinds, type RecordKind } from '../program/kinds.ts';
 import { createReplacements, type Replacements } from '../replace-file.ts';
@@ -121,7 +121,7 @@ function createFolders(folder: string): string {
     chmodSync(path, 0o700);
     for (const name of readdirSync(path)) if (/^\.plenary-.*\.tmp$/.test(name)) rmSync(join(path, name));
   } catch (cause) {
-    throw new OutputError(`cannot write ${folder}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new OutputError(...systemFault(`cannot write ${folder}`, cause));
   }
   return path;
 }

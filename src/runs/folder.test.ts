@@ -158,7 +158,7 @@ function headerOf(run: string): ImportHeader {
     sha256: '0',
     columns: ['Email'],
     delimiter: ',',
-    options: { map: ['Email=email'], empty: 'keep', rows: null, encoding: null },
+    options: { map: ['Email=email'], empty: 'keep', encoding: null },
   };
 }
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { JournalError, UsageError } from '../errors.ts';
+import { JournalError, systemFault, UsageError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { type JournalEntry, parseEntry, type RunHeader, runName, type Target } from './entry.ts';
 import { cannotWrite, createJournal, type Journal, readEntries, readHeader, resumeJournal } from './journal.ts';
@@ -93,7 +93,7 @@ export function openRuns(directory: string, now: () => number): Runs {
       const found = (await runNames(directory)).includes(run) ? await readRun(directory, run) : undefined;
       if (found instanceof JournalError) throw found;
       if (found !== undefined) return found;
-      throw new UsageError(`there is no run ${run}`, { advice: { kind: 'list_runs' } });
+      throw new UsageError(`there is no run ${run}`, { next: [{ command: 'plenary runs list' }] });
     },
     folder: (run) => folderOf(directory, run, now),
     lock({ resource, event, baseUrl }) {
@@ -157,7 +157,7 @@ async function runNames(directory: string): Promise<readonly string[]> {
   const names = await readdir(directory).catch((cause) => {
     // Before the first run, there is no folder.
     if (['ENOENT', 'ENOTDIR'].includes(cause.code)) return [];
-    throw new JournalError(`cannot read ${directory}: ${cause.message}`, { cause });
+    throw new JournalError(...systemFault(`cannot read ${directory}`, cause));
   });
   return names.filter((name) => runName.test(name)).sort();
 }
@@ -173,7 +173,7 @@ async function readRun(directory: string, run: string): Promise<RunSummary | Jou
     return { header, ended: await readEnd(path) };
   } catch (error) {
     if (error instanceof JournalError) return error;
-    return new JournalError(`cannot read ${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
+    return new JournalError(...systemFault(`cannot read ${path}`, error));
   }
 }
 

@@ -4,7 +4,7 @@
 import { fdatasync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { JournalError } from '../errors.ts';
+import { JournalError, systemReason } from '../errors.ts';
 import {
   type JournalEntry,
   parseEntry,
@@ -201,22 +201,12 @@ interface Waiting {
   readonly reject: (error: JournalError) => void;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EACCES: 'permission denied',
-  EROFS: 'the disk is read-only',
-  ENOENT: 'the folder cannot be created there',
-  ENOTDIR: 'a part of the path is not a folder',
-};
-
 /** The error for a file of a run that cannot be written. No row is lost: the run can be resumed. */
 export function cannotWrite(path: string, cause: unknown): JournalError {
   if (cause instanceof JournalError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const why = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return new JournalError(`cannot write ${path}: ${why}`, {
+  return new JournalError(`cannot write ${path}: ${systemReason(cause)}`, {
     cause,
     fix: `${isFull ? 'free some space there, or set' : 'set'} PLENARY_STATE_DIR to another folder, then run the same command again; completed rows are skipped`,
   });

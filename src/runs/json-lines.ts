@@ -1,6 +1,6 @@
 // Reads files with one JSON value per line, as runs write them. Must not know what the values mean.
 import { createReadStream } from 'node:fs';
-import { JournalError } from '../errors.ts';
+import { JournalError, systemFault } from '../errors.ts';
 
 export interface JsonLine {
   /** From 1. */
@@ -41,7 +41,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
     yield* createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
   } catch (cause) {
-    throw new JournalError(`cannot read ${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new JournalError(...systemFault(`cannot read ${path}`, cause));
   }
 }
 

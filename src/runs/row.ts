@@ -36,7 +36,7 @@ export interface Wanted {
 /**
  * The state of a row.
  *
- * - `left-out`: blank, or outside the range of rows to import; `rejected`: invalid; `folded`: an earlier row has the same key
+ * - `left-out`: blank, or a break; `rejected`: invalid; `folded`: an earlier row has the same key
  * - `create`, `update`: to be sent; `unknown`: sent, and it is to be looked up whether the request took effect
  * - `unchanged`, `skipped`, `conflict`: the record exists; it needs no change, is left alone, or is an error
  * - `created`, `updated`, `failed`: done, or refused by the service

@@ -52,7 +52,14 @@ export async function findUnfinished(header: RunHeader, runs: Runs): Promise<Unf
 export function unended(run: RunSummary): RunSummary {
   if (run.ended === undefined) return run;
   const name = run.header.run;
-  throw new ConflictError(`run ${name} has ended; nothing is left to do`, { advice: { kind: 'show_run', run: name } });
+  throw new ConflictError(`run ${name} has ended; nothing is left to do`, {
+    next: [{ command: `plenary runs show ${name}` }],
+  });
+}
+
+/** The command that resumes a run; none without a run to resume. */
+export function resumeCommands(run: string | undefined): readonly string[] {
+  return run === undefined ? [] : [`plenary runs resume ${run}`];
 }
 
 /** Undefined if a new run would resume the earlier one. */

@@ -1,5 +1,6 @@
-// Owns the error for a schedule file whose rows cannot be read, and the question that may correct it. Must not word either.
+// Owns the error for a schedule file whose rows cannot be read, and the question that may correct it.
 import { listFaults } from '../columns/fault-list.ts';
+import { plural } from '../contract/amount.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import type { TimeOptions } from './dates/read-time.ts';
 
@@ -9,48 +10,63 @@ export interface AskableTime {
   readonly askTimeZone?: (() => Promise<string>) | undefined;
   /** Whether the rows are read to be sent: then the error says that nothing was. */
   readonly isForSending?: boolean | undefined;
-}
-
-/** @throws {InvalidInputError} if there are faults */
-export function refuseFaults(
-  file: string,
-  faults: readonly InputFault[],
-  { isForSending = false, time: { timeZone } }: AskableTime,
-): void {
-  if (faults.length === 0) return;
-  const consequence = isForSending ? '; nothing was sent' : '';
-  const { listed: details, total } = listFaults(faults);
-  const countOf = (problem: string) => faults.filter(({ code }) => code === problem).length;
-  const [unclearDates, relativeDays, localTimes] = [
-    countOf('date_order'),
-    countOf('first_day'),
-    countOf('no_time_zone'),
-  ];
-  if (localTimes > 0 && unclearDates + relativeDays === 0) {
-    throw new InvalidInputError(`${file} has local times, but no time zone is set${consequence}`, {
-      details,
-      advice: { kind: 'give_time_zone' },
-    });
-  }
-  // Days that are not known yet may be those of local times.
-  const lacksTimeZone = localTimes > 0 || (timeZone === undefined && unclearDates + relativeDays > 0);
-  const lines = new Set(faults.map(({ line }) => line)).size;
-  throw new InvalidInputError(`${lines} ${lines === 1 ? 'row' : 'rows'} of ${file} cannot be read${consequence}`, {
-    details,
-    advice: { kind: 'correct_schedule_rows', faults: total, unclearDates, relativeDays, localTimes, lacksTimeZone },
-  });
+  /** Whether no flag says how columns and dates are read, so that the file must be changed instead. */
+  readonly mustRename?: boolean | undefined;
 }
 
 /**
  * Reads what has been taken from the file; once more with the answer, if only the time zone is missing. The file itself
  * is not read again: it may be a pipe.
+ * @throws {InvalidInputError} if there are faults
  */
-export async function readAsking<T>({ time, askTimeZone }: AskableTime, read: (time: TimeOptions) => T): Promise<T> {
-  try {
-    return read(time);
-  } catch (error) {
-    const isAskable = error instanceof InvalidInputError && error.advice?.kind === 'give_time_zone';
-    if (!isAskable || askTimeZone === undefined) throw error;
-    return read({ ...time, timeZone: await askTimeZone() });
+export async function readAsking<T extends { readonly faults: readonly InputFault[] }>(
+  file: string,
+  askable: AskableTime,
+  read: (time: TimeOptions) => T,
+): Promise<T> {
+  const { time, askTimeZone } = askable;
+  const first = read(time);
+  const isAsked = askTimeZone !== undefined && zoneAlone(first.faults);
+  const result = isAsked ? read({ ...time, timeZone: await askTimeZone() }) : first;
+  if (result.faults.length > 0) throw unreadable(file, result.faults, askable);
+  return result;
+}
+
+const has = (faults: readonly InputFault[], problem: string) => faults.some(({ code }) => code === problem);
+
+function zoneAlone(faults: readonly InputFault[]): boolean {
+  return has(faults, 'no_time_zone') && !has(faults, 'date_order') && !has(faults, 'first_day');
+}
+
+function unreadable(
+  file: string,
+  faults: readonly InputFault[],
+  { isForSending = false, mustRename = false, time: { timeZone } }: AskableTime,
+): InvalidInputError {
+  const consequence = isForSending ? '; nothing was sent' : '';
+  const details = listFaults(faults).listed;
+  if (zoneAlone(faults)) {
+    return new InvalidInputError(`${file} has local times, but no time zone is set${consequence}`, {
+      details,
+      fix: 'pass --timezone, for example --timezone Europe/Berlin, set it for this profile with `plenary config set timezone Europe/Berlin`, set PLENARY_TIMEZONE, or write the offsets in the file',
+    });
   }
+  const lines = new Set(faults.map(({ line }) => line)).size;
+  const message = `${lines} ${plural(lines, 'row')} of ${file} cannot be read${consequence}`;
+  const settings = ['date_order', 'first_day', 'no_time_zone'];
+  const [order, day, zone] = settings.map((problem) => has(faults, problem));
+  const fixes = [
+    order && !mustRename ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year' : '',
+    day && !mustRename
+      ? 'pass the date of the first day of the event, for example --first-day 2026-06-05 (or write full dates)'
+      : '',
+    (order || day) && mustRename ? 'write full dates such as 2026-06-05' : '',
+    // Days that are not known yet may be those of local times.
+    zone || ((order || day) && timeZone === undefined)
+      ? 'pass the time zone of local times, for example --timezone Europe/Berlin'
+      : '',
+  ].filter(Boolean);
+  if (fixes.length === 0) fixes.push('fix these rows and run the same command again');
+  else if (faults.some(({ code = '' }) => !settings.includes(code))) fixes.push('fix the other rows');
+  return new InvalidInputError(message, { details, fix: fixes.join('; ') });
 }

@@ -2,7 +2,7 @@
 import { isHeaderOf } from '../columns/vocabulary.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Table } from '../files/table.ts';
-import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
+import { type AskableTime, readAsking } from './faults.ts';
 import { formError, type GridSummary, readGrid } from './grid/layout.ts';
 import { beginOf, isGrid, recordsOf } from './grid/table.ts';
 import type { ScheduleRow } from './row.ts';
@@ -47,14 +47,9 @@ export async function readIfGrid(
     });
   }
   const read = grids.map((table) => ({ name: table.name, records: recordsOf(file, table) }));
-  const { rows, summary } = await readAsking(askable, (time) => {
-    const { faults, ...grid } = readGrid(file, read, time);
-    refuseFaults(
-      file,
-      faults.map((fault) => ({ file, ...fault })),
-      { ...askable, time },
-    );
-    return grid;
+  const { rows, summary } = await readAsking(file, askable, (time) => {
+    const grid = readGrid(file, read, time);
+    return { ...grid, faults: grid.faults.map((fault) => ({ file, ...fault })) };
   });
   const namesOf = (some: readonly Table[]) => some.flatMap(({ name }) => name ?? []);
   return { rows, summary, sheets: namesOf(grids), otherSheets: namesOf(others) };

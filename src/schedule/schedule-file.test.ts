@@ -182,14 +182,9 @@ describe('rows', () => {
     expect(messages.at(-1)).toBe('"soon": write the date as 2026-05-02');
     expect(messages[1]).toBe('"noon": write the time as 09:00');
     expect(error.details[0].message).toBe('05/06/2026 can be 2026-06-05 or 2026-05-06');
-    expect(error.advice).toEqual({
-      kind: 'correct_schedule_rows',
-      faults: 6,
-      unclearDates: 1,
-      relativeDays: 0,
-      localTimes: 0,
-      lacksTimeZone: false,
-    });
+    expect(error.fix).toBe(
+      'pass --date-order dmy, mdy or ymd to specify the order of day, month and year; fix the other rows',
+    );
     expect(error.details[2].message).toContain('does not exist in Europe/Berlin');
   });
 });

@@ -12,7 +12,7 @@ import type { Row, Sheet } from '../files/table.ts';
 import { marksHalf } from './dates/clock.ts';
 import { isClockTime, type TimeOptions } from './dates/read-time.ts';
 import { languagesOf } from './dates/words.ts';
-import { type AskableTime, readAsking, refuseFaults } from './faults.ts';
+import { type AskableTime, readAsking } from './faults.ts';
 import { grouped } from './grouped.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
 
@@ -56,8 +56,9 @@ export async function readScheduleFile(
   const { sample, lines } = sampleRows(sheet);
   const { columns } = sheet;
   const { firstDay } = askable.time;
+  const { mustRename } = askable;
   const mapping = await mapColumns({
-    ...{ ...scheduleColumns, file, columns, map, sample, rows: sheet.rows, lines },
+    ...{ ...scheduleColumns, file, columns, map, sample, rows: sheet.rows, lines, mustRename },
     requirements: [
       ...(room === undefined ? [titleNeeded, roomNeeded] : [titleNeeded]),
       firstDay === undefined ? startNeeded : { ...startNeeded, anyOf: [...startNeeded.anyOf, ['time']] },
@@ -72,7 +73,7 @@ export async function readScheduleFile(
   const isDateless = starts.length > 0 && starts.every(isClockTime) && cellsOf('date').every(isNone);
   const halved = new Set(['start', 'time', 'end'].filter((target) => cellsOf(target).some(marksHalf)));
   const languages = languagesOf(cellsOf('date', 'start'));
-  const rows = await readAsking(askable, (given) => {
+  const { rows } = await readAsking(file, askable, (given) => {
     const time = { ...given, languages };
     const readRow = createRowReader(mapping, time, { halved, isDateless, room });
     const others = further?.(mapping, time);
@@ -87,8 +88,8 @@ export async function readScheduleFile(
       return [{ line, row }];
     });
     others?.end?.((fault) => faults.push({ file, ...fault }));
-    refuseFaults(file, faults, { ...askable, time });
-    return [...grouped(read, ({ line }) => line).values()].map((same) => mergeRows(same.map(({ row }) => row)));
+    const sessions = [...grouped(read, ({ line }) => line).values()];
+    return { faults, rows: sessions.map((same) => mergeRows(same.map(({ row }) => row))) };
   });
   return { rows, mapping, isDateless };
 }

@@ -101,20 +101,20 @@ describe('a time zone', () => {
     const header = 'Title,Room,Start';
     await expect(readSchedule(`${header}\nKeynote,Lab,2026-05-02 09:00\n`, none)).rejects.toMatchObject({
       details: [{ line: 2, column: 'Start', message: 'a local time needs a time zone or an offset' }],
-      advice: { kind: 'give_time_zone' },
+      fix: expect.stringContaining('pass --timezone'),
     });
     expect(await readSchedule(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([{ ...keynote }]);
   });
 
   it.each([
-    ['the first day', 'Keynote,Lab,Friday 9:00\nTypes,Lab,Day 2 10:00\n', { relativeDays: 2, localTimes: 0 }],
-    ['the order of dates', 'Keynote,Lab,05/06/2026 9:00\n', { unclearDates: 1, localTimes: 0 }],
-    ['some dates', 'Keynote,Lab,Friday 9:00\nTypes,Lab,2026-06-05 9:00\n', { relativeDays: 1, localTimes: 1 }],
-  ])('that is missing is reported together with %s', async (_, rows, counts) => {
+    ['the first day', 'Keynote,Lab,Friday 9:00\nTypes,Lab,Day 2 10:00\n', '--first-day'],
+    ['the order of dates', 'Keynote,Lab,05/06/2026 9:00\n', '--date-order'],
+    ['some dates', 'Keynote,Lab,Friday 9:00\nTypes,Lab,2026-06-05 9:00\n', '--first-day'],
+  ])('that is missing is reported together with %s', async (_, rows, flag) => {
     const none = { timeZone: undefined, dateOrder: undefined };
-    const advice = { kind: 'correct_schedule_rows', ...counts };
     const text = `Title,Room,Start\n${rows}`;
-    await expect(readSchedule(text, none)).rejects.toMatchObject({ advice: { ...advice, lacksTimeZone: true } });
-    await expect(readSchedule(text, berlin)).rejects.toMatchObject({ advice: { lacksTimeZone: false } });
+    const fixIn = (time: typeof none | typeof berlin) => readSchedule(text, time).catch(({ fix }) => fix);
+    expect(await fixIn(none)).toMatch(new RegExp(`${flag}.*--timezone`));
+    expect(await fixIn(berlin)).not.toContain('--timezone');
   });
 });

@@ -59,13 +59,13 @@ it('refuses an existing event, an invalid id, an unknown time zone, and a blank 
 it('asks for an organization if there are several, or none', async () => {
   await expect(operator.addEvent(event)).rejects.toMatchObject({
     message: 'there is no organization yet',
-    advice: { kind: 'create_organization', data: 'plenary.db' },
+    next: [{ command: 'plenary service init --data plenary.db' }],
   });
   const one = await operator.createOrganization('One');
   const two = await operator.createOrganization('Two');
   await expect(operator.issueToken('ci')).rejects.toMatchObject({
     message: 'the database has several organizations',
-    advice: { kind: 'choose_organization', organizations: [one.organization, two.organization] },
+    fix: `pass the id of one with --organization: ${one.organization.id} (One), ${two.organization.id} (Two)`,
   });
   await expect(operator.issueToken('ci', 'org_none')).rejects.toThrow('there is no organization org_none');
   await operator.issueToken('ci', two.organization.id);
@@ -85,6 +85,6 @@ it('issues, lists and revokes tokens', async () => {
   expect(await store.findToken(id)).toBeUndefined();
   await expect(operator.revokeToken('none')).rejects.toMatchObject({
     message: 'there is no token with the id none',
-    advice: { kind: 'list_tokens', data: 'plenary.db' },
+    next: [{ command: 'plenary service token list --data plenary.db' }],
   });
 });

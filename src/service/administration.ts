@@ -1,4 +1,5 @@
 // Owns the rules of administration: organizations, events and tokens. Must not know the database or the command line.
+import { flagText } from '../contract/escape.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import { idSource } from './ids.ts';
@@ -37,7 +38,7 @@ export interface IssuedToken {
 }
 
 /**
- * @param data the operator's name for the database, for advice; undefined if commands need none
+ * @param data the operator's name for the database, for commands to run next; undefined if commands need none
  * @param now milliseconds since 1970
  */
 export function administration(store: Store, data: string | undefined, now: () => number = Date.now): Administration {
@@ -62,7 +63,7 @@ export function administration(store: Store, data: string | undefined, now: () =
         created_at: timestamp(now()),
       };
       if (await store.insertEvent(event)) return event;
-      throw new ConflictError(`the event ${id} already exists`, { advice: { kind: 'choose_event_id' } });
+      throw new ConflictError(`the event ${id} already exists`, { fix: 'pass another --id' });
     },
 
     listEvents: (organizationId) => store.listEvents(organizationId),
@@ -78,7 +79,10 @@ export function administration(store: Store, data: string | undefined, now: () =
     async revokeToken(id) {
       const token = await store.revokeToken(id, timestamp(now()));
       if (token !== undefined) return token;
-      throw new UsageError(`there is no token with the id ${id}`, { advice: { kind: 'list_tokens', data } });
+      throw new UsageError(`there is no token with the id ${id}`, {
+        fix: 'pass the id of an existing token',
+        next: [{ command: `plenary service token list${flagText('data', data)}` }],
+      });
     },
   };
 
@@ -95,7 +99,10 @@ export function administration(store: Store, data: string | undefined, now: () =
     const organizations = await store.listOrganizations();
     const [first, second] = organizations;
     if (first === undefined) {
-      throw new UsageError('there is no organization yet', { advice: { kind: 'create_organization', data } });
+      throw new UsageError('there is no organization yet', {
+        fix: 'create an organization',
+        next: [{ command: `plenary service init${flagText('data', data)}` }],
+      });
     }
     if (organizationId === undefined && second === undefined) return first.id;
     if (organizations.some(({ id }) => id === organizationId)) return String(organizationId);
@@ -103,7 +110,8 @@ export function administration(store: Store, data: string | undefined, now: () =
       organizationId === undefined
         ? 'the database has several organizations'
         : `there is no organization ${organizationId}`;
-    throw new UsageError(message, { advice: { kind: 'choose_organization', organizations } });
+    const choices = organizations.map(({ id, name }) => `${id} (${name})`).join(', ');
+    throw new UsageError(message, { fix: `pass the id of one with --organization: ${choices}` });
   }
 }
 

@@ -27,7 +27,7 @@ describe('a clone without the snapshot', () => {
 
   it('overwrites nothing, and applies its own edits with --base', async () => {
     const { amina, bo } = await clone();
-    expect(await program('apply')).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
     await create('speakers', 'update', bo, '--title', 'CEO', '--about', 'Bo');
     edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,,\n');
     const before = await everything();
@@ -50,7 +50,7 @@ describe('a clone without the snapshot', () => {
     const { stderr, exitCode } = await program('apply', '--create', ...base());
     expect(exitCode, stderr).toBe(0);
     expect(stderr).toContain(
-      `Since the files in ${folder.path}-base were applied, the service has changes for speakers.csv`,
+      `Warning: since the files in ${folder.path}-base were applied, the service has changes for speakers.csv`,
     );
     expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
     expect(await find('speakers', bo)).toMatchObject({ title: 'CEO', about: 'Bo' });
@@ -81,7 +81,7 @@ describe('a clone without the snapshot', () => {
     expect(await everything()).toBe(before);
     const { stdout } = await program('plan', '--summary', 'markdown', ...base());
     expect(stdout).toMatch(
-      /^## Conflicts: 1 value .*\n\n- speakers\.csv, line 2, first\\_name: "An\\\*a": the file has /,
+      /^## Plan: 1 to update\n(?:.*\n)*- \S+speakers\.csv:2 column "first\\_name": "An\\\*a": the file has /,
     );
     // It is found once.
     expect(stdout.match(/Mina/g)).toHaveLength(1);
@@ -126,7 +126,9 @@ describe('a clone without the snapshot', () => {
     expect(await program('plan', '--overwrite', ...base())).toMatchObject({ exitCode: 2 });
     const clear = await program('plan', '--overwrite', '--empty', 'clear');
     expect(clear.stdout).toContain('first_name "Amina" → "Mina"; title "CTO" → (none)');
-    expect(clear.stderr).toContain('There is no snapshot of the last pull: the files are compared with the service');
+    expect(clear.stderr).toContain(
+      'Warning: there is no snapshot of the last pull: the files are compared with the service',
+    );
     expect(await program('apply', '--overwrite')).toMatchObject({ exitCode: 0 });
     expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina', title: 'CTO' });
     expect(read('speakers.csv')).toContain(',Mina,,,CTO,');

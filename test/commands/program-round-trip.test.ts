@@ -44,7 +44,7 @@ it('has nothing to do after a pull of any text of another server, of every Unico
       expect(await run('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
       writeFileSync(folder.file(name), saved);
     }
-    expect(await run('apply')).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(await run('apply')).toMatchObject({ exitCode: 0, stdout: 'rows       30\nunchanged  30\n' });
     expect((await run('pull')).stderr).toMatch(/^No file has changed\.\n/);
     rmSync(folder.file('.plenary'), { recursive: true });
     expect(await run('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });

@@ -20,7 +20,8 @@ const folder = sharedFolder();
 
 describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () => {
   const full = () => openSync('/dev/full', 'w');
-  const message = 'Error: cannot write to standard output: no space left on device\n';
+  const message =
+    'Error: cannot write to standard output: the disk is full\nFix: free some space on the disk, or use another one\n';
   const start = (args: string[], stdio: (number | 'pipe' | 'ignore')[]) =>
     new Promise<CommandResult>((done) => {
       const child = spawn(process.execPath, [resolve('bin/plenary.js'), ...args], {
@@ -45,7 +46,10 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
     expect(version).toMatchObject({ exitCode: 1, stderr: message });
     expect(help).toMatchObject({ exitCode: 1, stderr: message });
     expect(list.exitCode).toBe(1);
-    expect(JSON.parse(list.stderr).error).toMatchObject({ code: 'output', message: message.slice(7, -1) });
+    expect(JSON.parse(list.stderr).error).toMatchObject({
+      code: 'output',
+      message: 'cannot write to standard output: the disk is full',
+    });
     expect(both.exitCode).toBe(1);
     expect(silent.exitCode).toBe(2);
   });
@@ -62,9 +66,7 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
       /standard output: .*\nFix: do not run the command again: spk_\w+ was saved by the service\n$/,
     );
     expect(imported.exitCode).toBe(9);
-    expect(imported.stderr).toMatch(
-      /\nThe report is missing: .*no space left on device\. To see it: plenary runs show /,
-    );
+    expect(imported.stderr).toMatch(/\nThe report is missing: .*the disk is full\. To see it: plenary runs show /);
   });
 
   it('after an import or a schedule names the run that has the outcome', async () => {
@@ -131,7 +133,7 @@ describe.runIf(existsSync('/bin/bash'))('a file that has room for a part of the 
     async (format) => {
       const file = folder.file('cut');
       const { exitCode, stderr } = await shell(`$PLENARY speakers list --all --page-size 100 -o ${format} > ${file}`);
-      expect(stderr).toContain('cannot write to standard output: file too large');
+      expect(stderr).toContain('cannot write to standard output: the file is too large');
       expect(exitCode).toBe(1);
       expect(statSync(file).size).toBe(kibibytes * 1024);
     },
@@ -158,7 +160,7 @@ describe.runIf(existsSync('/bin/bash'))('a file that has room for a part of the 
       const link = resolve(place, `link-to-${basename(out)}`);
       symlinkSync(out, link);
       const { exitCode, stderr } = await shell(`unset PLENARY_EVENT; $PLENARY ${command(link)}`);
-      expect(stderr).toContain(`cannot write ${out}: file too large\n`);
+      expect(stderr).toContain(`cannot write ${out}: the file is too large\n`);
       expect(exitCode).toBe(1);
       expect(readFileSync(out, 'utf8')).toBe('the old text\n');
       expect(readdirSync(place).filter((file) => file.startsWith('.'))).toEqual([]);

@@ -86,7 +86,7 @@ describe.runIf(isRoot)('without permission to write', () => {
       `Error: cannot write ${home}/.local/state/plenary/runs: permission denied\nFix: set PLENARY_STATE_DIR to another folder, then run the same command again; completed rows are skipped\n`,
     );
     expect(set.exitCode).toBe(2);
-    expect(set.stderr).toContain(`Error: cannot write ${home}/.config/plenary/config.json: EACCES`);
+    expect(set.stderr).toContain(`Error: cannot write ${home}/.config/plenary/config.json: permission denied`);
   });
 
   it('to the config folder, its settings are read', async () => {
@@ -126,7 +126,7 @@ it.runIf(isRoot)(
     const refused = await readOnly.run(['demo'], start);
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toMatch(
-      /\nError: the temporary folder cannot be used: EACCES.*\nFix: set TMPDIR to a folder/,
+      /\nError: the temporary folder cannot be used: permission denied\nFix: set TMPDIR to a folder/,
     );
   },
 );

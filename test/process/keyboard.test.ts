@@ -1,6 +1,5 @@
-// Questions, watched results and editors at a real terminal, which must be afterwards as it was before.
+// Questions at a real terminal, which must be afterwards as it was before.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { environment } from '../support/program.ts';
@@ -63,38 +62,11 @@ async function withServer(act: (server: ScriptedServer) => Promise<void>): Promi
 
 it.runIf(hasScript).each([
   ['Ctrl-C', '\u0003', 130],
-  ['a choice', '\r', 0],
+  ['an answer', 'amina@example.org\r', 0],
 ])('a question that ends with %s', async (_, key, exitCode) => {
   await withServer(async (server) => {
-    const terminal = atTerminal(server, 'speakers show --fields email');
-    await terminal.type('Amina Okoye (spk_1)', key);
-    expect(await terminal.ends(exitCode)).toContain('Speaker (type to search)');
-  });
-});
-
-it.runIf(hasScript).each([
-  ['q', 'q', 0],
-  ['Ctrl-C', '\u0003', 130],
-])('a watched list that ends with %s', async (_, key, exitCode) => {
-  await withServer(async (server) => {
-    const terminal = atTerminal(server, 'speakers list --watch');
-    await terminal.type('amina@example.org', key);
-    const output = await terminal.ends(exitCode);
-    expect(output.lastIndexOf('\u001b[?1049l')).toBeGreaterThan(output.lastIndexOf('amina@example.org'));
-  });
-});
-
-it.runIf(hasScript)('an editor has the terminal, and Ctrl-C in it is its own', async () => {
-  const EDITOR = folder.file('editor.sh');
-  // Like an editor that uses the key itself.
-  const lines = ['trap "echo caught" INT', 'test -t 0 && test -t 1 && echo ready', 'read line', 'echo "$line" > "$1"'];
-  writeFileSync(EDITOR, `#!/bin/bash\n${lines.join('\n')}\n`);
-  chmodSync(EDITOR, 0o755);
-  await withServer(async (server) => {
-    const terminal = atTerminal(server, 'speakers update spk_1 --editor about --fields id > /dev/null', { EDITOR });
-    await terminal.type('ready', '\u0003');
-    await terminal.type('caught', 'Written.\r');
-    await terminal.ends(0);
-    expect(server.requests.at(-1)).toMatchObject({ method: 'PATCH', body: '{"about":"Written."}' });
+    const terminal = atTerminal(server, 'speakers add');
+    await terminal.type('E-mail address', key);
+    await terminal.ends(exitCode);
   });
 });

@@ -191,3 +191,16 @@ it('a command exits although a connection is still open', async () => {
   const { exitCode, stderr } = await list(flags, {}, 'table');
   expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: expect.stringMatching(/^Error: /) });
 });
+
+it('the search for the binary of the database asks no DNS server about open connections', async () => {
+  const watch = `
+    const { getReport } = process.report;
+    process.report.getReport = () => {
+      process.stderr.write('asks: ' + !process.report.excludeNetwork);
+      return getReport();
+    };`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(watch)}`;
+  const args = ['service', 'init', '--data', folder.file('plenary.db'), '--json'];
+  const { stderr } = await spawnPlenary(args, { env: { NODE_OPTIONS } });
+  expect(stderr.match(/asks: \w+/g)).toEqual(['asks: false']);
+});

@@ -80,13 +80,6 @@ describe('release.yml', () => {
     }
     expect(read(release)).toContain('npm publish --provenance --access public --ignore-scripts ./plenary-*.tgz');
   });
-
-  it('runs scripts that the package has', () => {
-    const { scripts } = JSON.parse(read('package.json'));
-    const called = [...read(release).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
-    expect(called).toEqual(['executable']);
-    for (const name of called) expect(scripts).toHaveProperty(name);
-  });
 });
 
 describe('action.yml', () => {

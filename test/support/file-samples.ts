@@ -38,7 +38,7 @@ const place =
 
 const reads = (words: string, file = 'input'): Reading => ({ file, args: words.split(' ') });
 const importPeople = reads('speakers import input --dry-run');
-export const showTimetable = reads('timetable show --file-only --schedule input');
+export const showTimetable = reads('timetable show --schedule input');
 const planSessions = reads('sessions plan input --fail-on never');
 export const resumeRows = reads(resume, interruptedRows);
 export const placePeople = reads(place, 'people.csv');

@@ -137,7 +137,7 @@ export async function resumeSaved(
   const imported = header && readImportHeader(header);
   if (imported === undefined) throw new Error('no run');
   const source = savedRun(imported);
-  const saved = { ...imported.options, encoding: undefined, rows: undefined, source };
+  const saved = { ...imported.options, encoding: undefined, source };
   return importText(noun, '', client, { ...options, ...saved });
 }
 

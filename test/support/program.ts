@@ -118,7 +118,6 @@ export function testIo(): TestIo {
     secrets: createSecrets(),
     nodeVersion: process.versions.node,
     packageDirectory: root,
-    holdInterrupts: () => () => undefined,
   };
 }
 

@@ -1,5 +1,4 @@
 // A terminal made of streams, for commands that run in this process.
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { run } from '../../src/cli/run.ts';
@@ -12,17 +11,12 @@ export function terminals(folder: { readonly path: string }) {
 }
 
 function openTerminal(env: Readonly<Record<string, string>>, columns: number) {
-  let isRaw = false;
-  const setRawMode = (mode: boolean) => {
-    isRaw = mode;
-  };
-  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode });
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const stdout = new PassThrough();
   // Like the process's own streams, it cannot be closed.
   const stderr = Object.assign(new PassThrough(), { isTTY: true, columns, end: () => stderr });
   let screen = '';
   let data = '';
-  let seen = 0;
   stdout.on('data', (chunk) => {
     data += chunk;
   });
@@ -51,20 +45,7 @@ function openTerminal(env: Readonly<Record<string, string>>, columns: number) {
   };
   return {
     io,
-    /** Makes stdout the terminal, too. */
-    whole(rows: number) {
-      Object.assign(stdout, { isTTY: true, columns, rows });
-    },
-    isRaw: () => isRaw,
     stop: (signal: string) => stop.abort(signal),
-    type: (keys: string) => void stdin.write(keys),
-    /** Resolves when the data has matched once more since the last call. */
-    printed: async (text: string) => {
-      const from = seen;
-      while (!data.slice(from).includes(text)) await once(stdout, 'data');
-      seen = data.length;
-      return data.slice(from);
-    },
     run: async (...args: string[]) => {
       const exitCode = await run(args, io);
       checkPrinted(args, io.env, { stdout: data, stderr: screen });

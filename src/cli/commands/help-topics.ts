@@ -1,16 +1,17 @@
 // Help topics that are not about a command: `plenary help flags`, `plenary help exit-codes`, `plenary help environment`.
-import type { Command } from 'commander';
+import type { Command, Help } from 'commander';
 import { settingNames, settings } from '../../config/settings.ts';
-import { allExitCodes } from '../exit-codes.ts';
-import { flagSections, type HelpFormat } from '../help.ts';
+import { exitCodeItems } from '../exit-codes.ts';
+import { itemList } from '../help.ts';
 
-const formats: Readonly<Record<(typeof topics)[number][0], HelpFormat>> = {
-  flags: (topic, helper) =>
-    ['Flags of every command, before or after its name:', ...flagSections(topic.parent ?? topic, helper), ''].join(
-      '\n\n',
-    ),
-  'exit-codes': () => `${allExitCodes()}\n`,
-  environment: () => environmentText(),
+const texts: Readonly<Record<(typeof topics)[number][0], (topic: Command, helper: Help) => string>> = {
+  flags(topic, helper) {
+    const options = helper.visibleOptions(topic.parent ?? topic);
+    const items = options.map((each) => [helper.optionTerm(each), helper.optionDescription(each)] as const);
+    return itemList('Flags of every command, before or after its name:', items, helper);
+  },
+  'exit-codes': (_, helper) => itemList('Exit codes:', exitCodeItems(), helper),
+  environment: (_, helper) => itemList('Environment variables (a flag overrides its variable):', variables, helper),
 };
 
 /** With what they describe. */
@@ -21,7 +22,8 @@ export const topics = [
 ] as const;
 
 export function addHelpTopics(program: Command): void {
-  for (const [name, formatHelp] of Object.entries(formats)) {
+  for (const [name, textOf] of Object.entries(texts)) {
+    const formatHelp = (topic: Command, helper: Help) => `${textOf(topic, helper)}\n`;
     const topic = program.command(name, { hidden: true }).configureHelp({ formatHelp });
     topic.action(() => topic.outputHelp());
   }
@@ -41,9 +43,3 @@ export const variables: readonly (readonly [name: string, description: string])[
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxy for requests, and hosts to reach without it'],
   ['NO_COLOR', 'disables color if it is not empty'],
 ];
-
-function environmentText(): string {
-  const width = Math.max(...variables.map(([name]) => name.length)) + 2;
-  const lines = variables.map(([name, description]) => `  ${name.padEnd(width)}${description}`);
-  return ['Environment variables (a flag overrides its variable):', ...lines, ''].join('\n');
-}

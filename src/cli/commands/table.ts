@@ -4,13 +4,11 @@ import { endpointList, endpoints } from '../../contract/index.ts';
 import type { Command } from '../command.ts';
 import { endpointCommand } from '../endpoint/row.ts';
 import { api } from './api/rows.ts';
-import { completionCommand } from './completion/rows.ts';
-import type { Surface } from './completion/tables.ts';
+import { completion } from './completion/rows.ts';
 import { doctor } from './doctor/rows.ts';
-import { topics } from './help-topics.ts';
 import { mcpCommand } from './mcp/rows.ts';
 import { programCommands } from './program/rows.ts';
-import { fileCommands, missing, showCommand, stats } from './records/rows.ts';
+import { fileCommands, missing, showCommand } from './records/rows.ts';
 import { commandsCommand, schemaCommand } from './reference/rows.ts';
 import { runsCommands } from './runs/rows.ts';
 import { demo, serve, serviceCommands } from './service/rows.ts';
@@ -43,7 +41,7 @@ const resources: Readonly<Record<Resource, Group>> = {
   },
   submissions: {
     description: 'Add, update, list, search, show and import submissions',
-    commands: () => [...ofResource('submissions'), showCommand('submissions'), stats],
+    commands: () => [...ofResource('submissions'), showCommand('submissions')],
   },
   sessions: {
     description: 'Place talks in rooms and times, one or a whole schedule',
@@ -81,7 +79,7 @@ export const sections: readonly Section[] = [
         commands: () => serviceCommands,
       },
     },
-    commands: [api, serve, demo, doctor, completionCommand(surface)],
+    commands: [api, serve, demo, doctor, completion],
   },
   {
     heading: 'For scripts and agents:',
@@ -100,16 +98,6 @@ export function allCommands(): readonly Command[] {
     ...Object.values(groups).flatMap((group) => group.commands()),
     ...commands,
   ]);
-}
-
-/** What completion offers words of. */
-function surface(): Surface {
-  const named = sections.flatMap((section) => Object.entries(section.groups));
-  const groups = named.flatMap(([name, { description, groups: inner = {} }]) => [
-    [name, description] as const,
-    ...Object.entries(inner).map(([word, text]) => [`${name} ${word}`, text] as const),
-  ]);
-  return { commands: allCommands(), groups: Object.fromEntries(groups), topics };
 }
 
 function ofResource(resource: Resource): readonly Command[] {

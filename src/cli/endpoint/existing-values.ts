@@ -10,7 +10,6 @@ import { keyText } from '../../contract/key.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { Some } from '../flags.ts';
-import { absentText } from '../selection/selection.ts';
 import type { EndpointCall } from './call.ts';
 
 export type NewValueFlag = Some<{ readonly allowNewValue: boolean }>;
@@ -25,8 +24,8 @@ export async function refuseNewValues({ endpoint, input, client, context }: Endp
     const why = `The list of ${endpoint.resource} is read, because ${quoted(value)} is not a recommended status`;
     await context.notice(`${why} (--allow-new-value sends it unchecked).`);
     const pages = client.pages(list, { path: { event_id: await context.required('event') } });
-    const counts = await countValues(pages, [name, 'status'], value);
-    if (!counts.has(value)) throw newStatusError(value, [...counts.keys()], singularOf(endpoint.resource));
+    const known = await valuesUntil(value, pages, [name, 'status']);
+    if (!known.has(value)) throw newStatusError(value, [...known], singularOf(endpoint.resource));
   }
 }
 
@@ -40,41 +39,19 @@ function newStatusError(status: string, known: readonly string[], noun: string):
   });
 }
 
-/** Reports the values that exist, for the filters of a list that is empty. Reads the list without them. */
-export async function noteFilteredValues(
-  { endpoint, input, client, context }: EndpointCall,
-  noun: string,
-): Promise<void> {
-  const { status, track, ...others }: Readonly<Record<string, unknown>> = { ...input.query, ...input.body };
-  // A later page may be past the end.
-  if (Number(others.page ?? 1) > 1) return;
-  const all = endpoint.body === undefined ? { path: input.path, query: others } : { path: input.path, body: others };
-  const filters = [
-    { field: 'status', text: keyText(status), fields: ['speaker_status', 'status'] },
-    { field: 'track', text: keyText(track), fields: ['track_id', 'track'] },
-  ];
-  for (const { field, text, fields } of filters) {
-    // That nobody has a recommended status yet is no mistake.
-    if (text === undefined || context.global.quiet === true || recommendedStatuses.includes(text)) continue;
-    const counts = await countValues(client.pages(endpoint, all), fields);
-    if (counts.size > 0 && !counts.has(text))
-      await context.notice(await absentText({ field, text }, [...counts], noun));
-  }
-}
-
-/** The values of the first of these fields that a record has, and how many records have each; not all if one is `wanted`. */
-async function countValues(
+/** The values of the first of these fields that a record has, until one is `wanted`. */
+async function valuesUntil(
+  wanted: string,
   pages: AsyncIterable<Page>,
   fields: readonly string[],
-  wanted?: string,
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
   for await (const { records } of pages) {
     for (const record of records) {
       const [value] = fields.flatMap((field) => keyText(record[field]) ?? []);
-      if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+      if (value !== undefined) found.add(value);
     }
-    if (wanted !== undefined && counts.has(wanted)) break;
+    if (found.has(wanted)) break;
   }
-  return counts;
+  return found;
 }

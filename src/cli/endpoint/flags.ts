@@ -2,34 +2,24 @@
 import { type Endpoint, isEventScoped, isRead, recordParameters } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { flag } from '../flag.ts';
-import { allowNewValue, event, jsonEndings, limit, selectionFlags, watch } from '../flag-sets.ts';
+import { allowNewValue, event, limit, selectionFlags } from '../flag-sets.ts';
 import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
-import type { NamedResource } from './find-record.ts';
 
-/** What identifies a record, in words, by its path parameter; and the records among which it is. */
-export const identified: Readonly<Record<string, { readonly description: string; readonly picks: NamedResource }>> = {
-  speaker_id: { description: 'id, e-mail address or name', picks: 'speakers' },
-  submission_id: { description: 'id, title or submitter address', picks: 'submissions' },
+/** What identifies a record, in words, by its path parameter. */
+export const identified: Readonly<Record<string, string>> = {
+  speaker_id: 'id, e-mail address or full name',
+  submission_id: 'id or title',
 };
 
-const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFlags, watch };
+const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFlags };
 
 const query = flag.parsedList('<name=value>', 'another query parameter, for the service; repeatable', readPairs);
 
-const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it', {
-  endings: jsonEndings,
-});
+const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it');
 
 const startFlags = {
   timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE)'),
-  startAsIs: flag.boolean('send the start unchanged'),
 };
-
-/** The long texts, which people write in an editor. */
-const edited = ['abstract', 'feedback', 'about'];
-
-const editor = (fields: readonly string[]) =>
-  flag.choice('<field>', fields, 'write this field in your editor (VISUAL or EDITOR), beginning with its present text');
 
 const clear = flag.list('<field>', 'clear a field; repeatable');
 
@@ -38,7 +28,6 @@ type AllFlags = typeof listFlags &
     readonly query: typeof query;
     readonly input: typeof input;
     readonly clear: typeof clear;
-    readonly editor: ReturnType<typeof editor>;
     readonly allowNewValue: typeof allowNewValue;
   };
 
@@ -68,10 +57,8 @@ function readFlags({ method, returns }: Endpoint) {
 function writeFlags({ method, body }: Endpoint) {
   if (body === undefined) return {};
   const fields = fieldsOf(body);
-  const long = fields.flatMap(({ name }) => (edited.includes(name) ? name : []));
   return {
     input,
-    ...(long.length > 0 ? { editor: editor(long) } : {}),
     ...(method === 'PATCH' ? { clear } : {}),
     ...(fields.some(({ recommended }) => recommended !== undefined) ? { allowNewValue } : {}),
     ...(fields.some(({ name }) => name === 'start') ? startFlags : {}),

@@ -38,7 +38,7 @@ export async function readGiven(endpoint: Endpoint, context: Context<EndpointFla
   ];
   const isAsked = context.interactive && unknown.length === 0 && errors.every(({ type }) => type === 'missing');
   if (faults.length > 0 && !isAsked) throw inputError(faults, errors, file);
-  if (endpoint.method === 'PATCH' && Object.keys(given).length === 0 && context.flags.editor === undefined) {
+  if (endpoint.method === 'PATCH' && Object.keys(given).length === 0) {
     throw new UsageError('nothing to change', { fix: 'pass at least one field; --help lists the fields' });
   }
   return given;
@@ -65,17 +65,6 @@ export async function completeInput(
   return withOffset({ ...given, ...answers }, context);
 }
 
-/** @throws {InvalidInputError} if a field of the body breaks a limit */
-export function checkFields(schema: ObjectSchema, values: Values): void {
-  const errors = errorsOf(schema, values);
-  if (errors.length > 0)
-    throw inputError(
-      errors.map((error) => toFault(error, {}, undefined)),
-      errors,
-      undefined,
-    );
-}
-
 function errorsOf(schema: ObjectSchema, values: Values): readonly ValidationError[] {
   const checked = validate(schema, values, 'body');
   return checked.ok ? [] : checked.errors;
@@ -99,7 +88,7 @@ function cleared(fields: readonly Field[], names: readonly string[]): Values {
 function toFault(error: ValidationError, fromFile: Values, file: string | undefined): InputFault {
   const field = String(error.loc[1] ?? '');
   const inFile = file !== undefined && (field in fromFile || error.type === 'missing');
-  return { ...(inFile ? { file } : {}), field, message: faultMessage(error) };
+  return { ...(inFile ? { file } : { flag: `--${toKebab(field)}` }), field, message: faultMessage(error) };
 }
 
 function unknownField(name: string, fields: readonly Field[], file: string | undefined): InputFault {
@@ -127,7 +116,7 @@ function inputError(faults: readonly InputFault[], errors: readonly ValidationEr
 /** Writes `start` as RFC 3339 with an offset, reading a local time in the configured time zone. */
 async function withOffset(given: Values, context: Context<EndpointFlags>): Promise<Values> {
   const { start } = given;
-  if (typeof start !== 'string' || context.flags.startAsIs === true) return given;
+  if (typeof start !== 'string') return given;
   const { readStart } = await import('../../contract/start.ts');
   const { value: timeZone } = await context.setting('timezone');
   const read = readStart(start, timeZone);
@@ -138,16 +127,13 @@ async function withOffset(given: Values, context: Context<EndpointFlags>): Promi
     });
   }
   throw new InvalidInputError('the start is invalid; nothing was sent', {
-    details: [{ field: 'start', message: read.message }],
+    details: [{ field: 'start', flag: '--start', message: read.message }],
     fix: startFixes[read.problem],
   });
 }
 
-const otherForm =
-  'write 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00, or pass --start-as-is to send the text unchanged';
-
 const startFixes: Readonly<Record<Exclude<StartProblem, 'no_time_zone'>, string>> = {
-  format: otherForm,
+  format: 'write 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00',
   year: 'correct the year',
   unknown_time_zone: 'pass a --timezone of the IANA database, such as Europe/Berlin',
   ambiguous: 'write the intended offset, as in 2026-10-25T02:30:00+01:00',

@@ -1,12 +1,10 @@
 // Prints the records of a list: one page, or as many as are asked for. Must not know any single endpoint.
 import type { Page, RecordData } from '../../client/client.ts';
 import { reportsMore } from '../../client/paging.ts';
-import { PlenaryError } from '../../errors.ts';
 import { defaultFields, knownFields } from '../output/fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
 import type { EndpointCall } from './call.ts';
-import { noteFilteredValues } from './existing-values.ts';
 
 /** @param selection with a limit if not all records are asked for */
 export async function printList(
@@ -16,11 +14,9 @@ export async function printList(
   const isFollowing = context.flags.all === true || Number.isFinite(selection.limit) || readsAll(selection);
   const pages = isFollowing ? client.pages(endpoint, input) : single(() => client.page(endpoint, input));
   let last: Page | undefined;
-  let read = 0;
   async function* batches(): AsyncGenerator<readonly RecordData[]> {
     for await (const page of pages) {
       last = page;
-      read += page.records.length;
       yield page.records;
     }
   }
@@ -32,13 +28,6 @@ export async function printList(
     asked: askedBySelection(selection),
     select: (records) => selected(context, records, selection, noun),
   });
-  if (read === 0) {
-    // The list itself is printed.
-    await noteFilteredValues({ endpoint, input, client, context }, noun).catch(async (error) => {
-      if (!(error instanceof PlenaryError)) throw error;
-      await context.notice(`Which values there are is unknown: ${error.message}.`);
-    });
-  }
   if (isFollowing || last === undefined || !reportsMore(last)) return;
   await context.notice(`${pageText(last)}. Pass --all to list every page.`);
 }

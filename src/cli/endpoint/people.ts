@@ -1,6 +1,5 @@
 // Joins speakers and submissions by the address or the id of a person. Must not know how they are printed.
 import { isRecord, type RecordData, recordId } from '../../client/response.ts';
-import { recordName } from '../../columns/record-name.ts';
 import { foldKey, isMasked, keyText } from '../../contract/key.ts';
 
 /** What identifies a person: the address, unless it is masked, and the id of the speaker, if the service shows one. */
@@ -30,9 +29,4 @@ export function submitterOf({
   submitter_last_name = '',
 }: RecordData): RecordData {
   return { email: submitter_email, first_name: submitter_first_name, last_name: submitter_last_name };
-}
-
-/** The name of a person, as names are compared; empty without one. */
-export function nameKey(person: RecordData): string {
-  return foldKey(recordName('speakers', person));
 }

@@ -5,7 +5,7 @@ import { type Endpoint, isRead, type Resource, recordParameters } from '../../co
 import { toKebab } from '../../contract/fields.ts';
 import { commandOf, exampleCommand } from '../../reference/example.ts';
 import { type Arguments, type Command, defineCommand } from '../command.ts';
-import type { SchemaName } from '../commands/reference/schema-names.ts';
+import type { SchemaName } from '../commands/reference/schemas.ts';
 import { flagsOfEndpoint, identified } from './flags.ts';
 
 /** The command of an endpoint, e.g. `speakers add`. */
@@ -49,7 +49,7 @@ const recordDocuments: Readonly<Partial<Record<Resource, SchemaName>>> = {
 
 /** The argument for the path parameter that identifies a record. */
 export function recordArgument(parameter: string): Arguments {
-  return { [toKebab(parameter).replace(/-id$/, '')]: identified[parameter] ?? { description: 'id' } };
+  return { [toKebab(parameter).replace(/-id$/, '')]: { description: identified[parameter] ?? 'id' } };
 }
 
 function examples(endpoint: Endpoint): readonly string[] {

@@ -3,20 +3,29 @@
 import type { RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
 import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
+import { shellWord } from '../../contract/escape.ts';
+import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
 import { isAddressField } from '../../contract/key.ts';
 import { isSameValue } from '../../contract/likeness.ts';
-import { InterruptedError, OutcomeUnknownError, OutputError, PlenaryError, UsageError } from '../../errors.ts';
+import {
+  ApiError,
+  InterruptedError,
+  OutcomeUnknownError,
+  OutputError,
+  PlenaryError,
+  UsageError,
+} from '../../errors.ts';
 import type { Context } from '../context.ts';
+import { givenFields } from '../flags.ts';
 import { write } from '../io.ts';
 import { knownFields } from '../output/fields.ts';
 import { printRecord } from '../output/records.ts';
-import { readSelection, refusePage, type Selection } from '../selection/selection.ts';
+import { readSelection, refusePage } from '../selection/selection.ts';
 import type { EndpointCall } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
-import { type EndpointFlags, identified } from './flags.ts';
-import { checkFields, completeInput, readGiven } from './input.ts';
-import { changesAddress, confirmAddress } from './kept-address.ts';
+import type { EndpointFlags } from './flags.ts';
+import { completeInput, readGiven } from './input.ts';
 import { printList } from './list.ts';
 import { sendToNamed } from './named-record.ts';
 
@@ -30,81 +39,48 @@ export async function runEndpoint(
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
   const { query = {} } = context.flags;
-  const { editor } = context.flags;
   const begun = await readGiven(endpoint, context);
-  if (editor !== undefined) (await import('./edit.ts')).checkEditing(context, editor, begun);
-  const record = await recordPath(endpoint, context, args);
+  const record = recordPath(endpoint, args);
   const given = await completeInput(endpoint, context, begun);
   refusePage(context.flags, selection, { ...given, ...query }.page);
   await context.required('base-url');
   const path = isEventScoped(endpoint) ? { ...record, event_id: await context.required('event') } : record;
-  if (editor === undefined) {
-    const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
-    return callEndpoint({ endpoint, input, client: await context.client(), context }, selection, check);
-  }
-  const { editField } = await import('./edit.ts');
-  const edited = await editField(endpoint, context, editor, { path, given });
-  if (edited === undefined) return context.notice('Canceled; nothing was sent.');
-  const { written, path: found, refuseOutdated } = edited;
-  try {
-    const body = { ...given, [editor]: written.text };
-    if (endpoint.body !== undefined) checkFields(endpoint.body, body);
-    const call = { endpoint, input: { path: found, body }, client: await context.client(), context };
-    const checkBoth = async (named: EndpointCall) => {
-      await check(named);
-      await refuseOutdated();
-    };
-    await callEndpoint(call, selection, checkBoth, written.sent);
-  } catch (error) {
-    throw await written.saved(error);
-  }
-}
-
-/** @param onSent called when the service has accepted the record, before it is printed */
-async function callEndpoint(
-  call: EndpointCall,
-  selection: Selection,
-  check: (call: EndpointCall) => Promise<void>,
-  onSent: () => void = () => undefined,
-): Promise<void> {
-  const { endpoint } = call;
+  const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
+  const call = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(call);
-  const checked = async (named: EndpointCall) => {
-    await check(named);
-    return sendForRecord(named);
-  };
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);
-    case 'created': {
-      const record = await interruptible(create(call), call);
-      onSent();
-      return printResult(record, call);
-    }
-    case 'record': {
-      const review = changesAddress(call) ? confirmAddress : undefined;
-      const record = await interruptible(sendToNamed(call, checked, review), call);
-      onSent();
-      return printResult(record, call);
-    }
+    case 'created':
+      return printResult(await interruptible(create(call), call), call);
+    case 'record':
+      return printResult(await interruptible(sendToNamed(call, checked), call), call);
+  }
+
+  async function checked(named: EndpointCall): Promise<RecordData> {
+    await check(named);
+    if (endpoint.resource === 'speakers' && named.input.body?.email !== undefined) await context.notice(keptAddress);
+    return sendForRecord(named);
   }
 }
 
-/** The path parameters that identify the record; a person chooses one that is missing. */
-async function recordPath(
+/** Talks name their submitter by address. */
+const keptAddress =
+  'Warning: the talks of this speaker keep the old address, because the API cannot change the submitter of a talk.';
+
+/** The path parameters that identify the record. */
+function recordPath(
   endpoint: Endpoint,
-  context: Context,
   args: Readonly<Record<string, string | undefined>>,
-): Promise<Readonly<Record<string, string>>> {
+): Readonly<Record<string, string>> {
   const named = Object.entries(args);
-  const path: Record<string, string> = {};
-  for (const [at, parameter] of recordParameters(endpoint).entries()) {
-    const [name = parameter, value] = named[at] ?? [];
-    if (value === '') throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
-    const picks = identified[parameter]?.picks;
-    path[parameter] = value ?? (picks && (await (await import('./pick-record.ts')).pickRecord(context, picks))) ?? '';
-  }
-  return path;
+  return Object.fromEntries(
+    recordParameters(endpoint).map((parameter, at) => {
+      const [name, value = ''] = named[at] ?? [];
+      if (value === '') throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
+      return [parameter, value];
+    }),
+  );
 }
 
 async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {
@@ -173,12 +149,42 @@ async function printResult(record: RecordData, { endpoint, context }: EndpointCa
   }
 }
 
+/** Adds to a refusal the flags of the values that are refused, and the command that shows the records. */
+function explained(error: ApiError, { endpoint, context }: EndpointCall): ApiError {
+  const resource = endpoint.resource === 'sessions' ? 'submissions' : endpoint.resource;
+  const schema = endpoint.body ?? endpoint.query;
+  const fields = schema === undefined ? [] : fieldsOf(schema);
+  const typed = givenFields(fields, context.typed);
+  const { input } = context.flags;
+  error.details = error.details.map((fault) => {
+    const { field = '' } = fault;
+    if (fields.every(({ name }) => name !== field)) return fault;
+    if (input !== undefined && !(field in typed)) return { ...fault, file: input === '-' ? '<stdin>' : input };
+    return { ...fault, flag: `--${toKebab(field)}` };
+  });
+  const names = new Set(
+    error.details.flatMap(({ flag, file, field }) => flag ?? (file === undefined ? [] : field) ?? []),
+  );
+  if (names.size > 0) error.fix = `correct ${[...names].join(', ')}`;
+  const { id } = Object(error.body);
+  const isMissing = error.code === 'not_found' && recordParameters(endpoint).length > 0;
+  if (error.code === 'conflict' || isMissing) {
+    const rest = error.code === 'conflict' && id !== undefined ? `show ${shellWord(String(id))}` : 'list --all';
+    error.next = [{ command: `plenary ${resource} ${rest}` }];
+  }
+  return error;
+}
+
 /** Adds to an interruption that the write may have taken place. */
-async function interruptible<T>(work: Promise<T>, { endpoint, context: { io } }: EndpointCall): Promise<T> {
+async function interruptible<T>(work: Promise<T>, call: EndpointCall): Promise<T> {
+  const {
+    endpoint,
+    context: { io },
+  } = call;
   try {
     return await work;
   } catch (error) {
-    if (!io.stopped.aborted || isRead(endpoint)) throw error;
+    if (!io.stopped.aborted || isRead(endpoint)) throw error instanceof ApiError ? explained(error, call) : error;
     throw new InterruptedError(
       io.stopped.reason,
       isRepeatable(endpoint)

@@ -38,16 +38,14 @@ async function noticeTable(
   const { recordTable } = await import('../output/table.ts');
   const { isTTY, columns: width = 80 } = io.stderr;
   const shown = records.map((record) =>
-    Object.fromEntries(columns.map((name) => [name, shortened(name, record[name] ?? '', isTTY === true)])),
+    Object.fromEntries(columns.map((name) => [name, shortened(record[name] ?? '', isTTY === true)])),
   );
   const table = recordTable(shown, columns, { width: isTTY === true ? width : undefined, bold: (text) => text });
   await context.notice(table.trimEnd());
 }
 
-function shortened(name: string, cell: string, isTerminal: boolean): string {
-  const text = toLine(isTerminal ? cell : maskAddresses(cell));
-  return cutToWidth(text, isTerminal || name === 'column' ? longestCell : longestInLogs);
+function shortened(cell: string, isTerminal: boolean): string {
+  return cutToWidth(toLine(isTerminal ? cell : maskAddresses(cell)), longestCell);
 }
 
-const longestCell = 60;
-const longestInLogs = 40;
+const longestCell = 40;

@@ -6,7 +6,7 @@ import { toLine } from './terminal-text.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Records that belong to the one of the card. */
-export interface CardSection {
+interface CardSection {
   readonly heading: string;
   readonly records: readonly Row[];
   readonly columns: readonly string[];
@@ -14,7 +14,7 @@ export interface CardSection {
   readonly none: string;
 }
 
-export interface Card {
+interface Card {
   readonly heading: string;
   readonly record: Row;
   readonly sections: readonly CardSection[];

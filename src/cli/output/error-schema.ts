@@ -11,6 +11,7 @@ const fault = object({
   file: exactOptional(string()),
   row: place.check(describe('Number of the record in the file, from 1')),
   line: place.check(describe('Line of the file, from 1')),
+  flag: exactOptional(string()).check(describe('Flag that gives the value, if no file does')),
   sheet: exactOptional(string()).check(describe('If several sheets of a workbook were read')),
 });
 

@@ -12,20 +12,22 @@ const at = (line: number, code: string, message: string): InputFault => ({
   message,
 });
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const printed = (faults: readonly InputFault[]) =>
-  faultLines(listFaults(faults).listed, ({ line, message }) => `${line}: ${message}`);
+const printed = (faults: readonly InputFault[]) => faultLines(listFaults(faults).listed);
 
 describe('faults', () => {
   it.each([
-    [[at(2, 'gap', 'A')], ['2: A']],
-    [range(2, 413).map((line) => at(line, 'no_time_zone', 'no zone')), ['2: no zone (also: lines 3–413)']],
+    [[at(2, 'gap', 'A')], ['s.csv:2 column "Start": A']],
+    [
+      range(2, 413).map((line) => at(line, 'no_time_zone', 'no zone')),
+      ['s.csv:2 column "Start": no zone (also: lines 3–413)'],
+    ],
     [
       [2, 4, 6, 7, 9, 11, 13, 15].map((line) => at(line, 'format', `"${line}" is no date`)),
-      ['2: "2" is no date (similar: lines 4, 6–7, 9, 11, 13 and others)'],
+      ['s.csv:2 column "Start": "2" is no date (similar: lines 4, 6–7, 9, 11, 13 and others)'],
     ],
     [
       [at(2, 'gap', 'A'), at(3, 'format', 'B'), at(4, 'gap', 'A'), { ...at(5, 'gap', 'A'), column: 'End' }],
-      ['2: A (also: line 4)', '3: B', '5: A'],
+      ['s.csv:2 column "Start": A (also: line 4)', 's.csv:3 column "Start": B', 's.csv:5 column "End": A'],
     ],
   ])('are one line for each kind and column: %#', (faults, lines) => {
     expect(printed(faults)).toEqual(lines);
@@ -33,7 +35,7 @@ describe('faults', () => {
 
   it('without a line are one for each sentence', () => {
     const faults = ['A', 'B', 'A'].map((message): InputFault => ({ field: 'title', code: 'x', message }));
-    expect(faultLines(faults, ({ message }) => message)).toEqual(['A', 'B']);
+    expect(faultLines(faults)).toEqual(['title: A', 'title: B']);
   });
 
   it('beyond those that are listed are counted', () => {
@@ -42,7 +44,7 @@ describe('faults', () => {
     expect(total).toBe(5000);
     expect(listed[0]).toEqual({ ...at(2, 'gap', 'A'), count: 5000 });
     expect(listed[1]).toEqual(at(3, 'gap', 'A'));
-    expect(faultLines(listed, ({ line }) => `${line}`)).toEqual(['2 (also: lines 3–1001 and others)']);
+    expect(faultLines(listed)).toEqual(['s.csv:2 column "Start": A (also: lines 3–1001 and others)']);
   });
 });
 

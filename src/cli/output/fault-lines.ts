@@ -1,19 +1,26 @@
 // Owns how faults and warnings about the user's input are printed: each kind once, with the lines where it is.
 import { faultKind } from '../../columns/fault-list.ts';
-import { plural } from '../../contract/amount.ts';
+import { plural, quoted } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
 import { toLine } from './terminal-text.ts';
 
-/**
- * A line for each kind of fault: the first one, and where the others are.
- * @param textOf a fault with its place
- */
-export function faultLines(faults: readonly InputFault[], textOf: (fault: InputFault) => string): readonly string[] {
+/** A line for each kind of fault: the first one, and where the others are. */
+export function faultLines(faults: readonly InputFault[]): readonly string[] {
   return kindsOf(faults).map(({ first, others }) => {
-    if (others.length === 0 && first.count === undefined) return toLine(textOf(first));
+    if (others.length === 0 && first.count === undefined) return toLine(faultText(first));
     const word = others.every(({ message }) => message === first.message) ? 'also' : 'similar';
-    return toLine(`${textOf(first)} (${word}: ${lineRanges(others, first.count)})`);
+    return toLine(`${faultText(first)} (${word}: ${lineRanges(others, first.count)})`);
   });
+}
+
+/** `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` if the value did not come from a file. */
+function faultText({ file, line, sheet, column, flag, field, message }: InputFault): string {
+  const place = [
+    file === undefined ? (line === undefined ? '' : `line ${line}`) : `${file}${line === undefined ? '' : `:${line}`}`,
+    sheet === undefined ? '' : `sheet ${quoted(sheet)}`,
+    column === undefined ? (flag ?? field ?? '') : `column ${quoted(column)}`,
+  ].filter(Boolean);
+  return place.length === 0 ? message : `${place.join(' ')}: ${message}`;
 }
 
 /** A sentence for each kind of warning: what the first one says, and the lines of all: `the speaker has no name: lines 2, 5–8` */

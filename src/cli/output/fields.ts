@@ -2,13 +2,16 @@
 import type { Resource } from '../../contract/endpoint.ts';
 import { writtenFields } from '../../contract/index.ts';
 
-/** In order. A field that no record has is left out; if no record has any of them, the first fields of the records are shown. */
+/**
+ * In order, without ids: commands take addresses, names and titles. A field that no record has is left out; if no record
+ * has any of them, the first fields of the records are shown.
+ */
 export const defaultFields: Readonly<Record<Resource, readonly string[]>> = {
-  speakers: ['first_name', 'last_name', 'email', 'company_name', 'speaker_status', 'id'],
-  submissions: ['title', 'submitter_email', 'track_id', 'status', 'id'],
-  sessions: ['title', 'room', 'start', 'track_id', 'status', 'id'],
+  speakers: ['first_name', 'last_name', 'email', 'company_name', 'speaker_status'],
+  submissions: ['title', 'submitter_email', 'track_id', 'status'],
+  sessions: ['title', 'room', 'start', 'track_id', 'status'],
   contacts: ['email', 'first_name', 'last_name', 'roles'],
-  'content-items': ['title', 'room', 'start', 'speakers', 'id'],
+  'content-items': ['title', 'room', 'start', 'speakers'],
 };
 
 /** How many fields are shown of records without any default field. */

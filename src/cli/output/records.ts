@@ -37,8 +37,6 @@ export async function printRecords(
   const { knownFields = [], asked = [], select = (all) => all } = listing;
   const checked = withKnownFields(context, batches, [...askedByFields(context), ...asked], knownFields);
   const format = await context.format();
-  // Only a table is printed after all of its records have been read.
-  if (format !== 'table' && context.io.stdout.isTTY === true) context.holdProgress();
   await printers[format](context, select(checked), listing);
 }
 
@@ -108,10 +106,9 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
   async table(context, batches, { noun, defaultFields }) {
     const records = await gather(batches);
     if (records.length === 0) return context.notice(`No ${noun}.`);
-    const { columnsWithRoom, recordTable } = await import('./table.ts');
-    const style = tableStyle(context);
-    const columns = context.fields ?? columnsWithRoom(records, chooseFields(records, defaultFields), style);
-    await write(context.io.stdout, recordTable(records, columns, style));
+    const { recordTable } = await import('./table.ts');
+    const columns = context.fields ?? chooseFields(records, defaultFields);
+    await write(context.io.stdout, recordTable(records, columns, tableStyle(context)));
   },
 };
 

@@ -25,11 +25,6 @@ export function createStyle({ stdout, stderr, env }: Pick<Io, 'stdout' | 'stderr
   return { stdout: paints(stdout, allowed), stderr: paints(stderr, allowed) };
 }
 
-/** Whether the terminal shows signs such as ✓. Windows has no such variables, and its older terminals do not. */
-export function hasUnicode({ env }: Pick<Io, 'env'>): boolean {
-  return env.TERM !== 'dumb' && /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || '');
-}
-
 function paints(stream: Output, allowed: boolean): Paints {
   const shows = allowed && stream.isTTY === true;
   const paint =

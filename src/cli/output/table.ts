@@ -2,9 +2,9 @@
 import Table from 'cli-table3';
 import { cellText } from './cell-text.ts';
 import { toLine } from './terminal-text.ts';
-import { columnsOf, cutToWidth, hasUsualWidth, padToWidth, widestOf } from './width.ts';
+import { columnsOf, widestOf, wrapToWidth } from './width.ts';
 
-/** How a table is drawn: `width` in terminal columns, or undefined to cut nothing (a pipe). */
+/** How a table is drawn: `width` in terminal columns, or undefined to wrap nothing (a pipe). */
 export interface TableStyle {
   readonly width: number | undefined;
   readonly bold: (text: string) => string;
@@ -14,53 +14,44 @@ type Row = Readonly<Record<string, unknown>>;
 
 const gap = '  ';
 const minWidth = 6;
-/** Columns that are cut last: part of an id or a time is of no use. */
-const keptWhole = new Set(['id', 'run', 'state', 'start', 'started']);
+/** A longer cell is cut, because a list of abstracts is not readable anyway. */
+const mostLines = 3;
 
-/** A heading and one row per record; ends in a line break. */
+/** A heading and a row for each record, whose cells break between words; ends in a line break. */
 export function recordTable(records: readonly Row[], columns: readonly string[], style: TableStyle): string {
   const cells = records.map((record) => columns.map((name) => toLine(cellText(record[name]))));
   const headings = columns.map((name) => toLine(name).replaceAll('_', ' ').toUpperCase());
-  const widths = columnWidths(columns, [headings, ...cells], style.width);
-  const lines = [headings, ...cells].map((row, index): Line => {
-    const cut = row.map((text, column) => cutToWidth(text, widths[column] ?? 0));
-    return { isUsual: cut.every(hasUsualWidth), cells: index === 0 ? cut.map(style.bold) : cut };
-  });
-  return blocksOf(lines)
-    .map((block) => blockText(block, widths))
-    .join('');
+  const widths = columnWidths([headings, ...cells], style.width);
+  const lines = [
+    ...linesOf(headings, widths).map((line) => line.map(style.bold)),
+    ...cells.flatMap((row) => linesOf(row, widths)),
+  ];
+  let text = '';
+  for (let at = 0; at < lines.length; at += linesInBlock) text += blockText(lines.slice(at, at + linesInBlock), widths);
+  return text;
 }
 
-interface Line {
-  readonly cells: readonly string[];
-  /** Whether cli-table3 measures the cells as terminals do. */
-  readonly isUsual: boolean;
+/** The lines of a row, each with its part of every cell. */
+function linesOf(row: readonly string[], widths: readonly number[]): readonly (readonly string[])[] {
+  const cells = row.map((text, column) => {
+    const width = widths[column] ?? 0;
+    return columnsOf(text) <= width ? [text] : wrapToWidth(text, width, mostLines);
+  });
+  return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) =>
+    cells.map((parts) => parts[line] ?? ''),
+  );
 }
 
 /** cli-table3 takes quadratic time for a table, so that each has this many lines. */
 const linesInBlock = 100;
 
-/** The lines that are laid out together; an unusual line is laid out alone. */
-function blocksOf(lines: readonly Line[]): readonly (readonly Line[])[] {
-  const blocks: Line[][] = [];
-  for (const line of lines) {
-    const block = blocks.at(-1);
-    const isOpen = block !== undefined && block.length < linesInBlock && block[0]?.isUsual === true;
-    if (isOpen && line.isUsual) block.push(line);
-    else blocks.push([line]);
-  }
-  return blocks;
-}
-
-function blockText(lines: readonly Line[], widths: readonly number[]): string {
-  const isUsual = lines[0]?.isUsual === true;
-  // Without widths, a column is as wide as its cell, whose width only we know.
-  const table = new Table({ ...plainTable, colWidths: isUsual ? [...widths] : [] });
-  for (const { cells } of lines) {
-    table.push(isUsual ? [...cells] : cells.map((cell, column) => padToWidth(cell, widths[column] ?? 0)));
-  }
-  const text = table.toString().split('\n');
-  return text.map((line) => `${line.trimEnd()}\n`).join('');
+/** Lays out stand-ins of the same width, because cli-table3 measures some scripts and emoji otherwise than terminals do. */
+function blockText(lines: readonly (readonly string[])[], widths: readonly number[]): string {
+  const table = new Table({ ...plainTable, colWidths: [...widths] });
+  table.push(...lines.map((cells) => cells.map((cell) => 'x'.repeat(columnsOf(cell)))));
+  const texts = lines.flatMap((cells) => cells.filter((cell) => columnsOf(cell) > 0)).values();
+  const drawn = table.toString().split('\n');
+  return drawn.map((line) => `${line.replace(/x+/g, () => texts.next().value ?? '').trimEnd()}\n`).join('');
 }
 
 /** No lines, and a gap between the columns. */
@@ -73,30 +64,16 @@ const plainTable = {
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
 };
 
-/** The first of these columns, as many as fit the width. */
-export function columnsWithRoom(
-  records: readonly Row[],
-  columns: readonly string[],
-  { width = Number.POSITIVE_INFINITY }: TableStyle,
-): readonly string[] {
-  let used = -gap.length;
-  const omitted = columns.findIndex((name) => {
-    const cells = records.map((record) => columnsOf(toLine(cellText(record[name]))));
-    const widest = cells.reduce((most, cell) => Math.max(most, cell), columnsOf(name));
-    used += gap.length + (keptWhole.has(name) ? widest : Math.min(widest, minWidth));
-    return used > width;
-  });
-  return omitted < 0 ? columns : columns.slice(0, Math.max(omitted, 1));
-}
-
-/** Narrows the widest columns until the rows fit; the columns to keep whole are narrowed last. */
-function columnWidths(names: readonly string[], rows: readonly (readonly string[])[], width: number | undefined) {
-  const widths = names.map((_, column) => widestOf(rows.map((row) => row[column] ?? '')));
-  if (width === undefined) return widths;
-  const excess = () => widths.reduce((sum, each) => sum + each, 0) + gap.length * (widths.length - 1) - width;
-  for (const canShrink of [(column: number) => !keptWhole.has(names[column] ?? ''), () => true]) {
-    while (excess() > 0) {
-      const sizes = widths.map((size, column) => (canShrink(column) && size > minWidth ? size : 0));
+/** Narrows the widest columns until the rows fit: first as far as no word breaks. */
+function columnWidths(rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): readonly number[] {
+  const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
+  const widths = columns.map(widestOf);
+  const isTooWide = () => widths.reduce((sum, each) => sum + each, gap.length * (widths.length - 1)) > width;
+  if (!isTooWide()) return widths;
+  const words = columns.map((cells) => widestOf(cells.flatMap((cell) => cell.split(' '))));
+  for (const least of [words, words.map(() => minWidth)]) {
+    while (isTooWide()) {
+      const sizes = widths.map((size, column) => (size > (least[column] ?? 0) ? size : 0));
       const widest = sizes.indexOf(Math.max(...sizes));
       if (sizes[widest] === 0) break;
       widths[widest] = (widths[widest] ?? 0) - 1;

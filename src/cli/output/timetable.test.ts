@@ -11,15 +11,18 @@ describe('a list', () => {
     sessionAt('09:30', '10:00', 'Main Hall', 'Late', [], 'Web'),
   ];
 
-  it('replaces the grid in a narrow terminal, and shortens nothing', () => {
+  it('replaces the grid in a narrow terminal, broken between words', () => {
     expect(timetableOutput({ sessions }, 59)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
 
-09:00–09:45  Main Hall       ! Opening keynote: where we
-                             come from — Ada King, Bo Li
-                             ● Community
-09:00–10:00  The workshop    日本語で話すウェブアクセシビリ
-             room upstairs   ティ — 小林 花子
-09:30–10:00  Main Hall       ! Late  ● Web
+TIME         ROOM      SESSION                    TRACK
+09:00–09:45  Main      ! Opening keynote: where   ●
+             Hall      we come from — Ada King,   Community
+                       Bo Li
+09:00–10:00  The       日本語で話すウェブアクセ
+             workshop  シビリティ — 小林 花子
+             room up…
+09:30–10:00  Main      ! Late                     ● Web
+             Hall
 
 ! clashes with another session
 `);
@@ -35,7 +38,8 @@ describe('a list', () => {
       width,
     );
     const lines = rooms.map((room) => `09:00–09:30  ${room}  In ${room}`);
-    expect(shown).toBe(['Saturday, 2 May 2026 (Europe/Berlin)', '', ...lines, ''].join('\n'));
+    const heading = 'TIME         ROOM     SESSION';
+    expect(shown).toBe(['Saturday, 2 May 2026 (Europe/Berlin)', '', heading, ...lines, ''].join('\n'));
   });
 });
 

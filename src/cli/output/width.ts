@@ -1,44 +1,47 @@
-// Measures, cuts and wraps text by terminal columns. The only file that imports string-width. Must not print.
+// Measures, cuts and wraps text by terminal columns. Must not print.
 import stringWidth from 'string-width';
 
 /** The number of terminal columns that a text takes; color codes take none. */
 export function columnsOf(text: string): number {
-  if (isNarrow(text)) return text.length;
-  return isSimple.test(text) ? text.length + text.replace(notWide, '').length : stringWidth(text);
+  // Latin, as most texts are: string-width takes 30 times as long.
+  if (/^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f]*$/.test(text)) return text.length;
+  return partsOf(text).reduce((sum, part) => sum + stringWidth(part), 0);
+}
+
+/** The number of columns of the widest text. */
+export function widestOf(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0);
 }
 
 /** A line of at most `width` columns, ending in `…` if something was cut off. */
 export function cutToWidth(line: string, width: number): string {
-  if (line.length <= width && isNarrow(line)) return line;
   if (columnsOf(line) <= width) return line;
-  return `${beginning(line, width - 1).trimEnd()}…`;
+  const [start = ''] = piecesOf(line, width - 1);
+  return `${start.trimEnd()}…`;
 }
 
-/** A text in at most `most` lines of at most `width` columns, broken between words; the last line is cut if the text is longer. */
+/** A text in at most `most` lines, broken between words, or inside a word that is longer than a line. The last line is cut. */
 export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_INFINITY): readonly string[] {
-  const lines: string[] = [];
-  let rest = text.trim().replace(/\s+/g, ' ');
-  while (lines.length < most - 1 && isWider(rest, width)) {
-    const line = brokenAtWord(beginning(rest, width), rest, width);
-    if (line === '') break;
-    lines.push(line.trimEnd());
-    rest = rest.slice(line.length).trimStart();
-  }
-  return [...lines, cutToWidth(rest, width)];
+  const lines = filledLines(
+    text.split(/\s+/).flatMap((word) => [...piecesOf(word, width)]),
+    width,
+  );
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), cutToWidth(lines.slice(most - 1).join(' '), width)];
 }
 
-/** Breaks the lines that are too long between words. The terminal breaks those with a longer word, such as an address. */
+/** Breaks the lines that are too long between words. A longer word, such as an address, stays whole, so that it can be copied. */
 export function wrapLines(text: string, width: number): string {
-  const isBreakable = (line: string) => columnsOf(line) > width && widestOf(line.split(/\s+/)) <= width;
   const lines = text.split('\n');
-  return lines.flatMap((line) => (isBreakable(line) ? wrapToWidth(line, width) : line)).join('\n');
+  return lines.flatMap((line) => (columnsOf(line) <= width ? line : filledLines(line.split(/\s+/), width))).join('\n');
 }
 
-/** Prose with its lines wrapped. A command would be broken, and an indented line is part of a list or a table. */
+/** Prose with its lines wrapped, and its commands whole, so that they can be pasted. An indented line is part of a list or a table. */
 export function wrapProse(text: string, width: number): string {
-  const isProse = (line: string) => !/^ | {2}|plenary(?:\.js)? [a-z]/.test(line);
+  const isLong = (line: string) => columnsOf(line) > width && !/^ | {2}/.test(line);
+  const words = /`[^`]+`\S*|plenary [a-z].*|\S+/g;
   const lines = text.split('\n');
-  return lines.map((line) => (isProse(line) ? wrapLines(line, width) : line)).join('\n');
+  return lines.flatMap((line) => (isLong(line) ? filledLines(line.match(words) ?? [], width) : line)).join('\n');
 }
 
 /**
@@ -49,11 +52,6 @@ export function joinFitting([first = '', ...others]: readonly string[], width: n
   let line = cutToWidth(first, width - 1);
   for (const text of others) if (columnsOf(`${line} · ${text}`) < width) line += ` · ${text}`;
   return line;
-}
-
-/** The number of columns of the widest text. */
-export function widestOf(texts: readonly string[]): number {
-  return texts.reduce((most, text) => Math.max(most, columnsOf(text)), 0);
 }
 
 /** Lines of text, none wider than `width`. */
@@ -67,69 +65,46 @@ export function sideBySide(gap: string, columns: readonly Column[]): readonly st
   const height = Math.max(...columns.map(({ lines }) => lines.length));
   return Array.from({ length: height }, (_, line) =>
     columns
-      .map(({ width, lines }, index) => {
+      .map(({ width, lines }) => {
         const text = lines[line] ?? '';
-        return index === columns.length - 1 ? text : padToWidth(text, width);
+        return text + ' '.repeat(Math.max(0, width - columnsOf(text)));
       })
       .join(gap)
       .trimEnd(),
   );
 }
 
-// Created on first use, which takes some 10 ms.
-let graphemes: Intl.Segmenter | undefined;
-
-/** As many whole characters of a line as fit in `width`. @param looked how much of the line is looked at first */
-function beginning(line: string, width: number, looked = usualLength): string {
-  // With one more, which may belong to the last one.
-  const start = line.slice(0, Math.max(0, width) + 1);
-  if (isNarrow(start)) return start.slice(0, Math.max(0, width));
-  let used = 0;
-  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  // Of a part, because the segmenter copies the whole text: a long one would be copied for each of its lines.
-  for (const { segment, index } of graphemes.segment(line.slice(0, looked))) {
-    used += columnsOf(segment);
-    // The last character of a part may continue after it.
-    if (used > width && (looked >= line.length || index + segment.length < looked)) return line.slice(0, index);
+/** As many words in each line as fit; a longer word has a line of its own. */
+function filledLines(words: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of words.filter(Boolean)) {
+    const line = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && columnsOf(line) <= width) lines[lines.length - 1] = line;
+    else lines.push(word);
   }
-  return line.length <= looked ? line : beginning(line, width, looked * 4);
+  return lines.length > 0 ? lines : [''];
 }
 
-/** A longer text is looked at in parts. */
-const usualLength = 1_000;
-
-/** Whether a text takes more columns than `width`. Looks at no more of a long one than decides it. */
-function isWider(text: string, width: number): boolean {
-  return text.length <= usualLength ? columnsOf(text) > width : beginning(text, width).length < text.length;
+/** A text in pieces of whole characters, each at most `width` columns; of one character, if that is wider. */
+function* piecesOf(text: string, width: number): Generator<string> {
+  if (columnsOf(text) <= width) return yield text;
+  let piece = '';
+  let used = 0;
+  const graphemes = new Intl.Segmenter();
+  for (const { segment } of partsOf(text).flatMap((part) => [...graphemes.segment(part)])) {
+    const size = columnsOf(segment);
+    if (piece !== '' && used + size > width) {
+      yield piece;
+      piece = '';
+      used = 0;
+    }
+    piece += segment;
+    used += size;
+  }
+  yield piece;
 }
 
-/** The beginning of a text without a broken word, unless that word is longer than a line (or is not separated, as in Japanese). */
-function brokenAtWord(start: string, text: string, width: number): string {
-  const space = start.lastIndexOf(' ');
-  if (space <= 0 || text[start.length] === ' ') return start;
-  const [word = ''] = text.slice(space + 1).split(' ', 1);
-  return isWider(word, width) ? start : start.slice(0, space);
-}
-
-/** A line with spaces up to `width` columns. */
-export function padToWidth(line: string, width: number): string {
-  return line + ' '.repeat(Math.max(0, width - columnsOf(line)));
-}
-
-// The characters of most texts, which take one or two columns whatever is beside them: Latin, Greek, Cyrillic, punctuation,
-// lines and bars; Chinese, Japanese and Korean. string-width, which knows all others, takes 30 ms to start.
-const narrow =
-  '\\u0020-\\u007e\\u00a1-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u052f\\u2010-\\u2027\\u2190-\\u2193\\u2500-\\u259f';
-const wide = '\\u3001-\\u3011\\u3041-\\u3096\\u30a1-\\u30ff\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60';
-const isAllNarrow = new RegExp(`^[${narrow}]*$`);
-const isSimple = new RegExp(`^[${narrow}${wide}]*$`);
-const notWide = new RegExp(`[^${wide}]`, 'g');
-
-/** Whether every way of measuring finds the same width. */
-export function hasUsualWidth(text: string): boolean {
-  return isSimple.test(text);
-}
-
-function isNarrow(line: string): boolean {
-  return isAllNarrow.test(line);
+/** A segmenter of graphemes takes quadratic time for a text. */
+function partsOf(text: string): readonly string[] {
+  return text.length <= 500 ? [text] : (text.match(/.{1,500}/gsu) ?? []);
 }

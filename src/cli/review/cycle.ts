@@ -7,7 +7,6 @@ import type { RunSending } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
-import { usingSink } from '../user-files.ts';
 import { type Limits, planError } from './errors.ts';
 import { noticeText } from './notices.ts';
 import { countChanges, type Plan, type PlanSubject, planJson, planOf } from './plan.ts';
@@ -48,34 +47,33 @@ export async function planChanges(
   source: string,
   open: () => Promise<BulkTask>,
 ): Promise<void> {
-  const { flags, io } = context;
+  const { flags } = context;
   let changes = 0;
-  await usingSink(await openPlan(io, flags.out, source), async (out) => {
-    // First, so that reading keeps the pace as well.
-    const sending = await prepareSending(context, 'records');
-    const task = await open();
-    const ran = await task.run({
-      ...(await sending.options()),
-      dryRun: true,
-      onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
-      async review(found) {
-        const plan = planOf(found, task.subject);
-        await printPlan(context, plan);
-        await task.notice?.(plan);
-        const error = planError(plan, task.limits);
-        if (error !== undefined && flags.out !== undefined)
-          await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
-        if (error !== undefined) throw error;
-        await noticeSkipped(context, plan);
-        await out?.write(planJson(plan));
-        changes = countChanges(plan);
-        return false;
-      },
-    });
-    if (ran.stoppedBy !== undefined) throw ran.stoppedBy;
-    if (flags.dryRun) await context.notice('Nothing was sent (dry run).');
-    if (flags.out !== undefined) await noticeSavedPlan(context, flags.out, task.subject.command);
+  const out = await openPlan(flags.out, source);
+  // First, so that reading keeps the pace as well.
+  const sending = await prepareSending(context, 'records');
+  const task = await open();
+  const ran = await task.run({
+    ...(await sending.options()),
+    dryRun: true,
+    onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
+    async review(found) {
+      const plan = planOf(found, task.subject);
+      await printPlan(context, plan);
+      await task.notice?.(plan);
+      const error = planError(plan, task.limits);
+      if (error !== undefined && flags.out !== undefined)
+        await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
+      if (error !== undefined) throw error;
+      await noticeSkipped(context, plan);
+      await out?.write(planJson(plan));
+      changes = countChanges(plan);
+      return false;
+    },
   });
+  if (ran.stoppedBy !== undefined) throw ran.stoppedBy;
+  if (flags.dryRun) await context.notice('Nothing was sent (dry run).');
+  if (flags.out !== undefined) await noticeSavedPlan(context, flags.out, task.subject.command);
   if (flags.detailedExitcode && changes > 0) throw new ChangesPendingError('changes pending');
 }
 

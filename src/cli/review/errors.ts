@@ -1,5 +1,6 @@
 // Owns the errors of a bulk command: why its plan cannot be sent, all reasons together, and what was not done in the end.
 
+import { basename } from 'node:path';
 import { amount } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
 import { ConflictError, InvalidInputError, type PlenaryError, TooManyChangesError } from '../../errors.ts';
@@ -55,7 +56,10 @@ export function planError(plan: Plan, limits: Limits): PlenaryError | undefined 
   const more = limits.fixesFor?.(details) ?? [];
   if (others.length + more.length === 0) return first;
   const Kind = reasons.some(({ code }) => code === 'invalid_input') ? InvalidInputError : ConflictError;
-  const texts = reasons.map(({ message }) => message.replace(/; nothing was sent$/, ''));
+  const texts = reasons.map(({ message, details: [{ file } = {}] }) => {
+    const where = file === undefined || plan.parts.length < 2 ? '' : ` (${basename(file)})`;
+    return message.replace(/(; nothing was sent)?$/, where);
+  });
   // Several files may have the same faults.
   const fixes = new Set([...reasons.flatMap(({ fix }) => fix?.split('; ') ?? []), ...more]);
   return new Kind(`${texts.join(', and ')}; nothing was sent`, {

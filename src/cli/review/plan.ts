@@ -8,8 +8,9 @@ import { warningsOf } from '../../import/work.ts';
 import { kinds, type RecordKind } from '../../program/kinds.ts';
 import type { PlanCounts, PlanDocument, PlannedChange } from '../../program/plan-document.ts';
 import type { ProgramRun } from '../../program/run.ts';
-import { rowsIn } from '../../runs/part.ts';
+import { type Part, rowsIn } from '../../runs/part.ts';
 import { faultsIn } from '../../runs/report.ts';
+import type { RowState } from '../../runs/row.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
 import { placeOf } from '../../schedule/place.ts';
 import { changesIn, creationsIn } from '../../schedule/placements-part.ts';
@@ -69,9 +70,12 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
   const records = [speakers, submissions].flatMap((part) => part ?? []);
   const rejects = listFaults([
     ...(subject.conflicts ?? []),
-    ...records.flatMap((part) => located(fileOf(part.resource as RecordKind), part)),
+    // A conflict of the files is one of the records as well.
+    ...records.flatMap((part) =>
+      located(fileOf(part.resource as RecordKind), part, subject.conflicts?.length ? [] : ['conflict']),
+    ),
     ...scheduleFaults(schedule?.unknown, fileOf('sessions')),
-    ...(found.sessions === undefined ? [] : located(fileOf('sessions'), found.sessions)),
+    ...(found.sessions === undefined ? [] : located(fileOf('sessions'), found.sessions, ['conflict'])),
   ]).listed;
   const mapped = records.find(({ mapping }) => mapping.mapped.length > 0);
   return {
@@ -104,8 +108,8 @@ export function scheduleFaults(
   }));
 }
 
-function located(file: string, { rows }: { readonly rows: Parameters<typeof faultsIn>[0] }): readonly InputFault[] {
-  return Array.from(faultsIn(rows, 'rejected', 'conflict'), (fault) => ({ file, ...fault }));
+function located(file: string, { rows }: Pick<Part, 'rows'>, more: readonly RowState[]): readonly InputFault[] {
+  return Array.from(faultsIn(rows, 'rejected', ...more), (fault) => ({ file, ...fault }));
 }
 
 const noCounts: PlanCounts = {

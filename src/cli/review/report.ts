@@ -5,13 +5,10 @@ import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { shellWord } from '../../contract/escape.ts';
 import {
-  AuthenticationError,
-  ConflictError,
   type InputFault,
   InterruptedError,
-  InvalidInputError,
+  isErrorCode,
   NetworkError,
-  NotFoundError,
   OutcomeUnknownError,
   OutputError,
   PartlyDoneError,
@@ -131,13 +128,13 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
       },
     );
   }
-  if (pending > 0) {
+  if (pending > 0 && !waitsForRefused(plan, ran)) {
     return new NetworkError(`${pending} ${of} could not be sent: the service does not accept requests now`, {
       ...{ details, next: resume, retryable: true },
       fix: 'run the same command again later: completed rows are skipped',
     });
   }
-  const undone = rejected + failed;
+  const undone = rejected + failed + pending;
   if (undone > 0) return notDone(plan, report, undone);
   const unconfirmed = unconfirmedOf(plan, ran);
   if (unconfirmed.length === 0) return undefined;
@@ -148,6 +145,13 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
       fix: 'check these records with the service',
     },
   );
+}
+
+/** Whether what was not sent waits for records of another kind, of which some were refused. */
+function waitsForRefused({ subject }: Plan, ran: ProgramRun): boolean {
+  const order = subject.undoes === undefined ? kinds : kinds.toReversed();
+  const parts = order.flatMap((kind) => ran[kind] ?? []);
+  return parts.find(({ rows }) => rows.count('failed', 'create', 'update') > 0)?.rows.count('create', 'update') === 0;
 }
 
 /** Rows that were refused, or skipped because they cannot be applied. If all were refused alike, the error is theirs. */
@@ -165,17 +169,10 @@ function notDone({ subject }: Plan, { counts, rejects: details, next }: Report, 
           ? 'fix these rows and import the file again; existing records are skipped'
           : 'fix these rows and apply the file again; rows that are applied already need no change';
   const [code, ...others] = new Set(details.map((each) => each.code));
-  const Kind = failed === rows && others.length === 0 ? (errorOf[code ?? ''] ?? PartlyDoneError) : PartlyDoneError;
   const message = `${undone} of ${amount(rows, 'row')} ${plural(undone, 'was', 'were')} not ${did}`;
-  return new Kind(message, { details, fix, next: again });
+  const isSame = failed === rows && others.length === 0 && isErrorCode(code);
+  return new PartlyDoneError(message, { details, fix, next: again }, isSame ? code : undefined);
 }
-
-const errorOf: Readonly<Record<string, typeof InvalidInputError | typeof PartlyDoneError>> = {
-  invalid_input: InvalidInputError,
-  conflict: ConflictError,
-  not_found: NotFoundError,
-  authentication: AuthenticationError,
-} as unknown as Readonly<Record<string, typeof PartlyDoneError>>;
 
 /** The work is done, but its report cannot be printed. */
 export function lostReport(cause: OutputError, { run, counts }: Report): OutputError {

@@ -1,8 +1,8 @@
 // Shows a plan: as JSON, Markdown, a table or rows, with its notices; and asks the one question before anything is sent.
 
+import { basename } from 'node:path';
 import { amount, quoted } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
-import { isPrivateField } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
 import type { PlanCounts, PlannedChange } from '../../program/plan-document.ts';
 import { clashText } from '../../schedule/clash-report.ts';
@@ -11,10 +11,10 @@ import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
 import { write } from '../io.ts';
 import { noticeMapping } from '../mapping/table.ts';
-import { fileFaultLines } from '../output/error.ts';
-import { warningLines } from '../output/fault-lines.ts';
+import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { escapeUnsafe } from '../output/json.ts';
 import { markdownText } from '../output/markdown.ts';
+import { publicValue } from '../output/private-values.ts';
 import { printRecords } from '../output/records.ts';
 import { shortChange, toLine } from '../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
@@ -35,7 +35,7 @@ export async function printPlan(context: Context<SummaryFlag>, plan: Plan): Prom
     for (const piece of planJson(plan)) await write(io.stdout, io.stdout.isTTY === true ? escapeUnsafe(piece) : piece);
   } else if (countChanges(plan) > 0) {
     const zone = format === 'ndjson' ? '' : await zoneOf(context, plan);
-    const rows = batchesOf(plan, (change) => (format === 'ndjson' ? change : rowOf(context, change, zone)));
+    const rows = batchesOf(plan, (change) => (format === 'ndjson' ? change : rowOf(context, plan, change, zone)));
     await printRecords(context, rows, { noun: 'changes', defaultFields: columnsOf(plan) });
   }
   await noticePlan(context, plan);
@@ -50,7 +50,7 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
   if (isShown && update + place + move > 0) {
     const zone = await zoneOf(context, plan);
     const rows: Readonly<Record<string, unknown>>[] = [];
-    for (const change of plan.changes()) if (rows.push(rowOf(context, change, zone)) === shownAtMost) break;
+    for (const change of plan.changes()) if (rows.push(rowOf(context, plan, change, zone)) === shownAtMost) break;
     const { recordTable } = await import('../output/table.ts');
     const { isTTY, columns = 80 } = context.io.stderr;
     const style = { width: isTTY === true ? columns : undefined, bold: (text: string) => text };
@@ -75,10 +75,10 @@ function columnsOf({ parts, subject }: Plan): readonly string[] {
 }
 
 /** A change for people. Logs store what is printed; who sits at a terminal may see everything. */
-function rowOf({ interactive }: Context, change: PlannedChange, zone: string): Readonly<Record<string, unknown>> {
-  const { kind, action, name, line, id = '', file } = change;
-  const shown = file.split(/[\\/]/).at(-1) ?? file;
-  return { file: shown, kind, action, name, changes: changesText(change, zone, interactive), line, id };
+function rowOf({ interactive }: Context, { parts }: Plan, change: PlannedChange, zone: string) {
+  const { kind, action, name, line, id = '' } = change;
+  const file = parts.find((part) => part.kind === `${kind}s`)?.label;
+  return { file, kind, action, name, changes: changesText(change, zone, interactive), line, id };
 }
 
 /** `status "pending" → "accepted"` for each field, or the new room and start of a session. */
@@ -86,7 +86,7 @@ function changesText({ kind, action, fields }: PlannedChange, zone: string, show
   if (action === 'create') return '';
   if (kind !== 'session') {
     const values = Object.entries(fields).map(([field, { from, to }]) => {
-      const shown = (value: unknown) => (showsPrivate || !isPrivateField(field) || !value ? value : '…');
+      const shown = (value: unknown) => (showsPrivate ? value : publicValue(field, value));
       return `${toLine(field)} ${shortChange(shown(from), shown(to))}`;
     });
     return values.join('; ');
@@ -134,7 +134,7 @@ async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, p
     const what = amount(breaks.length, 'row is not a talk', 'rows are not talks');
     await context.notice(toLine(`${what}, and not sent: ${titles.slice(0, shownBreaks).join(', ')}${more}.`));
   }
-  const lines = warningLines(warnings, warningText);
+  const lines = warningLines(warnings, warningTextIn(plan));
   for (const line of lines.slice(0, shownAtMost)) await context.notice(`Warning: ${line}.`);
   if (lines.length > shownAtMost)
     await context.notice(`… and ${lines.length - shownAtMost} more; --json lists them all.`);
@@ -146,8 +146,12 @@ async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, p
 
 const shownBreaks = 8;
 
-function warningText({ column, message }: InputFault): string {
-  return column === undefined ? message : `column ${quoted(column)}: ${message}`;
+/** With the file, if there are several. */
+function warningTextIn({ parts }: Pick<Plan, 'parts'>) {
+  return ({ file, column, message }: InputFault): string => {
+    const where = file === undefined || parts.length < 2 ? '' : `${basename(file)}: `;
+    return `${where}${column === undefined ? '' : `column ${quoted(column)}: `}${message}`;
+  };
 }
 
 /** What a dry run with `--skip-invalid` or `--allow-partial` would skip. */
@@ -155,7 +159,7 @@ export async function noticeSkipped(context: Context, { rejects, counts }: Plan)
   if (rejects.length === 0) return;
   const skipped = counts.unknown + counts.rejected + counts.conflict;
   await context.notice(`${amount(skipped, 'row')} cannot be applied and would be skipped:`);
-  for (const line of fileFaultLines(rejects)) await context.notice(`  ${line}`);
+  for (const line of faultLines(rejects)) await context.notice(`  ${line}`);
 }
 
 /** `60 rows: 48 to update, 2 to create, 9 unchanged, 1 unknown` */
@@ -207,7 +211,8 @@ export function questionText({ parts, counts, subject }: Pick<Plan, 'parts' | 'c
 }
 
 /** For the job summary of a CI system: the counts, a table of the changes, and lists of what is wrong or doubtful. */
-function markdown({ parts, rejects, clashes, warnings, counts, ...plan }: Plan, zone: string): string {
+function markdown(plan: Plan, zone: string): string {
+  const { parts, rejects, clashes, warnings, counts } = plan;
   const { create, update, place, move } = counts;
   const changed = Object.entries({ create, update, place, move }).filter(([, count]) => count > 0);
   const heading =
@@ -224,12 +229,12 @@ function markdown({ parts, rejects, clashes, warnings, counts, ...plan }: Plan, 
     ...parts.map(({ label, counts }) => `- ${markdownText(label)}: ${countsText(counts)}`),
     ...(rows.length === 0 ? [] : ['', '| | name | changes | line |', '|---|---|---|---|', ...rows]),
     ...(countChanges({ counts }) > rows.length ? ['', `and ${countChanges({ counts }) - rows.length} more`] : []),
-    ...list('Rows that cannot be applied', fileFaultLines(rejects)),
+    ...list('Rows that cannot be applied', faultLines(rejects)),
     ...list(
       'Clashes',
       clashes.map((clash) => clashText(clash)),
     ),
-    ...list('Warnings', warningLines(warnings, warningText)),
+    ...list('Warnings', warningLines(warnings, warningTextIn(plan))),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,8 +1,7 @@
 // Conditions and orders on records, as --where and --sort specify them.
 import { describe, expect, it } from 'vitest';
-import { sorted } from './sort.ts';
+import { meets, sorted } from './selection.ts';
 import { readConditions, readOrder } from './terms.ts';
-import { meets } from './where.ts';
 
 describe('--where', () => {
   const record = {

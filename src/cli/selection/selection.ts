@@ -1,13 +1,13 @@
 // Chooses and sorts the records of a list here, after they were read. Must not know how they are printed.
 
-import { amount, plural, quoted } from '../../contract/amount.ts';
+import { amount, plural } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
+import { foldKey } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
+import { cellText } from '../output/cell-text.ts';
 import type { AskedField } from '../output/known-fields.ts';
-import { sorted } from './sort.ts';
 import type { Condition, SortKey } from './terms.ts';
-import { type AbsentValue, createValueWatch, meets } from './where.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -57,8 +57,8 @@ export function refusePage(
 }
 
 /**
- * The chosen records. Conditions are applied page by page; only an order needs all of these records in memory. Notices
- * report how many were read, and values that no record has.
+ * The chosen records. Conditions are applied page by page; only an order needs all of these records in memory. A notice
+ * reports how many were read.
  */
 export async function* selected<Record extends Row>(
   context: Context,
@@ -67,14 +67,12 @@ export async function* selected<Record extends Row>(
   noun: string,
 ): AsyncGenerator<readonly Record[]> {
   const { conditions, order, limit } = selection;
-  const watch = createValueWatch(conditions);
   const held: Record[] = [];
   let read = 0;
   let matching = 0;
   let isCut = false;
   for await (const batch of batches) {
     read += batch.length;
-    for (const record of batch) watch.add(record);
     const found = batch.filter((record) => meets(record, conditions));
     if (order.length > 0) {
       for (const record of found) held.push(record);
@@ -94,27 +92,57 @@ export async function* selected<Record extends Row>(
     const text = isCut ? `Read ${records} until ${matching} matched.` : `All pages were read: ${records}${found}.`;
     await context.notice(text);
   }
-  if (read > 0 && !isCut)
-    for (const { condition, values } of watch.absent()) await context.notice(await absentText(condition, values, noun));
 }
 
-/** `No submission has status "waitlistd"; there are: waitlist (3), pending (40).` */
-export async function absentText(
-  { field, text }: Pick<Condition, 'field' | 'text'>,
-  values: AbsentValue['values'],
-  noun: string,
-): Promise<string> {
-  const start = `No ${singularOf(noun)} has ${field} ${quoted(text)}`;
-  if (values.length === 0) return `${start}; the field is empty in all of them.`;
-  const { mostSimilar } = await import('../../columns/similarity.ts');
-  const meant = mostSimilar(
-    text,
-    values.map(([value]) => value),
-  );
-  // Of titles, names and the like, each record has another.
-  if (values.length > shownValues) return `${start}${meant === undefined ? '.' : `; did you mean ${quoted(meant)}?`}`;
-  const byCount = values.toSorted(([a, one], [b, other]) => Number(b === meant) - Number(a === meant) || other - one);
-  return `${start}; there are: ${byCount.map(([value, count]) => `${value} (${count})`).join(', ')}.`;
+/** Whether a record meets all conditions. Texts are compared without regard to case and extra spaces. */
+export function meets(record: Row, conditions: readonly Condition[]): boolean {
+  return conditions.every((condition) => holds(record, condition) !== condition.isNegated);
 }
 
-const shownValues = 20;
+function holds(record: Row, { field, kind, text }: Condition): boolean {
+  const values = valuesOf(record[field]);
+  const wanted = foldKey(text);
+  if (wanted === '') return values.length === 0;
+  return values.some((value) => (kind === 'is' ? foldKey(value) === wanted : foldKey(value).includes(wanted)));
+}
+
+/** The texts of a field: those of each item of a list; none of an empty field. */
+function valuesOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(valuesOf);
+  const text = cellText(typeof value === 'object' ? [value] : value);
+  return value === null || text.trim() === '' ? [] : [text];
+}
+
+/**
+ * The records in order; those with equal values stay in the order in which they are. Records without a value are last,
+ * whichever the direction. Times are compared as instants, numbers by value, also inside of texts (`Room 2`, `Room 10`).
+ */
+export function sorted<Record extends Row>(records: readonly Record[], order: readonly SortKey[]): readonly Record[] {
+  const rows = records.map((record) => ({ record, keys: order.map(({ field }) => keyOf(record[field])) }));
+  // Of one language on every machine, so that an output can be compared.
+  const texts = new Intl.Collator('en', { numeric: true });
+  rows.sort((a, b) => {
+    for (const [index, { isDescending }] of order.entries()) {
+      const [one, other] = [a.keys[index], b.keys[index]];
+      if (one === undefined && other === undefined) continue;
+      if (one === undefined || other === undefined) return one === undefined ? 1 : -1;
+      const difference = isDescending ? compare(other, one, texts) : compare(one, other, texts);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  return rows.map(({ record }) => record);
+}
+
+function keyOf(value: unknown): string | number | undefined {
+  if (typeof value === 'number') return value;
+  const text = cellText(value);
+  if (text === '') return undefined;
+  return isInstant.test(text) ? Date.parse(text) : text;
+}
+
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+function compare(a: string | number, b: string | number, texts: Intl.Collator): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b));
+}

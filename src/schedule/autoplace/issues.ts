@@ -1,43 +1,28 @@
-// Owns what a placement breaks, as data: the wishes of talks alone and together, and the musts of talks that never move.
+// Owns what a placement breaks: the wishes of talks alone and together, and the musts of talks that never move.
 
+import { amount, listText, quoted } from '../../contract/amount.ts';
 import { findClashes } from '../clashes.ts';
-import { toRfc3339 } from '../dates/zoned-time.ts';
+import { dateAndTime } from '../dates/zoned-time.ts';
 import { grouped } from '../grouped.ts';
 import { isInRooms, type Session } from '../session.ts';
 import type { Talk } from './input.ts';
 import { type Interval, overlaps } from './intervals.ts';
 import type { RoomTime } from './lanes.ts';
-import { type RoomLimit, roomLimits, type TimeLimit, timeLimits, timesOf, unwantedTimes } from './limits.ts';
+import { limitText, type RoomLimit, roomLimits, type TimeLimit, timeLimits, timesOf, unwantedTimes } from './limits.ts';
 import { isWishedRoom, overCapacity, type Placing } from './placing.ts';
 import type { Positions } from './result.ts';
 
 /** Something that is broken: its talks are indexes of the input. */
-export type Issue = {
+export interface Issue {
+  readonly kind:
+    | ('person' | 'same_room' | 'break' | 'capacity' | 'parallel' | 'after' | 'not_with' | 'rather_not')
+    | ('track_rooms' | 'interrupted' | 'room_wish' | RoomLimit['kind'] | TimeLimit['kind']);
   readonly strength: 'must' | 'strong' | 'weak';
   readonly amount: number;
   readonly talks: readonly number[];
-} & IssueKind;
-
-type IssueKind =
-  /** Two talks at the same time; `what` is the person. */
-  | { readonly kind: 'person'; readonly what: string }
-  /** `what` is the room. `isApart`: one after the other, without the turnaround. */
-  | { readonly kind: 'same_room'; readonly what: string; readonly isApart: boolean }
-  /** `what` is the title of the break. */
-  | { readonly kind: 'break'; readonly what: string }
-  | { readonly kind: RoomLimit['kind'] | TimeLimit['kind']; readonly what: string }
-  | { readonly kind: 'capacity'; readonly expected: number; readonly capacity: number; readonly room: string }
-  /** Talks of a track at the same time. */
-  | { readonly kind: 'parallel'; readonly what: string }
-  /** The first talk begins before the second has ended. */
-  | { readonly kind: 'after' }
-  | { readonly kind: 'not_with' }
-  /** `what` is the person. */
-  | { readonly kind: 'rather_not'; readonly what: string; readonly start: string }
-  | { readonly kind: 'track_rooms'; readonly what: string; readonly rooms: readonly string[] }
-  /** The talks `by` are between talks of the track. */
-  | { readonly kind: 'interrupted'; readonly what: string; readonly room: string; readonly by: readonly number[] }
-  | { readonly kind: 'room_wish'; readonly room: string; readonly wished: readonly string[] };
+  /** `"Zero lost cents": 120 expected, Pier 3 holds 80` */
+  readonly message: string;
+}
 
 /** A talk that has a place. */
 interface PlacedTalk extends Interval {
@@ -48,6 +33,8 @@ interface PlacedTalk extends Interval {
   readonly lane: number;
   readonly place: RoomTime;
 }
+
+const titleOf = ({ talk }: Pick<PlacedTalk, 'talk'>) => quoted(talk.session.title);
 
 /** All wishes that a placement does not meet. @param positions by item; without one, the item is left out */
 export function issuesOf(placing: Placing, positions: Positions): readonly Issue[] {
@@ -69,46 +56,42 @@ export function issuesOf(placing: Placing, positions: Positions): readonly Issue
 }
 
 /** Which of a talk's own wishes its room and time do not meet. Nothing of a fixed talk can be met any more. */
-function ownIssues({ clock, lanes, input }: Placing, { index, talk, lane, ...time }: PlacedTalk): readonly Issue[] {
-  const { room, capacity } = lanes[lane]?.period ?? {};
+function ownIssues({ clock, lanes, input: { zone } }: Placing, placed: PlacedTalk): readonly Issue[] {
+  const { index, talk, lane, from } = placed;
+  const { room, capacity = 0 } = lanes[lane]?.period ?? {};
   if (room === undefined) return [];
-  const { expected = 0, roomWishes: wished } = talk;
   const talks = [index];
-  const amount = overCapacity(talk, capacity);
-  const start = (minute: number) => toRfc3339(clock.ms(minute), input.zone);
-  return [
-    ...(amount > 0
-      ? [{ kind: 'capacity', strength: 'strong', amount, talks, expected, capacity: capacity ?? 0, room } as const]
-      : []),
-    ...unwantedTimes(talk, clock)
-      .filter((each) => overlaps(each, time))
-      .map(({ person: what, from }): Issue => {
-        return {
-          kind: 'rather_not',
-          strength: 'strong',
-          amount: 1,
-          talks,
-          what,
-          start: start(Math.max(from, time.from)),
-        };
-      }),
-    ...(isWishedRoom(talk, room)
-      ? []
-      : [{ kind: 'room_wish', strength: 'weak', amount: 1, talks, room, wished } as const]),
-  ];
+  const over = overCapacity(talk, capacity);
+  const issues: Issue[] = [];
+  if (over > 0) {
+    const message = `${titleOf(placed)}: ${talk.expected ?? 0} expected, ${room} holds ${capacity}`;
+    issues.push({ kind: 'capacity', strength: 'strong', amount: over, talks, message });
+  }
+  for (const each of unwantedTimes(talk, clock).filter((time) => overlaps(time, placed))) {
+    const start = dateAndTime(clock.ms(Math.max(each.from, from)), zone);
+    const message = `${titleOf(placed)}: ${each.person || 'a speaker'} would rather not speak at ${start} ${zone}`;
+    issues.push({ kind: 'rather_not', strength: 'strong', amount: 1, talks, message });
+  }
+  if (!isWishedRoom(talk, room)) {
+    const message = `${titleOf(placed)}: in ${room}, not in ${talk.roomWishes.join(' or ')}`;
+    issues.push({ kind: 'room_wish', strength: 'weak', amount: 1, talks, message });
+  }
+  return issues;
 }
 
 /** The wishes that a talk has about others. */
 function pairIssues(placed: ReadonlyMap<number, PlacedTalk>, own: PlacedTalk): readonly Issue[] {
-  const strong = { strength: 'strong', amount: 1 } as const;
   const others = (indexes: readonly number[]) => indexes.flatMap((other) => placed.get(other) ?? []);
+  const issue = (kind: Issue['kind'], other: PlacedTalk, message: string): Issue => {
+    return { kind, strength: 'strong', amount: 1, talks: [own.index, other.index], message };
+  };
   return [
     ...others(own.talk.after)
       .filter((other) => own.from < other.to)
-      .map((other): Issue => ({ kind: 'after', ...strong, talks: [own.index, other.index] })),
+      .map((other) => issue('after', other, `${titleOf(own)} is not after ${titleOf(other)}`)),
     ...others(own.talk.notWith)
       .filter((other) => overlaps(own, other))
-      .map((other): Issue => ({ kind: 'not_with', ...strong, talks: [own.index, other.index] })),
+      .map((other) => issue('not_with', other, `${titleOf(own)} and ${titleOf(other)} are at the same time`)),
   ];
 }
 
@@ -122,29 +105,35 @@ function trackIssues({ tracks, rooms }: Placing, placed: readonly PlacedTalk[]):
   const trackOf = ([first]: readonly PlacedTalk[]) => tracks[first?.group ?? -1] ?? '';
   const roomOf = (talk: PlacedTalk | undefined) => rooms[talk?.place.room ?? -1] ?? '';
   const inRooms = grouped(placed, ({ place: { room, day } }) => `${room} ${day}`);
+  const weak = (kind: Issue['kind'], amount: number, talks: readonly PlacedTalk[], what: string): Issue => {
+    const message = `track ${trackOf(talks)}: ${what}`;
+    return { kind, strength: 'weak', amount, talks: talks.map(({ index }) => index), message };
+  };
   return [
     ...inTracks.flatMap((own) => parallelIssues(trackOf(own), own)),
     ...inTracks.flatMap((own): readonly Issue[] => {
       const named = [...new Set(own.map(roomOf))].sort();
-      const broken = { strength: 'weak', amount: named.length - 1, talks: indexesOf(own) } as const;
-      return named.length < 2 ? [] : [{ kind: 'track_rooms', ...broken, what: trackOf(own), rooms: named }];
+      if (named.length < 2) return [];
+      const what = `${amount(own.length, 'talk')} in ${named.length} rooms (${named.join(', ')})`;
+      return [weak('track_rooms', named.length - 1, own, what)];
     }),
     ...[...inRooms.values()].flatMap((inRoom) =>
-      interruptions(inRoom).map(({ talks, between, returns }): Issue => {
-        const broken = { strength: 'weak', amount: returns, talks: indexesOf(talks) } as const;
-        return { kind: 'interrupted', ...broken, what: trackOf(talks), room: roomOf(talks[0]), by: indexesOf(between) };
+      interruptions(inRoom).map(({ talks, between, returns }) => {
+        const what = `interrupted in ${roomOf(talks[0])} by ${listText(between.map(titleOf), 3)}`;
+        return weak('interrupted', returns, talks, what);
       }),
     ),
   ];
 }
 
-function parallelIssues(what: string, own: readonly PlacedTalk[]): readonly Issue[] {
+function parallelIssues(track: string, own: readonly PlacedTalk[]): readonly Issue[] {
   return own.flatMap((one, at) =>
     own
       .slice(at + 1)
       .filter((other) => other.lane !== one.lane && overlaps(one, other))
       .map((other): Issue => {
-        return { kind: 'parallel', strength: 'strong', amount: 1, talks: [one.index, other.index], what };
+        const message = `${titleOf(one)} and ${titleOf(other)}: both in the track ${track}, at the same time`;
+        return { kind: 'parallel', strength: 'strong', amount: 1, talks: [one.index, other.index], message };
       }),
   );
 }
@@ -161,10 +150,6 @@ function interruptions(given: readonly PlacedTalk[]) {
   });
 }
 
-function indexesOf(placed: readonly PlacedTalk[]): readonly number[] {
-  return placed.map(({ index }) => index);
-}
-
 /** The musts that talks break which never move. Two sessions that are not in the file are not compared. */
 export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] {
   const must = { strength: 'must', amount: 2 } as const;
@@ -178,8 +163,8 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
       ...timeLimits(talk, times).filter((limit) => !isFree(limit)),
       ...periods.flatMap((period) => roomLimits(talk, period)),
     ];
-    const known = new Map(limits.map(({ kind, what }) => [`${kind} ${what}`, { kind, what }]));
-    return [...known.values()].map((limit): Issue => ({ ...must, ...limit, talks: [index] }));
+    const known = new Map(limits.map(({ kind, what }) => [`${titleOf({ talk })}: ${limitText(kind, what)}`, kind]));
+    return Array.from(known, ([message, kind]) => ({ ...must, kind, talks: [index], message }));
   });
   // Sessions of one submission do not clash; a row without one has an empty id.
   const indexOf = new Map(
@@ -199,9 +184,13 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
     ...clashes.map(({ kind, what, sessions: [one, other] }): Issue => {
       const talks = [one, other].flatMap((session) => indexOf.get(session) ?? []);
       const pause = [one, other].find(({ isBreak }) => isBreak === true);
-      if (pause !== undefined) return { ...must, kind: 'break', what: pause.title, talks };
-      if (kind === 'person') return { ...must, kind: 'person', what, talks };
-      return { ...must, kind: 'same_room', what, talks, isApart: one.endMs <= other.startMs };
+      const [first = '', second = ''] = talks.map((index) => quoted(input.talks[index]?.session.title ?? ''));
+      if (pause !== undefined)
+        return { ...must, kind: 'break', talks, message: `${first}: during ${quoted(pause.title)}` };
+      const how = one.endMs <= other.startMs ? 'without the turnaround between them' : 'at the same time';
+      const why = kind === 'person' ? `${what || 'a speaker'} is in both` : `both in ${what}, ${how}`;
+      const message = `${first} and ${second}: ${why}`;
+      return { ...must, kind: kind === 'person' ? 'person' : 'same_room', talks, message };
     }),
   ];
 }

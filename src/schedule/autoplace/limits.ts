@@ -1,4 +1,5 @@
 // Owns when and where each talk may be, and which times its people would rather not. Must not know costs.
+import { quoted } from '../../contract/amount.ts';
 import { foldKey } from '../../contract/key.ts';
 import { dayAfter } from '../dates/calendar-date.ts';
 import { readClockOn } from '../dates/read-time.ts';
@@ -22,6 +23,23 @@ export interface TimeLimit {
 export interface RoomLimit {
   readonly kind: 'equipment' | 'only' | 'room';
   readonly what: string;
+}
+
+/** Why a talk cannot be where it is wanted: `while Ada Lovelace is away`. @param what without it, of any person or room */
+export function limitText(kind: RoomLimit['kind'] | TimeLimit['kind'] | 'occupied' | 'combined', what = ''): string {
+  const texts = {
+    away: `while ${what || 'a speaker'} is away`,
+    busy: `while a speaker is in ${what === '' ? 'another talk' : quoted(what)}`,
+    occupied: `while a speaker is in ${what === '' ? 'another talk' : quoted(what)}`,
+    not_before: 'too early',
+    not_after: 'too late',
+    start: 'at another time than the row specifies',
+    room: `in another room than ${what || 'the row specifies'}`,
+    only: `in a room for ${what || 'others'} only`,
+    equipment: `in a room without ${what || 'the equipment'}`,
+    combined: 'for several of these reasons',
+  };
+  return texts[kind];
 }
 
 /** The limits that are the same in all rooms. */

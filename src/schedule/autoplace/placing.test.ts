@@ -13,8 +13,14 @@ describe('the report', () => {
     });
     expect(Object.keys(places)).toEqual(['Zero lost cents', 'Queues']);
     expect(report.unmet).toEqual([
-      { kind: 'capacity', strength: 'strong', amount: 2, talks: [0], expected: 120, capacity: 80, room: 'Pier 3' },
-      { kind: 'room_wish', strength: 'weak', amount: 1, talks: [0], room: 'Pier 3', wished: ['Loft'] },
+      {
+        ...{ kind: 'capacity', strength: 'strong', amount: 2, talks: [0] },
+        message: '"Zero lost cents": 120 expected, Pier 3 holds 80',
+      },
+      {
+        ...{ kind: 'room_wish', strength: 'weak', amount: 1, talks: [0] },
+        message: '"Zero lost cents": in Pier 3, not in Loft',
+      },
     ]);
     expect(report.counts).toEqual({
       ...{ talks: 2, placed: 2, moved: 0, kept: 0, leftOut: 0, strong: 1, weak: 1, broken: 0 },
@@ -33,7 +39,7 @@ Placed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00
       people: 'name,from,to,availability\nAda Lovelace,2026-05-02 09:30,2026-05-02 10:00,rather_not\n',
     });
     expect(report.unmet).toMatchObject([
-      { kind: 'capacity', talks: [1], expected: 90 },
+      { kind: 'capacity', talks: [1], message: '"B": 90 expected, Hall holds 80' },
       { kind: 'room_wish', talks: [0] },
     ]);
     expect(report.counts).toMatchObject({ strong: 1, weak: 1, kept: 1 });

@@ -112,11 +112,11 @@ Lab,2026-05-02 09:00,10:00,piano,Data
 Lab,2026-05-02 11:00,18:00,piano,
 `,
   });
-  expect(report.broken.map(({ kind, talks, ...issue }) => [kind, 'what' in issue && issue.what, ...talks])).toEqual([
-    ['equipment', 'piano', 0],
-    ['only', 'Data', 1],
-    ['equipment', 'piano', 5],
-    ['break', 'Lunch', 3],
+  expect(report.broken.map(({ kind, talks, message }) => [kind, message, ...talks])).toEqual([
+    ['equipment', '"A": in a room without piano', 0],
+    ['only', '"B": in a room for Data only', 1],
+    ['equipment', '"F": in a room without piano', 5],
+    ['break', '"D": during "Lunch"', 3],
   ]);
 });
 

@@ -45,6 +45,11 @@ export function clockTime(ms: number, timeZone: string): string {
   return localText(ms, timeZone).slice(11, 16);
 }
 
+/** `2026-05-02 09:00` */
+export function dateAndTime(ms: number, timeZone: string): string {
+  return `${localDay(ms, timeZone)} ${clockTime(ms, timeZone)}`;
+}
+
 /** An instant on the clocks of a time zone, for calculations. */
 export function zonedTime(ms: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);

@@ -1,5 +1,6 @@
 // Owns the tables of the store, the same in every database, and refuses a database that has others.
 import { hash } from 'node:crypto';
+import { flagText } from '../../contract/escape.ts';
 import { DatabaseError } from '../../errors.ts';
 import type { Driver, Query } from './driver.ts';
 import { blankSpeaker, blankSubmission } from './records.ts';
@@ -49,9 +50,7 @@ const form = hash('sha256', statements.join(';')).slice(0, 16);
 export async function prepareTables(driver: Driver, name: string, create: boolean): Promise<void> {
   if (await hasTables(driver, driver.read, name)) return;
   if (!create) {
-    throw new DatabaseError(`there is no database of Plenary in ${name}`, {
-      advice: { kind: 'create_database', data: name },
-    });
+    throw new DatabaseError(`there is no database of Plenary in ${name}`, createDatabase(name));
   }
   await driver.transaction(async (query) => {
     // Another process may have created them.
@@ -61,12 +60,20 @@ export async function prepareTables(driver: Driver, name: string, create: boolea
   });
 }
 
+/** What to do if there is none. @param data the database as the operator named it */
+export function createDatabase(data: string): Pick<DatabaseError, 'fix' | 'next'> {
+  return {
+    fix: 'create the database, with an organization and its first token',
+    next: [{ command: `plenary service init${flagText('data', data)}` }],
+  };
+}
+
 async function hasTables(driver: Driver, query: Query, name: string): Promise<boolean> {
   const tables = (await query<{ name: string }>(driver.listTables)).map((table) => table.name);
   if (tables.length === 0) return false;
   const isOurs = ['organizations', 'speakers', 'submissions'].every((table) => tables.includes(table));
   if (!isOurs) {
-    throw new DatabaseError(`${name} is a database of another program`, { advice: { kind: 'choose_database' } });
+    throw new DatabaseError(`${name} is a database of another program`, { fix: 'pass another database with --data' });
   }
   const [found] = tables.includes('plenary_schema')
     ? await query<{ form?: string }>('SELECT * FROM plenary_schema')

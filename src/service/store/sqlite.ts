@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Libsql from 'libsql';
-import { DatabaseError, PlenaryError } from '../../errors.ts';
+import { DatabaseError, systemReason } from '../../errors.ts';
 import { type Driver, type Query, type SqlValue, StoreUnavailable, type UnavailableReason } from './driver.ts';
+import { createDatabase } from './schema.ts';
 
 // Half of a client's usual timeout.
 const usualPatienceMs = 15_000;
@@ -177,11 +178,12 @@ function loadSqlite(): typeof Libsql {
   try {
     return createRequire(import.meta.filename)('libsql');
   } catch (cause) {
-    // A single executable explains why it cannot load the binary that it has.
-    if (cause instanceof PlenaryError) throw cause;
     throw new DatabaseError(
       `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`,
-      { cause, advice: { kind: 'install_binary' } },
+      {
+        cause,
+        fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
+      },
     );
   }
 }
@@ -227,14 +229,13 @@ function removeFile(file: string): void {
  * instant. SQLite gives its log files the same mode.
  */
 function createFile(file: string, path: string, create: boolean): boolean {
-  const advice = { kind: 'create_database', data: path } as const;
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found !== undefined) {
       if (create || !found.isFile() || found.size > 0) return false;
-      throw new DatabaseError(`${path} is empty, so it is not a database`, { advice });
+      throw new DatabaseError(`${path} is empty, so it is not a database`, createDatabase(path));
     }
-    if (!create) throw new DatabaseError(`there is no database ${path}`, { advice });
+    if (!create) throw new DatabaseError(`there is no database ${path}`, createDatabase(path));
     closeSync(openSync(file, 'wx', 0o600));
     return true;
   } catch (error) {
@@ -245,18 +246,10 @@ function createFile(file: string, path: string, create: boolean): boolean {
 function cannotOpen(path: string, error: unknown): Error {
   if (error instanceof DatabaseError) return error;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
-  const reason = sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : reasonOf(cause, path);
-  return new DatabaseError(`cannot open the database ${path}: ${reason}`, {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  const odd = isFolder ? 'it is a folder' : sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : undefined;
+  return new DatabaseError(`cannot open the database ${path}: ${odd ?? systemReason(cause)}`, {
     fix: 'check the path and its permissions',
     cause: error,
   });
-}
-
-function reasonOf(error: unknown, path: string): string {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return 'it is a folder';
-  const messages: Readonly<Record<string, string>> = {
-    ENOENT: 'there is no such folder',
-    EACCES: 'permission denied',
-  };
-  return messages[sqliteCode(error)] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,7 +1,6 @@
 // The command that sends any request below the base URL.
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
-import { jsonEndings } from '../../flag-sets.ts';
 import { readPairs } from '../../flags.ts';
 
 export const api = defineCommand({
@@ -29,7 +28,7 @@ export const api = defineCommand({
       readPairs,
       { short: '-F' },
     ),
-    input: flag.file('file with the JSON body (- is standard input)', { endings: jsonEndings }),
+    input: flag.file('file with the JSON body (- is standard input)'),
     event: flag.text('<id>', 'event for {event_id} (or PLENARY_EVENT)'),
     header: flag.list('<name: value>', 'header of the request; repeatable', { short: '-H' }),
     include: flag.boolean('print the status and the headers of the response', { short: '-i', excludes: ['all'] }),

@@ -1,7 +1,7 @@
 // Runs `plenary api`: sends one request and prints the response unchanged.
 import type { Client, RawRequest, RecordData, Response } from '../../../client/client.ts';
 import { withoutCredentials } from '../../../contract/base-url.ts';
-import { ApiError, UsageError } from '../../../errors.ts';
+import { ApiError, OutcomeUnknownError, UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { readJson } from '../../json-input.ts';
@@ -42,8 +42,9 @@ export async function sendRequest(
     return;
   }
   const response = await client.request(request).catch(async (error: unknown) => {
-    if (error instanceof ApiError && include) await printHead(context, error);
-    if (error instanceof ApiError && raw) await printError(context, error);
+    const refusal = error instanceof OutcomeUnknownError ? error.cause : error;
+    if (refusal instanceof ApiError && include) await printHead(context, refusal);
+    if (refusal instanceof ApiError && raw) await printError(context, refusal);
     throw error;
   });
   if (include) await printHead(context, response);

@@ -18,16 +18,6 @@ it.each([
 });
 
 it.each([
-  ['here', resolve('plenary-linux-x64'), '/usr/bin', './plenary-linux-x64'],
-  ['below this folder', resolve('my tools/plenary'), '/usr/bin', "'./my tools/plenary'"],
-  ['elsewhere', '/opt/plenary', '/usr/bin', '/opt/plenary'],
-  ['on the path', '/opt/plenary', '/usr/bin:/opt', 'plenary'],
-  ['on no path', '/opt/plenary', undefined, '/opt/plenary'],
-])('names a single executable %s', (_, executable, PATH, command) => {
-  expect(programCommand({ self: [executable], env: { PATH } })).toBe(command);
-});
-
-it.each([
   ['an installed package', undefined, 'npx plenary'],
   ['a package of the registry', '0.1.0', 'npx plenary'],
   ['an archive', `file:${resolve('plenary-0.1.0.tgz')}`, 'npx ./plenary-0.1.0.tgz'],

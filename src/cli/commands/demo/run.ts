@@ -1,7 +1,7 @@
 // Runs the demo: its commands in order, with an explanation before each.
 
 import { readFileSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { shellWord } from '../../../contract/escape.ts';
 import type { Context } from '../../context.ts';
@@ -26,23 +26,12 @@ export async function runDemo(context: Context): Promise<void> {
   await say(io, `\n${nextCommands(programCommand(io), examples)}\n`);
 }
 
-/**
- * How to start this program from the current folder: `plenary` if it is installed, `node bin/plenary.js` in a clone, and
- * the path of a single executable.
- */
+/** How to start this program from the current folder: `plenary` if it is installed, `node bin/plenary.js` in a clone. */
 export function programCommand({ self, env }: Pick<Io, 'self' | 'env'>): string {
-  const [executable, script] = self;
-  if (script === undefined) return executableCommand(executable, env.PATH);
+  const [, script] = self;
   if (env.npm_command === 'exec') return shellLine(['npx', npxPackage(script)]);
   const isInstalled = !basename(script).endsWith('.js') || /[\\/]node_modules[\\/]/.test(script);
   return isInstalled ? 'plenary' : shellLine(['node', relative('', script)]);
-}
-
-/** A shell looks for a name without a slash in the folders of PATH alone. */
-function executableCommand(path: string, folders = ''): string {
-  if (folders.split(delimiter).includes(dirname(path))) return shellWord(basename(path));
-  const fromHere = relative('', path);
-  return shellWord(fromHere.startsWith('..') ? path : `./${fromHere}`);
 }
 
 /** What npx was asked to run: the name of an installed package or, for one run only, an archive, which npx needs as a relative path. */

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { DatabaseError, UsageError } from '../../../errors.ts';
+import { DatabaseError, systemReason, UsageError } from '../../../errors.ts';
 import type { Io } from '../../io.ts';
 
 interface CommandResult {
@@ -37,7 +37,7 @@ export interface Conference {
  */
 export async function startDemoService(io: Io, conference: Conference, examples: string): Promise<DemoService> {
   const directory = await mkdtemp(join(tmpdir(), 'plenary-demo-')).catch((cause: Error) => {
-    throw new UsageError(`the temporary folder cannot be used: ${cause.message}`, {
+    throw new UsageError(`the temporary folder cannot be used: ${systemReason(cause)}`, {
       cause,
       fix: 'set TMPDIR to a folder that you can write to',
     });
@@ -92,8 +92,8 @@ interface Place {
 }
 
 function start(place: Place, args: readonly string[], env: Environment, stdio: [Stdio, Stdio, Stdio]): ChildProcess {
-  const [executable, ...first] = place.io.self;
-  return spawn(executable, [...first, ...args], { cwd: place.directory, env: { ...env }, stdio });
+  const [node, script] = place.io.self;
+  return spawn(node, [script, ...args], { cwd: place.directory, env: { ...env }, stdio });
 }
 
 async function runCommand(

@@ -4,16 +4,14 @@ import { flag } from '../../flag.ts';
 
 export const doctor = defineCommand({
   words: 'doctor',
-  description: 'Check the settings, the network, the token and the saved runs',
+  description: 'Check the settings, the token, the service and the saved runs',
   sends: 'read',
   json: 'doctor-report',
   flags: {
     event: flag.text('<id>', 'event to test the token with (or PLENARY_EVENT)'),
-    timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE)'),
     offline: flag.boolean('skip what needs the network'),
   },
-  about: `Everything is checked even if something fails. The exit code is that of the worst fault: 4 for the token, 7 for the service,
-5 for the event, 2 for settings, files and the clock.`,
+  about: 'Everything is checked even if something fails. The exit code is that of the first check that has failed.',
   examples: ['plenary doctor', 'plenary doctor --offline', 'plenary doctor --json'],
   load: async () => (await import('./run.ts')).diagnose,
 });

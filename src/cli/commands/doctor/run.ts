@@ -1,144 +1,153 @@
-// Owns `plenary doctor`: runs every check, prints what each found, and ends with the exit code of the worst fault.
-import { join } from 'node:path';
+// Owns `plenary doctor`: runs every check, prints what each found, and ends with the exit code of the first that has failed.
+import { existsSync } from 'node:fs';
 import { configFilePath } from '../../../config/paths.ts';
-import { amount } from '../../../contract/amount.ts';
+import { type SettingName, settingNames } from '../../../config/settings.ts';
+import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
-import { ReportedError } from '../../../errors.ts';
-import { type Context, createContext } from '../../context.ts';
-import { type Io, write } from '../../io.ts';
-import { helpFor } from '../../output/error.ts';
-import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
-import { hasUnicode } from '../../output/style.ts';
+import { endpoints } from '../../../contract/index.ts';
+import { JournalError, PlenaryError, ReportedError } from '../../../errors.ts';
+import { refusedVariable } from '../../command.ts';
+import type { Context } from '../../context.ts';
+import { nextSteps } from '../../output/error.ts';
+import { printRecord } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { sideBySide, widestOf, wrapToWidth } from '../../output/width.ts';
+import { savedRuns } from '../../review/sending.ts';
 import { version } from '../../version.ts';
-import { type Check, type Finding, ok, worstOf } from './check.ts';
-import { checkNetwork } from './network-checks.ts';
+import { describe } from '../runs/summary.ts';
+import { profileSource } from '../settings/config.ts';
 import type { doctorReport } from './report-schema.ts';
-import { checkConfigFile, checkSettings, unreadConfig } from './settings-checks.ts';
-import { checkRuns, checkStateFolder } from './state-checks.ts';
+
+type Report = DocumentOf<typeof doctorReport>;
+
+interface Check extends Pick<Report['checks'][number], 'name' | 'state' | 'message'> {
+  /** The fault, or what to do about a note. */
+  readonly error?: PlenaryError;
+}
 
 interface DoctorFlags {
   readonly event: string | undefined;
-  readonly timezone: string | undefined;
   readonly offline: boolean;
 }
 
 /** @throws {ReportedError} if a check has failed */
 export async function diagnose(context: Context<DoctorFlags>): Promise<void> {
-  const { io, flags } = context;
-  const config = await checkConfigFile(context);
-  const isBroken = await context.profiles().then(
-    () => false,
-    () => true,
-  );
-  const usable = isBroken ? withoutConfigFile(context) : context;
-  const settings = await checkSettings(usable, isBroken);
-  const network = { isOffline: flags.offline, unreadConfig: isBroken ? unreadConfig : undefined, settings };
-  const state = await checkStateFolder(context);
-  const checks = [
-    ok('program', `plenary ${version} with Node ${io.nodeVersion}`),
-    config,
-    ...settings,
-    ...(await checkNetwork(usable, network)),
-    state,
-    await checkRuns(context, state),
-  ];
-  await print(usable, checks);
-  const worst = worstOf(checks);
-  if (worst !== undefined) throw new ReportedError(worst);
-}
-
-/** The same command on a machine without a config file: the flags and the environment remain. */
-function withoutConfigFile({ io, global, flags, typed }: Context<DoctorFlags>): Context<DoctorFlags> {
-  const PLENARY_CONFIG_DIR = join(configFilePath(io), 'none');
-  // Not copied: reading all of its properties would open them.
-  const without: Io = Object.create(io, { env: { value: { ...io.env, PLENARY_CONFIG_DIR } } });
-  return createContext(without, global, flags, typed);
-}
-
-function findingOf({ io, serviceFlags }: Context, { name, state, message, error }: Check): Finding {
-  const { fix, next } =
-    error === undefined ? { fix: undefined, next: [] } : helpFor(error, { has: () => true, flags: serviceFlags });
-  const shown = (text: string) => toLine(io.secrets.hide(text));
-  return {
-    ...{ name, state, message: shown(message) },
-    fix: fix === undefined ? null : shown(fix),
-    next: next.map(({ command }) => ({ command: shown(command) })),
+  const checks: Check[] = [];
+  const check = async (name: Check['name'], work: () => Promise<string | Omit<Check, 'name'>>) => {
+    const result = await work().catch((error) => failureOf(error, checks));
+    checks.push({ name, ...(typeof result === 'string' ? { state: 'ok', message: result } : result) });
   };
+  await check('program', async () => `plenary ${version} with Node ${context.io.nodeVersion}`);
+  await check('config', () => configText(context));
+  for (const name of settingNames) await check(name, () => settingText(context, name));
+  await check('token', () => tokenText(context));
+  await check('service', () => serviceText(context, checks));
+  await check('runs', () => runsText(context));
+  const failed = checks.find(({ state }) => state === 'failed')?.error;
+  await print(context, checks, failed);
+  if (failed !== undefined) throw new ReportedError(failed);
 }
 
-async function print(context: Context, checks: readonly Check[]): Promise<void> {
-  const findings = checks.map((check) => findingOf(context, check));
-  const format = await context.format().catch(() => 'table' as const);
-  if (format === 'json') {
-    const exitCode = worstOf(checks)?.exitCode ?? 0;
-    const healthy = exitCode === 0;
-    const report: DocumentOf<typeof doctorReport> = {
-      schemaVersion: '1.0',
-      version,
-      healthy,
-      exitCode,
-      checks: findings,
+/** What an earlier check has found is not reported again. @throws any error of another kind, such as the reason of a signal */
+function failureOf(error: unknown, before: readonly Check[]): Omit<Check, 'name'> {
+  if (!(error instanceof PlenaryError)) throw error;
+  const same = before.find(({ state, message }) => state === 'failed' && message === error.message);
+  if (same !== undefined) return notChecked(`${same.name} failed`);
+  return { state: 'failed', message: error.message, error };
+}
+
+function notChecked(why: string): Omit<Check, 'name'> {
+  return { state: 'note', message: `not checked: ${why}` };
+}
+
+async function configText(context: Context): Promise<string> {
+  const path = configFilePath(context.io);
+  await context.profiles();
+  const profile = `profile ${await context.profileName()} (${await profileSource(context)})`;
+  return existsSync(path) ? `${path}, ${profile}` : `no config file yet at ${path}; none is needed`;
+}
+
+/** The address is needed; commands also ask for the event and the time zone. */
+async function settingText(context: Context, name: SettingName): Promise<string | Omit<Check, 'name'>> {
+  const { value, origin } = await context.setting(name);
+  if (value !== undefined) return `${value} (${origin})`;
+  if (name === 'base-url') return context.required(name);
+  const isAsked = name === 'event' || name === 'timezone';
+  const error = isAsked
+    ? await context.required(name).then(
+        () => undefined,
+        (error) => error,
+      )
+    : undefined;
+  return error === undefined ? 'not set' : { state: 'note', message: 'not set', error };
+}
+
+async function tokenText(context: Context): Promise<string> {
+  const { token, source } = await context.credentials();
+  context.io.secrets.hold(token);
+  const { checkToken } = await import('../../../client/client.ts');
+  checkToken(token);
+  return source === 'environment' ? 'from PLENARY_TOKEN' : 'from the config file';
+}
+
+/** Reads one speaker, because the API has no request for testing a token. */
+async function serviceText(
+  context: Context<DoctorFlags>,
+  before: readonly Check[],
+): Promise<string | Omit<Check, 'name'>> {
+  if (context.flags.offline) return notChecked('--offline');
+  const needed = before.find(({ name, state }) => state === 'failed' && name !== 'timezone' && name !== 'output');
+  if (needed !== undefined && needed.name !== 'config') return notChecked(`${needed.name} failed`);
+  const { value: event } = await context.setting('event');
+  if (event === undefined) return notChecked('there is no event');
+  const { clock } = context.io;
+  const client = await context.clientFor(await context.credentials(), { retries: 0 });
+  const started = clock.now();
+  try {
+    await client.page(endpoints.listSpeakers, { path: { event_id: event }, query: { page: 1, pageSize: 1 } });
+  } catch (error) {
+    throw refusedVariable(error, context.io) ?? error;
+  } finally {
+    await client.close();
+  }
+  return `accepts the token, and responds after ${clock.now() - started} ms with the event ${event}`;
+}
+
+/** An unfinished run is no fault of the machine. */
+async function runsText({ io }: Context): Promise<string | Omit<Check, 'name'>> {
+  const runs = savedRuns(io);
+  const all = await runs.list();
+  const [damaged] = await runs.damaged();
+  if (damaged !== undefined) throw damaged;
+  const open = all.filter((run) => describe(run, runs).state === 'interrupted').map(({ header }) => header.run);
+  const message = `${amount(all.length, 'saved run')}, ${open.length === 0 ? 'none' : open.length} unfinished`;
+  if (open.length === 0) return message;
+  const command = open.length === 1 ? `plenary runs resume ${open[0]}` : 'plenary runs list';
+  const fix = `resume ${plural(open.length, 'it', 'them')}`;
+  return { state: 'note', message, error: new JournalError(message, { fix, next: [{ command }] }) };
+}
+
+async function print(context: Context, checks: readonly Check[], failed: PlenaryError | undefined): Promise<void> {
+  const shown = (text: string) => toLine(context.io.secrets.hide(text));
+  const findings = checks.map(({ name, state, message, error }): Report['checks'][number] => {
+    const next = error === undefined ? [] : nextSteps(error, context.serviceFlags);
+    const fix = error?.fix;
+    return {
+      ...{ name, state, message: shown(message), fix: fix === undefined ? null : shown(fix) },
+      next: next.map(({ command }) => ({ command: shown(command) })),
     };
-    return printRecord(context, { ...report });
-  }
-  if (format !== 'table') {
-    const rows = findings.map(({ next, ...finding }) => ({ ...finding, next: next[0]?.command ?? null }));
-    return printRecords(context, oneBatch(rows), { noun: 'checks', defaultFields: [] });
-  }
-  const shown = withUsualTogether(checks, findings);
-  await write(context.io.stdout, reportText(context, shown));
-  const failures = shown.filter(({ state }) => state === 'failed').length;
-  await context.notice(
-    failures === 0 ? 'Nothing has failed.' : `${failures} of ${amount(shown.length, 'check')} failed.`,
-  );
-}
-
-/** A line of the table. */
-interface Shown extends Omit<Finding, 'name'> {
-  readonly name: Finding['name'] | 'defaults';
-}
-
-/** The usual settings on one line, where the first of them was. */
-function withUsualTogether(checks: readonly Check[], findings: readonly Finding[]): readonly Shown[] {
-  const usual = findings.filter((_, at) => checks[at]?.isUsual === true);
-  const message = usual.map((each) => `${each.name} ${each.message.replace(' (default)', '')}`).join(', ');
-  return findings.flatMap((finding): readonly Shown[] => {
-    if (!usual.includes(finding)) return [finding];
-    return finding === usual[0] ? [{ ...finding, name: 'defaults', message }] : [];
   });
-}
-
-const marks: Readonly<Record<Check['state'], string>> = { ok: '✓', failed: '✗', note: '-' };
-
-function reportText(context: Context, findings: readonly Shown[]): string {
-  const { io, style } = context;
-  const { green, red } = style.stdout;
-  const { width } = tableStyle(context);
-  const isUnicode = hasUnicode(io);
-  const paint = { ok: green, failed: red, note: (text: string) => text };
-  const names = findings.map(({ name }) => name);
-  const columns = [isUnicode ? 1 : 'failed'.length, widestOf(names) + 1] as const;
-  const room = width === undefined ? undefined : Math.max(20, width - columns[0] - columns[1] - 2);
-  const lines = findings.flatMap(({ name, state, message, fix, next }) =>
-    sideBySide(' ', [
-      { width: columns[0], lines: [paint[state](isUnicode ? marks[state] : state)] },
-      { width: columns[1], lines: [name] },
-      {
-        width: 0,
-        lines: [
-          ...wrapped(message, room),
-          ...(fix === null ? [] : wrapped(`Fix: ${fix}`, room)),
-          // Not wrapped, so that it can be pasted.
-          ...next.map(({ command }) => `Next: ${command}`),
-        ],
-      },
-    ]),
-  );
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-function wrapped(text: string, room: number | undefined): readonly string[] {
-  return room === undefined ? [text] : wrapToWidth(text, room);
+  const report: Report = {
+    schemaVersion: '1.0',
+    version,
+    healthy: failed === undefined,
+    exitCode: failed?.exitCode ?? 0,
+    checks: findings,
+  };
+  const texts = findings.map(({ name, state, message, fix, next }) => {
+    const lines = [`${state}: ${message}`, ...(fix === null ? [] : [`Fix: ${fix}`])];
+    return [name, [...lines, ...next.map(({ command }) => `Next: ${command}`)].join('\n')] as const;
+  });
+  // The setting itself may have failed.
+  await context.format().catch(() => context.answer('output', 'table'));
+  await printRecord(context, { ...report }, Object.fromEntries(texts));
 }

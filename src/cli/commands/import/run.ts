@@ -39,8 +39,7 @@ export async function importFile(
       const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
       const submitters = endpoint.resource === 'submissions' ? await readSubmitters(context) : {};
       const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
-      const rows = { source, ...submitters, rows: flags.rows, allowsOdd: flags.allowOddAddresses, path };
-      return fileTask(endpoint, context, sinks, { command: 'import', limits, rows });
+      return fileTask(endpoint, context, sinks, { command: 'import', limits, rows: { source, ...submitters, path } });
     };
     return flags.dryRun ? planChanges(context, path, open) : applyChanges(context, open);
   });
@@ -86,7 +85,6 @@ async function changeTask(
     source: await openRows(context, path, isSubmissions ? 'submissions' : 'speakers'),
     matching: 'record' as const,
     ...{ empty: flags.empty, checksStatuses: true, allowsNewStatus: flags.allowNewValue === true },
-    allowsOdd: flags.allowOddAddresses,
     statusMap: isSubmissions ? Object.fromEntries(flags.statusMap ?? []) : undefined,
     feedbackTemplate: file === undefined ? undefined : { file, text: await readText(io, file) },
   };

@@ -2,6 +2,7 @@
 import { isAddress } from '../../../columns/address.ts';
 import { readCell } from '../../../columns/cell.ts';
 import { findMapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
+import { columnFix } from '../../../columns/missing-columns.ts';
 import { nameForms } from '../../../columns/name-form.ts';
 import { amount } from '../../../contract/amount.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
@@ -18,16 +19,14 @@ import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
 import type { ImportFlags } from '../records/flags.ts';
 
-type SubmitterContext = Context<
-  Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'allowOddAddresses' | 'encoding' | 'names'>
->;
+type SubmitterContext = Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'encoding' | 'names'>>;
 
 /** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
 export async function readSubmitters(
   context: SubmitterContext,
 ): Promise<Pick<ImportOptions, 'submitters' | 'submitterEmail' | 'speakersSha256'>> {
   const { submitterEmail, speakers } = context.flags;
-  if (submitterEmail !== undefined) return { submitterEmail, submitters: oneSubmitter(context, submitterEmail) };
+  if (submitterEmail !== undefined) return { submitterEmail, submitters: oneSubmitter(submitterEmail) };
   if (speakers === undefined) return { submitters: submittersOfEvent(context) };
   const { source, directory } = await openDirectory(context, speakers);
   return { speakersSha256: source.sha256(), submitters: submittersFrom(context, directory) };
@@ -61,8 +60,8 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
   };
 }
 
-function oneSubmitter({ flags }: SubmitterContext, email: string): Submitters {
-  if (!isAddress(email) && !flags.allowOddAddresses) {
+function oneSubmitter(email: string): Submitters {
+  if (!isAddress(email)) {
     throw new UsageError(`--submitter-email ${email}: not an e-mail address`, { fix: 'write it as name@example.org' });
   }
   return {
@@ -115,6 +114,6 @@ async function readSpeakers(context: Context, path: string, encoding: string | u
 function noSpeakers({ file, columns, headerLine: line = 1 }: Sheet, speakers: string): InvalidInputError {
   return new InvalidInputError(`${file} has no column of speakers' names or ids to look up in ${speakers}`, {
     details: [{ file, line, field: 'name', message: 'no column was recognized as names or ids of speakers' }],
-    advice: { kind: 'map_columns', fields: ['name'], columns },
+    fix: columnFix({ columns, kind: 'submissions' }, ['name']),
   });
 }

@@ -1,13 +1,13 @@
 // Runs a command for an agent in this process: values in, what it printed out. Must not know the protocol.
 import { setMaxListeners } from 'node:events';
-import { Readable, Writable } from 'node:stream';
-import { toKebab } from '../../../contract/fields.ts';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { ChangesPendingError, type ExitCode, PartlyDoneError } from '../../../errors.ts';
 import type { Invocation } from '../../command.ts';
 import type { GlobalFlags } from '../../global-flags.ts';
 import type { Io } from '../../io.ts';
 import { errorJson, knownError } from '../../output/error.ts';
-import type { Tool, ToolInput } from './tools.ts';
+import type { InputProperty, Tool, ToolInput } from './tools.ts';
 
 /** What a command printed. */
 export interface Printed {
@@ -33,74 +33,57 @@ export interface ToolCall {
   readonly canceled: AbortSignal;
 }
 
-export async function callTool({ tool, values, own, global, io, canceled }: ToolCall): Promise<Printed> {
-  const [out, said] = [collector(), collector()];
-  const stop = new AbortController();
-  setMaxListeners(0, stop.signal);
-  const interrupt = () => stop.abort('SIGINT');
-  for (const signal of [io.stopped, canceled]) {
-    if (signal.aborted) interrupt();
-    signal.addEventListener('abort', interrupt, { once: true });
-  }
-  const inner: Io = { ...io, stdin: Readable.from([]), stdout: out, stderr: said, stopped: stop.signal };
-  const invocation = invocationOf(tool, values, own, global, inner);
+export async function callTool(call: ToolCall): Promise<Printed> {
+  const { tool, global, io, canceled } = call;
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const outputs = Promise.all([text(stdout), text(stderr)]);
+  const stopped = AbortSignal.any([io.stopped, canceled]);
+  setMaxListeners(0, stopped);
+  const inner: Io = { ...io, stdin: Readable.from([]), stdout, stderr, stopped };
+  const invocation = invocationOf(call, inner);
   let failure: unknown;
   try {
     await tool.command.run(invocation);
   } catch (error) {
     if (!(error instanceof ChangesPendingError)) failure = error;
-  } finally {
-    for (const signal of [io.stopped, canceled]) signal.removeEventListener('abort', interrupt);
   }
-  const printed = { data: parsed(out.text()), notices: said.text().split('\n').filter(Boolean) };
+  stdout.end();
+  stderr.end();
+  const [out, said] = await outputs;
+  const printed = { data: parsed(out), notices: said.split('\n').filter(Boolean) };
   if (failure === undefined) return { ...printed, exitCode: 0, isSaved: true };
   const known = knownError(failure, inner);
-  const command = { has: (flag: string) => hasFlag(tool, flag), flags: { ...global, event: invocation.raw.event } };
   return {
     ...printed,
-    error: Object(parsed(errorJson(known, command))).error,
+    error: Object(parsed(errorJson(known, { ...global, event: invocation.raw.event }))).error,
     exitCode: known.exitCode,
     isSaved: known instanceof PartlyDoneError,
   };
 }
 
-function invocationOf(tool: Tool, values: ToolInput, own: ToolCall['own'], server: GlobalFlags, io: Io): Invocation {
+function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): Invocation {
   const { command, properties, preset } = tool;
-  const passed = Object.entries(properties).flatMap(([name, { source, key }]) => {
-    const value = values[name];
-    // A switch that is off is one that was not typed.
-    return value === undefined || value === false ? [] : [{ source, key, value }];
-  });
-  const flags = Object.fromEntries(
-    passed.filter(({ source }) => source === 'flag').map(({ key, value }) => [key, rawValue(value)]),
-  );
-  const usual = Object.entries(command.flags).flatMap(([key, flag]) =>
-    flag.default === undefined ? [] : [[key, flag.default] as const],
-  );
-  const typed = Object.fromEntries(
-    Object.entries({ ...preset, ...own, ...flags }).filter(([key]) => key in command.flags),
-  );
-  const fields = passed.find(({ source }) => source === 'fields')?.value;
+  const given = (source: InputProperty['source']) =>
+    Object.fromEntries(
+      Object.entries(properties).flatMap(([name, property]) => {
+        const value = values[name];
+        // A switch that is off is one that was not typed.
+        if (property.source !== source || value === undefined || value === false) return [];
+        return [[property.key, typeof value === 'number' ? String(value) : value]];
+      }),
+    );
+  const defaults = Object.entries(command.flags).map(([key, flag]) => [key, flag.default] as const);
+  const known = Object.entries(own).filter(([key, value]) => key in command.flags && value !== undefined);
+  const typed = { ...Object.fromEntries(known), ...given('flag') };
+  const args = given('argument');
   const { output: _, ...global } = server;
   return {
     io,
-    global: { ...global, json: true, color: false, input: false, ...(typeof fields === 'string' && { fields }) },
-    raw: { ...Object.fromEntries(usual), ...typed },
-    typed: new Set(Object.keys(typed).filter((key) => typed[key] !== undefined)),
-    args: Object.keys(command.arguments).map((key) => {
-      const value = passed.find((each) => each.source === 'argument' && each.key === key)?.value;
-      return value === undefined ? undefined : String(value);
-    }),
+    global: { ...global, json: true, color: false, input: false, ...given('fields') },
+    raw: { ...Object.fromEntries(defaults), ...preset, ...typed },
+    typed: new Set(Object.keys(typed)),
+    args: Object.keys(command.arguments).map((key) => args[key]?.toString()),
   };
-}
-
-function rawValue(value: ToolInput[string]): string | boolean | readonly string[] {
-  return typeof value === 'number' ? String(value) : value;
-}
-
-/** @param flag with its dashes */
-function hasFlag({ command }: Tool, flag: string): boolean {
-  return Object.keys(command.flags).some((key) => `--${toKebab(key)}` === flag);
 }
 
 function parsed(text: string): unknown {
@@ -110,15 +93,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function collector() {
-  const chunks: Buffer[] = [];
-  const stream = new Writable({
-    write(chunk: Buffer, _, done) {
-      chunks.push(chunk);
-      done();
-    },
-  });
-  return Object.assign(stream, { text: () => Buffer.concat(chunks).toString('utf8') });
 }

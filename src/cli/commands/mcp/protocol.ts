@@ -1,3 +1,4 @@
-// The package of the Model Context Protocol. The build bundles it into a file of its own, which only `plenary mcp` loads.
+// The package of the Model Context Protocol, and the zod that it uses. Only `plenary mcp` loads them.
 export { McpServer } from '@modelcontextprotocol/server';
 export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+export * as z from 'zod';

@@ -1,7 +1,6 @@
 // `plenary mcp`: offers the tools on standard input and output, until that ends or a signal comes.
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import type { SettingName } from '../../../config/settings.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import type { Command } from '../../command.ts';
@@ -14,7 +13,7 @@ import { answerTexts, instructions } from './answer.ts';
 import { callTool, type Printed } from './call.ts';
 import { openToolFiles, type ToolFiles } from './files.ts';
 import { McpServer, StdioServerTransport, serveStdio } from './protocol.ts';
-import { checkInput, inputSchema, type Tool, type ToolInput, toolsOf } from './tools.ts';
+import { type Tool, type ToolInput, toolsOf } from './tools.ts';
 
 interface McpFlags {
   readonly event: string | undefined;
@@ -82,35 +81,15 @@ function describe(tool: Tool) {
   const { command, saves } = tool;
   const about = [`${command.description}.`, command.about, saves && `Saves the ${saves} to a new file.`];
   return {
-    title: `plenary ${command.words}`,
     description: about.filter(Boolean).join('\n'),
-    inputSchema: schemaOf(tool),
+    inputSchema: tool.input,
     // A file that is saved changes the machine, if not the service. What is read was written by people outside.
-    annotations: { readOnlyHint: saves === undefined, destructiveHint: false, openWorldHint: true },
-  };
-}
-
-function schemaOf(tool: Tool): StandardSchemaWithJSON<ToolInput> {
-  const schema = () => ({ ...inputSchema(tool) });
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'plenary',
-      validate: (input) => checkInput(tool, input),
-      jsonSchema: { input: schema, output: schema },
-    },
+    annotations: saves === undefined ? { readOnlyHint: true } : { destructiveHint: false },
   };
 }
 
 /** What a person needs to type, because the environment of this process is not theirs. */
-interface Service {
-  readonly profile: string | undefined;
-  readonly baseUrl: string | undefined;
-  readonly event: string | undefined;
-  readonly timezone: string | undefined;
-}
-
-async function serviceOf(context: Context<McpFlags>): Promise<Service> {
+async function serviceOf(context: Context<McpFlags>) {
   const typed = async (name: SettingName) => {
     const { value, source } = await context.setting(name);
     return source === 'flag' || source === 'environment' ? value : undefined;
@@ -126,7 +105,7 @@ async function serviceOf(context: Context<McpFlags>): Promise<Service> {
 interface Asked {
   readonly context: Context<McpFlags>;
   readonly files: ToolFiles;
-  readonly service: Service;
+  readonly service: Awaited<ReturnType<typeof serviceOf>>;
   readonly tool: Tool;
   readonly values: ToolInput;
   readonly canceled: AbortSignal;
@@ -145,7 +124,7 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   let saved: string | undefined;
   try {
     const named = withFiles(tool, values, files);
-    saved = tool.saves && files.fresh(fileName(tool, values));
+    saved = tool.saves && files.fresh(tool.saves === 'plan' ? `${words.replace(' ', '-')}.json` : 'schedule.csv');
     const own = { event: service.event, timezone: service.timezone, out: saved };
     printed = await callTool({ tool, values: named, own, global, io, canceled });
     if (saved !== undefined && !printed.isSaved) rmSync(saved, { force: true });
@@ -155,15 +134,13 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   }
   await context.notice(`${tool.name}: exit code ${printed.exitCode}, ${Math.round(io.clock.now() - started)} ms`);
   const event = values.event ?? service.event;
-  const message =
-    saved !== undefined && printed.isSaved ? savedText(tool, values, saved, { ...global, event }) : undefined;
-  const { data, notices, error } = printed;
+  const message = saved !== undefined && printed.isSaved ? savedText(tool, saved, { ...global, event }) : undefined;
+  // The message names the saved file.
+  const notices = printed.notices.filter((notice) => saved === undefined || !notice.includes(saved));
+  const { texts, isWhole } = answerTexts({ ...printed, notices, command: words, message }, io.secrets);
   return {
-    content: answerTexts({ command: words, message, data, notices, error }, io.secrets).map((text) => ({
-      type: 'text' as const,
-      text,
-    })),
-    isError: printed.error !== undefined,
+    content: texts.map((text) => ({ type: 'text' as const, text })),
+    isError: printed.error !== undefined || !isWhole,
   };
 }
 
@@ -176,17 +153,9 @@ function withFiles({ properties }: Tool, values: ToolInput, files: ToolFiles): T
   return Object.fromEntries(entries);
 }
 
-function fileName({ command, saves }: Tool, values: ToolInput): string {
-  if (saves === 'plan') return `${command.words.replace(' ', '-')}.json`;
-  return values.init === true ? 'rooms.csv' : 'schedule.csv';
-}
-
-function savedText(tool: Tool, values: ToolInput, file: string, flags: Parameters<typeof nextCommand>[1]): string {
-  if (tool.saves === 'schedule') {
-    return values.init === true
-      ? `Saved the rooms to ${file}. Show them to the person, who corrects the file. Then pass it as rooms_file.`
-      : `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see what it would change.`;
-  }
+function savedText(tool: Tool, file: string, flags: Parameters<typeof nextCommand>[1]): string {
+  if (tool.saves === 'schedule')
+    return `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see what it would change.`;
   const [group = ''] = tool.command.words.split(' ');
   const command = nextCommand(`plenary ${group} apply ${shellWord(file)}`, flags);
   return `Saved the plan to ${file}. Nothing was sent. Show the changes to the person, who applies them with: ${command}`;

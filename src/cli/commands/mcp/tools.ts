@@ -1,7 +1,9 @@
-// Owns which commands are tools, and what an agent passes to each: a JSON Schema, made of the command's row. Pure.
+// Owns which commands are tools, and what an agent passes to each: a schema, made of the command's row.
 import { toKebab } from '../../../contract/fields.ts';
 import type { Command } from '../../command.ts';
-import type { Flag, RawValue, ValueType } from '../../flag.ts';
+import type { Flag, ValueType } from '../../flag.ts';
+import { readingFlags } from '../../flag-sets.ts';
+import { z } from './protocol.ts';
 
 /** What a command saves, for a person to use. */
 export type Saved = 'plan' | 'schedule';
@@ -12,8 +14,9 @@ export interface Tool {
   readonly command: Command;
   readonly saves: Saved | undefined;
   /** Values of flags that apply unless the agent passes others. */
-  readonly preset: Readonly<Record<string, string>>;
+  readonly preset: Readonly<Record<string, string | true>>;
   readonly properties: Readonly<Record<string, InputProperty>>;
+  readonly input: z.ZodType<ToolInput>;
 }
 
 /** What an agent can pass under one name. */
@@ -22,143 +25,105 @@ export interface InputProperty {
   /** Of the argument or the flag, in its row. */
   readonly key: string;
   readonly type: ValueType;
-  readonly isRequired: boolean;
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly schema: z.ZodType<ToolInput[string]>;
 }
 
 /** What an agent passed, after its check. */
-export type ToolInput = Readonly<Record<string, Exclude<RawValue, undefined> | number>>;
+export type ToolInput = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 interface ToolSource extends Partial<Pick<Tool, 'saves' | 'preset'>> {
   readonly words: string;
-  /** Whether the agent can choose the fields of its records. */
-  readonly hasFields?: true;
+  /** Flags that an agent does not need. */
+  readonly without?: readonly string[];
 }
 
+/** How a file is read, where it is not the subject of the command. */
+const reading = [...Object.keys(readingFlags), 'fileOnly'];
+
 const sources: readonly ToolSource[] = [
-  { words: 'speakers list', hasFields: true },
-  { words: 'speakers show', hasFields: true },
-  { words: 'speakers missing', hasFields: true },
+  { words: 'status' },
+  { words: 'speakers list', preset: { all: true } },
+  { words: 'speakers show' },
+  { words: 'speakers missing' },
   { words: 'speakers plan', saves: 'plan' },
-  { words: 'submissions list', hasFields: true },
-  { words: 'submissions search', hasFields: true },
-  { words: 'submissions show', hasFields: true },
-  { words: 'submissions stats' },
+  { words: 'submissions list', preset: { all: true } },
+  { words: 'submissions show' },
   { words: 'submissions plan', saves: 'plan' },
-  { words: 'sessions list', hasFields: true },
+  { words: 'sessions list', preset: { all: true } },
   // Clashes are what the tool is asked for, not its failure.
-  { words: 'sessions check', preset: { failOn: 'never' } },
+  { words: 'sessions check', preset: { failOn: 'never' }, without: reading },
   { words: 'sessions plan', saves: 'plan' },
-  { words: 'sessions autoplace', saves: 'schedule' },
-  { words: 'contacts search', hasFields: true },
-  { words: 'content-items list', hasFields: true },
-  { words: 'timetable show' },
+  { words: 'sessions autoplace', saves: 'schedule', without: reading },
   { words: 'program status' },
   { words: 'program plan', saves: 'plan' },
 ];
 
-/** Flags for terminals, scripts and files that a person names. */
-const leftOut = ['detailedExitcode', 'summary', 'watch', 'out'];
+/** The commands whose records have fields to choose. */
+const hasFields = /(list|show|missing)$/;
+
+/** Flags for terminals, scripts and files that a person names; and those of pages, because lists are complete. */
+const leftOut = ['detailedExitcode', 'summary', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
 
 /**
  * @param commands the table
  * @param fixed flags that the person who started the server has set, and an agent cannot change
  */
 export function toolsOf(commands: readonly Command[], fixed: readonly string[]): readonly Tool[] {
-  return sources.flatMap(({ words, saves, preset = {}, hasFields = false }) => {
+  const described = new Set<string>();
+  return sources.flatMap(({ words, saves, preset = {}, without = [] }) => {
     const command = commands.find((each) => each.words === words);
     if (command === undefined || command.sends === 'write') return [];
-    const properties = [
+    const properties = Object.fromEntries([
       ...Object.entries(command.arguments).map(([key, argument]) =>
-        property('argument', key, { isRepeatable: false, ...argument, isRequired: argument.isOptional !== true }),
+        property('argument', key, { ...argument, isRequired: argument.isOptional !== true }),
       ),
       ...Object.entries(command.flags)
-        .filter(([key, flag]) => !leftOut.includes(key) && !fixed.includes(key) && flag.isWritten !== true)
-        .map(([key, flag]) => property('flag', key, withPreset(flag, preset[key]))),
-      ...(hasFields ? [property('fields', 'fields', fields)] : []),
-    ];
-    const name = toSnake(words.replace(' ', '_'));
-    return [{ name, command, saves, preset, properties: Object.fromEntries(properties) }];
+        .filter(
+          ([key, flag]) => ![...leftOut, ...without].includes(key) && !fixed.includes(key) && flag.isWritten !== true,
+        )
+        .map(([key, flag]) => property('flag', key, { ...flag, default: preset[key] ?? flag.default })),
+      ...(hasFields.test(words) ? [property('fields', 'fields', fields)] : []),
+    ]);
+    const shape = Object.entries(properties).map(([name, { schema }]) => {
+      // Tools are listed together, so the same words are not repeated.
+      const words = `${name}: ${schema.description}`;
+      const isNew = described.size < described.add(words).size;
+      return [name, isNew ? schema : schema.meta({ description: undefined })] as const;
+    });
+    const input = z.strictObject(Object.fromEntries(shape));
+    return [{ name: toSnake(words.replace(' ', '_')), command, saves, preset, properties, input }];
   });
 }
 
-const fields = { description: 'fields to return, e.g. id,email (default: all)', type: 'fields' } as const;
+const fields: Described = { description: 'fields to return, e.g. id,email (default: all)' };
 
-type Described = Pick<Flag, 'description'> &
-  Partial<Pick<Flag, 'type' | 'choices' | 'default' | 'isRepeatable'>> & { readonly isRequired?: boolean };
-
-function withPreset(flag: Flag, preset: string | undefined): Described {
-  return preset === undefined ? flag : { ...flag, default: preset };
+interface Described extends Pick<Flag, 'description'>, Partial<Pick<Flag, 'type' | 'choices' | 'isRepeatable'>> {
+  readonly default?: string | true | undefined;
+  readonly isRequired?: boolean;
 }
 
 function property(
   source: InputProperty['source'],
   key: string,
-  described: Described,
+  { description: given, type = 'text', choices, default: usual, isRepeatable = false, isRequired = false }: Described,
 ): readonly [string, InputProperty] {
-  const { description, type = 'text', choices, default: usual, isRepeatable = false, isRequired = false } = described;
-  const one = {
-    type: type === 'integer' || type === 'boolean' ? type : 'string',
-    ...(choices !== undefined && { enum: choices }),
-  };
-  const schema = {
-    description: description.replace(/; - is standard input\b/, ''),
-    ...(isRepeatable ? { type: 'array', items: one } : one),
-    ...(usual !== undefined && { default: one.type === 'integer' ? Number(usual) : usual }),
-  };
-  return [toSnake(key), { source, key, type, isRequired, schema }];
+  const one =
+    choices !== undefined
+      ? z.enum(choices)
+      : type === 'integer'
+        ? z.number()
+        : type === 'boolean'
+          ? z.boolean()
+          : z.string();
+  const description = given.replace(/; - is standard input\b| \(or PLENARY_\w+\)|; repeatable$/g, '');
+  const value = (isRepeatable ? z.array(one) : one).meta({
+    description: usual === undefined ? description : `${description} (default: ${usual})`,
+  });
+  const schema = isRequired ? value : value.optional();
+  return [toSnake(key), { source, key, type, schema: schema as InputProperty['schema'] }];
 }
 
 /** `roomsFile` → `rooms_file`. */
 function toSnake(name: string): string {
   return toKebab(name).replaceAll('-', '_');
-}
-
-/** What an agent can pass to a tool. */
-export function inputSchema({ properties }: Tool): Readonly<Record<string, unknown>> {
-  const entries = Object.entries(properties);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])),
-    required: entries.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
-    additionalProperties: false,
-  };
-}
-
-type Checked = { readonly value: ToolInput } | { readonly issues: readonly { readonly message: string }[] };
-
-/** The values that an agent passed, or what is wrong with them. */
-export function checkInput({ properties }: Tool, input: unknown): Checked {
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    return { issues: [{ message: 'not an object' }] };
-  const given = Object.entries(input);
-  const unknown = given
-    .filter(([name]) => !Object.hasOwn(properties, name))
-    .map(([name]) => `unknown property ${name}`);
-  const missing = Object.keys(properties)
-    .filter((name) => properties[name]?.isRequired && !Object.hasOwn(input, name))
-    .map((name) => `${name} is missing`);
-  const wrong = given.flatMap(([name, value]) => {
-    const found = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return found === undefined ? [] : faultOf(name, value, found.schema);
-  });
-  const faults = [...unknown, ...missing, ...wrong];
-  return faults.length > 0
-    ? { issues: faults.map((message) => ({ message })) }
-    : { value: Object.fromEntries(given) as ToolInput };
-}
-
-function faultOf(
-  name: string,
-  value: unknown,
-  { type, items, enum: choices }: InputProperty['schema'],
-): readonly string[] {
-  if (type === 'array') {
-    const item = typeof items === 'object' && items !== null ? { ...items } : {};
-    return Array.isArray(value) ? value.flatMap((each) => faultOf(name, each, item)) : [`${name} is not a list`];
-  }
-  const fits = type === 'integer' ? Number.isSafeInteger(value) : typeof value === type;
-  if (!fits) return [`${name} is not ${type === 'integer' ? 'a whole number' : `a ${type}`}`];
-  const isKnown = !Array.isArray(choices) || choices.includes(value);
-  return isKnown ? [] : [`${name} is not one of ${choices.join(', ')}`];
 }

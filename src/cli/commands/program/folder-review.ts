@@ -73,13 +73,13 @@ function conflictError(
   if (details.length === 0) return undefined;
   const pull = mergeCommand(folder, base);
   if (!hasBase) {
-    const text = `${amount(details.length, 'value differs', 'values differ')} from the service, and without a snapshot it is unknown which side has changed`;
+    const text = `${amount(details.length, 'value differs', 'values differ')} from the service, and without a snapshot it is unknown which side has changed; nothing was sent`;
     const fix =
       'pass --base with the folder as it was applied last, take the values of the service with `program pull --merge --prefer service`, or replace them with --overwrite';
     return new ConflictError(text, { details, fix, next: [{ command: `${pull} --prefer service` }] });
   }
   const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
-  const text = `${amount(details.length, 'value has', 'values have')} changed in the files and in the service since ${since}`;
+  const text = `${amount(details.length, 'value has', 'values have')} changed in the files and in the service since ${since}; nothing was sent`;
   const fix = 'merge the changes of the service into the files, and decide the conflicts there';
   return new ConflictError(text, { details, fix, next: [{ command: pull }] });
 }

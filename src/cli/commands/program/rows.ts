@@ -6,7 +6,6 @@ import {
   clashFlags,
   detailedExitcode,
   empty,
-  jsonEndings,
   maxChanges,
   paceFlags,
   planOut,
@@ -93,7 +92,7 @@ const apply = defineCommand({
   description: 'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
   sends: 'write',
   json: 'report',
-  arguments: { folder: { description: 'folder of the program, or saved plan', type: 'folder', endings: jsonEndings } },
+  arguments: { folder: { description: 'folder of the program, or saved plan', type: 'file' } },
   flags: {
     ...planFlags,
     maxChanges: maxChanges('change more existing records', ' (default without a terminal: 30%, and at least 20)'),

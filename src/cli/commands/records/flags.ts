@@ -1,6 +1,4 @@
 // Owns the flags of commands for a file of speakers or submissions: imports, plans, and their undoing.
-import { UsageError } from '../../../errors.ts';
-import type { RowRange } from '../../../runs/entry.ts';
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,
@@ -14,15 +12,12 @@ import {
   type runFlags,
   statusMap,
   summary,
-  tableEndings,
 } from '../../flag-sets.ts';
 import type { ValuesOf } from '../../flags.ts';
 
 export const importFlags = {
   event,
   ...columnFlags,
-  rows: flag.parsed('<from-to>', 'import only these rows; the header is not counted', readRows),
-  allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses, and several in one cell'),
   dryRun,
   skipInvalid: flag.boolean('import the valid rows even if others are invalid'),
 };
@@ -30,7 +25,6 @@ export const importFlags = {
 export const submissionFlags = {
   speakers: flag.file("file of speakers that has the submitters' addresses, by name or id", {
     excludes: ['submitterEmail'],
-    endings: tableEndings,
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
 };
@@ -43,30 +37,16 @@ export const changeFlags = {
   ...columnFlags,
   empty,
   allowPartial: flag.boolean('skip rows that cannot be applied, and records that have changed since'),
-  allowOddAddresses: flag.boolean('accept addresses that are not e-mail addresses'),
   maxChanges: maxChanges(),
 };
 
 export const decisionFlags = {
   statusMap,
   allowNewValue,
-  feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status', {
-    endings: ['txt', 'md'],
-  }),
+  feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status'),
 };
 
 export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };
 
 export type ChangeFlags = ValuesOf<typeof changeFlags> & Partial<ValuesOf<typeof decisionFlags>>;
 export type PlanFlags = ValuesOf<typeof planFlags>;
-
-/** `10-20`, `10-`, `-20` or `7`. */
-function readRows(text: string, name: string): RowRange {
-  const [, from = '', dash, to = ''] = /^(\d{0,9})(-?)(\d{0,9})$/.exec(text) ?? [];
-  const first = from === '' ? 1 : Number(from);
-  const last = dash === '' ? first : to === '' ? Number.MAX_SAFE_INTEGER : Number(to);
-  if (dash !== undefined && from + to !== '' && first >= 1 && first <= last) return [first, last];
-  throw new UsageError(`${name} ${text}: not a range of rows`, {
-    fix: 'write it as 7, 10-20, 10- or -20; the header is not counted',
-  });
-}

@@ -1,51 +1,109 @@
-// Owns `speakers missing`: the speakers to remind, what each of them lacks, and those who have no record.
+// Owns `speakers missing`: who lacks a biography, a photo, or a record as a speaker.
 import type { Client, RecordData } from '../../../client/client.ts';
+import { isNoValue } from '../../../columns/name-words.ts';
 import { endpoints } from '../../../contract/index.ts';
-import type { EventScope } from '../../../schedule/submissions.ts';
+import { isMasked, keyText } from '../../../contract/key.ts';
+import { isCalledOff } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people.ts';
 import { write } from '../../io.ts';
-import { printRecords } from '../../output/records.ts';
+import { oneBatch, printRecords } from '../../output/records.ts';
 import { askedBySelection, readSelection, type SelectionFlags, selected } from '../../selection/selection.ts';
-import { missingFields } from './fields.ts';
-import { submissionReader } from './placements.ts';
-import { createReview, createTalks, type Review, type Talks } from './reminders.ts';
 
-const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'unplaced', 'id'];
+const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talk_statuses'];
 
-/** The records of the speakers who lack something, with what they lack. In memory are the talks of each person, without texts. */
-export async function printMissing(context: Context<SelectionFlags>): Promise<void> {
-  const known = missingFields();
-  if (context.global.fields === true) return write(context.io.stdout, `${known.join('\n')}\n`);
+/** @param knownFields of the records that it prints */
+export async function printMissing(context: Context<SelectionFlags>, knownFields: readonly string[]): Promise<void> {
+  if (context.global.fields === true) return write(context.io.stdout, `${knownFields.join('\n')}\n`);
   const selection = readSelection(context);
   const event = await context.required('event');
-  const { value: timeZone } = await context.setting('timezone');
   const client = await context.client();
-  const review = createReview(await readTalks(client, { event, timeZone }));
+  const submissions = await readList(client, 'listSubmissions', event);
+  const { records, unknown } = findMissing(await readList(client, 'listSpeakers', event), submissions);
   const noun = 'speakers';
-  await printRecords(context, remindersFrom(client, event, review), {
+  await printRecords(context, oneBatch(records), {
     noun,
     defaultFields,
-    knownFields: known,
+    knownFields,
     asked: askedBySelection(selection),
-    select: (records) => selected(context, records, selection, noun),
+    select: (batches) => selected(context, batches, selection, noun),
   });
-  if (Number.isFinite(selection.limit)) return;
-  for (const text of review.notices()) await context.notice(text);
+  for (const lack of unknown) await context.notice(unknownTexts[lack]);
 }
 
-async function* remindersFrom(client: Client, event: string, review: Review): AsyncGenerator<readonly RecordData[]> {
-  for await (const { records } of client.pages(endpoints.listSpeakers, { path: { event_id: event } })) {
-    yield review.reminders(records);
+export async function readList(
+  client: Pick<Client, 'pages'>,
+  list: 'listSpeakers' | 'listSubmissions',
+  event: string,
+): Promise<readonly RecordData[]> {
+  const records: RecordData[] = [];
+  for await (const page of client.pages(endpoints[list], { path: { event_id: event } })) {
+    for (const record of page.records) records.push(record);
   }
-  const others = review.withoutRecord();
-  if (others.length > 0) yield others;
+  return records;
 }
 
-async function readTalks(client: Client, scope: EventScope): Promise<Talks> {
-  const collected = createTalks();
-  const read = await submissionReader(client, scope);
-  for await (const { records } of client.pages(endpoints.listSubmissions, { path: { event_id: scope.event } })) {
-    for (const record of records) collected.add(record, read(record));
+export type Lack = 'biography' | 'photo' | 'record';
+
+/** Why it is unknown who lacks something. */
+export const unknownTexts: Readonly<Record<Lack, string>> = {
+  biography: 'The service does not list about, so who lacks a biography is unknown.',
+  photo: 'The service does not list photo_url, so who lacks a photo is unknown.',
+  record: 'The service hides addresses, so not every submitter who is no speaker is known.',
+};
+
+interface Missing {
+  /** The speakers who lack something, and the submitters who have no record; each with `missing` and `talk_statuses`. */
+  readonly records: readonly RecordData[];
+  readonly unknown: readonly Lack[];
+}
+
+/** Leaves out speakers who are declined or withdrawn, or whose talks all are. */
+export function findMissing(speakers: readonly RecordData[], submissions: readonly RecordData[]): Missing {
+  const talks = submissions.map((record) => ({ record, status: keyText(record.status), people: peopleKeys(record) }));
+  const byPerson = new Map<string, Set<string>>();
+  for (const { status = '', people } of talks) {
+    for (const key of people) byPerson.set(key, (byPerson.get(key) ?? new Set()).add(status));
   }
-  return collected.talks();
+  const statusesOf = (person: RecordData) => [
+    ...new Set(keysOf(person).flatMap((key) => [...(byPerson.get(key) ?? [])])),
+  ];
+  const lacking = (person: RecordData, missing: readonly Lack[]): readonly RecordData[] =>
+    missing.length === 0 ? [] : [{ ...person, missing, talk_statuses: statusesOf(person).filter(Boolean) }];
+  // A field that no record shows is unknown, not empty.
+  const unlisted = (['biography', 'photo'] as const).filter((lack) =>
+    speakers.every((speaker) => !(fieldOf[lack] in speaker)),
+  );
+  const listed = (['biography', 'photo'] as const).filter((lack) => !unlisted.includes(lack));
+  const reminded = speakers.flatMap((speaker) => {
+    const status = keyText(speaker.speaker_status) ?? keyText(speaker.status);
+    const statuses = statusesOf(speaker);
+    const isOff = statuses.length > 0 && statuses.every((each) => isCalledOff({ status: each }));
+    if (isOff || isCalledOff({ status })) return [];
+    return lacking(
+      speaker,
+      listed.filter((lack) => isNoValue(keyText(speaker[fieldOf[lack]]) ?? '-')),
+    );
+  });
+  const known = new Set(speakers.flatMap(keysOf));
+  const accepted = talks.filter(isAccepted);
+  // A masked address may be that of any submitter.
+  const hasMasked = speakers.some(({ email }) => isMasked('email', email));
+  const strangers = new Map<string, RecordData>();
+  for (const { record, people } of hasMasked ? [] : accepted) {
+    const submitter = submitterOf(record);
+    const [key] = keysOf(submitter);
+    if (key !== undefined && ![...people].some((each) => known.has(each))) strangers.set(key, submitter);
+  }
+  const isHidden = hasMasked || accepted.some(({ people }) => people.size === 0);
+  return {
+    records: [...reminded, ...[...strangers.values()].flatMap((submitter) => lacking(submitter, ['record']))],
+    unknown: [...(speakers.length === 0 ? [] : unlisted), ...(isHidden ? (['record'] as const) : [])],
+  };
+}
+
+const fieldOf = { biography: 'about', photo: 'photo_url' } as const;
+
+export function isAccepted({ status }: { readonly status: string | undefined }): boolean {
+  return /^(accepted|confirmed)$/i.test(status ?? '');
 }

@@ -1,17 +1,15 @@
 // The commands of speakers and submissions that are no endpoint: what their lists show, imports and plans.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import type { NamedResource } from '../../endpoint/find-record.ts';
+import type { NamedResource } from '../../endpoint/named-record.ts';
 import { recordArgument, recordDocument } from '../../endpoint/row.ts';
-import { flag } from '../../flag.ts';
-import { event, limit, runFlags, selectionFlags, tableEndings, watch } from '../../flag-sets.ts';
-import { dimensions, missingFields, statsFields } from './fields.ts';
+import { event, limit, runFlags, selectionFlags } from '../../flag-sets.ts';
+import { knownFields } from '../../output/fields.ts';
 import { changeFlags, decisionFlags, importFlags, planFlags, submissionFlags } from './flags.ts';
 
 const file = {
   description: 'CSV, XLSX, ODS or JSON file; - is standard input',
   type: 'file',
-  endings: tableEndings,
 } as const;
 
 /** The commands for a file of records. @param endpoint creates one of them */
@@ -114,7 +112,7 @@ const shows = {
   speakers: {
     description: 'Show all fields of a speaker, and the talks',
     parameter: 'speaker_id',
-    examples: ['plenary speakers show amina@example.org', 'plenary speakers show Okoye --json'],
+    examples: ['plenary speakers show amina@example.org', 'plenary speakers show "Amina Okoye" --json'],
   },
   submissions: {
     description: 'Show all fields of a submission, and its people',
@@ -132,7 +130,6 @@ export function showCommand(resource: NamedResource): Command {
     json: recordDocument(resource),
     arguments: recordArgument(parameter),
     flags: { event },
-    about: 'A part of a name is enough if no other record has it.',
     examples,
     async load() {
       const { showRecord } = await import('./show.ts');
@@ -141,43 +138,24 @@ export function showCommand(resource: NamedResource): Command {
   });
 }
 
-export const stats = defineCommand({
-  words: 'submissions stats',
-  description: 'Count the submissions by status, track, format, room and day',
-  sends: 'read',
-  json: 'submission-stats',
-  flags: {
-    event,
-    by: flag.text('<what>', 'count only by these, e.g. status,track; of status, track, format, room, day', {
-      recommended: dimensions,
-    }),
-    where: selectionFlags.where,
-    timezone: flag.timezone('time zone of the days (or PLENARY_TIMEZONE)'),
-    watch,
-  },
-  examples: [
-    'plenary submissions stats',
-    'plenary submissions stats --by track --where status=accepted',
-    'plenary submissions stats --by room,day -o csv',
-  ],
-  fields: () => statsFields,
-  load: async () => (await import('./stats.ts')).printStats,
-});
+const missingFields = () => [...new Set([...knownFields('speakers'), 'missing', 'talk_statuses'])];
 
 export const missing = defineCommand({
   words: 'speakers missing',
-  description:
-    'List the speakers to remind: without a biography, a photo, a talk or a record, or with a talk that is not placed',
+  description: 'List who lacks a biography, a photo, or a record as a speaker',
   sends: 'read',
   json: 'missing-speakers',
-  flags: { event, ...selectionFlags, limit, watch },
-  about: `Speakers who are declined or withdrawn, or whose talks all are, are left out. Besides its own fields, each record has
-missing (biography, photo, talk, placement), talk_statuses, and unplaced: the titles of accepted talks that are not placed.
-The submitter of an accepted talk without a speaker in the event appears as well, without an id: missing is record.`,
+  flags: { event, ...selectionFlags, limit },
+  about: `Besides its own fields, each record has missing (biography, photo, record) and talk_statuses.
+The submitter of an accepted talk who is no speaker of the event has no id, and missing is record.
+Speakers who are declined or withdrawn, or whose talks all are, are left out.`,
   examples: [
     'plenary speakers missing',
     'plenary speakers missing --where missing=photo --where talk_statuses=accepted -o csv --fields email,first_name',
   ],
   fields: missingFields,
-  load: async () => (await import('./missing.ts')).printMissing,
+  async load() {
+    const { printMissing } = await import('./missing.ts');
+    return (context) => printMissing(context, missingFields());
+  },
 });

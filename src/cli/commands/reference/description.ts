@@ -1,14 +1,21 @@
-// Owns what programs read about a command: its row as plain JSON. Pure.
+// `plenary commands`: prints the table of commands, each row as plain JSON.
 import { isSettingName, settings } from '../../../config/settings.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import type { Command } from '../../command.ts';
+import type { Context } from '../../context.ts';
 import type { Flag } from '../../flag.ts';
 import { flagName } from '../../flags.ts';
+import { oneBatch, printRecords } from '../../output/records.ts';
 import type { describedCommand as schema } from './description-schema.ts';
 
 type DescribedCommand = DocumentOf<typeof schema>;
 
-export function describedCommand(row: Command): DescribedCommand {
+export async function listCommands(context: Context, commands: readonly Command[]): Promise<void> {
+  const records = commands.map(describedCommand);
+  await printRecords(context, oneBatch(records), { noun: 'commands', defaultFields: ['name', 'summary'] });
+}
+
+function describedCommand(row: Command): DescribedCommand {
   const { words, description, sends, isUndoable = false, exitCodes, examples, json, endpoint } = row;
   return {
     name: words,

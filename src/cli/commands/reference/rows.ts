@@ -1,6 +1,5 @@
 // The commands that describe the program itself, for scripts and agents.
 import { type Command, defineCommand } from '../../command.ts';
-import { schemaNames } from './schema-names.ts';
 
 /** @param all the table that lists it as well */
 export function commandsCommand(all: () => readonly Command[]): Command {
@@ -11,7 +10,7 @@ export function commandsCommand(all: () => readonly Command[]): Command {
     json: 'commands',
     examples: ['plenary commands', 'plenary commands --json', 'plenary commands --json --fields name,summary,sends'],
     async load() {
-      const { listCommands } = await import('./run.ts');
+      const { listCommands } = await import('./description.ts');
       return (context) => listCommands(context, all());
     },
   });
@@ -24,7 +23,7 @@ export function schemaCommand(all: () => readonly Command[]): Command {
     description: 'List the JSON Schemas of what is printed with --json and saved, or print one',
     sends: 'none',
     json: ['schemas', 'json-schema'],
-    arguments: { name: { description: 'name of a schema', isOptional: true, recommended: schemaNames } },
+    arguments: { name: { description: 'name of a schema', type: 'schema', isOptional: true } },
     examples: ['plenary schema', 'plenary schema import-report', 'plenary schema error > error.schema.json'],
     async load() {
       const { printSchema } = await import('./schema.ts');

@@ -1,5 +1,4 @@
 // `plenary schema`: lists the JSON Schemas, or prints one.
-import { mostSimilar } from '../../../columns/similarity.ts';
 import { quoted } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { UsageError } from '../../../errors.ts';
@@ -9,8 +8,7 @@ import { write } from '../../io.ts';
 import { jsonText } from '../../output/json.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import type { listedSchema } from './description-schema.ts';
-import { isSchemaName, schemaNames } from './schema-names.ts';
-import { jsonSchemaOf, summaryOf } from './schemas.ts';
+import { isSchemaName, jsonSchemaOf, schemaNames, summaryOf } from './schemas.ts';
 
 /** @throws {UsageError} for an unknown name */
 export async function printSchema(
@@ -19,7 +17,10 @@ export async function printSchema(
   commands: readonly Command[],
 ): Promise<void> {
   if (name === undefined) return listSchemas(context, commands);
-  if (!isSchemaName(name)) throw unknownSchema(name);
+  if (!isSchemaName(name)) {
+    const next = [{ command: 'plenary schema' }];
+    throw new UsageError(`unknown schema ${quoted(name)}`, { fix: 'use a name from the list', next });
+  }
   await write(context.io.stdout, jsonText(context.io.stdout, jsonSchemaOf(name), 2));
 }
 
@@ -29,12 +30,4 @@ async function listSchemas(context: Context, commands: readonly Command[]): Prom
     return { name, summary: summaryOf(name), commands: printing.map(({ words }) => words) };
   });
   await printRecords(context, oneBatch(records), { noun: 'schemas', defaultFields: ['name', 'summary', 'commands'] });
-}
-
-function unknownSchema(name: string): UsageError {
-  const similar = mostSimilar(name, schemaNames);
-  return new UsageError(`unknown schema ${quoted(name)}`, {
-    fix: similar === undefined ? 'use a name from the list' : `did you mean ${similar}?`,
-    next: [{ command: 'plenary schema' }],
-  });
 }

@@ -1,6 +1,6 @@
 // The table of JSON documents: what the program prints and saves as JSON, for scripts. Loaded only for their JSON Schemas.
 
-import { array, unknown } from 'zod/mini';
+import { array, extend, enum as oneOf, string, unknown } from 'zod/mini';
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import { planDocument } from '../../../program/plan-document.ts';
 import { reportDocument } from '../../../program/report-document.ts';
@@ -9,7 +9,6 @@ import { journalLine } from '../../../runs/journal-schema.ts';
 import { failure } from '../../output/error-schema.ts';
 import { recordOf, recordsOf } from '../../output/record-schema.ts';
 import { doctorReport } from '../doctor/report-schema.ts';
-import { missingSpeakers, submissionStats } from '../records/report-schema.ts';
 import { listedRun, runVerification, shownRun } from '../runs/report-schema.ts';
 import { copiedTables, event, newOrganization, newToken, serviceAddress, token } from '../service/report-schema.ts';
 import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
@@ -18,7 +17,13 @@ import { loginStatus, settingList, settingValue } from '../settings/report-schem
 import { eventStatus } from '../status/report-schema.ts';
 import { timetable } from '../timetable/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
-import type { SchemaName } from './schema-names.ts';
+
+const missingSpeakers = array(
+  extend(recordOf('speakers'), {
+    missing: array(oneOf(['biography', 'photo', 'record'])),
+    talk_statuses: array(string()),
+  }),
+);
 
 interface JsonDocument {
   /** A noun phrase without a full stop. */
@@ -29,7 +34,7 @@ interface JsonDocument {
   readonly isOpen?: true;
 }
 
-const documents: Readonly<Record<SchemaName, JsonDocument>> = {
+const documents = {
   error: { summary: 'Error of a command, the last line on standard error', schema: () => failure },
   'journal-line': { summary: 'Line of the journal of a run', schema: () => journalLine, isOpen: true },
 
@@ -60,11 +65,10 @@ const documents: Readonly<Record<SchemaName, JsonDocument>> = {
   response: { summary: 'Body of any response, unchanged', schema: () => unknown(), isOpen: true },
 
   'missing-speakers': {
-    summary: 'Speakers to remind, with what each of them lacks',
+    summary: 'Speakers who lack something, and what',
     schema: () => missingSpeakers,
     isOpen: true,
   },
-  'submission-stats': { summary: 'Numbers of submissions by their values', schema: () => submissionStats },
   timetable: { summary: 'Sessions of the timetable, in order of time', schema: () => timetable },
 
   plan: { summary: 'Plan of changes, printed or saved', schema: () => planDocument },
@@ -98,7 +102,15 @@ const documents: Readonly<Record<SchemaName, JsonDocument>> = {
   commands: { summary: 'Commands with their flags and exit codes', schema: () => commandList },
   schemas: { summary: 'JSON Schemas of the program', schema: () => schemaList },
   'json-schema': { summary: 'JSON Schema', schema: () => jsonSchema, isOpen: true },
-};
+} satisfies Readonly<Record<string, JsonDocument>>;
+
+export type SchemaName = keyof typeof documents;
+
+export const schemaNames = Object.keys(documents) as readonly SchemaName[];
+
+export function isSchemaName(name: string): name is SchemaName {
+  return Object.hasOwn(documents, name);
+}
 
 export function summaryOf(name: SchemaName): string {
   return documents[name].summary;
@@ -106,7 +118,7 @@ export function summaryOf(name: SchemaName): string {
 
 /** The JSON Schema (2020-12) of a document. What the program owns has no field that the schema does not name. */
 export function jsonSchemaOf(name: SchemaName): Readonly<Record<string, unknown>> {
-  const { summary, schema, isOpen } = documents[name];
+  const { summary, schema, isOpen }: JsonDocument = documents[name];
   const { $schema, ...rest } = toJSONSchema(schema(), {
     override({ zodSchema, jsonSchema }) {
       // Saved plans are read with fields that a later version adds, and are written without them.

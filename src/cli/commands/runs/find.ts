@@ -1,5 +1,6 @@
 // Finds the run that a command names, on the service that it sent to, and what it has written.
 import { stat } from 'node:fs/promises';
+import { shellWord } from '../../../contract/escape.ts';
 import { limitHeapFor } from '../../../engine.ts';
 import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
 import { partsOf, type RunHeader } from '../../../runs/entry.ts';
@@ -25,7 +26,7 @@ export async function checkService(context: Context, { run, baseUrl }: RunHeader
   const now = await addressOf(context);
   if (now === baseUrl) return;
   throw new UsageError(`run ${run} sends to ${baseUrl}, but the base URL is ${now}`, {
-    advice: { kind: 'use_base_url', baseUrl },
+    fix: `pass --base-url ${shellWord(baseUrl)}, with a token for that service`,
   });
 }
 

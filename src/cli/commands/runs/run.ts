@@ -35,7 +35,12 @@ export async function listRuns(context: Context): Promise<void> {
     const isUndone = isTable && undoersOf(run.header.run, all).length > 0;
     described.push({ ...describe(run, runs), created, updated, placed, undoable: isUndone ? 'undone' : undoable });
   }
-  await printRecords(context, oneBatch(described), { noun: 'runs', defaultFields: runFields });
+  await printRecords(context, oneBatch(described), {
+    noun: 'runs',
+    // As many as fit beside the long ids.
+    defaultFields: ['run', 'state', 'action', 'file', 'rows'],
+    knownFields: runFields,
+  });
   for (const { message } of await runs.damaged()) await context.notice(`Warning: a run cannot be listed: ${message}`);
 }
 

@@ -1,11 +1,11 @@
 // Runs `plenary service copy`: opens both databases, copies, shows progress and the tables.
+import { flagText } from '../../../contract/escape.ts';
 import { DatabaseError, UsageError } from '../../../errors.ts';
 import { type CopiedTable, copyDatabase } from '../../../service/store/copy.ts';
 import { type Driver, StoreUnavailable } from '../../../service/store/driver.ts';
 import { isSameDatabase, openDatabase } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { type DatabaseChoice, databaseOf } from '../../database.ts';
-import { flag } from '../../output/advice.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { createProgress } from '../../progress.ts';
 
@@ -39,7 +39,7 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
     noun: 'tables',
     defaultFields: ['table', 'rows'],
   });
-  await context.notice(`\n${from.name} was copied to ${to.name}. Next:\n  plenary serve${flag('data', to.given)}`);
+  await context.notice(`\n${from.name} was copied to ${to.name}. Next:\n  plenary serve${flagText('data', to.given)}`);
 }
 
 function copied(context: Context, from: DatabaseChoice, to: DatabaseChoice): Promise<readonly CopiedTable[]> {

@@ -3,7 +3,7 @@ import { type Arguments, type Command, type CommandHandler, defineCommand } from
 import { flag } from '../../flag.ts';
 import { database } from '../../flag-sets.ts';
 import type { Flags } from '../../flags.ts';
-import type { SchemaName } from '../reference/schema-names.ts';
+import type { SchemaName } from '../reference/schemas.ts';
 
 const data = { data: database };
 const organization = flag.text('<id>', 'id of the organization; required if there are several');
@@ -49,12 +49,8 @@ export const serviceCommands = [
   administration('copy', 'Copy a database into an empty one, of the same or the other kind', {
     json: 'copied-tables',
     flags: {
-      from: flag.text('<database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)', {
-        mayHavePassword: true,
-      }),
-      to: flag.text('<database>', 'new or empty database to fill (same default; one of both is required)', {
-        mayHavePassword: true,
-      }),
+      from: flag.text('<database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)'),
+      to: flag.text('<database>', 'new or empty database to fill (same default; one of both is required)'),
     },
     load: async () => (await import('./copy.ts')).copy,
   }),

@@ -1,11 +1,11 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
+import { flagText } from '../../../contract/escape.ts';
 import { DatabaseError, OutputError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { StoreUnavailable } from '../../../service/store/driver.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
 import { type DataFlag, databaseOf } from '../../database.ts';
-import { flag } from '../../output/advice.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 
 interface NameFlag {
@@ -26,7 +26,7 @@ export async function init(context: Context<DataFlag & NameFlag>): Promise<void>
     { create: true },
   );
   const organization = isOnly ? '' : ` --organization ${created.organization.id}`;
-  const data = flag('data', databaseOf(context, context.flags.data).given);
+  const data = flagText('data', databaseOf(context, context.flags.data).given);
   await printToken(context, printRecord(context, created, { ...created.organization, token: created.token }));
   await context.notice(
     [
@@ -87,7 +87,7 @@ async function printToken(context: Context<DataFlag>, printing: Promise<void>): 
     await printing;
   } catch (cause) {
     if (!(cause instanceof OutputError)) throw cause;
-    const data = flag('data', databaseOf(context, context.flags.data).given);
+    const data = flagText('data', databaseOf(context, context.flags.data).given);
     throw new OutputError(cause.message, {
       cause,
       fix: 'the token was created, but it cannot be shown again: issue another one, and revoke this one',

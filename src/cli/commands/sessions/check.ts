@@ -6,7 +6,7 @@ import { type CheckOptions, checkAlone, checkSessions, type ScheduleOptions } fr
 import { readAlone } from '../../../schedule/planned-sessions.ts';
 import type { SessionCheck } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
-import type { ClashFlags, PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
+import type { ClashFlags, ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -14,9 +14,10 @@ import { clashError } from '../../review/errors.ts';
 import { addressOf } from '../../review/sending.ts';
 import { shownAtMost } from '../../review/show.ts';
 import { readPlaced } from './placed-sessions.ts';
+import type { ScheduleFlag } from './schedule-file.ts';
 
 /** @throws {ConflictError} if sessions clash */
-export async function checkEvent(context: Context<ClashFlags & ReadingFlags & PlacedFlags>): Promise<void> {
+export async function checkEvent(context: Context<ClashFlags & ReadingFlags & ScheduleFlag>): Promise<void> {
   const options = { ...clashOptions(context), timeZone: (await context.setting('timezone')).value };
   const { submissions, breaks, alone } = await readPlaced(context, options.defaultDurationMs);
   const checked =

@@ -7,14 +7,14 @@ import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import type { EndpointFlags } from '../../endpoint/flags.ts';
 import { runEndpoint } from '../../endpoint/run.ts';
-import { type ClashFlags, type ColumnFlags, clashFlags, columnFlags } from '../../flag-sets.ts';
+import { type ClashFlags, clashFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { clashError } from '../../review/errors.ts';
 import { noticeFound, scheduleOptions } from './check.ts';
 import { loadDetails } from './schedule-file.ts';
 
-interface PlaceFlags extends ClashFlags, ColumnFlags, EndpointFlags {
+interface PlaceFlags extends ClashFlags, EndpointFlags {
   readonly schedule: string | undefined;
 }
 
@@ -27,21 +27,21 @@ export async function placeSession(
   if (event === undefined) {
     refuseFlags(
       context.typed,
-      [...Object.keys(clashFlags), 'schedule', ...Object.keys(columnFlags)],
+      [...Object.keys(clashFlags), 'schedule'],
       'used only with an event, whose sessions the placement may clash with',
     );
     return runEndpoint(endpoints.placeSession, context, args);
   }
   const options = await scheduleOptions(context);
-  const withDetails = await loadDetails(context, fileFlagsOf(context.flags));
+  const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
   let program: Promise<readonly EventSubmission[]> | undefined;
   return runEndpoint(endpoints.placeSession, context, args, async ({ client, input }) => {
     const { submission_id: id = '' } = input.path;
     const { room, start } = Object(input.body);
     program ??= fetchSubmissions(client, options).catch((error: unknown) => withoutCheck(context, error));
     const { submissions, breaks } = withDetails(await program, options.defaultDurationMs);
-    // The argument may be a title, and a start that is sent unchanged may be any text.
-    if (Number.isNaN(Date.parse(start)) || !submissions.some((each) => each.id === id)) return;
+    // The argument may be a title.
+    if (!submissions.some((each) => each.id === id)) return;
     const found = checkChanges([{ submissionId: id, to: { room, start } }], submissions, options, breaks);
     const rooms = roomWarnings(
       [{ room }],
@@ -52,11 +52,6 @@ export async function placeSession(
     const error = clashError(checked, context.flags.failOn);
     if (error !== undefined) throw error;
   });
-}
-
-/** How the file of --schedule is read: the room is that of the session. */
-function fileFlagsOf({ schedule, map, encoding, sheet, names }: PlaceFlags) {
-  return { schedule, map, encoding, sheet, names };
 }
 
 /** A list that cannot be read must not prevent the write. @throws if warnings count as errors, and for other errors */

@@ -14,27 +14,27 @@ import {
   isPlaced,
 } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import type { PlacedFlags, ReadingFlags } from '../../flag-sets.ts';
+import type { ReadingFlags } from '../../flag-sets.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { noticePeople, shownRows } from './file-notices.ts';
-import { type LoadedSchedule, loadScheduleFlag } from './schedule-file.ts';
+import { type LoadedSchedule, loadScheduleFlag, type ScheduleFlag } from './schedule-file.ts';
 
 export interface PlacedSessions {
   /** The placed submissions, with the durations, speakers, tracks and formats of the file. */
   readonly submissions: readonly EventSubmission[];
   /** Those of the file. */
   readonly breaks: readonly Session[];
-  /** The file, if it is read alone: on request, without an event, or as a preview of an event without placed sessions. */
+  /** The file, if it is read alone: without an event, or as a preview of an event without placed sessions. */
   readonly alone?: LoadedSchedule;
 }
 
 export async function readPlaced(
-  context: Context<PlacedFlags & ReadingFlags>,
+  context: Context<ScheduleFlag & ReadingFlags>,
   defaultDurationMs: number,
 ): Promise<PlacedSessions> {
   const file = await loadScheduleFlag(context);
   const { value: named } = await context.setting('event');
-  if (file !== undefined && (context.flags.fileOnly || named === undefined)) return onlyFile(context, file);
+  if (file !== undefined && named === undefined) return onlyFile(context, file);
   const target = { event: await context.required('event'), timeZone: (await context.setting('timezone')).value };
   const client = await context.client();
   if (file === undefined) return { submissions: await fetchPlacedSubmissions(client, target), breaks: [] };

@@ -6,20 +6,15 @@ import { endpointRow } from '../../endpoint/row.ts';
 import { flag } from '../../flag.ts';
 import {
   clashFlags,
-  columnFlags,
-  csvEndings,
   detailedExitcode,
   dryRun,
   maxChanges,
   paceFlags,
-  placedFlags,
   placeFlags,
   planOut,
   readingFlags,
   schedule,
-  scheduleEndings,
   summary,
-  tableEndings,
 } from '../../flag-sets.ts';
 import { needing } from '../../flags.ts';
 
@@ -28,7 +23,7 @@ export function placeCommand(): Command {
   const row = endpointRow(endpoints.placeSession);
   return defineCommand({
     ...row,
-    flags: () => ({ ...row.flags(), ...clashFlags, schedule, ...needing('schedule', columnFlags) }),
+    flags: () => ({ ...row.flags(), ...clashFlags, schedule }),
     load: async () => (await import('./place.ts')).placeSession,
   });
 }
@@ -50,7 +45,6 @@ const plan = defineCommand({
     file: {
       description: 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input',
       type: 'file',
-      endings: scheduleEndings,
     },
   },
   flags: {
@@ -77,7 +71,7 @@ const apply = defineCommand({
   sends: 'write',
   json: 'report',
   arguments: {
-    file: { description: 'schedule file or saved plan; - is standard input', type: 'file', endings: scheduleEndings },
+    file: { description: 'schedule file or saved plan; - is standard input', type: 'file' },
   },
   flags: {
     ...planFlags,
@@ -113,7 +107,7 @@ const check = defineCommand({
   description: "Find the clashes among an event's sessions",
   sends: 'read',
   json: 'session-check',
-  flags: { ...placeFlags, ...needing('schedule', readingFlags), ...clashFlags, ...placedFlags },
+  flags: { ...placeFlags, ...needing('schedule', readingFlags), ...clashFlags, schedule },
   exitCodes: [6],
   load: async () => (await import('./check.ts')).checkEvent,
 });
@@ -127,23 +121,17 @@ const autoplace = defineCommand({
     file: {
       description: 'schedule file; - is standard input (default: the submissions of the event)',
       type: 'file',
-      endings: scheduleEndings,
       isOptional: true,
     },
   },
   flags: {
     ...placeFlags,
     ...readingFlags,
-    roomsFile: flag.file('file with a row for each period in which a room is open (required)', {
-      endings: tableEndings,
-    }),
-    peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not', {
-      endings: tableEndings,
-    }),
+    roomsFile: flag.file('file with a row for each period in which a room is open (required)'),
+    peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not'),
     out: flag.file('schedule file to write; - is standard output', {
       default: '-',
       isWritten: true,
-      endings: csvEndings,
     }),
     keep: flag.choice(
       '<how>',

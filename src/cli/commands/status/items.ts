@@ -1,145 +1,141 @@
-// Decides what of an event needs attention, and which command comes next. Must not print.
-
-import { listText, plural } from '../../../contract/amount.ts';
+// Decides what of an event needs attention, and which commands come next. Must not print.
+import type { RecordData } from '../../../client/client.ts';
+import { plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
-import { kinds } from '../../../program/kinds.ts';
-import type { ProgramStatus } from '../../../program/program.ts';
-import { isCalledOff } from '../../../schedule/submissions.ts';
-import { resumeCommands } from '../../output/advice.ts';
-import { isAccepted } from '../records/reminders.ts';
-import { type EventFacts, isUndecided } from './event-lists.ts';
+import { foldKey } from '../../../contract/key.ts';
+import { type CheckOptions, checkSessions } from '../../../schedule/plan.ts';
+import {
+  type EventSubmission,
+  isCalledOff,
+  isPlaced,
+  readSubmission,
+  withoutId,
+} from '../../../schedule/submissions.ts';
+import { findMissing, isAccepted, unknownTexts } from '../records/missing.ts';
 import type { eventStatus } from './report-schema.ts';
 
-/** Stable for scripts. */
-type ItemName = DocumentOf<typeof eventStatus>['items'][number]['name'];
+type Report = DocumentOf<typeof eventStatus>;
+
+/** The three lists of an event. */
+export interface EventLists {
+  readonly speakers: readonly RecordData[];
+  readonly submissions: readonly RecordData[];
+  readonly sessions: readonly EventSubmission[];
+}
 
 /** One thing that may need attention. */
 export interface Attention {
-  readonly name: ItemName;
+  /** Stable for scripts. */
+  readonly name: Report['items'][number]['name'];
   /** Undefined if it is unknown. */
   readonly count: number | undefined;
   /** What is counted, after its number. */
   readonly text: string;
   /** Without the flags of the service. */
-  readonly next: string;
+  readonly next: readonly string[];
+  /** Why some of it is unknown. */
+  readonly unknown?: string | undefined;
 }
 
-/** Why the number of an item is unknown. */
-export const unknownTexts: Readonly<Partial<Record<ItemName, string>>> = {
-  undecided: 'The service lists no status of submissions, so which ones are undecided is unknown.',
-  unconfirmed: 'Who has confirmed is unknown: no speaker has a status, and no submission is confirmed.',
-  biography: 'The service does not list about, so who lacks a biography is unknown.',
-  photo: 'The service does not list photo_url, so who lacks a photo is unknown.',
-  runs: 'Saved runs of this machine cannot be read, so which ones are unfinished is unknown; `plenary doctor` shows why.',
-};
+/** How many records there are, by status and track. */
+export function countsOf({ speakers, submissions, sessions }: EventLists): Report['counts'] {
+  const read = submissions.map((record) => readSubmission(record));
+  return {
+    submissions: submissions.length,
+    speakers: speakers.length,
+    sessions: sessions.filter(isPlaced).length,
+    statuses: valueCounts(read.map((each) => each?.status)),
+    tracks: valueCounts(read.map((each) => each?.track)),
+  };
+}
 
 /** @param clashFlags those that were typed, for the command that lists the clashes */
-export function eventItems(facts: EventFacts, clashFlags: string): readonly Attention[] {
-  const { statuses, unplaced, unconfirmed, biography, photo, clashes } = facts;
-  const undecided = [...(statuses ?? [])].filter(([status]) => isUndecided(status));
-  const total = statuses && undecided.reduce((sum, [, count]) => sum + count, 0);
-  const listed = undecided.toSorted(([, a], [, b]) => b - a).map(([status, count]) => `${count} ${status || '(none)'}`);
+export function eventItems(lists: EventLists, options: CheckOptions, clashFlags: string): readonly Attention[] {
+  const { speakers, submissions, sessions } = lists;
+  const clashes = checkSessions(sessions, options).clashCounts.total;
   return [
     {
-      name: 'undecided',
-      count: total,
-      text: `undecided ${plural(total ?? 0, 'submission')} (${listText(listed, shownStatuses)})`,
-      next: `plenary submissions list${where('status', facts.statuses?.keys(), isUndecided)}`,
+      name: 'empty',
+      count: Number(submissions.length + speakers.length + sessions.length === 0),
+      text: 'event without records: import speakers and submissions first',
+      next: ['speakers', 'submissions'].map((kind) => `plenary ${kind} import ${kind}.csv`),
     },
-    {
-      name: 'unplaced',
-      count: statuses && unplaced,
-      text: `accepted ${plural(unplaced, 'submission')} without a place`,
-      next: unplacedCommand(facts),
-    },
-    {
-      name: 'unconfirmed',
-      count: unconfirmed,
-      text: `${plural(unconfirmed ?? 0, 'speaker')} of accepted talks who ${plural(unconfirmed ?? 0, 'has', 'have')} not confirmed`,
-      next: unconfirmedCommand(facts),
-    },
-    {
-      name: 'biography',
-      count: biography,
-      text: `${plural(biography ?? 0, 'speaker')} without a biography`,
-      next: 'plenary speakers missing --where missing=biography',
-    },
-    {
-      name: 'photo',
-      count: photo,
-      text: `${plural(photo ?? 0, 'speaker')} without a photo`,
-      next: 'plenary speakers missing --where missing=photo',
-    },
+    ...talkItems(lists, options.timeZone),
+    ...speakerItems(lists),
     {
       name: 'clashes',
       count: clashes,
       text: plural(clashes, 'clash', 'clashes'),
-      next: `plenary sessions check${clashFlags}`,
+      next: [`plenary sessions check${clashFlags}`],
     },
   ];
 }
 
-/** @param names of the unfinished runs of the event; undefined if they cannot be read */
-export function runsItem(names: readonly string[] | undefined): Attention {
-  const [name] = names ?? [];
-  const next = (names?.length === 1 ? resumeCommands(name)[0] : undefined) ?? 'plenary runs list';
-  return { name: 'runs', count: names?.length, text: `unfinished ${plural(names?.length ?? 0, 'run')}`, next };
-}
-
-/** What differs between the files of a folder and the service. */
-export function folderItems(folder: string, { comparisons }: ProgramStatus): readonly Attention[] {
-  const word = shellWord(folder);
-  const sum = (side: 'files' | 'service') =>
-    kinds.flatMap((kind): number[] => Object.values(comparisons[kind].counts[side])).reduce((a, b) => a + b, 0);
-  const edits = sum('files');
-  const since = sum('service');
-  const conflicts = kinds.reduce((total, kind) => total + comparisons[kind].counts.conflicts, 0);
+function talkItems({ submissions, sessions }: EventLists, timeZone: string | undefined): readonly Attention[] {
+  // Some services show places, or statuses, in one of the two lists only.
+  const placements = new Map(sessions.map(({ id, placement }) => [id, placement]));
+  const talks = submissions.map((record) => {
+    const read = readSubmission(record, timeZone);
+    if (read === undefined) throw withoutId('submissions', record);
+    return { ...read, placement: read.placement ?? placements.get(read.id) };
+  });
+  const isKnown = submissions.length === 0 || submissions.some((record) => 'status' in record);
+  const item = (name: Attention['name'], text: string, found: typeof talks, list: string, room = '') => ({
+    name,
+    count: isKnown ? found.length : undefined,
+    text: `${plural(found.length, 'submission')} ${text}`,
+    next: valueCounts(found.map(({ status }) => status))
+      .slice(0, shownStatuses)
+      .map(({ value }) => `plenary ${list} list --where status=${shellWord(value ?? '')}${room}`),
+    unknown: isKnown ? undefined : noStatuses,
+  });
+  const open = talks.filter((talk) => !isAccepted(talk) && !isCalledOff(talk));
+  const unplaced = talks.filter((talk) => isAccepted(talk) && !isPlaced(talk));
+  const calledOff = talks.filter((talk) => isCalledOff(talk) && isPlaced(talk));
+  const noRoom = submissions.some((record) => 'room' in record) ? ' --where room=' : '';
+  const placed = sessions.some(({ status }) => status !== undefined) ? 'sessions' : 'submissions';
   return [
-    {
-      name: 'edits',
-      count: edits,
-      text: `${plural(edits, 'record')} of ${folder} changed in the files`,
-      next: `plenary program plan ${word}`,
-    },
-    {
-      name: 'changes',
-      count: since,
-      text: `${plural(since, 'record')} of ${folder} changed in the service`,
-      next: `plenary program pull ${word}${edits + conflicts > 0 ? ' --merge' : ''}`,
-    },
-    {
-      name: 'conflicts',
-      count: conflicts,
-      text: `${plural(conflicts, 'conflict')} between ${folder} and the service`,
-      next: `plenary program status ${word}`,
-    },
+    item('undecided', 'undecided', open, 'submissions'),
+    item('unplaced', 'accepted, and without a place', unplaced, 'submissions', noRoom),
+    item('called-off', 'declined or withdrawn, and still placed', calledOff, placed),
   ];
 }
 
-const shownStatuses = 4;
+const shownStatuses = 3;
 
-/** The conditions that select these values of all that occur: the only one, else no other. */
-function where(field: string, all: Iterable<string> | undefined, isWanted: (value: string) => boolean): string {
-  const values = [...(all ?? [])];
-  const wanted = values.filter(isWanted);
-  const [only] = wanted;
-  if (only !== undefined && wanted.length === 1) return ` --where ${field}=${shellWord(only)}`;
-  const others = values.filter((value) => value !== '' && !isWanted(value));
-  return others.map((value) => ` --where ${shellWord(`${field}!=${value}`)}`).join('');
+const noStatuses =
+  'The service lists no statuses of submissions, so which ones are undecided, unplaced or called off is unknown.';
+
+function speakerItems({ speakers, submissions }: EventLists): readonly Attention[] {
+  const { records, unknown } = findMissing(speakers, submissions);
+  return lacks.map(([name, one, many]) => {
+    const count = records.filter(({ missing }) => Array.isArray(missing) && missing.includes(name)).length;
+    const isUnknown = unknown.includes(name);
+    return {
+      name,
+      count: isUnknown && count === 0 ? undefined : count,
+      text: plural(count, one, many),
+      next: [`plenary speakers missing --where missing=${name}`],
+      unknown: isUnknown ? unknownTexts[name] : undefined,
+    };
+  });
 }
 
-/** Some services show places in the list of sessions only. */
-function unplacedCommand({ statuses, hasPlaced, listsRooms }: EventFacts): string {
-  const accepted = where('status', statuses?.keys(), (status) => isAccepted({ status }));
-  if (listsRooms) return `plenary submissions list${accepted} --where room=`;
-  return hasPlaced ? 'plenary speakers missing --where missing=placement' : `plenary submissions list${accepted}`;
-}
+const lacks = [
+  ['record', 'submitter of accepted talks who is no speaker', 'submitters of accepted talks who are no speakers'],
+  ['biography', 'speaker without a biography', 'speakers without a biography'],
+  ['photo', 'speaker without a photo', 'speakers without a photo'],
+] as const;
 
-/** The status of the speakers shows it, else that of the talks. */
-function unconfirmedCommand({ haveStatuses, speakerStatuses, statuses }: EventFacts): string {
-  if (!haveStatuses)
-    return `plenary submissions list${where('status', statuses?.keys(), (status) => /^accepted$/i.test(status))}`;
-  const isOpen = (status: string) => !isAccepted({ status }) && !isCalledOff({ status });
-  return `plenary speakers list${where('speaker_status', speakerStatuses, isOpen)}`;
+/** Values as first spelled, the most frequent first; null for records without one. */
+function valueCounts(values: readonly (string | undefined)[]): Report['counts']['statuses'] {
+  const counts = new Map<string, { value: string | null; count: number }>();
+  for (const value of values) {
+    const key = foldKey(value ?? '');
+    const entry = counts.get(key) ?? { value: value ?? null, count: 0 };
+    entry.count++;
+    counts.set(key, entry);
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count);
 }

@@ -1,28 +1,24 @@
-// The command that shows everything of an event that needs attention.
+// The command that counts the records of an event, and shows what needs attention.
 import { defineCommand } from '../../command.ts';
-import { flag } from '../../flag.ts';
-import { clashFlags, detailedExitcode } from '../../flag-sets.ts';
+import { clashFlags, detailedExitcode, placeFlags } from '../../flag-sets.ts';
 
 const { failOn: _, ...clashes } = clashFlags;
 
 export const status = defineCommand({
   words: 'status',
-  description: 'Show what needs attention in the event, with the next commands',
+  description: 'Count the records of the event, and show what needs attention',
   sends: 'read',
   json: 'event-status',
-  arguments: {
-    folder: { description: 'folder of the program, to compare it as well', type: 'folder', isOptional: true },
-  },
   flags: {
-    event: flag.text('<id>', 'event (or PLENARY_EVENT; default: that of the folder)'),
-    timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE)'),
+    ...placeFlags,
     ...clashes,
     detailedExitcode: detailedExitcode('exit with 8 if something needs attention'),
   },
   exitCodes: [8],
-  about: `Counts undecided submissions, accepted ones without a place, speakers of accepted talks who have not confirmed, speakers
-without a biography or a photo, clashes, and unfinished runs of this machine; with a folder, also what differs there.
+  about: `Counts submissions by status and track. What needs attention: undecided submissions, accepted ones without a place,
+declined ones that still have one, submitters of accepted talks who are no speakers, speakers without a biography or a
+photo, clashes, and unfinished runs of this machine.
 Undecided are all statuses but accepted, confirmed, declined, rejected, withdrawn and canceled.`,
-  examples: ['plenary status', 'plenary status devconf --detailed-exitcode', 'plenary status --json'],
+  examples: ['plenary status', 'plenary status --detailed-exitcode', 'plenary status --json'],
   load: async () => (await import('./run.ts')).showStatus,
 });

@@ -1,64 +1,48 @@
-// Owns `plenary status`: everything of an event that needs attention, on one screen. Must not send anything but reads.
-
-import { amount } from '../../../contract/amount.ts';
+// Owns `plenary status`: the records of an event in numbers, and what needs attention. Must not send anything but reads.
+import { amount, listText } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
+import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
-import { programStatus } from '../../../program/program.ts';
+import { fetchPlacedSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
 import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { cutToWidth, wrapToWidth } from '../../output/width.ts';
-import { needsProgram, programOptions } from '../../program-folder.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
+import { readList } from '../records/missing.ts';
 import { describe } from '../runs/summary.ts';
 import { clashOptions } from '../sessions/check.ts';
-import { type EventFacts, followLists } from './event-lists.ts';
-import { type Attention, eventItems, folderItems, runsItem, unknownTexts } from './items.ts';
+import { type Attention, countsOf, eventItems } from './items.ts';
 import type { eventStatus } from './report-schema.ts';
+
+type Report = DocumentOf<typeof eventStatus>;
+type Head = Omit<Report, 'attention' | 'items'>;
 
 interface StatusFlags extends Omit<ClashFlags, 'failOn'> {
   readonly detailedExitcode: boolean;
 }
 
-/** What the report is about. */
-interface Target {
-  readonly baseUrl: string;
-  readonly event: string;
-  readonly folder: string | undefined;
-}
-
 /** @throws {ChangesPendingError} if something needs attention, with `--detailed-exitcode` */
-export async function showStatus(
-  context: Context<StatusFlags>,
-  { folder }: { readonly folder: string | undefined },
-): Promise<void> {
-  const isFolders = (await context.setting('event')).value === undefined;
-  if (folder !== undefined) needsProgram(folder);
-  // The event is that of the folder, unless it is set.
-  const program = folder === undefined ? undefined : await programOptions(context, folder);
-  const target = { baseUrl: await addressOf(context), event: await context.required('event'), folder };
+export async function showStatus(context: Context<StatusFlags>): Promise<void> {
+  const target = { baseUrl: await addressOf(context), event: await context.required('event') };
   const { value: timeZone } = await context.setting('timezone');
   const client = await context.client();
-  const lists = followLists(client, { ...clashOptions(context), timeZone });
-  const compared = program && (await programStatus({ ...program, client: async () => lists }));
-  await lists.readAll(target.event);
-  const facts = lists.facts();
-  const runs = await unfinishedRuns(context, target);
+  const lists = {
+    speakers: await readList(client, 'listSpeakers', target.event),
+    submissions: await readList(client, 'listSubmissions', target.event),
+    sessions: await fetchPlacedSubmissions(client, { event: target.event, timeZone }),
+  };
   const clashFlags = typedFlags(context, ['timezone', 'defaultDuration', 'turnaround', 'sharedRoom']);
   const items = [
-    ...eventItems(facts, clashFlags),
-    runsItem(runs),
-    ...(folder === undefined || compared === undefined ? [] : folderItems(folder, compared)),
+    ...eventItems(lists, { ...clashOptions(context), timeZone }, clashFlags),
+    runsItem(await unfinishedRuns(context, target)),
   ];
-  const flags = { ...context.serviceFlags, ...(isFolders && { event: target.event }) };
   await print(
     context,
-    target,
-    facts,
-    items.map((item) => ({ ...item, next: nextCommand(item.next, flags) })),
+    { schemaVersion: '1.0', ...target, counts: countsOf(lists) },
+    items.map((item) => ({ ...item, next: item.next.map((command) => nextCommand(command, context.serviceFlags)) })),
   );
   if (context.flags.detailedExitcode && items.some(needsAttention)) throw new ChangesPendingError('attention needed');
 }
@@ -67,8 +51,26 @@ function needsAttention({ count = 0 }: Attention): boolean {
   return count > 0;
 }
 
+/** @param names of the unfinished runs of the event; undefined if they cannot be read */
+function runsItem(names: readonly string[] | undefined): Attention {
+  const [name] = names ?? [];
+  return {
+    name: 'runs',
+    count: names?.length,
+    text: names?.length === 1 ? 'unfinished run' : 'unfinished runs',
+    next: [name !== undefined && names?.length === 1 ? `plenary runs resume ${shellWord(name)}` : 'plenary runs list'],
+    unknown:
+      names === undefined
+        ? 'Saved runs of this machine cannot be read, so which ones are unfinished is unknown; `plenary doctor` shows why.'
+        : undefined,
+  };
+}
+
 /** The interrupted runs to this event; undefined if the folder of runs, or a run in it, cannot be read. */
-async function unfinishedRuns({ io }: Context, { baseUrl, event }: Target): Promise<readonly string[] | undefined> {
+async function unfinishedRuns(
+  { io }: Context,
+  { baseUrl, event }: Pick<Report, 'baseUrl' | 'event'>,
+): Promise<readonly string[] | undefined> {
   const runs = savedRuns(io);
   try {
     if ((await runs.damaged()).length > 0) return undefined;
@@ -82,51 +84,50 @@ async function unfinishedRuns({ io }: Context, { baseUrl, event }: Target): Prom
   }
 }
 
-type Report = DocumentOf<typeof eventStatus>;
-
-async function print(context: Context, target: Target, facts: EventFacts, items: readonly Attention[]): Promise<void> {
+async function print(context: Context, about: Head, items: readonly Attention[]): Promise<void> {
   const format = await context.format();
+  const open = items.filter(needsAttention);
   const records: Report['items'] = items.map((item) => {
     const { name, count = null, text, next } = item;
-    return { name, count, text, next: needsAttention(item) ? [{ command: next }] : [] };
+    return { name, count, text, next: needsAttention(item) ? next.map((command) => ({ command })) : [] };
   });
   if (format === 'json') {
-    const { submissions, speakers, sessions } = facts;
-    const { folder = null, ...rest } = target;
-    const counts = { submissions, speakers, sessions };
-    const attention = items.filter(needsAttention).length;
-    const report: Report = { schemaVersion: '1.0', ...rest, folder, counts, attention, items: records };
+    const report: Report = { ...about, attention: open.length, items: records };
     return printRecord(context, { ...report });
   }
   if (format !== 'table') {
-    const rows = records.map(({ next, ...record }) => ({ ...record, next: next[0]?.command ?? null }));
+    const rows = records.map(({ next, ...record }) => ({ ...record, next: next.map(({ command }) => command) }));
     return printRecords(context, oneBatch(rows), { noun: 'items', defaultFields: [] });
   }
-  await write(context.io.stdout, reportText(context, target, facts, items));
-  for (const { name, count } of items) {
-    const text = count === undefined ? unknownTexts[name] : undefined;
-    if (text !== undefined) await context.notice(text);
-  }
+  await write(context.io.stdout, reportText(context, about, open));
+  for (const text of new Set(items.flatMap(({ unknown }) => unknown ?? []))) await context.notice(text);
 }
 
-/** A line for the event, and two for each item: its number, and its command, which is never cut. */
-function reportText(
-  context: Context,
-  { baseUrl, event }: Target,
-  facts: EventFacts,
-  items: readonly Attention[],
-): string {
-  const { width = Number.POSITIVE_INFINITY, bold } = tableStyle(context);
-  const { submissions, speakers, sessions } = facts;
-  const open = items.filter(needsAttention);
+/** The records in numbers, and for each item its number and its commands. */
+function reportText(context: Context, { event, baseUrl, counts }: Head, open: readonly Attention[]): string {
+  const { bold } = tableStyle(context);
+  const { submissions, speakers, sessions, statuses, tracks } = counts;
   const size = [amount(submissions, 'submission'), amount(speakers, 'speaker'), amount(sessions, 'placed session')];
-  const heading = toLine(`${event} at ${baseUrl}: ${size.join(', ')}`);
-  if (open.length === 0) return `${heading}. Nothing needs attention.\n`;
-  const headings = wrapToWidth(heading, width);
-  const digits = Math.max(...open.map(({ count }) => String(count).length));
-  const lines = open.flatMap(({ count, text, next }) => [
-    `${bold(String(count).padStart(digits))} ${cutToWidth(toLine(text), width - digits - 1)}`,
-    `${' '.repeat(digits)}   ${toLine(next)}`,
+  const byValue = (name: string, values: Report['counts']['statuses']) =>
+    values.every(({ value }) => value === null)
+      ? []
+      : [
+          `${name}: ${listText(
+            values.map(({ value, count }) => `${count} ${value ?? '(none)'}`),
+            shownValues,
+          )}`,
+        ];
+  const lines = [
+    `${event} at ${baseUrl}: ${size.join(', ')}`,
+    ...byValue('Status', statuses),
+    ...byValue('Track', tracks),
+    ...(open.length === 0 ? ['Nothing needs attention.'] : []),
+  ];
+  const attention = open.flatMap(({ count, text, next }) => [
+    `${bold(String(count))} ${toLine(text)}`,
+    ...next.map((command) => `    ${toLine(command)}`),
   ]);
-  return `${[...headings, ...lines].join('\n')}\n`;
+  return `${[...lines.map(toLine), ...attention].join('\n')}\n`;
 }
+
+const shownValues = 10;

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { write } from '../../io.ts';
 import { outputText } from '../../output/terminal-text.ts';
-import { isSameFile, openSink, usingSink } from '../../user-files.ts';
+import { isSameFile, openSink } from '../../user-files.ts';
 import { narrow, nothingMatches, noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 
 type ExportFormat = 'html' | 'ics' | 'schedule-json' | 'schedule-xml' | 'csv';
@@ -32,24 +32,22 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   if (schedule !== undefined && isSameFile(out, schedule)) {
     throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
   }
-  const sink = out === '-' ? undefined : await openSink(io, out);
-  const counts = await usingSink(sink, async () => {
-    const whole = await readTimetable(context);
-    const sessions = narrow(context.flags, whole);
-    if (sessions.length === 0 && whole.sessions.length > 0) await context.notice(nothingMatches);
-    const timetable = {
-      title: title ?? (await nameOf(context)),
-      zone: whole.zone,
-      sessions: withSpeakers ? await addSpeakerDetails(context, sessions) : sessions,
-      generatedAt: io.clock.now(),
-      tracks: whole.sessions.flatMap(({ track }) => track ?? []),
-    };
-    const text = await writers[format](timetable, lang);
-    if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
-    await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
-    const breaks = sessions.filter(({ isBreak }) => isBreak === true).length;
-    return `${amount(sessions.length - breaks, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
-  });
+  const sink = out === '-' ? undefined : await openSink(out);
+  const whole = await readTimetable(context);
+  const sessions = narrow(context.flags, whole);
+  if (sessions.length === 0 && whole.sessions.length > 0) await context.notice(nothingMatches);
+  const timetable = {
+    title: title ?? (await nameOf(context)),
+    zone: whole.zone,
+    sessions: withSpeakers ? await addSpeakerDetails(context, sessions) : sessions,
+    generatedAt: io.clock.now(),
+    tracks: whole.sessions.flatMap(({ track }) => track ?? []),
+  };
+  const text = await writers[format](timetable, lang);
+  if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
+  await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
+  const breaks = sessions.filter(({ isBreak }) => isBreak === true).length;
+  const counts = `${amount(sessions.length - breaks, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
 }
 

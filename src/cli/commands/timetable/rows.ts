@@ -1,7 +1,7 @@
 // The commands of the timetable.
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
-import { defaultDuration, placedFlags, placeFlags, readingFlags, sharedRoom, watch } from '../../flag-sets.ts';
+import { defaultDuration, placeFlags, readingFlags, schedule, sharedRoom } from '../../flag-sets.ts';
 import { grouped, needing } from '../../flags.ts';
 
 /** The languages of page-words.ts, which is loaded only to write a page. */
@@ -11,7 +11,7 @@ const timetableFlags = {
   ...placeFlags,
   ...needing('schedule', readingFlags),
   defaultDuration,
-  ...placedFlags,
+  schedule,
   ...grouped('Selection', {
     day: flag.list('<date>', 'only this day, e.g. 2026-05-02; repeatable'),
     rooms: flag.list('<names>', 'only these rooms, e.g. "Main Hall,Lab 1"; repeatable'),
@@ -28,12 +28,11 @@ const show = defineCommand({
   flags: {
     ...timetableFlags,
     sharedRoom,
-    watch,
   },
   examples: [
     'plenary timetable show --timezone Europe/Berlin',
     'plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"',
-    'plenary timetable show --schedule schedule.csv --watch',
+    'plenary timetable show --schedule schedule.csv',
   ],
   load: async () => (await import('./show.ts')).showTimetable,
 });
@@ -53,7 +52,6 @@ const exportCommand = defineCommand({
     out: flag.file('file to write; - is standard output', {
       default: '-',
       isWritten: true,
-      endings: ['html', 'ics', 'json', 'xml', 'csv'],
     }),
     lang: flag.choice('<language>', languages, 'language of the labels and dates of a web page', { default: 'en' }),
     withSpeakers: flag.boolean('add the biographies of the speakers to a web page, with links to their photos'),

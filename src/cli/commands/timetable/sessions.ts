@@ -11,10 +11,10 @@ import { readAlone } from '../../../schedule/planned-sessions.ts';
 import { comparedName, isInRooms, roomsOf, type Session, trimAssumedEnds } from '../../../schedule/session.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { type ClashFlags, defaultDuration, type PlacedFlags, type ReadingFlags } from '../../flag-sets.ts';
+import { type ClashFlags, defaultDuration, type ReadingFlags } from '../../flag-sets.ts';
 import { usualClock } from '../../usual-clock.ts';
 import { readPlaced } from '../sessions/placed-sessions.ts';
-import type { LoadedSchedule } from '../sessions/schedule-file.ts';
+import type { LoadedSchedule, ScheduleFlag } from '../sessions/schedule-file.ts';
 
 export interface NarrowingFlags {
   readonly day: readonly string[];
@@ -25,7 +25,7 @@ export interface NarrowingFlags {
 
 export interface TimetableFlags
   extends ReadingFlags,
-    PlacedFlags,
+    ScheduleFlag,
     NarrowingFlags,
     Pick<ClashFlags, 'defaultDuration'> {}
 

@@ -5,7 +5,7 @@ import type { RoomsFile } from '../../../../schedule/autoplace/files/rooms.ts';
 import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import type { Placing } from '../../../../schedule/autoplace/placing.ts';
 import { isInRooms } from '../../../../schedule/session.ts';
-import { fileFaultLines } from '../../../output/error.ts';
+import { faultLines } from '../../../output/fault-lines.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 
 /** @param file the schedule file; undefined if there is none */
@@ -17,7 +17,7 @@ export function inputNotices(
   const { warnings, talks, noTalks } = input;
   const others = talks.filter(({ row }) => row === undefined).length;
   return [
-    ...fileFaultLines(warnings).map((line) => `Warning: ${line}`),
+    ...faultLines(warnings).map((line) => `Warning: ${line}`),
     ...(noTalks.length === 0 || file === undefined ? [] : [noTalksText(noTalks, file)]),
     ...(others === 0 || file === undefined ? [] : [onlyInEventText(others, file)]),
     ...outsideTexts(input, rooms),

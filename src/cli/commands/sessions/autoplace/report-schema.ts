@@ -1,17 +1,5 @@
 // Describes the report of `sessions autoplace`. Loaded only for JSON Schemas; types follow from it.
-import {
-  array,
-  boolean,
-  describe,
-  int,
-  literal,
-  nullable,
-  number,
-  object,
-  enum as oneOf,
-  string,
-  union,
-} from 'zod/mini';
+import { array, describe, int, nullable, number, object, enum as oneOf, string } from 'zod/mini';
 import { count, line, schemaVersion } from '../../../../contract/document.ts';
 
 const start = string().check(describe('Date and time with an offset'));
@@ -19,23 +7,18 @@ const start = string().check(describe('Date and time with an offset'));
 /** Why a talk may not be in a room or at a time. */
 const limits = ['equipment', 'only', 'room', 'away', 'busy', 'not_before', 'not_after', 'start'] as const;
 
-const broken = {
+const what = string().check(describe('The room, the person, the track or whatever else it is about'));
+
+const issue = object({
+  kind: oneOf([
+    ...(['person', 'same_room', 'break', 'capacity', 'parallel', 'after', 'not_with', 'rather_not'] as const),
+    ...(['track_rooms', 'interrupted', 'room_wish', ...limits] as const),
+  ]),
   strength: oneOf(['must', 'strong', 'weak']),
   amount: number(),
   talks: array(string()).check(describe('Titles')),
-};
-const what = string().check(describe('The room, the person, the track or whatever else it is about'));
-
-const issue = union([
-  object({ kind: literal(['person', 'break', 'parallel', ...limits]), ...broken, what }),
-  object({ kind: literal('same_room'), ...broken, what, isApart: boolean() }),
-  object({ kind: literal('capacity'), ...broken, expected: number(), capacity: number(), room: string() }),
-  object({ kind: literal(['after', 'not_with']), ...broken }),
-  object({ kind: literal('rather_not'), ...broken, what, start }),
-  object({ kind: literal('track_rooms'), ...broken, what, rooms: array(string()) }),
-  object({ kind: literal('interrupted'), ...broken, what, room: string(), by: array(string()) }),
-  object({ kind: literal('room_wish'), ...broken, room: string(), wished: array(string()) }),
-]);
+  message: string(),
+});
 
 const issues = array(issue);
 const lineOrNull = nullable(line).check(describe('Of the schedule file; null for a talk of the event'));

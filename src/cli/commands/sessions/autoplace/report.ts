@@ -8,8 +8,9 @@ import type { AutoplaceReport } from '../../../../schedule/autoplace/report.ts';
 import type { Context } from '../../../context.ts';
 import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
+import { toLine } from '../../../output/terminal-text.ts';
 import type { autoplaceReport } from './report-schema.ts';
-import { changeLines, issueText, leftOutHeading, leftOutLines, stayingText, totalsText, unknownText } from './words.ts';
+import { changeLines, leftOutHeading, leftOutLines, stayingText, totalsText, unknownText } from './words.ts';
 
 /** What the search has found. */
 export interface SearchOutcome {
@@ -30,8 +31,8 @@ export async function printReport(context: Context<{ readonly out: string }>, ou
 
 /** At most 15 lines. */
 export function reportLines({ placing, report, steps, seed }: SearchOutcome): readonly string[] {
-  const { talks, zone, options } = placing.input;
-  const issues = (given: readonly Issue[]) => given.map((issue) => issueText(issue, talks, zone));
+  const { zone, options } = placing.input;
+  const issues = (given: readonly Issue[]) => given.map(({ message }) => toLine(message));
   const staying = report.leftOut.flatMap((talk) => (talk.inEvent === undefined ? [] : stayingText(talk, zone)));
   const unknown = unknownText(report.unknown);
   const sections = [
@@ -77,16 +78,14 @@ function inLines(sections: readonly (readonly string[])[], most: number): readon
 
 function reportJson({ placing, report, steps, seed }: SearchOutcome): DocumentOf<typeof autoplaceReport> {
   const { talks } = placing.input;
-  const titleOf = (index: number) => talks[index]?.session.title ?? '';
-  const withTitles = <T extends { readonly talks: readonly number[]; readonly by?: readonly number[] }>(issue: T) => ({
+  const withTitles = (issue: Issue) => ({
     ...issue,
-    talks: issue.talks.map(titleOf),
-    ...(issue.by !== undefined && { by: issue.by.map(titleOf) }),
+    talks: issue.talks.map((index) => talks[index]?.session.title ?? ''),
   });
   return {
     schemaVersion: '1.0',
     ...{ seed, steps, counts: report.counts },
-    places: report.places.map(({ talk: { session, row }, room, start, change }) => {
+    places: changedFirst(report.places).map(({ talk: { session, row }, room, start, change }) => {
       const { title, submissionId = null } = session;
       return { title, submissionId, line: row?.line ?? null, room, start, change };
     }),
@@ -100,4 +99,8 @@ function reportJson({ placing, report, steps, seed }: SearchOutcome): DocumentOf
     longTracks: placing.longTracks,
     unknown: report.unknown,
   };
+}
+
+function changedFirst(places: AutoplaceReport['places']): AutoplaceReport['places'] {
+  return places.toSorted((a, b) => Number(a.change === 'kept') - Number(b.change === 'kept'));
 }

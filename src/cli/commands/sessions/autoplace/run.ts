@@ -13,7 +13,7 @@ import type { ReadingFlags } from '../../../flag-sets.ts';
 import { write } from '../../../io.ts';
 import { nextCommand, typedFlags } from '../../../output/next-command.ts';
 import { outputText } from '../../../output/terminal-text.ts';
-import { checkWritable, fileWord, isSameFile, openSink, readOpening, usingSink } from '../../../user-files.ts';
+import { fileWord, isSameFile, openSink, readOpening } from '../../../user-files.ts';
 import { inputNotices } from './notices.ts';
 import { readInput } from './read-input.ts';
 import { printReport } from './report.ts';
@@ -42,7 +42,7 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   const options = await readOptions(context, path);
   const out = flags.out === '-' ? undefined : flags.out;
   // Before the search, so that it is not in vain.
-  if (out !== undefined) await checkWritable(io, out);
+  if (out !== undefined) await openSink(out);
   const { input, rooms, table, file } = await readInput(context, options, path);
   if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
     throw new UsageError(`--out would replace the grid ${file} by a list`, { fix: 'choose another file for --out' });
@@ -50,35 +50,36 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   const placing = placingOf(input);
   for (const text of inputNotices(placing, file, rooms)) await context.notice(text);
   const { lanes, steps } = await searchPlaces(context, placing.problem, options.limits);
-  await usingSink(out === undefined ? undefined : await openSink(io, out), async (sink) => {
-    const report = reportOf(placing, positionsOf(placing, lanes));
-    const text = placedFile(placing, report.places, table);
-    await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
-    await printReport(context, { placing, report, steps, seed: flags.seed });
-    const { aborted, reason } = io.stopped;
-    if (aborted)
-      throw new InterruptedError(reason, {
-        fix: 'use the schedule that was written, which is the best so far, or run the command again to search longer',
-      });
-    const { leftOut, talks, broken } = report.counts;
-    if (leftOut > 0) {
-      const isKept = ({ change, talk }: TalkPlace) =>
-        change === 'kept' && (file === undefined || talk.row !== undefined);
-      const canMove = flags.keep === 'placed' && report.places.some(isKept) ? '; --keep none moves placed talks' : '';
-      throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`, {
-        fix: `the report has the reasons: add periods to the file of rooms, or change the rows that it names${canMove}`,
-      });
-    }
-    if (broken > 0) {
-      throw new PartlyDoneError(`talks that never move break ${amount(broken, 'must')}`, {
-        fix: 'change the rooms or starts of the talks that the report names, or delete them, so that the talks are placed again',
-      });
-    }
-  });
+  const sink = out === undefined ? undefined : await openSink(out);
+  const report = reportOf(placing, positionsOf(placing, lanes));
+  const text = placedFile(placing, report.places, table);
+  await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
+  await printReport(context, { placing, report, steps, seed: flags.seed });
+  const { aborted, reason } = io.stopped;
+  if (aborted)
+    throw new InterruptedError(reason, {
+      fix: 'use the schedule that was written, which is the best so far, or run the command again to search longer',
+    });
+  const { leftOut, talks, broken } = report.counts;
+  if (leftOut > 0) {
+    const isKept = ({ change, talk }: TalkPlace) => change === 'kept' && (file === undefined || talk.row !== undefined);
+    const canMove = flags.keep === 'placed' && report.places.some(isKept) ? '; --keep none moves placed talks' : '';
+    throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`, {
+      fix: `the report has the reasons: add periods to the file of rooms, or change the rows that it names${canMove}`,
+    });
+  }
+  if (broken > 0) {
+    throw new PartlyDoneError(`talks that never move break ${amount(broken, 'must')}`, {
+      fix: 'change the rooms or starts of the talks that the report names, or delete them, so that the talks are placed again',
+    });
+  }
   if (out === undefined) return;
   // Without a list that was read, the columns are those of an export.
   const repeated = table === undefined ? '' : typedFlags(context, placedFlags);
-  const show = `plenary timetable show --file-only --schedule ${fileWord(out)}${repeated}`;
+  // With an event, the timetable shows what is placed there, which the new places are not yet.
+  const { value: event } = await context.setting('event');
+  const verb = event === undefined ? 'timetable show --schedule' : 'sessions plan';
+  const show = `plenary ${verb} ${fileWord(out)}${repeated}`;
   await context.notice(`To see it: ${nextCommand(show, context.serviceFlags)}`);
 }
 

@@ -5,7 +5,7 @@ import { amountsOf } from '../../../../autoplace/cost.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
 import { amount } from '../../../../contract/amount.ts';
 import type { Context } from '../../../context.ts';
-import { sayNow } from '../../../io.ts';
+import { canDraw, sayNow } from '../../../io.ts';
 import { joinFitting } from '../../../output/width.ts';
 import type { SearchNews, SearchOrder } from './worker.ts';
 
@@ -51,7 +51,7 @@ export async function searchPlaces(
 
 /** `12 s · 0 clashes · 7 wishes unmet`, on a terminal. */
 function liveLine({ io, global }: Context) {
-  const isShown = io.stderr.isTTY === true && !global.quiet;
+  const isShown = canDraw(io) && !global.quiet;
   const beganAt = io.clock.now();
   let isDrawn = false;
   return {

@@ -2,11 +2,10 @@
 
 import { amount, listText, quoted } from '../../../../contract/amount.ts';
 import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
-import type { AutoplaceInput } from '../../../../schedule/autoplace/input.ts';
-import type { Issue } from '../../../../schedule/autoplace/issues.ts';
+import { limitText } from '../../../../schedule/autoplace/limits.ts';
 import type { AutoplaceReport, Unknown } from '../../../../schedule/autoplace/report.ts';
-import type { Blocker, LeftOutTalk, TalkPlace } from '../../../../schedule/autoplace/result.ts';
-import { toRfc3339 } from '../../../../schedule/dates/zoned-time.ts';
+import type { LeftOutTalk, TalkPlace } from '../../../../schedule/autoplace/result.ts';
+import { dateAndTime } from '../../../../schedule/dates/zoned-time.ts';
 import { grouped } from '../../../../schedule/grouped.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 
@@ -43,29 +42,19 @@ export function unknownText({ durations, coSpeakers, speakers }: Unknown): strin
 export function changeLines(what: 'Placed' | 'Moved', places: readonly TalkPlace[], zone: string): readonly string[] {
   const own = places.filter(({ change }) => change === what.toLowerCase());
   if (own.length === 0) return [];
-  const days = [...grouped(own, ({ startMs }) => clockText(startMs, zone).slice(0, 10))].sort();
+  const days = [...grouped(own, ({ startMs }) => dateAndTime(startMs, zone).slice(0, 10))].sort();
   const counts = days.map(([day, talks]) => `${talks.length} on ${day}`).join(', ');
   if (own.length > 5) return [`${what}: ${amount(own.length, 'talk')} (${counts})`];
   const lines = own.map(({ talk: { session }, room, startMs, change }) => {
-    const former = change === 'moved' ? `${clockText(session.startMs, zone)} ${session.room} → ` : '';
-    return toLine(`${quoted(session.title)}: ${former}${clockText(startMs, zone)} ${room}`);
+    const former = change === 'moved' ? `${dateAndTime(session.startMs, zone)} ${session.room} → ` : '';
+    return toLine(`${quoted(session.title)}: ${former}${dateAndTime(startMs, zone)} ${room}`);
   });
   return [`${what}:`, ...lines];
 }
 
 /** `"Queues": 2026-05-02 09:00 Hall` */
 export function stayingText({ title, inEvent }: LeftOutTalk, zone: string): string {
-  return toLine(`${quoted(title)}: ${clockText(Date.parse(inEvent?.start ?? ''), zone)} ${inEvent?.room}`);
-}
-
-/** `2026-05-02 09:00` */
-function clockText(ms: number, zone: string): string {
-  return toRfc3339(ms, zone).slice(0, 16).replace('T', ' ');
-}
-
-/** What is broken: `"Zero lost cents": 120 expected, Pier 3 holds 80`. */
-export function issueText(issue: Issue, talks: AutoplaceInput['talks'], zone: string): string {
-  return toLine(textOf(issue, (index) => quoted(talks[index]?.session.title ?? ''), zone));
+  return toLine(`${quoted(title)}: ${dateAndTime(Date.parse(inEvent?.start ?? ''), zone)} ${inEvent?.room}`);
 }
 
 /** `Left out: 12 talks, 540 min; 480 min are open and free` */
@@ -91,39 +80,9 @@ function leftOutText({ title, minutes, longEnough, longestFree, blockers }: Left
   const [only, ...others] = blockers;
   const reasons =
     only !== undefined && others.length === 0
-      ? `${longEnough === 1 ? '' : 'all '}${blockerText(only)}`
-      : blockers.map((blocker) => `${blocker.count} ${blockerText(blocker)}`).join(', ');
+      ? `${longEnough === 1 ? '' : 'all '}${limitText(only.kind, only.what)}`
+      : blockers.map((blocker) => `${blocker.count} ${limitText(blocker.kind, blocker.what)}`).join(', ');
   return toLine(`${needs}; ${periods} long enough: ${reasons}`);
-}
-
-function textOf(issue: Issue, titleOf: (index: number) => string, zone: string): string {
-  const [first = '', second = ''] = issue.talks.map(titleOf);
-  switch (issue.kind) {
-    case 'capacity':
-      return `${first}: ${issue.expected} expected, ${issue.room} holds ${issue.capacity}`;
-    case 'parallel':
-      return `${first} and ${second}: both in the track ${issue.what}, at the same time`;
-    case 'after':
-      return `${first} is not after ${second}`;
-    case 'not_with':
-      return `${first} and ${second} are at the same time`;
-    case 'rather_not':
-      return `${first}: ${issue.what === '' ? 'a speaker' : issue.what} would rather not speak at ${clockText(Date.parse(issue.start), zone)} ${zone}`;
-    case 'track_rooms':
-      return `track ${issue.what}: ${amount(issue.talks.length, 'talk')} in ${issue.rooms.length} rooms (${issue.rooms.join(', ')})`;
-    case 'interrupted':
-      return `track ${issue.what}: interrupted in ${issue.room} by ${listText(issue.by.map(titleOf), 3)}`;
-    case 'room_wish':
-      return `${first}: in ${issue.room}, not in ${issue.wished.join(' or ')}`;
-    case 'same_room':
-      return `${first} and ${second}: both in ${issue.what}, ${issue.isApart ? 'without the turnaround between them' : 'at the same time'}`;
-    case 'break':
-      return `${first}: during ${quoted(issue.what)}`;
-    case 'person':
-      return `${first} and ${second}: ${issue.what === '' ? 'a speaker' : issue.what} is in both`;
-    default:
-      return `${first}: ${blockerText({ kind: issue.kind, what: issue.what })}`;
-  }
 }
 
 function groupText(reason: string, talks: readonly LeftOutTalk[]): string {
@@ -142,31 +101,6 @@ function reasonText({ longEnough, longestFree, blockers }: LeftOutTalk): string 
   if (longEnough === 0) {
     return longestFree === 0 ? 'no period is free' : `no free period is long enough; the longest is ${longestFree} min`;
   }
-  const reasons = [...new Set(blockers.map(({ kind }) => blockerText({ kind, what: '' })))].sort();
+  const reasons = [...new Set(blockers.map(({ kind }) => limitText(kind)))].sort();
   return `each free period that is long enough is ${reasons.join(' or ')}`;
-}
-
-/** `while Ada Lovelace is away` */
-function blockerText({ kind, what }: Blocker): string {
-  switch (kind) {
-    case 'away':
-      return what === '' ? 'while a speaker is away' : `while ${what} is away`;
-    case 'busy':
-    case 'occupied':
-      return `while a speaker is in ${what === '' ? 'another talk' : quoted(what)}`;
-    case 'not_before':
-      return 'too early';
-    case 'not_after':
-      return 'too late';
-    case 'start':
-      return 'at another time than the row specifies';
-    case 'room':
-      return `in another room than ${what || 'the row specifies'}`;
-    case 'only':
-      return `in a room for ${what || 'others'} only`;
-    case 'equipment':
-      return `in a room without ${what || 'the equipment'}`;
-    case 'combined':
-      return 'for several of these reasons';
-  }
 }
