@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scheduleStages } from './support/schedule-stage.ts';
-import { odsCell, odsLine, odsOf, odsTable, odsText, paragraph, textRow, xlsxOf } from './support/workbooks.ts';
+import { textRow, xlsxOf } from './support/workbooks.ts';
 
 const { stage, file, folder } = scheduleStages();
 
@@ -128,33 +128,6 @@ describe('a workbook', () => {
     const across = await run('sessions', 'plan', book('across.xlsx', xlsxOf({ sheets: [saturday('B3:C3'), sunday] })));
     expect(across.exitCode).toBe(3);
     expect(across.stderr).toContain('across.xlsx:3 sheet "2 May 2026": columns are merged: divide the cells');
-  });
-
-  it('has clock times and merged cells (ODS)', async () => {
-    const { run, placed } = await stage(...talks);
-    const clock = (hour: string) =>
-      odsCell(`office:value-type="time" office:time-value="PT${hour}M00S"`, paragraph(hour.replace('H', ':')));
-    const over = (columns: number, rows: number, text: string) =>
-      odsCell(
-        `office:value-type="string" table:number-columns-spanned="${columns}" table:number-rows-spanned="${rows}"`,
-        paragraph(text),
-      );
-    const covered = '<table:covered-table-cell/>';
-    const name = book(
-      'grid.ods',
-      odsOf(
-        odsTable(
-          '2. Mai 2026',
-          odsLine(odsText('Zeit'), odsText('Saal 1'), odsText('Saal 2')),
-          odsLine(clock('09H00'), odsText('Keynote'), odsText('Keynote')),
-          odsLine(clock('10H00'), odsText('Rust'), over(1, 2, 'Compilers')),
-          odsLine(clock('10H45'), odsCell(''), covered),
-          odsLine(clock('11H30')),
-        ),
-      ),
-    );
-    expect((await run('sessions', 'apply', name)).exitCode).toBe(0);
-    expect(await placed()).toEqual(placements);
   });
 
   it('with lists and grids needs a choice', async () => {

@@ -121,6 +121,7 @@ describe('a schedule file', () => {
   it('with local times needs a time zone, and the error names the flag', async () => {
     file('local.csv', header, keynote);
     const { exitCode, stderr } = await service().plenary(['sessions', 'plan', 'local.csv'], { cwd: folder() });
+    expect(stderr).toContain('local.csv has local times, but no time zone is set; nothing was sent\n');
     expect(stderr).toContain('local.csv:2 column "start": a local time needs a time zone or an offset\n');
     expect(stderr).toContain('Fix: pass --timezone, for example --timezone Europe/Berlin, ');
     expect(exitCode).toBe(3);

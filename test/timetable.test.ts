@@ -79,16 +79,18 @@ describe('narrowed', () => {
       ['Compilers', 'Keynote'],
     ],
     [['--track', 'Web', '--speaker', 'Grace Hopper'], []],
-  ])('by %j has the same sessions in the terminal and in every export', async (flags, titles) => {
-    const all = ['Keynote', 'Compilers', 'Lunch'];
-    const args = ['--schedule', 's.csv', '--title', 'DevConf', ...flags];
-    for (const format of ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv']) {
-      const { exitCode, stdout } = await timetable('export', '--format', format, ...args);
-      const shown = all.filter((title) => stdout.includes(title)).toSorted();
-      expect([format, exitCode, shown]).toEqual([format, 0, titles]);
-    }
+  ])('by %j has these sessions', async (flags, titles) => {
     const shown = await timetable('show', '--json', '--schedule', 's.csv', ...flags);
     expect(report(shown).map(({ title }: { title: string }) => title)).toEqual(titles);
+  });
+
+  it('has the same sessions in every export', async () => {
+    for (const format of ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv']) {
+      const args = ['--schedule', 's.csv', '--title', 'DevConf', '--track', 'web'];
+      const { stdout } = await timetable('export', '--format', format, ...args);
+      const shown = ['Keynote', 'Compilers', 'Lunch'].filter((title) => stdout.includes(title));
+      expect([format, shown]).toEqual([format, ['Keynote']]);
+    }
   });
 
   it('gives a track the color that it has in the whole program', async () => {
@@ -145,18 +147,8 @@ describe('exported', () => {
     const { stdout } = await stage.run('submissions', 'list', '--json');
     const submissions: readonly Record<string, string>[] = JSON.parse(stdout);
     const email = submissions.find(({ title }) => title === 'Compilers')?.submitter_email ?? '';
-    await stage.run(
-      'speakers',
-      'add',
-      '--email',
-      email,
-      '--first-name',
-      'Grace',
-      '--last-name',
-      'Hopper',
-      '--about',
-      'Wrote a compiler.',
-    );
+    const about = ['--first-name', 'Grace', '--last-name', 'Hopper', '--about', 'Wrote a compiler.'];
+    await stage.run('speakers', 'add', '--email', email, ...about);
     const flags = ['--format', 'html', '--schedule', 's.csv', '--lang', 'de', '--with-speakers'];
     const page = await timetable('export', ...flags);
     expect(page.exitCode).toBe(0);

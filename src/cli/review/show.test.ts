@@ -1,15 +1,10 @@
 // The one question, and the error for clashes.
 import { expect, it } from 'vitest';
+import { planNone } from '../../../test/support/import-stage.ts';
 import type { PlanCounts } from '../../program/plan-document.ts';
 import { clashError } from './errors.ts';
-import type { PlanSubject } from './plan.ts';
+import { type PlanSubject, sumCounts } from './plan.ts';
 import { questionText } from './show.ts';
-
-const none = Object.fromEntries(
-  'rows,create,update,place,move,unchanged,skipped,unknown,conflict,rejected,differing,clashes'
-    .split(',')
-    .map((name) => [name, 0]),
-) as unknown as PlanCounts;
 
 type Asked = readonly [kind: 'speakers' | 'submissions' | 'sessions', counts: Partial<PlanCounts>];
 
@@ -34,13 +29,11 @@ it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
     'Update 3 speakers and 1 submission, create 1 speaker, place 2 sessions, move 1 session? (The API cannot delete what is created. The API cannot take a session out of the schedule.)',
   ],
 ])('asks about %j %j', (asked, subject, question) => {
-  const parts = asked.map(([kind, counts]) => ({ kind, label: kind, counts: { ...none, ...counts } }));
-  const counts = Object.fromEntries(
-    Object.keys(none).map((name) => [
-      name,
-      parts.reduce((sum, part) => sum + part.counts[name as keyof PlanCounts], 0),
-    ]),
-  ) as unknown as PlanCounts;
+  const parts = asked.map(([kind, counts]) => ({ kind, label: kind, counts: { ...planNone, ...counts } }));
+  const counts = sumCounts(
+    parts.map((part) => part.counts),
+    planNone,
+  );
   const target = { command: '', event: 'conf', baseUrl: '', files: {} };
   expect(questionText({ parts, counts, subject: { ...target, ...subject } })).toBe(question);
 });
