@@ -120,6 +120,13 @@ module.exports = {
       to: { path: '^src/cli/' },
     },
     {
+      name: 'review-below-commands',
+      comment: 'Bulk commands hand the review what is to change. It knows none of them.',
+      severity: 'error',
+      from: { path: '^src/cli/(review|mapping|output|selection)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/cli/commands/' },
+    },
+    {
       name: 'undici-in-client',
       comment: 'Only the client makes HTTP requests.',
       severity: 'error',

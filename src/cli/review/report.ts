@@ -138,13 +138,14 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
   if (undone > 0) return notDone(plan, ran, report, undone);
   const unconfirmed = unconfirmedOf(plan, ran);
   if (unconfirmed.length === 0) return undefined;
-  return new PartlyDoneError(
-    `${unconfirmed.length} ${of} ${plural(unconfirmed.length, 'is', 'are')} not shown by the service as it was sent`,
-    {
-      details: unconfirmed,
-      fix: 'check these records with the service',
-    },
-  );
+  const isDuplicate = unconfirmed.every(({ code }) => code === 'duplicate_record');
+  const what = isDuplicate
+    ? `${plural(unconfirmed.length, 'has', 'have')} more than one record in the event`
+    : `${plural(unconfirmed.length, 'is', 'are')} not shown by the service as it was sent`;
+  return new PartlyDoneError(`${unconfirmed.length} ${of} ${what}`, {
+    details: unconfirmed,
+    fix: 'check these records with the service',
+  });
 }
 
 /** Whether what was not sent waits for records of another kind, of which some were refused. */

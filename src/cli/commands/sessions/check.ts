@@ -1,4 +1,4 @@
-// Owns what is said about clashes of placed sessions: by `sessions check`, and by `sessions place` before it sends.
+// Owns `sessions check`, and the notices about clashes that `sessions place` prints as well.
 import { amount } from '../../../contract/amount.ts';
 import { type ClashReport, clashText, warningText } from '../../../schedule/clash-report.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
