@@ -46,3 +46,10 @@ function shortValue(value: unknown): string {
 }
 
 const longestValue = 60;
+
+/** Text in one line, with Markdown and HTML escaped. */
+export function markdownText(text: string): string {
+  return toLine(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) => (mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`));
+}

@@ -13,10 +13,9 @@ import { write } from '../io.ts';
 import { noticeMapping } from '../mapping/table.ts';
 import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { escapeUnsafe } from '../output/json.ts';
-import { markdownText } from '../output/markdown.ts';
 import { publicValue } from '../output/private-values.ts';
 import { printRecords } from '../output/records.ts';
-import { shortChange, toLine } from '../output/terminal-text.ts';
+import { markdownText, shortChange, toLine } from '../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
 import { countChanges, type Plan, planJson } from './plan.ts';
 

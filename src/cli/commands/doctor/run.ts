@@ -8,6 +8,7 @@ import { endpoints } from '../../../contract/index.ts';
 import { JournalError, PlenaryError, ReportedError } from '../../../errors.ts';
 import { refusedVariable } from '../../command.ts';
 import type { Context } from '../../context.ts';
+import type { doctorReport } from '../../documents.ts';
 import { nextSteps } from '../../output/error.ts';
 import { printRecord } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -15,7 +16,6 @@ import { savedRuns } from '../../review/sending.ts';
 import { version } from '../../version.ts';
 import { describe } from '../runs/summary.ts';
 import { profileSource } from '../settings/config.ts';
-import type { doctorReport } from './report-schema.ts';
 
 type Report = DocumentOf<typeof doctorReport>;
 

@@ -6,16 +6,27 @@ import { planDocument } from '../../../program/plan-document.ts';
 import { reportDocument } from '../../../program/report-document.ts';
 import { programStatus, pullReport } from '../../../program/report-schema.ts';
 import { journalLine } from '../../../runs/journal-schema.ts';
+import {
+  copiedTables,
+  doctorReport,
+  event,
+  eventStatus,
+  listedRun,
+  loginStatus,
+  newOrganization,
+  newToken,
+  runVerification,
+  serviceAddress,
+  sessionCheck,
+  settingList,
+  settingValue,
+  shownRun,
+  timetable,
+  token,
+} from '../../documents.ts';
 import { failure } from '../../output/error-schema.ts';
 import { recordOf, recordsOf } from '../../output/record-schema.ts';
-import { doctorReport } from '../doctor/report-schema.ts';
-import { listedRun, runVerification, shownRun } from '../runs/report-schema.ts';
-import { copiedTables, event, newOrganization, newToken, serviceAddress, token } from '../service/report-schema.ts';
 import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
-import { sessionCheck } from '../sessions/report-schema.ts';
-import { loginStatus, settingList, settingValue } from '../settings/report-schema.ts';
-import { eventStatus } from '../status/report-schema.ts';
-import { timetable } from '../timetable/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
 
 const missingSpeakers = array(

@@ -6,6 +6,7 @@ import { readImportHeader, resumedImport } from '../../../import/header.ts';
 import { programResource, readProgramHeader } from '../../../program/header.ts';
 import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
+import type { shownRun } from '../../documents.ts';
 import type { RunFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { nextCommand } from '../../output/next-command.ts';
@@ -17,7 +18,6 @@ import { usingSinks } from '../../sinks.ts';
 import { resumedTask } from '../import/run.ts';
 import { runFields } from './fields.ts';
 import { checkService, type RunArgument } from './find.ts';
-import type { shownRun } from './report-schema.ts';
 import { canUndo, countsOf, describe, undoersOf, undoOf } from './summary.ts';
 import { remainsOf } from './undo-parts.ts';
 

@@ -4,8 +4,8 @@ import type { DocumentOf } from '../../../contract/document.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
 import { undoOf as undoEffects } from '../../../runs/undo.ts';
+import type { savedRun } from '../../documents.ts';
 import { isHeld, readParts } from './find.ts';
-import type { savedRun } from './report-schema.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
 

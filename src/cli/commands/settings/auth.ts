@@ -6,9 +6,9 @@ import { endpoints } from '../../../contract/index.ts';
 import { UsageError } from '../../../errors.ts';
 import { hiddenLength } from '../../../secrets.ts';
 import type { Context } from '../../context.ts';
+import type { loginStatus } from '../../documents.ts';
 import { readText } from '../../json-input.ts';
 import { printRecord } from '../../output/records.ts';
-import type { loginStatus } from './report-schema.ts';
 
 interface LoginFlags {
   readonly tokenStdin: boolean;

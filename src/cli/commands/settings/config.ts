@@ -5,9 +5,9 @@ import { quoted } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
+import type { settingList } from '../../documents.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
-import type { settingList } from './report-schema.ts';
 
 export async function listSettings(context: Context): Promise<void> {
   const profile = await context.profileName();

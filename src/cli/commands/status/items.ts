@@ -12,8 +12,8 @@ import {
   readSubmission,
   withoutId,
 } from '../../../schedule/submissions.ts';
+import type { eventStatus } from '../../documents.ts';
 import { findMissing, isAccepted, unknownTexts } from '../records/missing.ts';
-import type { eventStatus } from './report-schema.ts';
 
 type Report = DocumentOf<typeof eventStatus>;
 

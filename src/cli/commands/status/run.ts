@@ -5,6 +5,7 @@ import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
 import { fetchPlacedSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import type { eventStatus } from '../../documents.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
 import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
@@ -15,7 +16,6 @@ import { readList } from '../records/missing.ts';
 import { describe } from '../runs/summary.ts';
 import { clashOptions } from '../sessions/check.ts';
 import { type Attention, countsOf, eventItems } from './items.ts';
-import type { eventStatus } from './report-schema.ts';
 
 type Report = DocumentOf<typeof eventStatus>;
 type Head = Omit<Report, 'attention' | 'items'>;

@@ -5,11 +5,11 @@ import { toRfc3339 } from '../../../schedule/dates/zoned-time.ts';
 import { inOrder } from '../../../schedule/export/grid.ts';
 import { roomsOf } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
+import type { timetable } from '../../documents.ts';
 import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import type { timetable } from './report-schema.ts';
 import { narrow, nothingMatches, noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
 
 interface ShowFlags extends TimetableFlags {

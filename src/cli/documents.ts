@@ -1,0 +1,175 @@
+// Describes what commands print as JSON, apart from plans, reports and errors. Loaded only for JSON Schemas; types follow from it.
+import {
+  array,
+  boolean,
+  describe,
+  exactOptional,
+  extend,
+  int,
+  nullable,
+  object,
+  enum as oneOf,
+  optional,
+  record,
+  string,
+} from 'zod/mini';
+import { settingNames } from '../config/settings.ts';
+import { count, nextStep, schemaVersion } from '../contract/document.ts';
+import { clash, planFault } from '../program/plan-document.ts';
+import { rowDifference, verification } from '../runs/verify-schema.ts';
+
+// sessions
+
+export const sessionCheck = object({
+  schemaVersion,
+  counts: object({ sessions: count, clashes: count }),
+  clashes: array(clash),
+  warnings: array(planFault),
+});
+
+// timetable
+
+export const timetable = array(
+  object({
+    submissionId: nullable(string()),
+    title: string(),
+    room: string().check(describe('Several rooms are separated by a comma')),
+    start: string(),
+    end: nullable(string()).check(describe('Null if it is unknown')),
+    speakers: array(string()),
+    track: nullable(string()),
+    isBreak: boolean(),
+  }),
+);
+
+// status
+
+const valueCounts = array(object({ value: nullable(string()).check(describe('null: those without one')), count }));
+
+export const eventStatus = object({
+  schemaVersion,
+  baseUrl: string(),
+  event: string(),
+  counts: object({ submissions: count, speakers: count, sessions: count, statuses: valueCounts, tracks: valueCounts }),
+  attention: count.check(describe('How many items need attention')),
+  items: array(
+    object({
+      name: oneOf(['empty', 'undecided', 'unplaced', 'called-off', 'record', 'biography', 'photo', 'clashes', 'runs']),
+      count: nullable(count).check(describe('null if it is unknown')),
+      text: string(),
+      next: array(nextStep),
+    }),
+  ),
+});
+
+// runs
+
+export const savedRun = object({
+  run: string().check(describe('Its name')),
+  state: oneOf(['finished', 'running', 'interrupted']),
+  action: oneOf(['import', 'apply', 'undo']),
+  resource: string().check(describe('`speakers`, `submissions`, `sessions` or `program`')),
+  event: string(),
+  file: string(),
+  rows: count,
+  started: string(),
+});
+
+export const listedRun = extend(savedRun, {
+  created: count,
+  updated: count,
+  placed: count,
+  undoable: boolean(),
+});
+
+export const shownRun = extend(savedRun, {
+  baseUrl: string(),
+  ended: nullable(string()),
+  counts: record(string(), count).check(describe('How many rows ended how')),
+  undoable: boolean(),
+  undo: object({ rows: count, final: count }).check(
+    describe('How many rows an undo restores, and how many it leaves as they are'),
+  ),
+  undoneBy: array(string()).check(describe('Names of the runs that have undone it')),
+});
+
+export const runVerification = object({
+  schemaVersion,
+  run: string(),
+  resource: string(),
+  event: string(),
+  counts: verification.shape.counts,
+  differences: array(extend(rowDifference, { resource: exactOptional(string()) })),
+});
+
+// doctor
+
+export const doctorReport = object({
+  schemaVersion,
+  version: string().check(describe('Of the program')),
+  healthy: boolean(),
+  exitCode: int().check(describe('Of the first check that has failed')),
+  checks: array(
+    object({
+      name: oneOf([...(['program', 'config'] as const), ...settingNames, ...(['token', 'service', 'runs'] as const)]),
+      state: oneOf(['ok', 'failed', 'note']).check(
+        describe('note: something to know that is no fault, such as what was not checked'),
+      ),
+      message: string(),
+      fix: nullable(string()),
+      next: array(nextStep),
+    }),
+  ),
+});
+
+// settings
+
+export const settingList = array(
+  object({
+    setting: string(),
+    value: nullable(string()),
+    source: nullable(string()).check(describe('Kind of the source; null without a value')),
+    from: nullable(string()).check(describe('The flag, variable or profile that it comes from')),
+  }),
+);
+
+export const settingValue = string();
+
+export const loginStatus = object({
+  profile: string(),
+  baseUrl: string(),
+  tokenSource: oneOf(['environment', 'profile']),
+  event: nullable(string()),
+  accepted: boolean().check(describe('Whether the service has accepted the token; false also if no event is set')),
+});
+
+// service
+
+const secret = string().check(describe('Shown once'));
+
+export const newOrganization = object({ organization: object({ id: string(), name: string() }), token: secret });
+
+export const event = object({
+  id: string(),
+  organization_id: string(),
+  name: string(),
+  timezone: string(),
+  created_at: string(),
+});
+
+export const newToken = object({ id: string(), name: string(), token: secret });
+
+export const token = object({
+  id: string(),
+  organization_id: string(),
+  name: string(),
+  created_at: string(),
+  revoked_at: nullable(string()),
+});
+
+export const copiedTables = array(object({ table: string(), rows: count }));
+
+export const serviceAddress = object({
+  url: string(),
+  metricsUrl: optional(string()).check(describe('With --metrics-port')),
+});
