@@ -38,7 +38,7 @@ afterEach(async () => {
   repository.remove();
 });
 
-const allPlaced = /^schedule\.csv +0 +0 +59 +0\n$/m;
+const allPlaced = /^rows +59\nplaced +59\n$/m;
 const clone = (name: string) => repository.file(`clone/${name}`);
 const schedule = () => clone('program/schedule.csv');
 
@@ -46,8 +46,8 @@ describe('github-actions.yml', () => {
   it('shows the changes in a pull request without applying them', async () => {
     expect(await runJob('plan')).toEqual(nothing);
     const summary = readFileSync(repository.file('summary.md'), 'utf8');
-    expect(summary).toContain('## Schedule: 59 to place, 0 to move\n');
-    expect(summary).toContain('| place | Queues all the way down | Lighthouse | 2027-05-20 09:30 | 3 |\n');
+    expect(summary).toContain('## Plan: 59 to place\n');
+    expect(summary).toContain('| place | Queues all the way down | Lighthouse, 2027-05-20 09:30 | 3 |\n');
     expect(await placed()).toHaveLength(0);
   });
 
@@ -129,11 +129,11 @@ describe('pull-request-comment.yml', () => {
     expect(created?.method).toBe('POST');
     const comment: string = JSON.parse(created?.body ?? '').body;
     expect(comment).toMatch(/^<!-- plenary: program -->\n/);
-    expect(comment).toContain('## Schedule: 59 to place, 0 to move\n');
-    expect(comment).toContain('| place | Queues all the way down | Lighthouse | 2027-05-20 09:30 | 3 |\n');
+    expect(comment).toContain('## Plan: 59 to place\n');
+    expect(comment).toContain('| place | Queues all the way down | Lighthouse, 2027-05-20 09:30 | 3 |\n');
     expect(await placed()).toHaveLength(0);
     expect(await runAction('apply', github.url)).toMatchObject({ exitCode: 0 });
-    expect(readFileSync(repository.file('summary.md'), 'utf8')).toMatch(/^schedule\.csv +0 +0 +59 +0$/m);
+    expect(readFileSync(repository.file('summary.md'), 'utf8')).toMatch(/^placed +59$/m);
     expect(await placed()).toHaveLength(59);
     expect(github.requests).toHaveLength(2);
   });
@@ -148,7 +148,7 @@ describe('pull-request-comment.yml', () => {
     const { body } = JSON.parse(github.requests[1]?.body ?? '');
     expect(body).toContain('### Clashes\n\n- room Lighthouse: ');
     expect(body).toMatch(
-      /^<!-- .*\n## Conflicts: 1 value .*\n\n- submissions\.csv, line \d+, status: "On call without dread": /,
+      /\n### Rows that cannot be applied\n\n- \S*submissions\.csv:\d+ column "status": "On call without dread": .*\n\n### Clashes\n/,
     );
   });
 });

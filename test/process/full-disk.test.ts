@@ -66,7 +66,7 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
       /standard output: .*\nFix: do not run the command again: spk_\w+ was saved by the service\n$/,
     );
     expect(imported.exitCode).toBe(9);
-    expect(imported.stderr).toMatch(/\nThe report is missing: .*the disk is full\. To see it: plenary runs show /);
+    expect(imported.stderr).toMatch(/\nThe report is missing: .*the disk is full\.\n/);
   });
 
   it('after an import or a schedule names the run that has the outcome', async () => {
@@ -142,6 +142,7 @@ describe.runIf(existsSync('/bin/bash'))('a file that has room for a part of the 
   describe('keeps the old file', () => {
     const place = folder.file('outputs');
     const schedule = folder.file('long.csv');
+    const speakers = folder.file('changed.csv');
     beforeAll(() => {
       mkdirSync(place);
       const rows = Array.from(
@@ -149,13 +150,15 @@ describe.runIf(existsSync('/bin/bash'))('a file that has room for a part of the 
         (_, at) => `${'x'.repeat(400)} ${at},Hall ${at},2027-05-20T09:00+02:00\n`,
       );
       writeFileSync(schedule, `title,room,start\n${rows.join('')}`);
+      const people = Array.from({ length: 300 }, (_, at) => `large-${at}@example.org,${'y'.repeat(1000)}\n`);
+      writeFileSync(speakers, `Email,About\n${people.join('')}`);
     });
 
     it.each([
       ['timetable export', (out: string) => `timetable export --schedule ${schedule} --format csv --out ${out}`],
-      ['sessions plan', (out: string) => `sessions plan ${schedule} --event devconf --out ${out}`],
+      ['speakers plan', (out: string) => `speakers plan ${speakers} --event devconf --out ${out}`],
     ])('of %s', async (name, command) => {
-      const out = resolve(place, `${name.replaceAll(' ', '-')}.${name === 'sessions plan' ? 'json' : 'csv'}`);
+      const out = resolve(place, `${name.replaceAll(' ', '-')}.${name === 'speakers plan' ? 'json' : 'csv'}`);
       writeFileSync(out, 'the old text\n');
       const link = resolve(place, `link-to-${basename(out)}`);
       symlinkSync(out, link);

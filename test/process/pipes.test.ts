@@ -55,13 +55,6 @@ it('exits with the code of a failure although the report is not read', async () 
   await expect(piped).rejects.toMatchObject({ code: 9 });
 });
 
-it('loads its parts one after another, so that few open files are enough', async () => {
-  const failed = await shell('ulimit -n 24; exec $PLENARY speakers import missing.csv --json').catch((error) => error);
-  expect(JSON.parse(failed.stderr)).toMatchObject({
-    error: { message: expect.stringContaining('cannot read missing.csv') },
-  });
-});
-
 it('reads and writes process substitutions of bash', async () => {
   const rows = 2000;
   const invalid = `for ((n = 0; n < ${rows}; n++)); do echo x; done`;

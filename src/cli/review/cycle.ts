@@ -129,6 +129,7 @@ async function conclude(context: Context, task: BulkTask, { plan, ran, report }:
   if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
     await context.notice(`To resume: ${resume}`);
   for (const next of plan.next) await context.notice(`Next: ${next}`);
+  if (failure !== undefined && unseen !== undefined) await context.notice(`The report is missing: ${unseen.message}.`);
   if (failure !== undefined) throw failure;
   await task.done?.(ran, plan);
   if (unseen !== undefined) throw lostReport(unseen, report);

@@ -44,7 +44,7 @@ export async function applySavedPlan(
     throw new UsageError(
       `${path} is what \`plenary ${plan.command}\` shows, and not a plan of \`plenary ${group} plan\``,
       {
-        fix: `pass a file that \`plenary ${group} plan --out\` has saved`,
+        fix: `pass a file that \`plenary ${group} plan\` has saved with --out`,
       },
     );
   }

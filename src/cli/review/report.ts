@@ -97,6 +97,7 @@ function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): 
 export async function printReport(context: Context, report: Report): Promise<OutputError | undefined> {
   const { run, command, counts } = report;
   const format = await context.format();
+  if (counts.rows === 0 && format === 'table') return context.notice('Nothing to change.').then(() => undefined);
   const shown = Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0);
   const record =
     format === 'csv' ? { run, command, ...counts } : context.fields === undefined ? report : { ...report, ...counts };

@@ -226,13 +226,13 @@ function markdown(plan: Plan, zone: string): string {
     `## Plan: ${heading}`,
     '',
     ...parts.map(({ label, counts }) => `- ${markdownText(label)}: ${countsText(counts)}`),
-    ...(rows.length === 0 ? [] : ['', '| | name | changes | line |', '|---|---|---|---|', ...rows]),
-    ...(countChanges({ counts }) > rows.length ? ['', `and ${countChanges({ counts }) - rows.length} more`] : []),
     ...list('Rows that cannot be applied', faultLines(rejects)),
     ...list(
       'Clashes',
       clashes.map((clash) => clashText(clash)),
     ),
+    ...(rows.length === 0 ? [] : ['', '| | name | changes | line |', '|---|---|---|---|', ...rows]),
+    ...(countChanges({ counts }) > rows.length ? ['', `and ${countChanges({ counts }) - rows.length} more`] : []),
     ...list('Warnings', warningLines(warnings, warningTextIn(plan))),
   ];
   return `${lines.join('\n')}\n`;
