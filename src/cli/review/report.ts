@@ -25,7 +25,7 @@ import { unprinted } from '../io.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { printRecord } from '../output/records.ts';
 import { isRegularFile } from '../user-files.ts';
-import { type Plan, scheduleFaults, sumCounts } from './plan.ts';
+import { type Plan, planOf, scheduleFaults, sumCounts } from './plan.ts';
 
 export type Report = DocumentOf<typeof reportDocument>;
 
@@ -33,7 +33,9 @@ type Counts = Report['counts'];
 
 /** What was done. @param rejects the file that has the rows that were not */
 export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects: string | undefined): Report {
-  const { subject, warnings } = plan;
+  const { subject } = plan;
+  // Also those that were found while it was sent.
+  const { warnings } = planOf(ran, subject);
   const counts = countAll(plan, ran);
   const fileOf = (kind: RecordKind) => ({ file: subject.files[kind] ?? '' });
   const faults = kinds.flatMap((kind) =>
