@@ -7,11 +7,14 @@ import type { Invocation } from '../../command.ts';
 import type { GlobalFlags } from '../../global-flags.ts';
 import type { Io } from '../../io.ts';
 import { errorJson, knownError } from '../../output/error.ts';
+import { typedFlags } from '../../output/next-command.ts';
 import type { InputProperty, Tool, ToolInput } from './tools.ts';
 
 /** What a command printed. */
 export interface Printed {
   readonly data: unknown;
+  /** The flags that the command had, as they are typed. */
+  readonly flags: string;
   readonly notices: readonly string[];
   /** As `--json` prints it. */
   readonly error?: unknown;
@@ -55,7 +58,9 @@ export async function callTool(call: ToolCall): Promise<Printed> {
   stdout.end();
   stderr.end();
   const [out, said] = await outputs;
-  const printed = { data: parsed(out), notices: said.split('\n').filter(Boolean) };
+  const { raw, typed } = invocation;
+  const flags = typedFlags({ typed: new Map(Object.entries(raw)) }, [...typed]);
+  const printed = { data: parsed(out), notices: said.split('\n').filter(Boolean), flags };
   if (failure === undefined) return { ...printed, exitCode: 0, isSaved: true };
   const known = knownError(failure, inner);
   return {
