@@ -6,7 +6,7 @@ import { shellWord } from '../../../contract/escape.ts';
 import type { Command } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { knownError } from '../../output/error.ts';
-import { nextCommand, type ServiceFlags } from '../../output/next-command.ts';
+import { nextCommand } from '../../output/next-command.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { version } from '../../version.ts';
 import { answerTexts, instructions } from './answer.ts';
@@ -124,21 +124,19 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   const { words } = tool.command;
   let printed: Printed;
   let saved: string | undefined;
-  let message: string | undefined;
   try {
     const named = withFiles(tool, values, files);
     saved = tool.saves && files.fresh(tool.saves === 'plan' ? `${words.replace(' ', '-')}.json` : 'schedule.csv');
     const own = { event: service.event, timezone: service.timezone, out: saved };
     printed = await callTool({ tool, values: named, own, global, io, canceled });
     if (saved !== undefined && !printed.isSaved) rmSync(saved, { force: true });
-    const file = saved ?? (tool.isDryRun ? String(named.file) : undefined);
-    const event = values.event ?? service.event;
-    if (file !== undefined && printed.isSaved) message = nextText(tool, file, printed.flags, { ...global, event });
   } catch (error) {
     const { code, message, fix, exitCode } = knownError(error, io);
-    printed = { data: undefined, notices: [], flags: '', error: { code, message, fix }, exitCode, isSaved: false };
+    printed = { data: undefined, notices: [], error: { code, message, fix }, exitCode, isSaved: false };
   }
   await context.notice(`${tool.name}: exit code ${printed.exitCode}, ${Math.round(io.clock.now() - started)} ms`);
+  const event = values.event ?? service.event;
+  const message = saved !== undefined && printed.isSaved ? savedText(tool, saved, { ...global, event }) : undefined;
   // The message names the saved file.
   const notices = printed.notices.filter((notice) => saved === undefined || !notice.includes(saved));
   const { texts, isWhole } = answerTexts({ ...printed, notices, command: words, message }, io.secrets);
@@ -157,14 +155,10 @@ function withFiles({ properties }: Tool, values: ToolInput, files: ToolFiles): T
   return Object.fromEntries(entries);
 }
 
-/** @param file that was saved, or was checked @param typed flags of the call */
-function nextText(tool: Tool, file: string, typed: string, flags: ServiceFlags): string {
-  const { words } = tool.command;
-  if (tool.isDryRun)
-    return `Nothing was sent. A person runs: ${nextCommand(`plenary ${words} ${shellWord(file)}${typed}`, flags)}`;
+function savedText(tool: Tool, file: string, flags: Parameters<typeof nextCommand>[1]): string {
   if (tool.saves === 'schedule')
     return `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see what it would change.`;
-  const [group = ''] = words.split(' ');
+  const [group = ''] = tool.command.words.split(' ');
   const command = nextCommand(`plenary ${group} apply ${shellWord(file)}`, flags);
   return `Saved the plan to ${file}. Nothing was sent. Show the changes to the person, who applies them with: ${command}`;
 }

@@ -42,19 +42,16 @@ interface ToolSource extends Partial<Pick<Tool, 'saves' | 'preset'>> {
 /** How a file is read, where it is not the subject of the command. */
 const reading = Object.keys(readingFlags);
 
-/** What has no effect on a dry run. */
-const sending = Object.keys(runFlags);
-
 const sources: readonly ToolSource[] = [
   { words: 'status' },
   { words: 'speakers list', preset: { all: true } },
   { words: 'speakers show' },
   { words: 'speakers missing' },
-  { words: 'speakers import', without: sending },
+  { words: 'speakers import' },
   { words: 'speakers plan', saves: 'plan' },
   { words: 'submissions list', preset: { all: true } },
   { words: 'submissions show' },
-  { words: 'submissions import', without: sending },
+  { words: 'submissions import' },
   { words: 'submissions plan', saves: 'plan' },
   { words: 'sessions list', preset: { all: true } },
   // Clashes are what the tool is asked for, not its failure.
@@ -68,8 +65,9 @@ const sources: readonly ToolSource[] = [
 /** The commands whose records have fields to choose. */
 const hasFields = /(list|show|missing)$/;
 
-/** Flags for terminals, scripts and files that a person names; and those of pages, because lists are complete. */
-const leftOut = ['dryRun', 'detailedExitcode', 'summary', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
+/** Flags for sending, terminals, scripts and files that a person names; and those of pages, because lists are complete. */
+const others = ['dryRun', 'detailedExitcode', 'summary', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
+const leftOut = [...others, ...Object.keys(runFlags)];
 
 /**
  * @param commands the table
@@ -100,8 +98,7 @@ export function toolsOf(commands: readonly Command[], fixed: readonly string[]):
     });
     const input = z.strictObject(Object.fromEntries(shape));
     const name = toSnake(`${words.replace(' ', '_')}${isDryRun ? '_dry_run' : ''}`);
-    const set = { ...preset, ...(isDryRun && { dryRun: true as const }) };
-    return [{ name, command, saves, isDryRun, preset: set, properties, input }];
+    return [{ name, command, saves, isDryRun, preset: isDryRun ? { dryRun: true } : preset, properties, input }];
   });
 }
 
