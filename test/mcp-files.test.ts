@@ -105,6 +105,24 @@ it('removes plans after 30 days from the state folder', async () => {
   expect(readdirSync(plans)).toEqual(['new.json', expect.stringMatching(/-submissions-plan\.json$/)].toSorted());
 });
 
+it('checks an import, all faults before what it would create, and has the command of the person', async () => {
+  writeFileSync(folder.file('people.csv'), 'Mail,First name\nada@example.org,Ada\nbob,Bob\n');
+  const { call } = await agent();
+  const input = { file: 'people.csv', map: ['Mail=email'] };
+  const refused = readAnswer(await call('speakers_import_dry_run', input));
+  expect([refused.isError, Object.keys(refused.data).slice(0, 2)]).toEqual([true, ['counts', 'rejects']]);
+  expect(refused.data.rejects).toMatchObject([{ line: 3, column: 'Mail' }]);
+  const { messages, data, notices } = readAnswer(
+    await call('speakers_import_dry_run', { ...input, skip_invalid: true }),
+  );
+  expect([messages, data.changes]).toMatchObject([[], [{ action: 'create', name: 'Ada' }]]);
+  expect(readAnswer(await call('speakers_list')).data).toEqual([]);
+  const [, command = ''] = /^Next: plenary (speakers import .*)$/.exec(notices.at(-1)) ?? [];
+  expect(command).toMatch(/people\.csv .*--map 'Mail=email' --skip-invalid /);
+  const imported = await service.plenary([...command.replaceAll("'", '').split(' '), '--yes']);
+  expect([imported.exitCode, imported.stdout]).toEqual([9, expect.stringMatching(/^created +1$/m)]);
+});
+
 it('prints commands that can be pasted', async () => {
   await add('Queues');
   writeFileSync(folder.file('decisions.csv'), 'title,status\nQueues,accepted\n');

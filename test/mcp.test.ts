@@ -153,11 +153,11 @@ it('sends nothing but reads, whatever tool is called', async () => {
     json: { data: path.includes('page=2') ? [] : [{ id: 'x_1', title: 'Queues', email: 'ada@example.org' }], total: 1 },
   }));
   onTestFinished(server.close);
-  writeFileSync(folder.file('speakers.csv'), 'id,first_name\nx_1,Ada\n');
-  writeFileSync(folder.file('submissions.csv'), 'id,status\nx_1,accepted\n');
+  writeFileSync(folder.file('speakers.csv'), 'id,email,first_name\nx_1,bob@example.org,Bob\n');
+  writeFileSync(folder.file('submissions.csv'), 'id,title,submitter_email\nx_1,Clocks,bob@example.org\n');
   writeFileSync(folder.file('sessions.csv'), 'submission_id,room,start\nx_1,A,2027-05-20T09:00Z\n');
   writeFileSync(folder.file('rooms.csv'), 'room,start,end\nMain,2027-05-20T09:00Z,2027-05-20T09:45Z\n');
-  const { request, call } = await agent([], { PLENARY_BASE_URL: server.url });
+  const { request, call } = await agent(['--yes'], { PLENARY_BASE_URL: server.url });
   const { result } = await request('tools/list', {});
   const { tools } = result as { tools: { name: string; inputSchema: { required?: string[] } }[] };
   for (const { name, inputSchema } of tools) {
@@ -237,7 +237,7 @@ it('puts what is to do before what stays, and repeats no sentence', async () => 
   writeFileSync(folder.file('decisions.csv'), 'title,status\nQueues,accepted\nNo such talk,accepted\n');
   const { call } = await agent();
   const { data, error, marked } = readAnswer(await call('submissions_plan', { file: 'decisions.csv' }));
-  expect(Object.keys(data).slice(0, 3)).toEqual(['counts', 'changes', 'rejects']);
+  expect(Object.keys(data).slice(0, 3)).toEqual(['counts', 'rejects', 'clashes']);
   expect(error).not.toHaveProperty('details');
   expect(marked.split('no submission matches')).toHaveLength(2);
   const place = ['Queues', '--room', 'A', '--start', '2027-05-20T09:00:00Z'];

@@ -46,7 +46,7 @@ ${json.slice(0, mostCharacters)}
 }
 
 /** The members of a document that an agent acts on, in their order: before what stays as it is, and what may be cut off. */
-const first = ['counts', 'leftOut', 'changes', 'rejects', 'clashes', 'warnings', 'next'];
+const first = ['counts', 'leftOut', 'rejects', 'clashes', 'warnings', 'next', 'changes'];
 
 function pick(record: Readonly<Record<string, unknown>>, names: readonly string[]) {
   return Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name]]] : [])));

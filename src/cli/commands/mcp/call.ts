@@ -2,11 +2,13 @@
 import { setMaxListeners } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, type ExitCode, PartlyDoneError } from '../../../errors.ts';
 import type { Invocation } from '../../command.ts';
 import type { GlobalFlags } from '../../global-flags.ts';
 import type { Io } from '../../io.ts';
 import { errorJson, knownError } from '../../output/error.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import type { InputProperty, Tool, ToolInput } from './tools.ts';
 
 /** What a command printed. */
@@ -55,8 +57,12 @@ export async function callTool(call: ToolCall): Promise<Printed> {
   stdout.end();
   stderr.end();
   const [out, said] = await outputs;
-  const printed = { data: parsed(out), notices: said.split('\n').filter(Boolean) };
-  if (failure === undefined) return { ...printed, exitCode: 0, isSaved: true };
+  const notices = said.split('\n').filter(Boolean);
+  const printed = { data: parsed(out), notices };
+  if (failure === undefined) {
+    if (tool.isDryRun) notices.push(`Next: ${nextCommand(typedCommand(tool, invocation), global)}`);
+    return { ...printed, exitCode: 0, isSaved: true };
+  }
   const known = knownError(failure, inner);
   return {
     ...printed,
@@ -89,6 +95,12 @@ function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): 
     typed: new Set(Object.keys(typed)),
     args: Object.keys(command.arguments).map((key) => args[key]?.toString()),
   };
+}
+
+/** Among the notices, because names of files and columns are texts of other people as well. */
+function typedCommand({ command }: Tool, { args, raw, typed }: Invocation): string {
+  const flags = typedFlags({ typed: new Map(Object.entries(raw)) }, [...typed]);
+  return `plenary ${command.words} ${args.map((text = '') => shellWord(text)).join(' ')}${flags}`;
 }
 
 function parsed(text: string): unknown {

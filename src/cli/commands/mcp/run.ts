@@ -78,8 +78,10 @@ const capabilities = { tools: { listChanged: false } };
 
 /** A tool for `registerTool`. */
 function describe(tool: Tool) {
-  const { command, saves } = tool;
-  const about = [`${command.description}.`, command.about, saves && `Saves the ${saves} to a new file.`];
+  const { command, saves, isDryRun } = tool;
+  const about = isDryRun
+    ? [`Check a file for plenary ${command.words}; send nothing.`]
+    : [`${command.description}.`, command.about, saves && `Saves the ${saves} to a new file.`];
   return {
     description: about.filter(Boolean).join('\n'),
     inputSchema: tool.input,

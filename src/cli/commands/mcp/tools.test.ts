@@ -1,6 +1,5 @@
 // Which commands are tools, and that what agents can pass follows from the table of commands.
 import { expect, it } from 'vitest';
-import { toKebab } from '../../../contract/fields.ts';
 import { allCommands } from '../table.ts';
 import { z } from './protocol.ts';
 import { toolsOf } from './tools.ts';
@@ -14,19 +13,21 @@ function tool(name: string) {
   return found;
 }
 
-it('has no command that writes to the service, and none that is renamed', () => {
-  expect(tools.filter(({ command }) => command.sends === 'write')).toEqual([]);
+it('has commands that write to the service only as dry runs, and none that is renamed', () => {
   expect(tools.map(({ name }) => name)).toEqual([
     'status',
-    ...['speakers_list', 'speakers_show', 'speakers_missing', 'speakers_plan'],
-    ...['submissions_list', 'submissions_show', 'submissions_plan'],
+    ...['speakers_list', 'speakers_show', 'speakers_missing', 'speakers_import_dry_run', 'speakers_plan'],
+    ...['submissions_list', 'submissions_show', 'submissions_import_dry_run', 'submissions_plan'],
     ...['sessions_list', 'sessions_check', 'sessions_plan', 'sessions_autoplace'],
     ...['program_status', 'program_plan'],
   ]);
-  for (const { name, command } of tools)
-    expect(toKebab(name).replaceAll('_', '-')).toBe(command.words.replaceAll(' ', '-'));
+  for (const { name, command, preset } of tools) {
+    const isWriting = command.sends === 'write';
+    expect(name).toBe(`${command.words.replace(' ', '_')}${isWriting ? '_dry_run' : ''}`);
+    expect(preset.dryRun === true).toBe(isWriting);
+  }
   const writing = commands.map((command) => ({ ...command, flags: command.flags, sends: 'write' as const }));
-  expect(toolsOf(writing, [])).toEqual([]);
+  expect(toolsOf(writing, []).map(({ command }) => command.words)).toEqual(['speakers import', 'submissions import']);
 });
 
 it('lets no agent name a file that is written', () => {
@@ -42,15 +43,18 @@ it('lets no agent name a file that is written', () => {
 it('describes what agents pass, with types, choices, defaults and what is required', () => {
   const { properties, required, additionalProperties } = z.toJSONSchema(tool('speakers_plan').input);
   expect({ required, additionalProperties }).toEqual({ required: ['file'], additionalProperties: false });
-  expect(properties?.file).toEqual({ type: 'string', description: 'CSV, XLSX, ODS or JSON file' });
+  expect(z.toJSONSchema(tool('speakers_import_dry_run').input).properties?.file).toEqual({
+    type: 'string',
+    description: 'CSV, XLSX, ODS or JSON file',
+  });
   expect(properties?.empty).toMatchObject({ type: 'string', enum: ['keep', 'clear'] });
-  expect(properties?.map).toMatchObject({ type: 'array', items: { type: 'string' } });
+  expect(properties?.map).toEqual({ type: 'array', items: { type: 'string' } });
   expect(z.toJSONSchema(tool('sessions_autoplace').input).properties?.seed).toMatchObject({
     type: 'number',
     description: expect.stringContaining('(default: 1)'),
   });
   // Others have the same words.
-  expect(properties?.event).toEqual({ type: 'string' });
+  expect([properties?.file, properties?.event]).toEqual([{ type: 'string' }, { type: 'string' }]);
 });
 
 it.each([
@@ -59,6 +63,9 @@ it.each([
   ['speakers_list', { limit: '2' }, false],
   ['speakers_list', { where: 'status=accepted' }, false],
   ['speakers_list', { out: 'file.csv' }, false],
+  ['speakers_import_dry_run', { file: 'a.csv', skip_invalid: true }, true],
+  ['speakers_import_dry_run', { file: 'a.csv', dry_run: false }, false],
+  ['speakers_import_dry_run', { file: 'a.csv', rejects: 'b.csv' }, false],
   ['speakers_list', JSON.parse('{"__proto__": 1}'), false],
   ['speakers_show', {}, false],
   ['sessions_autoplace', { keep: 'strict' }, false],

@@ -2,17 +2,19 @@
 import { toKebab } from '../../../contract/fields.ts';
 import type { Command } from '../../command.ts';
 import type { Flag, ValueType } from '../../flag.ts';
-import { readingFlags } from '../../flag-sets.ts';
+import { dryRun, readingFlags, runFlags } from '../../flag-sets.ts';
 import { z } from './protocol.ts';
 
 /** What a command saves, for a person to use. */
 export type Saved = 'plan' | 'schedule';
 
 export interface Tool {
-  /** `submissions_plan`. */
+  /** `submissions_plan`, `submissions_import_dry_run`. */
   readonly name: string;
   readonly command: Command;
   readonly saves: Saved | undefined;
+  /** Of a command that writes. No property has the flag, so that an agent cannot turn it off. */
+  readonly isDryRun: boolean;
   /** Values of flags that apply unless the agent passes others. */
   readonly preset: Readonly<Record<string, string | true>>;
   readonly properties: Readonly<Record<string, InputProperty>>;
@@ -38,16 +40,18 @@ interface ToolSource extends Partial<Pick<Tool, 'saves' | 'preset'>> {
 }
 
 /** How a file is read, where it is not the subject of the command. */
-const reading = [...Object.keys(readingFlags), 'fileOnly'];
+const reading = Object.keys(readingFlags);
 
 const sources: readonly ToolSource[] = [
   { words: 'status' },
   { words: 'speakers list', preset: { all: true } },
   { words: 'speakers show' },
   { words: 'speakers missing' },
+  { words: 'speakers import' },
   { words: 'speakers plan', saves: 'plan' },
   { words: 'submissions list', preset: { all: true } },
   { words: 'submissions show' },
+  { words: 'submissions import' },
   { words: 'submissions plan', saves: 'plan' },
   { words: 'sessions list', preset: { all: true } },
   // Clashes are what the tool is asked for, not its failure.
@@ -61,8 +65,9 @@ const sources: readonly ToolSource[] = [
 /** The commands whose records have fields to choose. */
 const hasFields = /(list|show|missing)$/;
 
-/** Flags for terminals, scripts and files that a person names; and those of pages, because lists are complete. */
-const leftOut = ['detailedExitcode', 'summary', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
+/** Flags for sending, terminals, scripts and files that a person names; and those of pages, because lists are complete. */
+const others = ['dryRun', 'detailedExitcode', 'summary', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
+const leftOut = [...others, ...Object.keys(runFlags)];
 
 /**
  * @param commands the table
@@ -72,7 +77,8 @@ export function toolsOf(commands: readonly Command[], fixed: readonly string[]):
   const described = new Set<string>();
   return sources.flatMap(({ words, saves, preset = {}, without = [] }) => {
     const command = commands.find((each) => each.words === words);
-    if (command === undefined || command.sends === 'write') return [];
+    const isDryRun = command?.sends === 'write';
+    if (command === undefined || (isDryRun && command.flags.dryRun !== dryRun)) return [];
     const properties = Object.fromEntries([
       ...Object.entries(command.arguments).map(([key, argument]) =>
         property('argument', key, { ...argument, isRequired: argument.isOptional !== true }),
@@ -91,7 +97,8 @@ export function toolsOf(commands: readonly Command[], fixed: readonly string[]):
       return [name, isNew ? schema : schema.meta({ description: undefined })] as const;
     });
     const input = z.strictObject(Object.fromEntries(shape));
-    return [{ name: toSnake(words.replace(' ', '_')), command, saves, preset, properties, input }];
+    const name = toSnake(`${words.replace(' ', '_')}${isDryRun ? '_dry_run' : ''}`);
+    return [{ name, command, saves, isDryRun, preset: isDryRun ? { dryRun: true } : preset, properties, input }];
   });
 }
 
