@@ -203,7 +203,7 @@ it.each([
   const text = content.map((part) => part.text).join('\n');
   expect(isError).toBe(true);
   expect(text).toMatch(
-    /^The data has \d+ characters, and its end is cut off\. Ask for fewer fields or fewer records\.\n/,
+    /^The data has \d+ characters, and its end is cut off\. Ask for fewer fields or fewer records; the counts and faults of a plan come first\.\n/,
   );
   expect(text).toMatch(/\{"id":"spk_0",.*\n<\/untrusted-data>$/);
   expect(text.length).toBeGreaterThan(95_000);

@@ -37,7 +37,7 @@ export function answerTexts({ command, message, data, notices, error }: AnswerPa
   const json = asJson(clean(parts, secrets));
   const own = message === undefined ? [] : [secrets.hide(toLines(message))];
   const isWhole = json.length <= mostCharacters;
-  const cut = `The data has ${json.length} characters, and its end is cut off. Ask for fewer fields or fewer records.`;
+  const cut = `The data has ${json.length} characters, and its end is cut off. Ask for fewer fields or fewer records; the counts and faults of a plan come first.`;
   const marked = `${warning}
 <untrusted-data source="plenary ${command}">
 ${json.slice(0, mostCharacters)}
