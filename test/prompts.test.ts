@@ -31,10 +31,20 @@ it('breaks the lines of an error between words', async () => {
   );
 });
 
-it('asks nothing at a terminal that cannot move its cursor', async () => {
-  const { run: plenary, screen } = terminal({ ...service.env, TERM: 'dumb' });
-  expect(await plenary('speakers', 'add', '--first-name', 'Ada')).toBe(2);
-  expect(screen()).toBe('Error: missing: --email\n  --email: required\nFix: pass --email\n');
+it('asks in lines at a terminal that cannot move its cursor', async () => {
+  const { run: plenary, answer, screen } = terminal({ ...service.env, TERM: 'dumb' });
+  const file = folder.file('dumb.csv');
+  writeFileSync(file, 'Email\ndumb@example.org\n');
+  const refused = plenary('speakers', 'import', file);
+  await answer('? Create 1 speaker? (The API cannot delete what is created.) (Y/n) ', 'x\n');
+  await answer('> answer y or n\n', 'n\n');
+  expect(await refused).toBe(0);
+  expect(screen()).toContain('Canceled; nothing was sent.');
+  const added = plenary('speakers', 'add', '--first-name', 'Ada');
+  await answer('E-mail', 'dumb-ada@example.org\n');
+  expect(await added).toBe(0);
+  expect(await plenary('auth', 'login')).toBe(2);
+  expect(screen()).toContain('Fix: pass --token-stdin\n');
 });
 
 it('logs in without showing the token, and uses it from then on', async () => {

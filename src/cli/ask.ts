@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Field } from '../contract/fields.ts';
 import { InterruptedError } from '../errors.ts';
 import type { Context } from './context.ts';
+import { canDraw } from './io.ts';
 import { toLine } from './output/terminal-text.ts';
 
 /**
@@ -32,14 +33,14 @@ export async function askText(
   faultOf: (value: string) => string | undefined,
   { required = true }: { readonly required?: boolean } = {},
 ): Promise<string> {
-  const { input } = await import('./prompts.ts');
+  const { input } = await promptsFor(context);
   const validate = (value: string) => faultOf(value) ?? true;
   return answered(context, input({ message: shown(context, message), required, validate }, streams(context)));
 }
 
 /** Asks for a secret, showing a mask. */
 export async function askSecret(context: Context, message: string): Promise<string> {
-  const { password } = await import('./prompts.ts');
+  const { password } = await promptsFor(context);
   return answered(
     context,
     password({ message: shown(context, message), mask: '*', toggleMask: false }, streams(context)),
@@ -52,11 +53,11 @@ export async function askConfirmation(
   message: string,
   { enter = true }: { readonly enter?: boolean } = {},
 ): Promise<boolean> {
-  const { confirm } = await import('./prompts.ts');
+  const { confirm } = await promptsFor(context);
   const { wrapProse } = await import('./output/width.ts');
-  const { columns = 80 } = context.io.stderr;
+  const width = context.io.stderr.columns || 80;
   // Beside its mark and the answer.
-  const text = wrapProse(shown(context, message), columns - 8);
+  const text = wrapProse(shown(context, message), width - 8);
   return answered(context, confirm({ message: text, default: enter }, streams(context)));
 }
 
@@ -66,7 +67,7 @@ export async function askChoice(
   message: string,
   choices: readonly { readonly name: string; readonly value: string }[],
 ): Promise<string> {
-  const { select } = await import('./prompts.ts');
+  const { select } = await promptsFor(context);
   const offered = choices.map(({ name, value }) => ({ name: shown(context, name), value }));
   return answered(context, select({ message: shown(context, message), choices: offered }, streams(context)));
 }
@@ -74,6 +75,10 @@ export async function askChoice(
 /** A question may quote the service, or a file. */
 function shown({ io }: Context, text: string): string {
   return io.secrets.hide(toLine(text));
+}
+
+function promptsFor({ io }: Context) {
+  return canDraw(io) ? import('./prompts.ts') : import('./plain-prompts.ts');
 }
 
 // Prompts go to stderr, because stdout is for data.
@@ -92,7 +97,7 @@ async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
   try {
     return await Promise.race([prompt, hungUp(stdin, closed.signal)]);
   } catch (error) {
-    if (!(error instanceof Error) || !/^(ExitPromptError|AbortPromptError)$/.test(error.name)) throw error;
+    if (!(error instanceof Error) || !/^(ExitPromptError|AbortPromptError|AbortError)$/.test(error.name)) throw error;
     context.io.stopped.throwIfAborted();
     throw new InterruptedError('SIGINT');
   } finally {

@@ -38,7 +38,7 @@ export function canDraw({ stderr, env }: Pick<Io, 'stderr' | 'env'>): boolean {
 
 /** Whether there is a terminal to ask questions at. */
 export function isInteractive(io: Io): boolean {
-  return io.stdin.isTTY === true && canDraw(io);
+  return io.stdin.isTTY === true && io.stderr.isTTY === true;
 }
 
 /** The reader of our output has closed the pipe. This is not an error; it ends the printing. */

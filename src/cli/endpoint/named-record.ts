@@ -92,10 +92,12 @@ function namesOf(record: RecordData, resource: NamedResource): readonly string[]
 
 function notFound(resource: NamedResource, text: string): NotFoundError {
   const field = resource === 'submissions' ? 'title' : text.includes('@') ? 'email' : 'last_name';
+  // A misspelled title has other words.
+  const [word = text] = text.includes('@') ? [text] : text.split(/\s+/).toSorted((a, b) => b.length - a.length);
   const means = resource === 'speakers' ? 'id, e-mail address or full name' : 'id or title';
   return new NotFoundError(`no ${singularOf(resource)} ${quoted(text)}`, {
     fix: `pass the ${means} of a record; the list has them`,
-    next: [{ command: `plenary ${resource} list --where ${shellWord(`${field}~${text}`)}` }],
+    next: [{ command: `plenary ${resource} list --all --where ${shellWord(`${field}~${word}`)}` }],
   });
 }
 

@@ -14,7 +14,10 @@ type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reason
  */
 export async function noticeMapping(context: Context, { mapping, reasons }: ShownMapping): Promise<void> {
   if (context.global.quiet) return;
-  const unused = mapping.filter(({ field }) => field === null).map(({ column }) => quoted(column));
+  const isExplained = (name: string) => reasons.some(({ column }) => column === name);
+  const unused = mapping.flatMap(({ column, field }) =>
+    field !== null || isExplained(column) ? [] : [quoted(column)],
+  );
   const areNamed = unused.length > unusedRows;
   const entries = mapping
     .filter(({ field }) => field !== null || !areNamed)
@@ -32,11 +35,12 @@ const unusedRows = 3;
 async function noticeTable(
   context: Context,
   records: readonly Readonly<Record<string, string>>[],
-  columns: readonly string[],
+  _columns: readonly string[],
 ): Promise<void> {
   const { io } = context;
   const { recordTable } = await import('../output/table.ts');
-  const { isTTY, columns: width = 80 } = io.stderr;
+  const { isTTY } = io.stderr;
+  const width = io.stderr.columns || 80;
   const shown = records.map((record) =>
     Object.fromEntries(columns.map((name) => [name, shortened(record[name] ?? '', isTTY === true)])),
   );

@@ -36,12 +36,15 @@ export function wrapLines(text: string, width: number): string {
   return lines.flatMap((line) => (columnsOf(line) <= width ? line : filledLines(line.split(/\s+/), width))).join('\n');
 }
 
-/** Prose with its lines wrapped, and its commands whole, so that they can be pasted. An indented line is part of a list or a table. */
+/** Prose with its lines wrapped, and its commands whole, so that they can be pasted. A line with gaps is part of a table. */
 export function wrapProse(text: string, width: number): string {
-  const isLong = (line: string) => columnsOf(line) > width && !/^ | {2}/.test(line);
   const words = /`[^`]+`\S*|plenary [a-z].*|\S+/g;
-  const lines = text.split('\n');
-  return lines.flatMap((line) => (isLong(line) ? filledLines(line.match(words) ?? [], width) : line)).join('\n');
+  const wrapped = (line: string) => {
+    const indent = line.slice(0, line.search(/\S|$/));
+    if (columnsOf(line) <= width || / {2}/.test(line.trimStart())) return line;
+    return filledLines(line.match(words) ?? [], width - indent.length).map((part) => `${indent}${part}`);
+  };
+  return text.split('\n').flatMap(wrapped).join('\n');
 }
 
 /**

@@ -164,18 +164,18 @@ function notDone({ subject }: Plan, ran: ProgramRun, report: Report, undone: num
   const { rows, failed } = report.counts;
   const changed = kinds.reduce((sum, kind) => sum + (ran[kind]?.rows.count('conflict') ?? 0), 0);
   const isImport = subject.command.endsWith('import');
-  const did = subject.undoes !== undefined ? 'undone' : isImport ? 'imported' : 'applied';
-  const again = next.filter(({ command }) => command.startsWith(`plenary ${subject.command}`));
-  const fix =
-    subject.undoes !== undefined
-      ? 'check these records with the service, and change them there if they should go back'
-      : changed === undone
-        ? 'plan these changes again: the records have changed since'
-        : again.length > 0
-          ? 'fix these rows in the file of --rejects, and pass it to the same command'
-          : isImport
-            ? 'fix these rows and import the file again; existing records are skipped'
-            : 'fix these rows and apply the file again; rows that are applied already need no change';
+  const did = isUndo ? 'undone' : isImport ? 'imported' : 'applied';
+  const isUndo = subject.undoes !== undefined;
+  const again = next.filter(({ command }) => !isUndo && command.startsWith(`plenary ${subject.command} `));
+  const fix = isUndo
+    ? 'check these records with the service, and change them there if they should go back'
+    : changed === undone
+      ? 'plan these changes again: the records have changed since'
+      : again.length > 0
+        ? 'fix these rows in the file of --rejects, and pass it to the same command'
+        : isImport
+          ? 'fix these rows and import the file again; existing records are skipped'
+          : 'fix these rows and apply the file again; rows that are applied already need no change';
   const [code, ...others] = new Set(details.map((each) => each.code));
   const message = `${undone} of ${amount(rows, 'row')} ${plural(undone, 'was', 'were')} not ${did}`;
   const isSame = failed === rows && others.length === 0 && isErrorCode(code);

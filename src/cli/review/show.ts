@@ -51,11 +51,12 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
     const rows: Readonly<Record<string, unknown>>[] = [];
     for (const change of plan.changes()) if (rows.push(rowOf(context, plan, change, zone)) === shownAtMost) break;
     const { recordTable } = await import('../output/table.ts');
-    const { isTTY, columns = 80 } = context.io.stderr;
-    const style = { width: isTTY === true ? columns : undefined, bold: (text: string) => text };
+    const { isTTY, columns } = context.io.stderr;
+    const style = { width: isTTY === true ? columns || 80 : undefined, bold: (text: string) => text };
     await context.notice(recordTable(rows, columnsOf(plan), style).trimEnd());
     const more = countChanges(plan) - rows.length;
-    if (more > 0) await context.notice(`… and ${amount(more, 'more change')}`);
+    const all = plan.subject.command.replace(/ apply$/, ' plan');
+    if (more > 0) await context.notice(`… and ${amount(more, 'more change')}; \`plenary ${all}\` shows all.`);
   }
   await noticePlan(context, plan);
 }

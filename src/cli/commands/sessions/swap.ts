@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { quoted } from '../../../contract/amount.ts';
 import { foldKey } from '../../../contract/key.ts';
-import { NotFoundError } from '../../../errors.ts';
+import { NotFoundError, UsageError } from '../../../errors.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
@@ -21,6 +21,7 @@ export async function swapSessions(
   const options = { ...(await scheduleOptions(context)), file };
   const makePlan = (program: readonly EventSubmission[]) => {
     const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
+    if (one.submissionId === other.submissionId) throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
     const { room, start } = other.from;
     const changes = [
       { ...one, action: 'move' as const, line: 1, to: other.from },
