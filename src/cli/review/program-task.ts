@@ -43,9 +43,7 @@ export async function applySavedPlan(
   if (plan.command !== `${group} plan`) {
     throw new UsageError(
       `${path} is what \`plenary ${plan.command}\` shows, and not a plan of \`plenary ${group} plan\``,
-      {
-        fix: `pass a file that \`plenary ${group} plan --out\` has saved`,
-      },
+      { fix: `pass a file that \`plenary ${group} plan\` has saved` },
     );
   }
   const { value: event = plan.event } = await context.setting('event');
