@@ -84,7 +84,7 @@ it('an import finishes requests in flight, sends no more, and reports how to res
   expect(await ended).toBe(130);
   expect(printed()).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
   expect(printed()).toMatch(
-    /\nError: interrupted\nFix: run the same command again to resume\nNext: plenary runs resume [\w-]+\n$/,
+    /\nError: interrupted\nFix: run the same command again to resume: completed rows are skipped\nNext: plenary runs resume [\w-]+\n$/,
   );
   expect(printed().match(/"kind":"response","method":"POST"/g) ?? []).toHaveLength(posts());
   expect(posts()).toBeLessThanOrEqual(4);
