@@ -39,7 +39,7 @@ describe('an undo of a schedule', () => {
     // It is no plan of a file.
     expect(await run('sessions', 'apply', file('undo.json', planned.stdout))).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('undo.json is what `plenary runs undo` shows'),
+      stderr: expect.stringContaining('undo.json is what `plenary runs undo` shows, and not a plan of'),
     });
     expect(await placed()).toEqual(after);
     expect((await run('runs', 'undo', name, '--max-changes', '1', '--yes')).exitCode).toBe(6);

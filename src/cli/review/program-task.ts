@@ -43,7 +43,9 @@ export async function applySavedPlan(
   if (plan.command !== `${group} plan`) {
     throw new UsageError(
       `${path} is what \`plenary ${plan.command}\` shows, and not a plan of \`plenary ${group} plan\``,
-      { fix: `pass a file that \`plenary ${group} plan\` has saved` },
+      {
+        fix: `pass a file that \`plenary ${group} plan\` has saved with --out`,
+      },
     );
   }
   const { value: event = plan.event } = await context.setting('event');
