@@ -82,7 +82,10 @@ describe('another run', () => {
     writeSpeakers(2);
     const first = run(...importing('--concurrency', '1', '--retries', '0'));
     await server().request(2);
-    expect(await runs()).toMatchObject([{ state: 'running' }]);
+    const [working] = await runs();
+    expect(working).toMatchObject({ state: 'running' });
+    const undo = await run('runs', 'undo', working.run);
+    expect(undo).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('is still sending') });
     // The same address, spelled differently.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
     const message =

@@ -104,8 +104,8 @@ it.each<readonly [number, string, readonly string[], Omit<Kind, 'name'>]>([
   [0, 'its list shows it', ['--pronouns', 'she/her'], {}],
   [
     10,
-    'its list lacks the field',
-    ['--clear', 'pronouns'],
+    'its list lacks one of the fields',
+    ['--title', 'CTO', '--clear', 'pronouns'],
     { show: (id, { pronouns: _, ...fields }) => ({ id, ...fields }) },
   ],
   [
@@ -138,6 +138,9 @@ it('finishes decisions from the rows that it saved, and looks up a change whose 
   const flags = ['--allow-partial', '--concurrency', '1', '--status-map', 'Maybe=accept_queue', '--retries', '0'];
   const down = await run('submissions', 'apply', file, ...flags);
   expect(down.exitCode).toBe(7);
+  const { stderr } = await run('submissions', 'apply', file, ...flags, '--max-changes', '1');
+  expect(stderr).toContain('Resuming run ');
+  expect(stderr).not.toContain('--max-changes');
   state = 'lost';
   write('changed since');
   const resumed = await run('runs', 'resume', down.run, '--retries', '0');

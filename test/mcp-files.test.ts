@@ -86,23 +86,31 @@ it('saves a schedule that leaves talks out, and answers that it is not complete'
   expect(existsSync(path)).toBe(true);
 });
 
-it('removes plans after 30 days from the state folder', async () => {
+it('removes plans after 30 days from the state folder alone', async () => {
   await add('Queues');
   writeFileSync(folder.file('decisions.csv'), 'title,status\nQueues,accepted\n');
-  const plans = `${service.env.PLENARY_STATE_DIR}/plans`;
-  mkdirSync(plans, { recursive: true });
+  const own = `${service.env.PLENARY_STATE_DIR}/plans`;
+  const chosen = folder.file('plans');
   const day = 24 * 60 * 60;
-  for (const [name, days] of [
-    ['old.json', 31],
-    ['new.json', 29],
+  for (const [plans, name, days] of [
+    [own, 'old.json', 31],
+    [own, 'new.json', 29],
+    [chosen, 'old.json', 31],
   ] as const) {
+    mkdirSync(plans, { recursive: true });
     writeFileSync(`${plans}/${name}`, '{}');
     const time = Date.now() / 1000 - days * day;
     utimesSync(`${plans}/${name}`, time, time);
   }
-  const { call } = await agent();
-  await call('submissions_plan', { file: 'decisions.csv' });
-  expect(readdirSync(plans)).toEqual(['new.json', expect.stringMatching(/-submissions-plan\.json$/)].toSorted());
+  const saved = expect.stringMatching(/-submissions-plan\.json$/);
+  for (const [flags, plans, name] of [
+    [[], own, 'new.json'],
+    [['--plans', chosen], chosen, 'old.json'],
+  ] as const) {
+    const { call } = await agent(flags);
+    await call('submissions_plan', { file: 'decisions.csv' });
+    expect(readdirSync(plans)).toEqual([saved, name]);
+  }
 });
 
 it('checks an import, all faults before what it would create, and has the command of the person', async () => {

@@ -177,12 +177,14 @@ describe('the requests of a write', () => {
   let server: ScriptedServer;
   afterEach(() => server.close());
   const masked = { id: 'spk_1', email: 'a***@e***.org', first_name: 'Amina', last_name: 'Okoye' };
+  /** Listed, but no longer there. */
+  const gone = { id: 'spk_gone', email: 'g***@e***.org' };
 
   async function update(argument: string, env: Readonly<Record<string, string>> = { PLENARY_EVENT: 'e' }) {
     server = await startScriptedServer(({ method, path }) => {
       if (method === 'GET')
         return {
-          json: { data: [masked], pagination: { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 1 } },
+          json: { data: [masked, gone], pagination: { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 2 } },
         };
       return path === '/v1/speakers/spk_1' ? { json: masked } : { status: 404, json: { detail: 'no such speaker' } };
     });
@@ -194,6 +196,7 @@ describe('the requests of a write', () => {
 
   it.each([
     ['spk_1', ['PATCH /v1/speakers/spk_1']],
+    ['spk_gone', ['PATCH /v1/speakers/spk_gone', 'GET /v1/events/e/speakers']],
     ['Amina', ['PATCH /v1/speakers/Amina', 'GET /v1/events/e/speakers']],
     ['Amina Okoye', ['GET /v1/events/e/speakers', 'PATCH /v1/speakers/spk_1']],
     ['amina@example.org', ['GET /v1/events/e/speakers']],

@@ -1,6 +1,8 @@
 // A single placement against the real service: what it clashes with, and what stops it.
 import { describe, expect, it } from 'vitest';
+import { plenary } from './support/program.ts';
 import { header, keynote, report, scheduleStages } from './support/schedule-stage.ts';
+import { startScriptedServer } from './support/scripted-server.ts';
 
 const { stage, file, service } = scheduleStages();
 
@@ -43,6 +45,20 @@ describe('sessions place', () => {
     expect(await placed()).toHaveLength(1);
     const { exitCode, stderr } = await run('sessions', ...place);
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(warning)]);
+  });
+
+  it.each([
+    ['clash', 0, ['GET', 'PUT']],
+    ['warning', 4, ['GET']],
+  ] as const)('with a list that cannot be read and --fail-on %s ends with %i', async (failOn, exitCode, methods) => {
+    const server = await startScriptedServer(({ method }) =>
+      method === 'GET' ? { status: 403, json: { detail: 'no' } } : { json: { id: 'sub_1' } },
+    );
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
+    const place = ['place', 'sub_1', '--room', 'Lab', '--start', '2026-05-02T09:00:00Z', '--fail-on', failOn];
+    const result = await plenary(['sessions', ...place], { env });
+    expect([result.exitCode, server.requests.map(({ method }) => method)]).toEqual([exitCode, methods]);
+    await server.close();
   });
 
   it('is not checked without an event', async () => {

@@ -20,6 +20,13 @@ it('asks for a missing required value, and refuses one that breaks a limit', asy
   expect(screen()).toContain('E-mail address');
 });
 
+it('asks for no value if --input has a field that is unknown', async () => {
+  writeFileSync(folder.file('fields.json'), '{"firstname": "Ada"}');
+  const { run: plenary, screen } = terminal(service.env);
+  expect(await plenary('speakers', 'add', '--input', folder.file('fields.json'))).toBe(3);
+  expect(screen()).toContain('unknown field');
+});
+
 it('breaks the lines of an error between words', async () => {
   const { run: plenary, screen } = terminal({}, 60);
   expect(await plenary('speakers', 'list')).toBe(2);

@@ -39,6 +39,9 @@ describe('clashes', () => {
     const again = await run('sessions', 'plan', 'clash.csv');
     expect([again.exitCode, again.stderr]).toEqual([0, expect.stringMatching(/already in the program\.\n/)]);
 
+    const moved = file('moved.csv', header, keynote.replace('09:00', '09:15'), compilers.replace('09:45', '09:30'));
+    expect((await run('sessions', 'plan', moved)).stderr).toContain('  moved.csv:2: room Main Hall: ');
+
     // Only the file has durations and speakers.
     const open = await run('sessions', 'check', '--json');
     expect([open.exitCode, report(open)]).toEqual([

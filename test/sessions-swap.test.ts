@@ -15,4 +15,8 @@ it('exchanges the places of two talks in one run that can be undone', async () =
   expect(await placed()).toEqual([expect.stringMatching(/^Keynote.*Lab.*11:00/), expect.stringMatching(/Hall.*09:00/)]);
   await run('runs', 'undo', /runs undo (\S+)/.exec(stderr)?.[1] ?? '');
   expect(await placed()).toEqual(before);
+  await run('submissions', 'add', '--title', 'QUEUES', '--submitter-email', 'other@example.org');
+  const ambiguous = await run('sessions', 'swap', 'Keynote', 'Queues');
+  expect([ambiguous.exitCode, ambiguous.stderr]).toEqual([5, expect.stringContaining('the title of several talks')]);
+  expect(await placed()).toEqual(before);
 });

@@ -62,6 +62,7 @@ describe('an undo of records', () => {
 
     expect((await run('runs', 'undo', json(undone).run)).exitCode).toBe(0);
     expect(await records('submissions')).toEqual(decided);
+    expect(json(await run('runs', 'show', applied))).toMatchObject({ undoable: true, undoneBy: [] });
   });
 
   it('refuses what was changed again since; --allow-partial restores the rest', async () => {

@@ -5,7 +5,7 @@ import { errorOf } from '../support/program.ts';
 import { programStage } from '../support/program-stage.ts';
 
 const stage = programStage();
-const { service, folder, plenary, program, read, edit, bytes, create, fill, everything } = stage;
+const { service, folder, plenary, program, read, edit, bytes, create, fill, everything, post } = stage;
 const pull = (...flags: string[]) => program('pull', ...flags);
 const status = async (...flags: string[]) => (await program('status', ...flags)).stdout;
 const berlin = ['--timezone', 'Europe/Berlin'];
@@ -48,6 +48,8 @@ it('writes an event as files, and changes no byte of an unchanged event', async 
   }
   expect(bytes()).toEqual(before);
   expect(await program('status', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stderr: '' });
+  await post('speakers', { email: 'new@example.org', first_name: 'New' });
+  expect((await program('status', '--detailed-exitcode')).exitCode).toBe(8);
 });
 
 it('writes private columns if that is asked for, and says so once in a repository', async () => {

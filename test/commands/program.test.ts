@@ -167,6 +167,10 @@ describe('sends nothing', () => {
       ...{ exitCode: 6, code: 'too_many_changes' },
       message: 'the plan changes 30 of 30 records, more than the 20 allowed; nothing was sent',
     });
+    const asked = await stage.service.plenary(['program', 'apply', folder.path], {
+      ...{ env: { PLENARY_EVENT: stage.event() }, columns: 80, typed: ['n\r'] },
+    });
+    expect(asked.stderr).toContain('Canceled; nothing was sent.');
     expect(await everything()).toBe(before);
     expect(await program('apply', '--max-changes', '30')).toMatchObject({ exitCode: 0 });
   });

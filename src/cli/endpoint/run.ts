@@ -2,7 +2,7 @@
 // Must not know any single endpoint.
 import type { RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
-import { type Endpoint, isEventScoped, isRead, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
+import { type Endpoint, isEventScoped, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
@@ -140,7 +140,7 @@ async function printResult(record: RecordData, { endpoint, context }: EndpointCa
   try {
     await printRecord(context, record);
   } catch (cause) {
-    if (!(cause instanceof OutputError) || isRead(endpoint)) throw cause;
+    if (!(cause instanceof OutputError)) throw cause;
     const id = recordId(record, endpoint.resource) ?? 'the record';
     throw new OutputError(cause.message, {
       cause,
@@ -184,7 +184,7 @@ async function interruptible<T>(work: Promise<T>, call: EndpointCall): Promise<T
   try {
     return await work;
   } catch (error) {
-    if (!io.stopped.aborted || isRead(endpoint)) throw error instanceof ApiError ? explained(error, call) : error;
+    if (!io.stopped.aborted) throw error instanceof ApiError ? explained(error, call) : error;
     throw new InterruptedError(
       io.stopped.reason,
       isRepeatable(endpoint)

@@ -112,7 +112,7 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
   const { rows, rejected, failed, unknown, pending } = counts;
   const { stoppedBy } = ran;
   const resume = next.filter(({ command }) => command.startsWith('plenary runs resume'));
-  if (stoppedBy !== undefined && io.stopped.aborted && stoppedBy === io.stopped.reason) {
+  if (stoppedBy !== undefined && io.stopped.aborted) {
     const doubt = unknown === 0 ? '' : `; ${amount(unknown, 'row')} with an unknown outcome will be looked up first`;
     return new InterruptedError(io.stopped.reason, {
       fix: `run the same command again to resume: completed rows are skipped${doubt}`,
