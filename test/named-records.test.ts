@@ -105,12 +105,12 @@ describe('show', () => {
     [
       ['submissions', 'show', 'Queues'],
       5,
-      `Error: no submission "Queues"\nFix: pass the id or title of a record; the list has them\nNext: plenary submissions list --where 'title~Queues'\n`,
+      `Error: no submission "Queues"\nFix: pass the id or title of a record; the list has them\nNext: plenary submissions list --all --where 'title~Queues'\n`,
     ],
     [
       ['speakers', 'show', 'zoe@example.com'],
       5,
-      `Error: no speaker "zoe@example.com"\nFix: pass the id, e-mail address or full name of a record; the list has them\nNext: plenary speakers list --where 'email~zoe@example.com'\n`,
+      `Error: no speaker "zoe@example.com"\nFix: pass the id, e-mail address or full name of a record; the list has them\nNext: plenary speakers list --all --where 'email~zoe@example.com'\n`,
     ],
     [['speakers', 'show', ''], 2, 'Error: the argument is empty\nFix: pass an id or a name\n'],
   ])('%j ends with %i', async (args, exitCode, stderr) => {

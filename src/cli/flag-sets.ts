@@ -22,8 +22,6 @@ export const selectionFlags = grouped('Selection', {
 
 export const limit = flag.wholeNumber('<n>', { from: 1, to: 1_000_000_000 }, 'stop after this many records');
 
-/** For commands that only read. */
-
 /** For a status that is new in an event. */
 export const allowNewValue = flag.boolean('send a status that no record of the event has yet');
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { shellWord } from '../contract/escape.ts';
-import { PlenaryError, UsageError } from '../errors.ts';
+import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
 import { programFiles } from '../program/files.ts';
 import type { ProgramHeader } from '../program/header.ts';
 import { kinds } from '../program/kinds.ts';
@@ -48,7 +48,8 @@ export async function pullApplied(
     needsProgram(folder);
     const options = { ...(await optionsFor(context, { folder, event, baseUrl })), base, overwrite, sent };
     const merge = base !== undefined || existsSync(snapshotPath(folder));
-    const { written } = await pullProgram({ ...options, merge, now: () => new Date(context.io.clock.now()) });
+    const { written, outcome } = await pullProgram({ ...options, merge, now: () => new Date(context.io.clock.now()) });
+    if (outcome === 'refused') throw new ConflictError('they differ from the service, and there is no snapshot');
     await noticeWritten(context, folder, written);
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;

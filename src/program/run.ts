@@ -13,7 +13,7 @@ import { fillPlacements, type PlacementsPart, placementsPart } from '../schedule
 import { type MakePlan, planNow } from '../schedule/plan-now.ts';
 import type { SchedulePlan } from '../schedule/schedule-plan.ts';
 import { isPlaced } from '../schedule/submissions.ts';
-import type { ProgramHeader } from './header.ts';
+import { type ProgramHeader, programResource } from './header.ts';
 import { kinds, type RecordKind } from './kinds.ts';
 import { planSessions } from './new-sessions.ts';
 
@@ -133,7 +133,7 @@ function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramPart
     const part = recordsPart(work, {
       file: files[name] ?? '',
       skipInvalid: allowPartial,
-      canSkip: undoes !== undefined && !allowPartial,
+      canSkip: header.resource !== programResource && !allowPartial,
       maxErrors: () => Number.POSITIVE_INFINITY,
     });
     part.fill(wantedChanges(endpoint, changes[name]?.changes ?? []));

@@ -35,7 +35,7 @@ const unusedRows = 3;
 async function noticeTable(
   context: Context,
   records: readonly Readonly<Record<string, string>>[],
-  _columns: readonly string[],
+  columns: readonly string[],
 ): Promise<void> {
   const { io } = context;
   const { recordTable } = await import('../output/table.ts');

@@ -88,6 +88,11 @@ function unknownError({ unknown, counts, file }: SchedulePlan, command: string):
 
 const listed = 1000;
 
+/** How to apply the rest, for commands that can; a program is applied as a whole. */
+export function partialFix(command: string): string {
+  return command.startsWith('program') ? '' : ', or pass --allow-partial to apply the others';
+}
+
 /** Sessions that somebody else has placed or moved since the plan, or since the run that is undone. */
 function staleError({ found, subject }: Plan, rejects: readonly InputFault[]): PlenaryError | undefined {
   const count = found.sessions?.rows.count('conflict') ?? 0;
@@ -100,7 +105,7 @@ function staleError({ found, subject }: Plan, rejects: readonly InputFault[]): P
       details: rejects.filter((each) => each.code === 'conflict' && each.file === file),
       fix:
         subject.undoes === undefined
-          ? 'create the plan again, or pass --allow-partial to apply the other changes'
+          ? `create the plan again${partialFix(subject.command)}`
           : 'pass --allow-partial to move the other sessions back',
     },
   );

@@ -1,10 +1,18 @@
 // Owns the task of changes that are known: those of a folder, of an undo, of a saved plan, or of a run that is resumed.
 import { hash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
+import { amount, quoted } from '../../contract/amount.ts';
+import { type Resource, singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { ConflictError, InvalidInputError, UsageError } from '../../errors.ts';
 import { createProgramHeader, type ProgramHeader, programResource, readProgramHeader } from '../../program/header.ts';
-import { changesOfPlan, filesOfPlan, type PlanDocument, readPlan } from '../../program/plan-document.ts';
+import {
+  changesOfPlan,
+  filesOfPlan,
+  type PlanDocument,
+  type PlannedChange,
+  readPlan,
+} from '../../program/plan-document.ts';
 import { type ProgramChanges, runProgram } from '../../program/run.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import { clashText } from '../../schedule/clash-report.ts';
@@ -13,9 +21,10 @@ import type { PaceFlags } from '../flag-sets.ts';
 import { refuseFlags, type Some } from '../flags.ts';
 import { pullApplied } from '../program-folder.ts';
 import { readWhole } from '../user-files.ts';
-import { applyChanges, type BulkTask } from './cycle.ts';
-import type { Limits } from './errors.ts';
+import { applyChanges, type BulkTask, planChanges } from './cycle.ts';
+import { type Limits, partialFix } from './errors.ts';
 import { noticeText } from './notices.ts';
+import type { Plan } from './plan.ts';
 import { addressOf, savedRuns } from './sending.ts';
 
 /** What differs between the groups of commands that apply saved plans. */
@@ -40,6 +49,7 @@ export async function applySavedPlan(
   refuseFlags(context.typed, fileFlags, `${path} is a saved plan, which is applied unchanged`);
   const bytes = await readWhole(context.io, path);
   const plan = readPlan(bytes, path);
+  const own = group === 'program' ? undefined : singularOf(group as Resource);
   if (plan.command !== `${group} plan`) {
     throw new UsageError(
       `${path} is what \`plenary ${plan.command}\` shows, and not a plan of \`plenary ${group} plan\``,
@@ -47,6 +57,11 @@ export async function applySavedPlan(
         fix: `pass a file that \`plenary ${group} plan\` has saved with --out`,
       },
     );
+  }
+  if (own !== undefined && plan.changes.some(({ kind, action }) => kind !== own || action === 'create')) {
+    throw new InvalidInputError(`${path} has changes that \`plenary ${group} apply\` cannot make`, {
+      fix: 'save the plan again with --out',
+    });
   }
   const { value: event = plan.event } = await context.setting('event');
   context.answer('event', event);
@@ -69,15 +84,42 @@ export async function applySavedPlan(
       ...(plan.folder !== undefined && { folder: resolve(dirname(path), plan.folder) }),
     },
   );
-  await applyProgram(context, header, { changes: changesOfPlan(plan, timeZone), command: `${group} apply`, limits });
+  await applyProgram(context, header, {
+    ...{ changes: changesOfPlan(plan, timeZone), command: `${group} apply`, limits },
+    notice: async (found) => refuseExisting(plan, found),
+  });
+}
+
+/** @throws {ConflictError} for records that were new when the plan was made, and exist by now */
+function refuseExisting(saved: PlanDocument, found: Plan): void {
+  const placeOf = ({ kind, file, line }: Pick<PlannedChange, 'kind' | 'file' | 'line'>) =>
+    JSON.stringify([kind, file, line]);
+  const created = new Set(saved.changes.filter(({ action }) => action === 'create').map(placeOf));
+  if (created.size === 0) return;
+  const existing = Array.from(found.changes()).filter((each) => each.action === 'update' && created.has(placeOf(each)));
+  if (existing.length === 0) return;
+  throw new ConflictError(
+    `${amount(existing.length, 'new record exists', 'new records exist')} by now; nothing was sent`,
+    {
+      details: existing.map(({ file, line, name }) => ({ file, line, message: `${quoted(name)} was created since` })),
+      fix: 'create the plan again',
+    },
+  );
 }
 
 /** Clashes were refused when the plan was made, unless `--fail-on never` was given. */
-function refuseFaults(path: string, { rejects, clashes }: PlanDocument, { allowPartial, failOn }: Limits): void {
+function refuseFaults(path: string, plan: PlanDocument, { allowPartial, failOn }: Limits): void {
+  const { rejects, clashes, warnings, command } = plan;
   if (rejects.length > 0 && !allowPartial) {
     throw new InvalidInputError(`${path} has rows that cannot be applied`, {
       details: rejects,
-      fix: 'fix the rows and create the plan again, or pass --allow-partial to apply the others',
+      fix: `fix the rows and create the plan again${partialFix(command)}`,
+    });
+  }
+  if (warnings.length > 0 && failOn === 'warning') {
+    throw new ConflictError(`${path} has ${amount(warnings.length, 'warning')}; nothing was sent`, {
+      details: warnings,
+      fix: 'fix what the warnings report and create the plan again, or pass --fail-on clash to proceed anyway',
     });
   }
   if (clashes.length === 0 || failOn === 'never') return;
@@ -115,12 +157,13 @@ export async function programTask(
   };
 }
 
-/** Sends known changes; resumes an unfinished run of the same ones. */
+/** Sends known changes, or shows them in a dry run; resumes an unfinished run of the same ones. */
 export async function applyProgram(
   context: Context<Some<PaceFlags>>,
   header: ProgramHeader,
-  terms: ProgramTerms,
+  { dryRun = false, ...terms }: ProgramTerms & { readonly dryRun?: boolean },
 ): Promise<void> {
+  if (dryRun) return planChanges(context, '', () => programTask(context, header, terms));
   const unfinished = await unfinishedRun(context, header);
   if (unfinished !== undefined) return resumeProgram(context, unfinished, terms);
   await applyChanges(context, () => programTask(context, header, terms));
@@ -138,14 +181,14 @@ export async function unfinishedRun(context: Context, header: ProgramHeader): Pr
 export async function resumeProgram(
   context: Context<Some<PaceFlags>>,
   header: ProgramHeader,
-  { command, notice }: Pick<ProgramTerms, 'command' | 'notice'>,
+  { command }: Pick<ProgramTerms, 'command'>,
 ): Promise<void> {
   const { timeZone, allowPartial, files } = header.options;
   if (timeZone !== undefined) context.answer('timezone', timeZone);
   const named = (file: string | undefined) => (file === undefined ? undefined : { file, changes: [] });
   const changes: ProgramChanges = { speakers: named(files.speakers), submissions: named(files.submissions) };
   const terms = { changes, command, limits: { failOn: 'never', allowPartial } as const };
-  await applyChanges(context, () => programTask(context, header, { ...terms, ...(notice && { notice }) }));
+  await applyChanges(context, () => programTask(context, header, terms));
 }
 
 interface PlanTarget {

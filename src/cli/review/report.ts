@@ -163,23 +163,27 @@ function notDone({ subject }: Plan, ran: ProgramRun, report: Report, undone: num
   const { rejects: details, next } = report;
   const { rows, failed } = report.counts;
   const changed = kinds.reduce((sum, kind) => sum + (ran[kind]?.rows.count('conflict') ?? 0), 0);
-  const isImport = subject.command.endsWith('import');
-  const did = isUndo ? 'undone' : isImport ? 'imported' : 'applied';
-  const isUndo = subject.undoes !== undefined;
-  const again = next.filter(({ command }) => !isUndo && command.startsWith(`plenary ${subject.command} `));
-  const fix = isUndo
-    ? 'check these records with the service, and change them there if they should go back'
-    : changed === undone
-      ? 'plan these changes again: the records have changed since'
-      : again.length > 0
-        ? 'fix these rows in the file of --rejects, and pass it to the same command'
-        : isImport
-          ? 'fix these rows and import the file again; existing records are skipped'
-          : 'fix these rows and apply the file again; rows that are applied already need no change';
+  const { command, undoes } = subject;
+  const did = undoes !== undefined ? 'undone' : command.endsWith('import') ? 'imported' : 'applied';
+  const again = undoes === undefined ? next.filter((each) => each.command.startsWith(`plenary ${command} `)) : [];
   const [code, ...others] = new Set(details.map((each) => each.code));
   const message = `${undone} of ${amount(rows, 'row')} ${plural(undone, 'was', 'were')} not ${did}`;
   const isSame = failed === rows && others.length === 0 && isErrorCode(code);
+  const fix =
+    changed === undone && undoes === undefined ? changedSince : again.length > 0 ? fixRejects : fixOf(command);
   return new PartlyDoneError(message, { details, fix, next: again }, isSame ? code : undefined);
+}
+
+const changedSince = 'plan these changes again: the records have changed since';
+const fixRejects = 'fix these rows in the file of --rejects, and pass it to the same command';
+
+function fixOf(command: string): string {
+  if (command.endsWith('import')) return 'fix these rows and import the file again; existing records are skipped';
+  if (command.endsWith('apply'))
+    return 'fix these rows and apply the file again; rows that are applied already need no change';
+  if (command.endsWith('undo'))
+    return 'check these records with the service, and change them there if they should go back';
+  return 'undo the run to take back what was done';
 }
 
 /** The work is done, but its report cannot be printed. */

@@ -2,7 +2,7 @@
 import { shellWord } from '../../contract/escape.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
-import { nextCommand } from '../output/next-command.ts';
+import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { isSameFile, openSink, readOpening, type Sink } from '../user-files.ts';
 
 /** Whether a file is a saved plan, judged by its content; files of rows may be JSON too. Standard input and pipes are never plans. */
@@ -23,7 +23,12 @@ export async function openPlan(out: string | undefined, source: string): Promise
 }
 
 /** Says where a plan was saved, and how it is applied. @param command that has saved it */
-export async function noticeSavedPlan({ notice, serviceFlags }: Context, out: string, command: string): Promise<void> {
-  const apply = nextCommand(`plenary ${command.replace(/ \S+$/, ' apply')} ${shellWord(out)}`, serviceFlags);
-  await notice(`Saved to ${out}. To apply it: ${apply}`);
+export async function noticeSavedPlan(context: Context, out: string, command: string): Promise<void> {
+  // Without them, the plan would be refused.
+  const flags = typedFlags(context, ['failOn', 'allowPartial']);
+  const apply = nextCommand(
+    `plenary ${command.replace(/ \S+$/, ' apply')} ${shellWord(out)}${flags}`,
+    context.serviceFlags,
+  );
+  await context.notice(`Saved to ${out}. To apply it: ${apply}`);
 }

@@ -54,7 +54,9 @@ function pick(record: Readonly<Record<string, unknown>>, names: readonly string[
 
 /** Of a notice, as a document has it. */
 function sentence(notice: string): string {
-  return notice.replace(/^Warning: /, '').replace(/\.$/, '');
+  return notice
+    .replace(/^ *(?:Warning: |Clash: )?(?:\S+: )?/, '')
+    .replace(/(?:: lines? [\d, –]+(?: and others)?)?\.?$/, '');
 }
 
 /** `<` is escaped, so that only the program writes marks. */

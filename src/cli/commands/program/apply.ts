@@ -12,7 +12,7 @@ import { hashFolder } from '../../../program/snapshot.ts';
 import { planSchedule } from '../../../schedule/plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Context } from '../../context.ts';
-import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
+import { type ClashFlags, clashFlags, type PaceFlags } from '../../flag-sets.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
@@ -63,7 +63,7 @@ export async function apply(
   const { failOn } = context.flags;
   if (await isSavedPlan(path)) {
     const limits = { failOn, maxChanges, allowPartial: false };
-    return applySavedPlan(context, path, { group: 'program', fileFlags: ['create', 'base', 'overwrite'], limits });
+    return applySavedPlan(context, path, { group: 'program', fileFlags: plannedFlags, limits });
   }
   const { header, task } = await openFolder(context, path);
   const unfinished = await unfinishedRun(context, header);
@@ -73,6 +73,12 @@ export async function apply(
     return { ...rest, limits: { ...limits, maxChanges } };
   });
 }
+
+/** Flags that have no effect on a saved plan. */
+const plannedFlags = [
+  ...['create', 'base', 'overwrite', 'empty', 'allowNewValue'],
+  ...Object.keys(clashFlags).filter((name) => name !== 'failOn'),
+];
 
 /** The header of its run, and the task that its files specify. @throws {UsageError} if the folder has no program */
 async function openFolder(context: Context<FolderFlags>, folder: string) {

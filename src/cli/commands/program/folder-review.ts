@@ -16,7 +16,7 @@ export function folderReview(options: ProgramOptions, edits: ProgramEdits) {
   const conflict = isDecided ? undefined : conflictError(options, edits);
   return {
     conflict,
-    conflicts: (conflict?.details ?? []).map((each): InputFault => ({ code: 'conflict', ...each })),
+    conflicts: (conflict?.details ?? []).map((each): InputFault => ({ ...each, code: 'conflict' })),
     warnings: [...warningsOf(options, edits)],
     /** Whether neither files nor service have changed since the snapshot. */
     isUnchanged: edits.hasBase && !hasChanges(edits),

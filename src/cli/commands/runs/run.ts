@@ -85,7 +85,9 @@ export async function resumeRun(context: Context<RunFlags>, { run: name }: RunAr
     const command = header.undoes === undefined ? `${group} apply` : 'runs undo';
     return resumeProgram(context, readProgramHeader(header), { command });
   }
+  // The reject file has the columns of the run.
+  const own = { ...context, typed: new Map([...context.typed, ['map', imported.options.map] as const]) };
   await usingSinks(context, header.file, (sinks) =>
-    applyChanges(context, async () => resumedTask(resumedImport(imported), context, sinks)),
+    applyChanges(own, async () => resumedTask(resumedImport(imported), context, sinks)),
   );
 }

@@ -7,9 +7,8 @@ import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
-import { planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
-import { applyProgram, programTask } from '../../review/program-task.ts';
+import { applyProgram } from '../../review/program-task.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { findRun, isHeld, type RunArgument, readParts } from './find.ts';
 import { undoParts } from './undo-parts.ts';
@@ -49,8 +48,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
     ...{ command: 'runs undo', changes: undone, limits: { failOn, maxChanges, allowPartial } },
     subject: { warnings: remains },
   };
-  if (dryRun) return planChanges(context, '', () => programTask(context, undo, terms));
-  await applyProgram(context, undo, terms);
+  await applyProgram(context, undo, { ...terms, dryRun });
 }
 
 /** @throws {ConflictError} @throws {UsageError} */

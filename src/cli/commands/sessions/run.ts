@@ -1,8 +1,7 @@
 // Owns `sessions plan` and `apply` from the flags to the exit code. Must not word the plan.
 import { describeMapping } from '../../../columns/mapping-report.ts';
-import { createProgramHeader } from '../../../program/header.ts';
+import { createProgramHeader, type ProgramHeader } from '../../../program/header.ts';
 import { planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
-import type { MakePlan } from '../../../schedule/plan-now.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, clashFlags, type PaceFlags, type ReadingFlags, readingFlags } from '../../flag-sets.ts';
@@ -66,30 +65,22 @@ async function openFile(
   const options = { ...checked, timeZone, file, skipsUnknown: allowPartial };
   const makePlan = (program: readonly EventSubmission[]) =>
     planSchedule(rows, withDetails(program, checked.defaultDurationMs).submissions, options);
-  return scheduleTask(context, { ...checked, file }, makePlan, {
-    ...{ command, sha256: source.sha256(), limits: { failOn, maxChanges, allowPartial } },
-    mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined,
+  return programTask(context, scheduleHeader(context, options, source.sha256(), allowPartial), {
+    ...{ command, changes: { sessions: { file, makePlan } }, limits: { failOn, maxChanges, allowPartial } },
+    subject: { mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined },
   });
 }
 
-interface ScheduleTerms extends Pick<BulkTask, 'limits'>, Pick<BulkTask['subject'], 'command' | 'mapping'> {
-  /** Of what decides the plan. */
-  readonly sha256: string;
-}
-
-/** The task of sessions alone. */
-export function scheduleTask(
-  context: Context,
+/** The header of a run of sessions alone. */
+export function scheduleHeader(
+  { io }: Context,
   { event, baseUrl, file }: Pick<ScheduleOptions, 'event' | 'baseUrl' | 'file'>,
-  makePlan: MakePlan,
-  { command, sha256, limits, mapping }: ScheduleTerms,
-): Promise<BulkTask> {
-  const startedAt = new Date(context.io.clock.now());
-  const header = createProgramHeader(
+  sha256: string,
+  allowPartial: boolean,
+): ProgramHeader {
+  const startedAt = new Date(io.clock.now());
+  return createProgramHeader(
     { resource: 'sessions', event, baseUrl, file, sha256, startedAt },
-    { files: { sessions: file }, creates: false, allowPartial: limits.allowPartial },
+    { files: { sessions: file }, creates: false, allowPartial },
   );
-  return programTask(context, header, {
-    ...{ command, limits, changes: { sessions: { file, makePlan } }, subject: { mapping } },
-  });
 }

@@ -7,9 +7,9 @@ import { planPlacements } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
-import { applyChanges, planChanges } from '../../review/cycle.ts';
+import { applyProgram } from '../../review/program-task.ts';
 import { scheduleOptions } from './check.ts';
-import { scheduleTask } from './run.ts';
+import { scheduleHeader } from './run.ts';
 
 /** @throws {NotFoundError} for a talk that is not placed @throws {ConflictError} for clashes in the new places */
 export async function swapSessions(
@@ -17,34 +17,28 @@ export async function swapSessions(
   { a, b }: { readonly a: string; readonly b: string },
 ): Promise<void> {
   const { failOn, dryRun } = context.flags;
-  const file = `${a} and ${b}`;
+  const file = [a, b].sort().join(' and ');
   const options = { ...(await scheduleOptions(context)), file };
   const makePlan = (program: readonly EventSubmission[]) => {
     const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
     if (one.submissionId === other.submissionId) throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
     const { room, start } = other.from;
-    const changes = [
-      { ...one, action: 'move' as const, line: 1, to: other.from },
-      { ...other, action: 'move' as const, line: 2, to: one.from },
-    ];
+    const changes = [one, other].map((talk, at) => ({ ...talk, line: at + 1, to: at === 0 ? other.from : one.from }));
     const plan = planPlacements(changes, program, options);
     const message = `until the second request is done, both talks are in ${room} at ${start}`;
     return { ...plan, warnings: [{ code: 'between_requests', message }, ...plan.warnings] };
   };
-  const limits = { failOn, allowPartial: false };
-  const open = () =>
-    scheduleTask(context, options, makePlan, {
-      command: 'sessions swap',
-      sha256: hash('sha256', file),
-      limits,
-    });
-  return dryRun ? planChanges(context, '', open) : applyChanges(context, open);
+  // The same command completes a swap that was interrupted: planned again, it would find both talks in one place.
+  await applyProgram(context, scheduleHeader(context, options, hash('sha256', file), false), {
+    ...{ command: 'sessions swap', changes: { sessions: { file, makePlan } }, dryRun },
+    limits: { failOn, allowPartial: false },
+  });
 }
 
 function placedTalk(program: readonly EventSubmission[], name: string) {
   const [talk, ...others] = program.filter(({ id, title }) => id === name || foldKey(title) === foldKey(name));
   if (talk?.placement !== undefined && others.length === 0)
-    return { submissionId: talk.id, title: talk.title, from: talk.placement };
+    return { action: 'move' as const, submissionId: talk.id, title: talk.title, from: talk.placement };
   const why = others.length > 0 ? 'is the title of several talks: pass an id' : 'is not a talk that is placed';
   throw new NotFoundError(`${quoted(name)} ${why}`, { next: [{ command: 'plenary sessions list --all' }] });
 }

@@ -99,12 +99,25 @@ async function print(context: Context, about: Head, items: readonly Attention[])
     const rows = records.map(({ next, ...record }) => ({ ...record, next: next.map(({ command }) => command) }));
     return printRecords(context, oneBatch(rows), { noun: 'items', defaultFields: [] });
   }
-  await write(context.io.stdout, reportText(context, about, open));
+  await write(
+    context.io.stdout,
+    reportText(
+      context,
+      about,
+      open,
+      items.every(({ unknown }) => unknown === undefined),
+    ),
+  );
   for (const text of new Set(items.flatMap(({ unknown }) => unknown ?? []))) await context.notice(text);
 }
 
 /** The records in numbers, and for each item its number and its commands. */
-function reportText(context: Context, { event, baseUrl, counts }: Head, open: readonly Attention[]): string {
+function reportText(
+  context: Context,
+  { event, baseUrl, counts }: Head,
+  open: readonly Attention[],
+  isKnown: boolean,
+): string {
   const { bold } = tableStyle(context);
   const { submissions, speakers, sessions, statuses, tracks } = counts;
   const size = [amount(submissions, 'submission'), amount(speakers, 'speaker'), amount(sessions, 'placed session')];
@@ -121,7 +134,7 @@ function reportText(context: Context, { event, baseUrl, counts }: Head, open: re
     `${event} at ${baseUrl}: ${size.join(', ')}`,
     ...byValue('Status', statuses),
     ...byValue('Track', tracks),
-    ...(open.length === 0 ? ['Nothing needs attention.'] : []),
+    ...(open.length === 0 && isKnown ? ['Nothing needs attention.'] : []),
   ];
   const attention = open.flatMap(({ count, text, next }) => [
     `${bold(String(count))} ${toLine(text)}`,
