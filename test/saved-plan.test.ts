@@ -52,6 +52,18 @@ describe('a saved plan', () => {
     ]);
   });
 
+  it('is refused for its warnings with --fail-on warning, and for changes that its group cannot make', async () => {
+    const { run, placed } = await stage('Keynote');
+    file('w.csv', header, 'Keynote,Lab,2026-05-02 09:00,,');
+    await run('sessions', 'plan', 'w.csv', '--out', 'plan.json');
+    expect((await run('sessions', 'apply', 'plan.json', '--fail-on', 'warning')).exitCode).toBe(6);
+    const plan = JSON.parse(read('plan.json'));
+    const speaker = { kind: 'speaker', action: 'update', name: 'A', file: 'a', line: 2, fields: {} };
+    const edited = file('edited.json', JSON.stringify({ ...plan, changes: [...plan.changes, speaker] }));
+    expect((await run('sessions', 'apply', edited)).exitCode).toBe(3);
+    expect(await placed()).toEqual([]);
+  });
+
   it('is refused for its clashes without --fail-on never', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('c.csv', header, keynote, 'Compilers,Main Hall,2026-05-02 09:30,45,');

@@ -6,11 +6,8 @@ const { stage, file } = scheduleStages();
 
 it('exchanges the places of two talks in one run that can be undone', async () => {
   const { run, placed } = await stage('Keynote', 'Queues');
-  await run(
-    'sessions',
-    'apply',
-    file('two.csv', header, 'Keynote,Hall,2026-05-02 09:00,60,', 'Queues,Lab,2026-05-02 11:00,,'),
-  );
+  const rows = ['Keynote,Hall,2026-05-02 09:00,60,', 'Queues,Lab,2026-05-02 11:00,,'];
+  await run('sessions', 'apply', file('two.csv', header, ...rows));
   const before = await placed();
   expect((await run('sessions', 'swap', 'Keynote', 'Nobody')).exitCode).toBe(5);
   const { stderr } = await run('sessions', 'swap', 'Keynote', 'queues');
