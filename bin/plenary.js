@@ -11,5 +11,5 @@ if (major < 20 || (major === 20 && minor < 19)) {
   const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && `${HOME}/.cache`);
   // Node 22.8 and later. Its own choice is a folder for temporary files, which another user could have prepared.
   if (enableCompileCache && caches) enableCompileCache(`${caches}/plenary`);
-  void import('../dist/main.js');
+  require('../dist/main.js');
 }

@@ -1,7 +1,7 @@
 // Bundles the program into dist/: files that are loaded on demand, and which packages are inside.
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { bundledFolders, noticesOf } from './notices.js';
 import { billOfMaterials } from './sbom.js';
 
@@ -42,26 +42,48 @@ const replacements = {
   },
 };
 
+/** Has a zod of its own: if the program shared it, each start would load all of zod. */
+const protocol = {
+  name: 'protocol',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/protocol\.ts$/ }, () => ({ path: './protocol.js', external: true })),
+};
+
 const outdir = resolve(root, 'dist');
 rmSync(outdir, { recursive: true, force: true });
-const { metafile } = await build({
+mkdirSync(outdir);
+const target = { platform: 'node', target: 'node20.19', minify: true };
+const options = {
   absWorkingDir: root,
   outdir,
-  entryPoints: { main: 'src/main.ts', 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
   bundle: true,
   splitting: true,
   format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  minify: true,
+  ...target,
   legalComments: 'linked',
   metafile: true,
   logLevel: 'warning',
   // What its package names first requires parts by names that no bundler can follow.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-  // CommonJS packages require modules of Node.
-  banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
-  plugins: [replacements],
-});
+  write: false,
+  define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
+};
+const builds = await Promise.all([
+  build({
+    ...options,
+    entryPoints: { main: 'src/main.ts', 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
+    plugins: [replacements, protocol],
+  }),
+  build({ ...options, entryPoints: { protocol: 'src/cli/commands/mcp/protocol.ts' } }),
+]);
+// Node loads CommonJS in half of the time; esbuild divides only ES modules.
+for (const { path, text } of builds.flatMap(({ outputFiles }) => outputFiles)) {
+  const { code } = path.endsWith('.js')
+    ? await transform(text, { ...target, format: 'cjs', supported: { 'dynamic-import': false } })
+    : { code: text };
+  writeFileSync(path, code);
+}
+writeFileSync(resolve(outdir, 'package.json'), '{"type":"commonjs"}\n');
+const metafile = { outputs: Object.assign({}, ...builds.map((each) => each.metafile.outputs)) };
 writeFileSync(resolve(outdir, 'THIRD-PARTY-NOTICES.txt'), noticesOf(metafile, root));
 writeFileSync(resolve(outdir, 'sbom.cdx.json'), billOfMaterials(bundledFolders(metafile), root));

@@ -37,7 +37,7 @@ it('repeats the flags that specify what the rows of a file mean', async () => {
   const run = (...args: readonly string[]) => service.plenary([...args, ...flags], { env: { PLENARY_EVENT: '' } });
   const applied = await run('submissions', 'apply', file, '--yes');
   expect(applied.exitCode).toBe(0);
-  expect(applied.stderr).toContain('\n… and 1 more change\n');
+  expect(applied.stderr).toContain('\n… and 1 more change; `plenary submissions plan` shows all.\n');
   expect(applied.stderr).toMatch(/\nTo undo: plenary runs undo \S+ --base-url http:\S+\n/);
   const rejects = folder.file('rejects.csv');
   writeFileSync(file, 'Title,Email,PC\nTalk number 1,ada@example.org,Maybe\nOther,x,Maybe\n');

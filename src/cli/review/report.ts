@@ -151,7 +151,7 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
   });
 }
 
-/** Whether what was not sent waits for records of another kind, of which some were refused. */
+/** Whether rows were not sent because records of another kind, which come first, were refused. */
 function waitsForRefused({ subject }: Plan, ran: ProgramRun): boolean {
   const order = subject.undoes === undefined ? kinds : kinds.toReversed();
   const parts = order.flatMap((kind) => ran[kind] ?? []);
