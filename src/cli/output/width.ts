@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 /** The number of terminal columns that a text takes; color codes take none. */
 export function columnsOf(text: string): number {
   // Latin, as most texts are: string-width takes 30 times as long.
-  if (/^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f]*$/.test(text)) return text.length;
+  if (/^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u024f–—‘’“”…→]*$/.test(text)) return text.length;
   return partsOf(text).reduce((sum, part) => sum + stringWidth(part), 0);
 }
 

@@ -27,9 +27,8 @@ export function isGrid(file: string, table: Table, isChosen: boolean): boolean {
   });
   const header = filled.at(hasTimes ? -1 : 0);
   // Below a date, `Aula` and `Stage` are rooms; else they name the column of rooms of a list.
-  const isDated = [table.name ?? '', ...heading.map(({ cells: [first = ''] }) => first)].some(
-    (text) => readDay(text, {}).ok,
-  );
+  const isDated = () =>
+    [table.name ?? '', ...heading.map(({ cells: [first = ''] }) => first)].some((text) => readDay(text, {}).ok);
   if (header === undefined || (!isChosen && namesField(header.columns, isDated))) return false;
   if (!hasTimes && header.columns.filter(isClockTime).length > 1) {
     throw formError(file, 'the times are across, and must be in the first column', header);
@@ -42,15 +41,14 @@ export function mayBeGrid(table: Table): boolean {
   if (table.holds !== undefined || table.read().hasNamedCells) return false;
   const { heading, hasTimes } = beginOf(table);
   const columns = heading.at(-1)?.cells.slice(1) ?? [];
-  return hasTimes && columns.filter((cell) => cell.trim() !== '').length > 1 && !namesField(columns, true);
+  return hasTimes && columns.filter((cell) => cell.trim() !== '').length > 1 && !namesField(columns, () => true);
 }
 
-/** A letter is a word of some language, and here the name of a room. */
-function namesField(columns: readonly string[], isDated: boolean): boolean {
+/** A letter is a word of some language, and here the name of a room. @param isDated asked last, because it reads words */
+function namesField(columns: readonly string[], isDated: () => boolean): boolean {
   const words = columns.map((text) => (text.trim().length > 1 ? text : ''));
-  return readHeaders(words, 'sessions').some(
-    (known) => known !== undefined && !(isDated && known !== 'unclear' && known.target === 'room'),
-  );
+  const known = readHeaders(words, 'sessions').filter((each) => each !== undefined);
+  return known.some((each) => each === 'unclear' || each.target !== 'room') || (known.length > 0 && !isDated());
 }
 
 /** With the value of cells that are merged downward in each of them. @throws {InvalidInputError} for merged columns */
