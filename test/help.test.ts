@@ -1,6 +1,6 @@
 // Help as a user reads it: every command has complete help, and every command that help names exists.
 import { expect, it } from 'vitest';
-import { allCommands } from '../src/cli/commands/table.ts';
+import { allCommands } from '../src/cli/commands/all-commands.ts';
 import { errorOf, plenary } from './support/program.ts';
 import { specification } from './support/specification.ts';
 import { commandNames, type Program, wholeProgram } from './support/whole-program.ts';

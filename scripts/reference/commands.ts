@@ -1,9 +1,9 @@
 // Describes the commands as sections of a reference, generated from their table and worded as their help.
 import type { Command as Commander, Option } from 'commander';
 import type { Command } from '../../src/cli/command.ts';
+import { type Group, sections } from '../../src/cli/commands/all-commands.ts';
 import { variables } from '../../src/cli/commands/help-topics.ts';
 import { schemaNames, summaryOf } from '../../src/cli/commands/reference/schemas.ts';
-import { type Group, sections } from '../../src/cli/commands/table.ts';
 import { exitCodes } from '../../src/cli/exit-codes.ts';
 import { settingNames, settings } from '../../src/config/settings.ts';
 import { code, type ReferenceBlock, type ReferenceSection, terms, texts } from '../../src/reference/model.ts';

@@ -7,7 +7,7 @@ import { programFiles } from '../program/files.ts';
 import type { ProgramHeader } from '../program/header.ts';
 import { kinds } from '../program/kinds.ts';
 import type { ProgramOptions } from '../program/program.ts';
-import type { ProgramParts } from '../program/run.ts';
+import type { ProgramParts } from '../program/program-run.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
 import { changesIn } from '../schedule/placements-part.ts';
 import type { Context } from './context.ts';

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
 import { ChangesPendingError, type ExitCode, ReportedError, UsageError } from '../errors.ts';
+import { createProgram } from './command-tree.ts';
 import { ClosedPipe, type Io, say, write } from './io.ts';
 import type { ServiceFlags } from './output/next-command.ts';
 import { createStyle } from './output/style.ts';
-import { createProgram } from './program.ts';
 
 /** @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {

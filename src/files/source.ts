@@ -4,8 +4,8 @@ import { limitHeapFor } from '../engine.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { readTables } from './formats.ts';
 import { createLimits, maxFileBytes, tooLarge } from './limits.ts';
-import { readHeader } from './rows.ts';
 import type { Contents, OnNotice, RawTable, RowSource, Table } from './table.ts';
+import { readHeader } from './table-rows.ts';
 
 export interface SourceOptions {
   readonly encoding?: string | undefined;

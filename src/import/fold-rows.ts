@@ -7,8 +7,8 @@ import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
 import { type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import { type FileWork, readFields } from './checked-row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
-import { type FileWork, readFields } from './rows.ts';
 import { locate, reject, type Work, warn } from './work.ts';
 
 /**

@@ -1,19 +1,19 @@
 // Imports a file, or applies it: reads and checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
 import { InvalidInputError } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
-import { sampleRows } from '../files/rows.ts';
 import type { RowSource } from '../files/table.ts';
+import { sampleRows } from '../files/table-rows.ts';
 import { countRows } from '../runs/report.ts';
 import { createRows, type Rows } from '../runs/rows.ts';
 import { runChanges } from '../runs/run.ts';
 import type { Run, RunTask } from '../runs/task.ts';
-import { checkRows } from './check.ts';
 import { leftOutError } from './errors.ts';
 import { createHeader } from './header.ts';
 import type { ImportOptions, SavedRun } from './options.ts';
 import { type RecordsPart, recordsPart } from './records-part.ts';
 import { type Form, writeRowFiles } from './row-files.ts';
 import { savedMapping, startReading, startWork } from './start-work.ts';
+import { checkRows } from './take-rows.ts';
 import type { Work } from './work.ts';
 
 /**

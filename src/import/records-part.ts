@@ -5,10 +5,10 @@ import { foldKey, keysOf, keyText } from '../contract/key.ts';
 import { PartlyDoneError, type PlenaryError } from '../errors.ts';
 import { type OutcomeWords, type Part, rowsIn, type Scope } from '../runs/part.ts';
 import { bodyOf, type FieldValues, type RowFault, type RunRow, type Wanted } from '../runs/row.ts';
+import { checkChanges } from './checked-row.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { listRecords, matchRows } from './match.ts';
 import type { RecordChange } from './record-change.ts';
-import { checkChanges } from './rows.ts';
 import { locate, placeOf, type Work, warn } from './work.ts';
 
 export interface RecordsPart extends Part, Work {

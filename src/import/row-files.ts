@@ -7,8 +7,8 @@ import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
 import { faultsOf } from '../runs/report.ts';
 import { type RowFault, type RowState, type RunRow, rowStates } from '../runs/row.ts';
+import { malformed } from './checked-row.ts';
 import type { ImportOptions } from './options.ts';
-import { malformed } from './rows.ts';
 import type { Work } from './work.ts';
 
 /** The header of a file, or the fields of changes, and what is between the cells of a reject file. */

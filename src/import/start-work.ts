@@ -8,9 +8,9 @@ import { type Field, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
+import { bodyReader, type FileWork } from './checked-row.ts';
 import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
-import { bodyReader, type FileWork } from './rows.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
 import type { FeedbackFor, RowRules, Work } from './work.ts';
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareSides } from './comparison.ts';
+import type { FileRow, ProgramTable } from './csv-files.ts';
 import type { Values } from './merge.ts';
 import type { Records } from './records.ts';
-import type { FileRow, ProgramTable } from './table.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
 const fields = ['title', 'abstract', 'status'];

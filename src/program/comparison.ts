@@ -4,11 +4,11 @@ import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import { isPrivateField } from '../contract/key.ts';
-import type { RecordKind } from '../program/kinds.ts';
+import type { FileRow, ProgramTable } from './csv-files.ts';
+import type { RecordKind } from './kinds.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import { finderByKey, orderOf, type Records } from './records.ts';
 import type { comparison, conflict } from './report-schema.ts';
-import type { FileRow, ProgramTable } from './table.ts';
 
 /** Both sides have changed a record. */
 export type Conflict = DocumentOf<typeof conflict>;

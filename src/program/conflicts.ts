@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { excerpt } from '../client/message-text.ts';
 import { maskAddresses } from '../contract/address.ts';
 import type { InputFault } from '../errors.ts';
-import { kinds, type RecordKind } from '../program/kinds.ts';
 import type { Conflict, ProgramComparison } from './comparison.ts';
 import { programFiles } from './files.ts';
+import { kinds, type RecordKind } from './kinds.ts';
 
 /** One fault for each conflict that is listed. */
 export function conflictFaults(

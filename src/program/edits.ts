@@ -6,11 +6,11 @@ import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
 import type { RecordChange } from '../import/record-change.ts';
-import { byKind } from '../program/kinds.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
+import type { ProgramTable } from './csv-files.ts';
+import { byKind } from './kinds.ts';
 import { isEqual, type Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
-import type { ProgramTable } from './table.ts';
 
 interface Edits {
   /** Of existing records, with the values that they are based on; and new records. */

@@ -2,7 +2,7 @@
 
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
-import type { RecordKind } from '../program/kinds.ts';
+import type { RecordKind } from './kinds.ts';
 
 interface ProgramFile {
   readonly name: string;

@@ -32,7 +32,7 @@ import { checkedAgain } from '../schedule/plan.ts';
 import { planOf, type SessionCreation } from '../schedule/schedule-plan.ts';
 import { byKind, kinds, type RecordKind } from './kinds.ts';
 import { placeCreated } from './new-sessions.ts';
-import type { ProgramChanges, ScheduleInput } from './run.ts';
+import type { ProgramChanges, ScheduleInput } from './program-run.ts';
 
 /** What is wrong with a row, or doubtful in it. */
 export const planFault = object({

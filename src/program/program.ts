@@ -3,14 +3,14 @@ import { existsSync, realpathSync } from 'node:fs';
 import type { Client } from '../client/client.ts';
 import { keyOf } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
-import { byKind, type RecordKind } from '../program/kinds.ts';
 import type { FieldValues } from '../runs/row.ts';
 import { type CompareOptions, compareSides, type ProgramComparison, rowsWithIds, type Sides } from './comparison.ts';
+import { type FileRow, type ProgramTable, readTable } from './csv-files.ts';
 import { programFiles } from './files.ts';
+import { byKind, type RecordKind } from './kinds.ts';
 import { isEqual } from './merge.ts';
 import { type EventRecords, type ProgramRecord, type Records, readEvent } from './records.ts';
 import { type Manifest, readManifest, readSnapshot } from './snapshot.ts';
-import { type FileRow, type ProgramTable, readTable } from './table.ts';
 
 export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
   /** Of the files. */

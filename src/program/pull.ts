@@ -4,14 +4,14 @@ import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ConflictError, OutputError, systemFault } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
-import { byKind, kinds, type RecordKind } from '../program/kinds.ts';
 import { createReplacements, type Replacements } from '../replace-file.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
+import { tableText } from './csv-files.ts';
 import { manifestName, programFiles, snapshotFolder } from './files.ts';
+import { byKind, kinds, type RecordKind } from './kinds.ts';
 import type { Side } from './merge.ts';
 import { openProgram, type Program, type ProgramOptions, type ProgramStatus, type SentValues } from './program.ts';
 import { type Manifest, snapshotPath, snapshotText } from './snapshot.ts';
-import { tableText } from './table.ts';
 
 export interface PullOptions extends ProgramOptions {
   /** Whether addresses, phone numbers, notes and feedback are in the files; as before if undefined. */

@@ -4,9 +4,9 @@ import { recordId } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
-import { byKind, type RecordKind } from '../program/kinds.ts';
 import { fetchPlacedSubmissions, withoutId } from '../schedule/submissions.ts';
 import { knownFields, programFiles } from './files.ts';
+import { byKind, type RecordKind } from './kinds.ts';
 import { textOf, type Values } from './merge.ts';
 
 export interface ProgramRecord {

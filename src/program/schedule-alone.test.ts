@@ -12,11 +12,11 @@ import type { ScheduleChange } from '../schedule/changes.ts';
 import { changesIn, type PlacementsPart } from '../schedule/placements-part.ts';
 import { planSchedule } from '../schedule/plan.ts';
 import type { MakePlan } from '../schedule/plan-now.ts';
-import type { ScheduleRow } from '../schedule/row.ts';
 import { planOf as planOfChanges } from '../schedule/schedule-plan.ts';
+import type { ScheduleRow } from '../schedule/schedule-row.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from '../schedule/submissions.ts';
 import { createProgramHeader } from './header.ts';
-import { type ProgramTask, runProgram } from './run.ts';
+import { type ProgramTask, runProgram } from './program-run.ts';
 
 /** An event whose first writes have the outcomes of a script, with a folder of its own for runs. */
 function openWorld() {

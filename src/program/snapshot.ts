@@ -16,9 +16,9 @@ import {
   string,
 } from 'zod/mini';
 import { InvalidInputError, JournalError } from '../errors.ts';
-import { byKind, kinds, type RecordKind } from '../program/kinds.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import { manifestName, programFiles, snapshotFolder, snapshotName } from './files.ts';
+import { byKind, kinds, type RecordKind } from './kinds.ts';
 import type { Records } from './records.ts';
 
 const count = int().check(nonnegative());

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { mapColumns } from '../columns/mapping.ts';
 import { fileSource } from '../files/source.ts';
 import { readIfGrid } from './layout.ts';
-import type { ScheduleRow } from './row.ts';
 import { readScheduleFile } from './schedule-file.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 
 const time = { timeZone: 'Europe/Lisbon' };
 

@@ -5,7 +5,7 @@ import type { Table } from '../files/table.ts';
 import { type AskableTime, readAsking } from './faults.ts';
 import { formError, type GridSummary, readGrid } from './grid/layout.ts';
 import { beginOf, isGrid, recordsOf } from './grid/table.ts';
-import type { ScheduleRow } from './row.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 
 export type Layout = 'grid' | 'list';
 

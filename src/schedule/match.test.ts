@@ -4,7 +4,7 @@ import { row as rowAt } from '../../test/support/schedule-rows.ts';
 import { difference } from './changes.ts';
 import { matchRows } from './match.ts';
 import { unmatched, wantedPlacement } from './planned-sessions.ts';
-import type { ScheduleRow } from './row.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
 
 const nine = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };

@@ -7,7 +7,7 @@ import { beginningsOf, couldBeCutOff, foldKey, isMasked, isSamePerson, otherText
 import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
 import { type Place, placeKey, placeOf } from './place.ts';
-import type { ScheduleRow } from './row.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 import type { Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { options, program, row, submission } from '../../test/support/schedule-rows.ts';
 import { planSchedule } from './plan.ts';
-import type { ScheduleRow } from './row.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 
 describe('rows that are not talks', () => {
   const pause = (line: number, title: string, time: string, given: Partial<ScheduleRow> = {}) =>

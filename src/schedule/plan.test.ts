@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
 import { checkChanges, checkedAgain, checkSessions, planPlacements, planSchedule } from './plan.ts';
-import type { ScheduleRow } from './row.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
 
 it('counts each row once, and warns of rows without a room or a start', () => {

@@ -5,8 +5,8 @@ import { clocksOf } from './dates/zoned-time.ts';
 import { type Matches, matchRows } from './match.ts';
 import { placeKey, placeOf } from './place.ts';
 import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
-import type { ScheduleRow } from './row.ts';
 import { countChanges, planOf, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import {

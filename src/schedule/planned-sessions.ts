@@ -2,7 +2,7 @@
 import { isEveryRoom } from '../columns/breaks.ts';
 import { type Matches, matchRows } from './match.ts';
 import { placeKey, placeOf } from './place.ts';
-import type { ScheduleRow } from './row.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { berlin, keynote, minutes, readSchedule } from '../../test/support/schedule-rows.ts';
 import { type MappingOptions, mapColumns } from '../columns/mapping.ts';
-import type { ScheduleRow } from './row.ts';
 import { readScheduleFile } from './schedule-file.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 
 describe('columns', () => {
   it.each<[string, string, Partial<ScheduleRow>]>([

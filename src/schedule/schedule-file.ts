@@ -7,14 +7,14 @@ import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
 import type { InputFault } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
-import { sampleRows } from '../files/rows.ts';
 import type { Row, Sheet } from '../files/table.ts';
+import { sampleRows } from '../files/table-rows.ts';
 import { marksHalf } from './dates/clock.ts';
 import { isClockTime, type TimeOptions } from './dates/read-time.ts';
 import { languagesOf } from './dates/words.ts';
 import { type AskableTime, readAsking } from './faults.ts';
 import { grouped } from './grouped.ts';
-import { createRowReader, mergeRows, type ScheduleRow } from './row.ts';
+import { createRowReader, mergeRows, type ScheduleRow } from './schedule-row.ts';
 
 export interface ScheduleFile {
   readonly rows: readonly ScheduleRow[];

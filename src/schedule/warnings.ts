@@ -9,7 +9,7 @@ import { placeText, type Warning } from './clash-report.ts';
 import { clockTime } from './dates/zoned-time.ts';
 import { grouped } from './grouped.ts';
 import { placeOf } from './place.ts';
-import type { ScheduleRow } from './row.ts';
+import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf, type Session } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { allCommands } from '../../src/cli/commands/table.ts';
+import { allCommands } from '../../src/cli/commands/all-commands.ts';
 import { plenary } from '../support/program.ts';
 import { sharedFolder, sharedService } from '../support/stage.ts';
 import { wholeProgram } from '../support/whole-program.ts';

@@ -2,8 +2,8 @@
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
-import { checkRows } from '../../src/import/check.ts';
-import { bodyReader, type FileWork } from '../../src/import/rows.ts';
+import { bodyReader, type FileWork } from '../../src/import/checked-row.ts';
+import { checkRows } from '../../src/import/take-rows.ts';
 import type { Work } from '../../src/import/work.ts';
 import type { RowState } from '../../src/runs/row.ts';
 import { createRows } from '../../src/runs/rows.ts';

@@ -1,6 +1,6 @@
 // Checks each command that the program prints with the program's own command tree. Runs none of them.
 import { type Command, CommanderError } from 'commander';
-import { groupNames } from '../../src/cli/program.ts';
+import { groupNames } from '../../src/cli/command-tree.ts';
 
 /** What a command line printed, and in which state. */
 export interface Printed {

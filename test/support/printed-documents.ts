@@ -1,8 +1,8 @@
 // Checks each JSON document that the program prints against the schema that the table of commands names for it.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { allCommands } from '../../src/cli/commands/all-commands.ts';
 import type { SchemaName } from '../../src/cli/commands/reference/schemas.ts';
 import { jsonSchemaOf } from '../../src/cli/commands/reference/schemas.ts';
-import { allCommands } from '../../src/cli/commands/table.ts';
 import type { Printed } from './printed-commands.ts';
 
 type Output = Pick<Printed, 'args' | 'stdout' | 'stderr'>;

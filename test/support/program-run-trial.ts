@@ -2,10 +2,10 @@
 import { onTestFinished } from 'vitest';
 import type { RecordChange } from '../../src/import/record-change.ts';
 import { createProgramHeader, type ProgramHeader, readProgramHeader } from '../../src/program/header.ts';
-import { type ProgramTask, runProgram } from '../../src/program/run.ts';
+import { type ProgramTask, runProgram } from '../../src/program/program-run.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { planSchedule } from '../../src/schedule/plan.ts';
-import type { ScheduleRow } from '../../src/schedule/row.ts';
+import type { ScheduleRow } from '../../src/schedule/schedule-row.ts';
 import { ProgramWorld } from './program-world.ts';
 import { planOptions } from './schedule-world.ts';
 import { temporaryFolder } from './temporary-folder.ts';

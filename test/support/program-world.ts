@@ -3,7 +3,7 @@ import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { ApiError, MalformedResponseError, NetworkError } from '../../src/errors.ts';
-import type { ProgramTask } from '../../src/program/run.ts';
+import type { ProgramTask } from '../../src/program/program-run.ts';
 
 /** What happens to a write, or to the process that sends it. */
 export const mishaps = [

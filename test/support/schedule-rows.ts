@@ -4,8 +4,8 @@ import { mapColumns } from '../../src/columns/mapping.ts';
 import { fileSource } from '../../src/files/source.ts';
 import type { TimeOptions } from '../../src/schedule/dates/read-time.ts';
 import { unmatched } from '../../src/schedule/planned-sessions.ts';
-import type { ScheduleRow } from '../../src/schedule/row.ts';
 import { readScheduleFile } from '../../src/schedule/schedule-file.ts';
+import type { ScheduleRow } from '../../src/schedule/schedule-row.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
 
 export const options = {

@@ -1,6 +1,6 @@
 // Schedules of eight sessions, for tests that plan and apply any of them.
 import { array, constantFrom, nat, record } from 'fast-check';
-import type { ScheduleRow } from '../../src/schedule/row.ts';
+import type { ScheduleRow } from '../../src/schedule/schedule-row.ts';
 import type { Placement } from '../../src/schedule/submissions.ts';
 
 export const target = { event: 'conf', timeZone: undefined };

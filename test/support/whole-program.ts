@@ -1,6 +1,7 @@
 // The program with all of its commands, which a command line never needs.
-import { allCommands } from '../../src/cli/commands/table.ts';
-import { createProgram, groupNames } from '../../src/cli/program.ts';
+
+import { createProgram, groupNames } from '../../src/cli/command-tree.ts';
+import { allCommands } from '../../src/cli/commands/all-commands.ts';
 import { testIo } from './program.ts';
 
 export type Program = ReturnType<typeof createProgram>;

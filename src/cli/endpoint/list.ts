@@ -1,7 +1,7 @@
 // Prints the records of a list: one page, or as many as are asked for. Must not know any single endpoint.
 import type { Page, RecordData } from '../../client/client.ts';
 import { reportsMore } from '../../client/paging.ts';
-import { defaultFields, knownFields } from '../output/fields.ts';
+import { defaultFields, knownFields } from '../output/default-fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
 import type { EndpointCall } from './call.ts';

@@ -1,7 +1,7 @@
 // Suggested commands repeat the flags of the service, for the commands that use them.
 import { expect, it } from 'vitest';
 import { testIo } from '../../../test/support/program.ts';
-import { createProgram, groupNames } from '../program.ts';
+import { createProgram, groupNames } from '../command-tree.ts';
 import { nextCommand, typedFlags } from './next-command.ts';
 
 const all = { profile: 'my work', baseUrl: 'https://conf.example', caCert: "a'b.pem", insecureHttp: true };

@@ -3,7 +3,7 @@ import { array, describe, exactOptional, looseObject, unknown } from 'zod/mini';
 import type { Resource } from '../../contract/endpoint.ts';
 import { fieldsOf } from '../../contract/fields.ts';
 import { endpointList } from '../../contract/index.ts';
-import { knownFields } from './fields.ts';
+import { knownFields } from './default-fields.ts';
 
 /** One record, with the fields that the specification names. */
 export function recordOf(resource: Resource) {

@@ -3,7 +3,7 @@
 import type { Context, OutputFormat } from '../context.ts';
 import { write } from '../io.ts';
 import { cellText } from './cell-text.ts';
-import { chooseFields } from './fields.ts';
+import { chooseFields } from './default-fields.ts';
 import { jsonText } from './json.ts';
 import { type AskedField, askedByFields, noteAbsentFields, withKnownFields } from './known-fields.ts';
 import type { TableStyle } from './table.ts';

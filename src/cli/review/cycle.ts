@@ -2,7 +2,7 @@
 
 import { ChangesPendingError, InterruptedError } from '../../errors.ts';
 import type { ImportNotice } from '../../import/options.ts';
-import type { ProgramRun } from '../../program/run.ts';
+import type { ProgramRun } from '../../program/program-run.ts';
 import type { RunSending } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';

@@ -7,7 +7,7 @@ import type { InputFault } from '../../errors.ts';
 import { warningsOf } from '../../import/work.ts';
 import { kinds, type RecordKind } from '../../program/kinds.ts';
 import type { PlanCounts, PlanDocument, PlannedChange } from '../../program/plan-document.ts';
-import type { ProgramRun } from '../../program/run.ts';
+import type { ProgramRun } from '../../program/program-run.ts';
 import { type Part, rowsIn } from '../../runs/part.ts';
 import { faultsIn } from '../../runs/report.ts';
 import type { RowState } from '../../runs/row.ts';

@@ -13,7 +13,7 @@ import {
   type PlannedChange,
   readPlan,
 } from '../../program/plan-document.ts';
-import { type ProgramChanges, runProgram } from '../../program/run.ts';
+import { type ProgramChanges, runProgram } from '../../program/program-run.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';

@@ -15,8 +15,8 @@ import {
   PlenaryError,
 } from '../../errors.ts';
 import { kinds, type RecordKind } from '../../program/kinds.ts';
+import type { ProgramRun } from '../../program/program-run.ts';
 import type { reportDocument } from '../../program/report-document.ts';
-import type { ProgramRun } from '../../program/run.ts';
 import { countRows, faultsIn } from '../../runs/report.ts';
 import { changesIn } from '../../schedule/placements-part.ts';
 import type { Context } from '../context.ts';

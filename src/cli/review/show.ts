@@ -10,13 +10,13 @@ import { clockTime, localDay } from '../../schedule/dates/zoned-time.ts';
 import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
 import { write } from '../io.ts';
-import { noticeMapping } from '../mapping/table.ts';
 import { faultLines, warningLines } from '../output/fault-lines.ts';
 import { escapeUnsafe } from '../output/json.ts';
 import { publicValue } from '../output/private-values.ts';
 import { printRecords } from '../output/records.ts';
 import { markdownText, shortChange, toLine } from '../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
+import { noticeMapping } from './mapping-table.ts';
 import { countChanges, type Plan, planJson } from './plan.ts';
 
 export type SummaryFlag = Some<{ readonly summary: 'markdown' | undefined }>;

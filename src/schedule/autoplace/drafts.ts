@@ -5,7 +5,7 @@ import { grouped } from '../grouped.ts';
 import { matchRows } from '../match.ts';
 import { placeKey } from '../place.ts';
 import { breakSessions, unmatched, wantedPlacement } from '../planned-sessions.ts';
-import type { ScheduleRow } from '../row.ts';
+import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from '../submissions.ts';
 import type { PeopleFile } from './files/people.ts';

@@ -7,7 +7,7 @@ import { unguard } from '../../files/csv-write.ts';
 import { fileSource } from '../../files/source.ts';
 import { readDuration } from '../dates/duration.ts';
 import { readTime } from '../dates/read-time.ts';
-import { peopleOf } from '../row.ts';
+import { peopleOf } from '../schedule-row.ts';
 import { csvOf } from './csv.ts';
 
 describe('a schedule file', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { matchRows } from '../match.ts';
 import { unmatched } from '../planned-sessions.ts';
-import type { ScheduleRow } from '../row.ts';
+import type { ScheduleRow } from '../schedule-row.ts';
 import type { EventSubmission } from '../submissions.ts';
 
 const titles = {

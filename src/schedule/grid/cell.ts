@@ -2,7 +2,7 @@
 import { readPeople } from '../../columns/people.ts';
 import { foldKey } from '../../contract/key.ts';
 import { grouped } from '../grouped.ts';
-import type { ScheduleRow } from '../row.ts';
+import type { ScheduleRow } from '../schedule-row.ts';
 import type { Person } from '../session.ts';
 import type { EventSubmission } from '../submissions.ts';
 

@@ -11,7 +11,7 @@ import { isClockTime, readClockOn, readDay, type TimeOptions, type TimeReading }
 import { dayWords, languagesOf, monthOf, weekdaysOf } from '../dates/words.ts';
 import { grouped } from '../grouped.ts';
 import { type Place, placeOf } from '../place.ts';
-import { type ScheduleRow, withHalf } from '../row.ts';
+import { type ScheduleRow, withHalf } from '../schedule-row.ts';
 import { inParentheses } from './cell.ts';
 
 /** A table that is a grid. */

@@ -40,5 +40,5 @@ export const api = defineCommand({
     "plenary api GET '/v1/events/{event_id}/speakers' -f status=accepted --all",
     'plenary api PATCH /v1/speakers/spk_1a2b3c -f pronouns=she/her',
   ],
-  load: async () => (await import('./run.ts')).sendRequest,
+  load: async () => (await import('../api.ts')).sendRequest,
 });

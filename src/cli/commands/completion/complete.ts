@@ -11,10 +11,10 @@ import type { Flag } from '../../flag.ts';
 import { flagName } from '../../flags.ts';
 import { globalFlags } from '../../global-flags.ts';
 import { type Io, write } from '../../io.ts';
-import { defaultFields, knownFields } from '../../output/fields.ts';
+import { defaultFields, knownFields } from '../../output/default-fields.ts';
 import { toLine } from '../../output/terminal-text.ts';
+import { allCommands, sections } from '../all-commands.ts';
 import { topics } from '../help-topics.ts';
-import { allCommands, sections } from '../table.ts';
 
 /** A word, and what it means. */
 type Offer = readonly [word: string, description: string];

@@ -13,5 +13,5 @@ export const doctor = defineCommand({
   },
   about: 'Everything is checked even if something fails. The exit code is that of the first check that has failed.',
   examples: ['plenary doctor', 'plenary doctor --offline', 'plenary doctor --json'],
-  load: async () => (await import('./run.ts')).diagnose,
+  load: async () => (await import('../doctor.ts')).diagnose,
 });

@@ -27,7 +27,7 @@ Only tables (CSV, TSV, XLSX, ODS, JSON, XML, ICS) and texts (TXT, MD) in it are 
 Texts of other people are marked as untrusted. This warns an agent; it does not stop one that has other tools.`,
     examples: ['plenary mcp --event devconf', 'plenary mcp --event devconf --folder program --plans plans'],
     async load() {
-      const { serveTools } = await import('./run.ts');
+      const { serveTools } = await import('./server.ts');
       return (context) => serveTools(context, all());
     },
   });

@@ -1,6 +1,6 @@
 // Which commands are tools, and that what agents can pass follows from the table of commands.
 import { expect, it } from 'vitest';
-import { allCommands } from '../table.ts';
+import { allCommands } from '../all-commands.ts';
 import { z } from './protocol.ts';
 import { toolsOf } from './tools.ts';
 

@@ -7,7 +7,7 @@ import { programFiles } from '../../../program/files.ts';
 import { createProgramHeader, programResource } from '../../../program/header.ts';
 import { byKind } from '../../../program/kinds.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
-import type { RecordInput, ScheduleInput } from '../../../program/run.ts';
+import type { RecordInput, ScheduleInput } from '../../../program/program-run.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
 import { planSchedule } from '../../../schedule/plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -21,7 +21,7 @@ import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { scheduleOptions } from '../sessions/check.ts';
 import { folderReview } from './folder-review.ts';
-import type { FolderArgument } from './run.ts';
+import type { FolderArgument } from './pull.ts';
 
 /** The flags that specify what a folder changes. */
 interface FolderFlags extends ClashFlags {

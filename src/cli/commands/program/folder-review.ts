@@ -8,7 +8,7 @@ import type { ProgramEdits } from '../../../program/edits.ts';
 import { programFiles } from '../../../program/files.ts';
 import { kinds } from '../../../program/kinds.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
-import { hasChanges, listOf, mergeCommand } from './report.ts';
+import { hasChanges, listOf, mergeCommand } from './print.ts';
 
 export function folderReview(options: ProgramOptions, edits: ProgramEdits) {
   // Without a base, values that differ are conflicts, unless the files replace them.

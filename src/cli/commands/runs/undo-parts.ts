@@ -3,7 +3,7 @@ import { amount, plural } from '../../../contract/amount.ts';
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { InputFault } from '../../../errors.ts';
 import { kinds } from '../../../program/kinds.ts';
-import type { ProgramChanges, ScheduleInput } from '../../../program/run.ts';
+import type { ProgramChanges, ScheduleInput } from '../../../program/program-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import type { FinalRow } from '../../../runs/undo.ts';
 import { type Undo, undoOf } from '../../../runs/undo.ts';

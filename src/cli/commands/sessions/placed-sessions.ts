@@ -5,7 +5,7 @@ import { placeText } from '../../../schedule/clash-report.ts';
 import { matchRows } from '../../../schedule/match.ts';
 import { type Place, placeKey, placeOf } from '../../../schedule/place.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
-import type { ScheduleRow } from '../../../schedule/row.ts';
+import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import {
   type EventSubmission,

@@ -17,10 +17,10 @@ import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts'
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
+import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
-import { columnMapper } from '../../mapping/columns.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../sinks.ts';
 import { noticeDates, noticeGrid, noticePeople, noticeUnusedColumns } from './file-notices.ts';

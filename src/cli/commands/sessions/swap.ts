@@ -8,8 +8,8 @@ import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
 import { applyProgram } from '../../review/program-task.ts';
+import { scheduleHeader } from './apply-schedule.ts';
 import { scheduleOptions } from './check.ts';
-import { scheduleHeader } from './run.ts';
 
 /** @throws {NotFoundError} for a talk that is not placed @throws {ConflictError} for clashes in the new places */
 export async function swapSessions(

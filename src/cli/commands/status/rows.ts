@@ -20,5 +20,5 @@ declined ones that still have one, submitters of accepted talks who are no speak
 photo, clashes, and unfinished runs of this machine.
 Undecided are all statuses but accepted, confirmed, declined, rejected, withdrawn and canceled.`,
   examples: ['plenary status', 'plenary status --detailed-exitcode', 'plenary status --json'],
-  load: async () => (await import('./run.ts')).showStatus,
+  load: async () => (await import('./status.ts')).showStatus,
 });

@@ -4,7 +4,6 @@ import { quoteCell } from '../../../columns/quote.ts';
 import { fieldNames, headerFields } from '../../../columns/vocabulary.ts';
 import type { Sheet } from '../../../files/table.ts';
 import type { TimeOptions } from '../../dates/read-time.ts';
-import type { ScheduleRow } from '../../row.ts';
 import {
   type FurtherReader,
   readScheduleFile,
@@ -12,6 +11,7 @@ import {
   type ScheduleFileOptions,
   textField,
 } from '../../schedule-file.ts';
+import type { ScheduleRow } from '../../schedule-row.ts';
 import { cellsOf, type RowCells } from './columns.ts';
 import { readCount, readList, readMark, readTimeBound, type TimeBound } from './values.ts';
 

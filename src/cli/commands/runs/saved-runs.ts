@@ -15,7 +15,7 @@ import { applyChanges } from '../../review/cycle.ts';
 import { resumeProgram } from '../../review/program-task.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { usingSinks } from '../../sinks.ts';
-import { resumedTask } from '../import/run.ts';
+import { resumedTask } from '../records/import-file.ts';
 import { runFields } from './fields.ts';
 import { checkService, type RunArgument } from './find.ts';
 import { canUndo, countsOf, describe, undoersOf, undoOf } from './summary.ts';

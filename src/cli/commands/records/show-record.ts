@@ -9,7 +9,7 @@ import { findRecord, type NamedResource, titleOf } from '../../endpoint/named-re
 import { keysOf, peopleKeys, speakersOf, submitterOf } from '../../endpoint/people.ts';
 import { write } from '../../io.ts';
 import { cardText } from '../../output/card.ts';
-import { knownFields } from '../../output/fields.ts';
+import { knownFields } from '../../output/default-fields.ts';
 import { refuseUnknownFields } from '../../output/known-fields.ts';
 import { printRecord, tableStyle } from '../../output/records.ts';
 import { readList } from './missing.ts';

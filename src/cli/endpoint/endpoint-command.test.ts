@@ -7,7 +7,7 @@ import { type Reply, type ScriptedServer, startScriptedServer } from '../../../t
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { defineEndpoint, type Endpoint } from '../../contract/endpoint.ts';
 import { addCommand, addGlobalFlags } from '../declare.ts';
-import { endpointCommand } from './row.ts';
+import { endpointCommand } from './endpoint-command.ts';
 
 const speaker = { path: '/v1/speakers/{speaker_id}', resource: 'speakers', example: {} } as const;
 

@@ -34,7 +34,7 @@ const show = defineCommand({
     'plenary timetable show --day 2026-05-02 --rooms "Main Hall,Lab 1"',
     'plenary timetable show --schedule schedule.csv',
   ],
-  load: async () => (await import('./show.ts')).showTimetable,
+  load: async () => (await import('./show-timetable.ts')).showTimetable,
 });
 
 const exportCommand = defineCommand({

@@ -1,22 +1,16 @@
 // Maps the columns of a file to fields, and decides how names are written: by flags, and by asking.
-import {
-  findMapping,
-  type MappedColumn,
-  type Mapping,
-  type MappingOptions,
-  mapColumns,
-} from '../../columns/mapping.ts';
-import { hasHeader } from '../../columns/missing-columns.ts';
-import { nameForms, unclearCell, unclearNames } from '../../columns/name-form.ts';
-import type { NameForm } from '../../columns/people.ts';
-import { quoteCell } from '../../columns/quote.ts';
-import { quoted } from '../../contract/amount.ts';
-import { isAddressField } from '../../contract/key.ts';
-import type { Context } from '../context.ts';
-import type { ColumnFlags } from '../flag-sets.ts';
-import type { Some } from '../flags.ts';
-import { toLine } from '../output/terminal-text.ts';
-import { cutToWidth } from '../output/width.ts';
+import { findMapping, type MappedColumn, type Mapping, type MappingOptions, mapColumns } from '../columns/mapping.ts';
+import { hasHeader } from '../columns/missing-columns.ts';
+import { nameForms, unclearCell, unclearNames } from '../columns/name-form.ts';
+import type { NameForm } from '../columns/people.ts';
+import { quoteCell } from '../columns/quote.ts';
+import { quoted } from '../contract/amount.ts';
+import { isAddressField } from '../contract/key.ts';
+import type { Context } from './context.ts';
+import type { ColumnFlags } from './flag-sets.ts';
+import type { Some } from './flags.ts';
+import { toLine } from './output/terminal-text.ts';
+import { cutToWidth } from './output/width.ts';
 
 /** @returns what maps the columns of a file */
 export function columnMapper(context: Context<Some<ColumnFlags>>): (options: MappingOptions) => Promise<Mapping> {
@@ -34,7 +28,7 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
   // A column without a name cannot be mapped.
   const unused = mapping.unmapped.filter(({ index, updateOnly }) => options.columns[index] && updateOnly === undefined);
   if (question === undefined || unused.length === 0) return options;
-  const { askChoice } = await import('../ask.ts');
+  const { askChoice } = await import('./ask.ts');
   const choices = unused.map(({ column, sample }) => {
     const shown = sample === undefined ? '' : ` (${cutToWidth(toLine(sample), longestSample)})`;
     return { name: `${toLine(column)}${shown}`, value: `${column}=${question.field}` };
@@ -79,7 +73,7 @@ async function knownForm(
   if (nameForm?.comma !== 'unclear') return nameForm;
   const unclear = unclearCell(rows, index);
   if (!context.interactive) throw unclearNames(unclear, { file, column });
-  const { askChoice } = await import('../ask.ts');
+  const { askChoice } = await import('./ask.ts');
   const answer = await askChoice(context, `Whom does ${quoteCell(unclear.cell)} in column ${quoted(column)} name?`, [
     { name: unclear.people, value: 'first last' },
     { name: `${unclear.parts} (last name first)`, value: 'last, first' },

@@ -10,7 +10,7 @@ import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import type { autoplaceReport } from './report-schema.ts';
-import { changeLines, leftOutHeading, leftOutLines, stayingText, totalsText, unknownText } from './words.ts';
+import { changeLines, leftOutHeading, leftOutLines, stayingText, totalsText, unknownText } from './report-words.ts';
 
 /** What the search has found. */
 export interface SearchOutcome {

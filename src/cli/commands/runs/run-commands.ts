@@ -13,7 +13,7 @@ export const runsCommands = [
     sends: 'none',
     json: 'runs',
     fields: () => runFields,
-    load: async () => (await import('./run.ts')).listRuns,
+    load: async () => (await import('./saved-runs.ts')).listRuns,
   }),
   defineCommand({
     words: 'runs show',
@@ -21,7 +21,7 @@ export const runsCommands = [
     sends: 'none',
     json: 'run',
     arguments: run,
-    load: async () => (await import('./run.ts')).showRun,
+    load: async () => (await import('./saved-runs.ts')).showRun,
   }),
   defineCommand({
     words: 'runs resume',
@@ -32,7 +32,7 @@ export const runsCommands = [
     flags: runFlags,
     isUndoable: true,
     exitCodes: [6, 9, 10],
-    load: async () => (await import('./run.ts')).resumeRun,
+    load: async () => (await import('./saved-runs.ts')).resumeRun,
   }),
   defineCommand({
     words: 'runs undo',

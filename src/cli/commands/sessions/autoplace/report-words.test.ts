@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { type AutoplaceTexts, placeTexts } from '../../../../../test/support/autoplace-files.ts';
 import { submission } from '../../../../../test/support/schedule-rows.ts';
-import { reportLines } from './report.ts';
+import { reportLines } from './print-report.ts';
 
 const hall = 'room,start,end\nHall,2026-05-02 09:00,10:30\n';
 const placement = { room: 'Hall', start: '2026-05-02T09:00:00+02:00' };

@@ -1,13 +1,13 @@
 // Runs `plenary api`: sends one request and prints the response unchanged.
-import type { Client, RawRequest, RecordData, Response } from '../../../client/client.ts';
-import { withoutCredentials } from '../../../contract/base-url.ts';
-import { ApiError, OutcomeUnknownError, UsageError } from '../../../errors.ts';
-import type { Context } from '../../context.ts';
-import { write } from '../../io.ts';
-import { readJson } from '../../json-input.ts';
-import { jsonText } from '../../output/json.ts';
-import { printRecords } from '../../output/records.ts';
-import { outputText, toLine } from '../../output/terminal-text.ts';
+import type { Client, RawRequest, RecordData, Response } from '../../client/client.ts';
+import { withoutCredentials } from '../../contract/base-url.ts';
+import { ApiError, OutcomeUnknownError, UsageError } from '../../errors.ts';
+import type { Context } from '../context.ts';
+import { write } from '../io.ts';
+import { readJson } from '../json-input.ts';
+import { jsonText } from '../output/json.ts';
+import { printRecords } from '../output/records.ts';
+import { outputText, toLine } from '../output/terminal-text.ts';
 
 type Texts = Readonly<Record<string, string | readonly string[]>>;
 

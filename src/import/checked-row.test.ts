@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mapColumns } from '../columns/mapping.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { bodyReader, rowChecker } from './rows.ts';
+import { bodyReader, rowChecker } from './checked-row.ts';
 
 describe('rowChecker', () => {
   it('trims cells, and omits empty ones', () => {

@@ -15,8 +15,8 @@ import { nextCommand, typedFlags } from '../../../output/next-command.ts';
 import { outputText } from '../../../output/terminal-text.ts';
 import { fileWord, isSameFile, openSink, readOpening } from '../../../user-files.ts';
 import { inputNotices } from './notices.ts';
+import { printReport } from './print-report.ts';
 import { readInput } from './read-input.ts';
-import { printReport } from './report.ts';
 import { searchPlaces } from './search.ts';
 
 interface FileArgument {

@@ -10,9 +10,9 @@ import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
 import { type By, type RowFault, type RunRow, type Wanted, ways } from '../runs/row.ts';
+import { type CheckedRow, type FileWork, rowChecker, wantedOf } from './checked-row.ts';
 import { foldInto } from './fold-rows.ts';
 import { unchangedRejects } from './row-files.ts';
-import { type CheckedRow, type FileWork, rowChecker, wantedOf } from './rows.ts';
 import { locate, reject, type Work, warn } from './work.ts';
 
 interface DividedRow extends Row {

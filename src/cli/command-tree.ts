@@ -1,7 +1,7 @@
 // Makes the command tree of the table of commands. Must not read or open anything.
 import { Command as Commander } from 'commander';
+import { type Group, sections } from './commands/all-commands.ts';
 import { addHelpTopics } from './commands/help-topics.ts';
-import { type Group, sections } from './commands/table.ts';
 import { addCommand, addGlobalFlags } from './declare.ts';
 import { groupHelp, helpWith } from './help.ts';
 import type { Io } from './io.ts';

@@ -21,7 +21,7 @@ import type { Runs } from '../runs/folder.ts';
 import { effectsOf, readHistory } from '../runs/history.ts';
 import { changesIn } from '../schedule/placements-part.ts';
 import { readProgramHeader } from './header.ts';
-import type { ProgramTask } from './run.ts';
+import type { ProgramTask } from './program-run.ts';
 
 const all = { created: 3, updated: 3, placed: 4, failed: 0 };
 

@@ -1,5 +1,5 @@
 // The commands that describe the program itself, for scripts and agents.
-import { type Command, defineCommand } from '../../command.ts';
+import { type Command, defineCommand } from '../command.ts';
 
 /** @param all the table that lists it as well */
 export function commandsCommand(all: () => readonly Command[]): Command {
@@ -10,7 +10,7 @@ export function commandsCommand(all: () => readonly Command[]): Command {
     json: 'commands',
     examples: ['plenary commands', 'plenary commands --json', 'plenary commands --json --fields name,summary,sends'],
     async load() {
-      const { listCommands } = await import('./description.ts');
+      const { listCommands } = await import('./reference/description.ts');
       return (context) => listCommands(context, all());
     },
   });
@@ -26,7 +26,7 @@ export function schemaCommand(all: () => readonly Command[]): Command {
     arguments: { name: { description: 'name of a schema', type: 'schema', isOptional: true } },
     examples: ['plenary schema', 'plenary schema import-report', 'plenary schema error > error.schema.json'],
     async load() {
-      const { printSchema } = await import('./schema.ts');
+      const { printSchema } = await import('./reference/schema.ts');
       return (context, args) => printSchema(context, args, all());
     },
   });

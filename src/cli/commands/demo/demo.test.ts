@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
-import { programCommand } from './run.ts';
+import { programCommand } from './demo.ts';
 
 const commandFor = (script: string, env = {}) => programCommand({ self: ['/usr/bin/node', script], env });
 

@@ -4,13 +4,13 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
-import type { ProgramRun } from '../../../program/run.ts';
+import type { ProgramRun } from '../../../program/program-run.ts';
 import type { Run } from '../../../runs/task.ts';
+import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { fileFlags, type RunFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
-import { columnMapper } from '../../mapping/columns.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges, type Running } from '../../review/cycle.ts';
 import type { Limits } from '../../review/errors.ts';
@@ -20,7 +20,7 @@ import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
 import { type Sinks, usingSinks } from '../../sinks.ts';
 import { fileWord } from '../../user-files.ts';
-import type { ChangeFlags, ImportFlags, PlanFlags } from '../records/flags.ts';
+import type { ChangeFlags, ImportFlags, PlanFlags } from './file-flags.ts';
 import { readSubmitters } from './submitters.ts';
 
 interface FileArgument {

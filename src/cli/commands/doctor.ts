@@ -1,21 +1,21 @@
 // Owns `plenary doctor`: runs every check, prints what each found, and ends with the exit code of the first that has failed.
 import { existsSync } from 'node:fs';
-import { configFilePath } from '../../../config/paths.ts';
-import { type SettingName, settingNames } from '../../../config/settings.ts';
-import { amount, plural } from '../../../contract/amount.ts';
-import type { DocumentOf } from '../../../contract/document.ts';
-import { endpoints } from '../../../contract/index.ts';
-import { JournalError, PlenaryError, ReportedError } from '../../../errors.ts';
-import { refusedVariable } from '../../command.ts';
-import type { Context } from '../../context.ts';
-import type { doctorReport } from '../../documents.ts';
-import { nextSteps } from '../../output/error.ts';
-import { printRecord } from '../../output/records.ts';
-import { toLine } from '../../output/terminal-text.ts';
-import { savedRuns } from '../../review/sending.ts';
-import { version } from '../../version.ts';
-import { describe } from '../runs/summary.ts';
-import { profileSource } from '../settings/config.ts';
+import { configFilePath } from '../../config/paths.ts';
+import { type SettingName, settingNames } from '../../config/settings.ts';
+import { amount, plural } from '../../contract/amount.ts';
+import type { DocumentOf } from '../../contract/document.ts';
+import { endpoints } from '../../contract/index.ts';
+import { JournalError, PlenaryError, ReportedError } from '../../errors.ts';
+import { refusedVariable } from '../command.ts';
+import type { Context } from '../context.ts';
+import type { doctorReport } from '../documents.ts';
+import { nextSteps } from '../output/error.ts';
+import { printRecord } from '../output/records.ts';
+import { toLine } from '../output/terminal-text.ts';
+import { savedRuns } from '../review/sending.ts';
+import { version } from '../version.ts';
+import { describe } from './runs/summary.ts';
+import { profileSource } from './settings/config.ts';
 
 type Report = DocumentOf<typeof doctorReport>;
 
@@ -84,7 +84,7 @@ async function settingText(context: Context, name: SettingName): Promise<string 
 async function tokenText(context: Context): Promise<string> {
   const { token, source } = await context.credentials();
   context.io.secrets.hold(token);
-  const { checkToken } = await import('../../../client/client.ts');
+  const { checkToken } = await import('../../client/client.ts');
   checkToken(token);
   return source === 'environment' ? 'from PLENARY_TOKEN' : 'from the config file';
 }

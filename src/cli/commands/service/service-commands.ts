@@ -18,33 +18,33 @@ export const serviceCommands = [
       timezone: flag.timezone('IANA time zone, e.g. Europe/Berlin', { isRequired: true }),
       organization,
     },
-    load: async () => (await import('./run.ts')).addEvent,
+    load: async () => (await import('./administer.ts')).addEvent,
   }),
   administration('event list', 'List the events', {
     json: 'events',
     flags: { ...data, organization },
-    load: async () => (await import('./run.ts')).listEvents,
+    load: async () => (await import('./administer.ts')).listEvents,
   }),
   administration('token issue', 'Issue a token (shown once)', {
     json: 'new-token',
     flags: { ...data, name: flag.text('<name>', 'what the token is for', { isRequired: true }), organization },
-    load: async () => (await import('./run.ts')).issueToken,
+    load: async () => (await import('./administer.ts')).issueToken,
   }),
   administration('token list', 'List the ids, names and times of the tokens, without their secrets', {
     json: 'tokens',
     flags: { ...data, organization },
-    load: async () => (await import('./run.ts')).listTokens,
+    load: async () => (await import('./administer.ts')).listTokens,
   }),
   administration('token revoke', 'Revoke a token immediately and permanently', {
     json: 'token',
     arguments: { id: { description: '' } },
     flags: data,
-    load: async () => (await import('./run.ts')).revokeToken,
+    load: async () => (await import('./administer.ts')).revokeToken,
   }),
   administration('init', 'Create an organization, its first token (shown once), and the database file if needed', {
     json: 'new-organization',
     flags: { ...data, name: flag.text('<name>', 'name of the organization', { default: 'My organization' }) },
-    load: async () => (await import('./run.ts')).init,
+    load: async () => (await import('./administer.ts')).init,
   }),
   administration('copy', 'Copy a database into an empty one, of the same or the other kind', {
     json: 'copied-tables',
@@ -98,7 +98,7 @@ export const serve = defineCommand({
     'plenary serve --data plenary.db --port 0 --json --quiet',
     'PLENARY_DATA=postgres://plenary@db.example.org/plenary plenary serve --metrics-port 9464 --drain 15s',
   ],
-  load: async () => (await import('../serve/run.ts')).serve,
+  load: async () => (await import('./serve.ts')).serve,
 });
 
 /** It sends only to the service that it starts itself. */
@@ -106,5 +106,5 @@ export const demo = defineCommand({
   words: 'demo',
   description: 'Watch a program being built on a temporary service',
   sends: 'none',
-  load: async () => (await import('../demo/run.ts')).runDemo,
+  load: async () => (await import('../demo/demo.ts')).runDemo,
 });

@@ -4,7 +4,7 @@ import { type Program, wholeProgram } from '../../../test/support/whole-program.
 import { exitCodes } from '../exit-codes.ts';
 import { flagName } from '../flags.ts';
 import { globalFlags } from '../global-flags.ts';
-import { allCommands } from './table.ts';
+import { allCommands } from './all-commands.ts';
 
 const commands = allCommands();
 const tree: Pick<Program, 'commands' | 'parseOptions'> = wholeProgram();

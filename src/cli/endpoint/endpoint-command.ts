@@ -13,7 +13,7 @@ export function endpointCommand(endpoint: Endpoint): Command {
   return defineCommand({
     ...endpointRow(endpoint),
     async load() {
-      const { runEndpoint } = await import('./run.ts');
+      const { runEndpoint } = await import('./call-endpoint.ts');
       return (context, args) => runEndpoint(endpoint, context, args);
     },
   });

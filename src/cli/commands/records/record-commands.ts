@@ -1,11 +1,11 @@
 // The commands of speakers and submissions that are no endpoint: what their lists show, imports and plans.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type Command, defineCommand } from '../../command.ts';
+import { recordArgument, recordDocument } from '../../endpoint/endpoint-command.ts';
 import type { NamedResource } from '../../endpoint/named-record.ts';
-import { recordArgument, recordDocument } from '../../endpoint/row.ts';
 import { event, limit, runFlags, selectionFlags } from '../../flag-sets.ts';
-import { knownFields } from '../../output/fields.ts';
-import { changeFlags, decisionFlags, importFlags, planFlags, submissionFlags } from './flags.ts';
+import { knownFields } from '../../output/default-fields.ts';
+import { changeFlags, decisionFlags, importFlags, planFlags, submissionFlags } from './file-flags.ts';
 
 const file = {
   description: 'CSV, XLSX, ODS or JSON file; - is standard input',
@@ -36,7 +36,7 @@ After an interruption, run the same command again to resume.`,
       `plenary ${resource} import export.csv --map "Contact mail=${endpoint.key?.at(-1)}"`,
     ],
     async load() {
-      const { importFile } = await import('../import/run.ts');
+      const { importFile } = await import('./import-file.ts');
       return (context, args) => importFile(endpoint, context, args);
     },
   });
@@ -62,7 +62,7 @@ function planCommand(endpoint: Endpoint): Command {
           ]
         : [`plenary ${resource} plan ${resource}.csv`, `plenary ${resource} plan ${resource}.csv --out plan.json`],
     async load() {
-      const { planRecords } = await import('../import/run.ts');
+      const { planRecords } = await import('./import-file.ts');
       return (context, args) => planRecords(endpoint, context, args);
     },
   });
@@ -91,7 +91,7 @@ function applyCommand(endpoint: Endpoint): Command {
           ]
         : [`plenary ${resource} apply ${resource}.csv`, `plenary ${resource} apply plan.json --yes`],
     async load() {
-      const { applyRecords } = await import('../import/run.ts');
+      const { applyRecords } = await import('./import-file.ts');
       return (context, args) => applyRecords(endpoint, context, args);
     },
   });
@@ -132,7 +132,7 @@ export function showCommand(resource: NamedResource): Command {
     flags: { event },
     examples,
     async load() {
-      const { showRecord } = await import('./show.ts');
+      const { showRecord } = await import('./show-record.ts');
       return (context, args) => showRecord(resource, context, args);
     },
   });

@@ -54,7 +54,7 @@ const pull = defineCommand({
 saved in .plenary/, which is ignored by git. Columns and rows of your own, such as breaks, are preserved. New records need
 addresses, which are in the files with --private-columns only.`,
   examples: ['plenary program pull devconf --event devconf --private-columns', 'plenary program pull devconf --merge'],
-  load: async () => (await import('./run.ts')).pull,
+  load: async () => (await import('./pull.ts')).pull,
 });
 
 const status = defineCommand({
@@ -65,7 +65,7 @@ const status = defineCommand({
   arguments: folder,
   flags: { ...eventFlags, base, detailedExitcode: detailedExitcode('exit with 8 if something has changed') },
   exitCodes: [8],
-  load: async () => (await import('./run.ts')).status,
+  load: async () => (await import('./pull.ts')).status,
 });
 
 const plan = defineCommand({

@@ -8,16 +8,16 @@ import { amount } from '../../../contract/amount.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
-import { sampleRows } from '../../../files/rows.ts';
 import type { Sheet } from '../../../files/table.ts';
+import { sampleRows } from '../../../files/table-rows.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { eventDirectory, readDirectory, type SpeakerDirectory } from '../../../import/speaker-directory.ts';
 import { findIn, nameColumns, type Submitters, submitterAddress } from '../../../import/submitters.ts';
+import { withForm } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
-import { withForm } from '../../mapping/columns.ts';
 import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
-import type { ImportFlags } from '../records/flags.ts';
+import type { ImportFlags } from './file-flags.ts';
 
 type SubmitterContext = Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'encoding' | 'names'>>;
 

@@ -19,7 +19,7 @@ import {
 import type { Context } from '../context.ts';
 import { givenFields } from '../flags.ts';
 import { write } from '../io.ts';
-import { knownFields } from '../output/fields.ts';
+import { knownFields } from '../output/default-fields.ts';
 import { printRecord } from '../output/records.ts';
 import { readSelection, refusePage } from '../selection/selection.ts';
 import type { EndpointCall } from './call.ts';

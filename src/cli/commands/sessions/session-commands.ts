@@ -2,7 +2,7 @@
 import { endpoints } from '../../../contract/index.ts';
 import { recommendedStatuses } from '../../../contract/text.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { endpointRow } from '../../endpoint/row.ts';
+import { endpointRow } from '../../endpoint/endpoint-command.ts';
 import { flag } from '../../flag.ts';
 import {
   clashFlags,
@@ -62,7 +62,7 @@ const plan = defineCommand({
     'plenary sessions plan schedule.csv --detailed-exitcode --summary markdown',
     'plenary sessions plan schedule.csv --out plan.json',
   ],
-  load: async () => (await import('./run.ts')).planFile,
+  load: async () => (await import('./apply-schedule.ts')).planFile,
 });
 
 const apply = defineCommand({
@@ -84,7 +84,7 @@ const apply = defineCommand({
   exitCodes: [6, 9, 10],
   about,
   examples: ['plenary sessions apply schedule.csv --timezone Europe/Berlin', 'plenary sessions apply plan.json --yes'],
-  load: async () => (await import('./run.ts')).applyFile,
+  load: async () => (await import('./apply-schedule.ts')).applyFile,
 });
 
 const talk = { description: 'id or title of a placed talk' };
@@ -167,7 +167,7 @@ expected audience, order, tracks, room_wish, rather_not. The report lists those 
     'plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --timezone Europe/Berlin',
     'plenary sessions autoplace --status accepted --rooms-file rooms.csv --people-file people.csv --out schedule.csv',
   ],
-  load: async () => (await import('./autoplace/run.ts')).autoplace,
+  load: async () => (await import('./autoplace/autoplace.ts')).autoplace,
 });
 
 export const scheduleCommands = [plan, apply, swap, check, autoplace];

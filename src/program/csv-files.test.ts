@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { anyCharacter } from '../../test/support/any-character.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { readTable, tableText } from './table.ts';
+import { readTable, tableText } from './csv-files.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {

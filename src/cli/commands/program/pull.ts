@@ -4,7 +4,7 @@ import { programStatus } from '../../../program/program.ts';
 import { pullProgram } from '../../../program/pull.ts';
 import type { Context } from '../../context.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
-import { hasChanges, mergeError, printPulled, printStatus, refusal } from './report.ts';
+import { hasChanges, mergeError, printPulled, printStatus, refusal } from './print.ts';
 
 export interface FolderArgument {
   readonly folder: string;
