@@ -3,19 +3,14 @@ import type { Endpoint, Resource } from '../../contract/endpoint.ts';
 import { endpointList, endpoints } from '../../contract/index.ts';
 import type { Command } from '../command.ts';
 import { endpointCommand } from '../endpoint/endpoint-command.ts';
-import { api } from './api/rows.ts';
-import { completion } from './completion/rows.ts';
-import { doctor } from './doctor/rows.ts';
-import { mcpCommand } from './mcp/rows.ts';
 import { programCommands } from './program/program-commands.ts';
 import { fileCommands, missing, showCommand } from './records/record-commands.ts';
 import { runsCommands } from './runs/run-commands.ts';
 import { demo, serve, serviceCommands } from './service/service-commands.ts';
 import { placeCommand, scheduleCommands } from './sessions/session-commands.ts';
 import { authCommands, configCommands } from './settings/setting-commands.ts';
-import { status } from './status/rows.ts';
 import { timetableCommands } from './timetable/timetable-commands.ts';
-import { commandsCommand, schemaCommand } from './top-level-commands.ts';
+import { api, commandsCommand, completion, doctor, mcpCommand, schemaCommand, status } from './top-level-commands.ts';
 
 /** Commands that share their first word. */
 export interface Group {
