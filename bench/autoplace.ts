@@ -1,7 +1,6 @@
 // Placing a generated program of FOSDEM's size until nothing clashes, beside sorting numbers in the same process.
 import { amountsOf } from '../src/autoplace/cost.ts';
-import { createSearch } from '../src/autoplace/search.ts';
-import { startingLanes } from '../src/autoplace/start.ts';
+import { createSearch, startingLanes } from '../src/autoplace/search.ts';
 import { seededRandom } from '../test/support/seeded-random.ts';
 import { plantProgram } from './planted-program.ts';
 import { type Row, stopwatch } from './row.ts';

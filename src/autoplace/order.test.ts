@@ -5,8 +5,7 @@ import { createInOrder } from './order.ts';
 import { ItemPlacement } from './placement.ts';
 import type { Item, Pair, Problem } from './problem.ts';
 import { createRandom } from './random.ts';
-import { createSearch } from './search.ts';
-import { startingLanes } from './start.ts';
+import { createSearch, startingLanes } from './search.ts';
 
 const lane = (room: number, band: number, end = 90) => ({
   room,

@@ -11,7 +11,7 @@ import { createInOrder } from './order.ts';
 import { ItemPlacement, leftOut } from './placement.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
-import { startingLanes } from './start.ts';
+import { startingLanes } from './search.ts';
 
 it('costs after every move what it costs from nothing, and before the move after it is undone', async () => {
   await fc.assert(

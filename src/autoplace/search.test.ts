@@ -6,8 +6,7 @@ import { placingOf } from '../schedule/autoplace/placing.ts';
 import { must, strong } from './cost.ts';
 import type { Problem } from './problem.ts';
 import { createRandom } from './random.ts';
-import { createSearch } from './search.ts';
-import { startingLanes } from './start.ts';
+import { createSearch, startingLanes } from './search.ts';
 
 function search(problem: Problem, seed = 1) {
   return createSearch(problem, startingLanes(problem), seed);

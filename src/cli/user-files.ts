@@ -16,8 +16,10 @@ import { Socket } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { shellWord } from '../contract/escape.ts';
+import { toKebab } from '../contract/fields.ts';
 import { OutputError, systemFault, UsageError } from '../errors.ts';
 import { createReplacements } from '../replace-file.ts';
+import type { Some } from './flags.ts';
 import type { Io } from './io.ts';
 
 /** A file to read. */
@@ -103,7 +105,7 @@ export function isSameFile(one: string, other: string): boolean {
  * What two names of one file have in common, symbolic and hard links included.
  * @param file a path, or the number of an open file
  */
-export function identityOf(file: string | number): string {
+function identityOf(file: string | number): string {
   try {
     const { dev, ino } =
       typeof file === 'number' ? fstatSync(file, { bigint: true }) : statSync(file, { bigint: true });
@@ -170,4 +172,44 @@ function isOpenFile(file: string): boolean {
 function placeOf(file: string): string {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return file;
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file));
+}
+
+const written = ['rejects', 'results'] as const;
+
+/** The flags that name files to write, as far as a command has them. */
+export type SinkFlags = Some<Readonly<Record<(typeof written)[number] | 'out', string | undefined>>>;
+
+export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
+
+/**
+ * Opens the files before anything else is done.
+ * @param source the file that is read; `-` is standard input
+ * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
+ */
+export async function usingSinks<T>(
+  { io, flags }: { readonly io: Pick<Io, 'stdin'>; readonly flags: SinkFlags },
+  source: string,
+  use: (sinks: Sinks) => Promise<T>,
+): Promise<T> {
+  const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
+  const taken = new Map([[identityOf(source === '-' ? inputOf(io) : source), 'the file that is read']]);
+  // A saved plan is opened elsewhere.
+  const { out } = flags;
+  if (out !== undefined) taken.set(identityOf(out), 'the file of --out');
+  for (const name of written) {
+    const path = flags[name];
+    if (path === undefined) continue;
+    const flag = `--${toKebab(name)}`;
+    sinks[name] = await openSink(path);
+    const other = taken.get(identityOf(path));
+    if (other !== undefined)
+      throw new UsageError(`${flag} would overwrite ${other}`, { fix: `choose another file for ${flag}` });
+    taken.set(identityOf(path), `the file of ${flag}`);
+  }
+  return use(sinks);
+}
+
+/** The number of standard input, which may be a file that is written as well; its name, if it has none. */
+function inputOf({ stdin }: Pick<Io, 'stdin'>): number | string {
+  return 'fd' in stdin && typeof stdin.fd === 'number' ? stdin.fd : '-';
 }

@@ -1,15 +1,17 @@
 // Creates a record with one request. If its response is lost, the record is looked up at once and, if it is not in the list,
 // again when the request can no longer take effect.
+
 import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
 import { flagText } from '../contract/escape.ts';
+import { fieldsOf } from '../contract/fields.ts';
 import { keyText } from '../contract/key.ts';
+import { isSameKey, isSameValue, mayBeKey } from '../contract/likeness.ts';
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { Clock } from './clock.ts';
 import type { Page } from './paging.ts';
 import type { LooseInput } from './request.ts';
 import { isRecord, type RecordData, recordId } from './response.ts';
 import type { PendingRequest, Sender, Trace } from './sender.ts';
-import { sightingOf } from './sighting.ts';
 import { sendForRecord, writeOutcome } from './write.ts';
 
 export interface Created {
@@ -97,4 +99,21 @@ function outcomeUnknown(
     fix: `look for ${key} in the list before you send it again`,
     next: [{ command: `plenary ${endpoint.resource} list --all${flagText('event', event)}` }],
   });
+}
+
+/**
+ * What a listed record is to a creation: `same` if it has its key and shows every field as it was sent; `unclear` if it has its
+ * key, or may have it, because its own is empty, masked or cut off; `other` if it has another key.
+ * @param sent the fields of the creation
+ */
+export function sightingOf(endpoint: Endpoint, sent: RecordData, record: RecordData): 'same' | 'unclear' | 'other' {
+  const { key = [] } = endpoint;
+  if (!isSameKey(key, record, sent)) return mayBeKey(key, record, sent) ? 'unclear' : 'other';
+  // A field that was not sent has its default.
+  const defaults = fieldsOf(endpoint.body).flatMap(({ name, default: value }) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const wanted = Object.entries<unknown>({ ...Object.fromEntries(defaults), ...sent });
+  const isSame = wanted.every(([name, value]) => key.includes(name) || isSameValue(name, record[name], value));
+  return isSame ? 'same' : 'unclear';
 }

@@ -1,5 +1,4 @@
 // Reads what one response of a list reports: its records, and how the list continues and ends. Must not request anything.
-import { pageNames, plainName } from '../contract/page-names.ts';
 import { listIn } from './record-list.ts';
 import { isRecord, type RecordData, type Response, reportedFailure } from './response.ts';
 
@@ -139,3 +138,23 @@ function flagIn(name: string, value: unknown): readonly boolean[] {
 function anyOf(values: readonly boolean[]): boolean | undefined {
   return values.length === 0 ? undefined : values.includes(true);
 }
+
+/** Without case, separators and signs: `@odata.nextLink` as `odatanextlink`. All names below are written in this way. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+const pageNames = {
+  /** Objects that describe the list, and objects that wrap both. */
+  objects:
+    /^(pagination|paging|pageinfo|pages?|(response)?meta(data)?|links?|cursors?|info|(hydra)?view|next|data|d|embedded|response|results?|payload)$/,
+  total:
+    /^((hydra|wp|pagination)?total(count|results?|items|elements|records|size|hits|docs|rows|entries)?|odatacount|numfound|nbhits)$/,
+  count: /^(count|itemcount|resultcount|recordcount)$/,
+  pages: /^((wp)?total(number)?pages|(pagination)?pagecount|lastpage|pages|numpages|nbpages|pagetotal|totalpagecount)$/,
+  page: /^(currentpage|page|pagenumber|pageindex|number|current)$/,
+  /** Links, tokens and numbers; those without `next` may be those of this page. */
+  next: /^((odata|hydra)?next(?!number)\w*|(end|after)?cursor|after|continuationtoken)$/,
+  more: /^((has)?more(pages?|records|results|items)?|has(next|nextpage)|(is)?truncated)$/,
+  last: /^(is)?last(page)?$/,
+};

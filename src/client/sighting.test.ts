@@ -1,7 +1,7 @@
 // Which listed record is the one of a lost creation.
 import { expect, it } from 'vitest';
 import { createSpeaker, createSubmission } from '../contract/endpoints.ts';
-import { sightingOf } from './sighting.ts';
+import { sightingOf } from './creation.ts';
 
 const talk = { title: 'Queues', submitter_email: 'amina@example.org', abstract: 'All the way down.' };
 

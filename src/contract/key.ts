@@ -1,7 +1,7 @@
 // The rules by which records, addresses, titles and people are compared, on the client's side and on the service's. Pure.
 import { addressesInText } from './address.ts';
 import type { Endpoint } from './endpoint.ts';
-import { unescapeHtml } from './html-text.ts';
+import { unescapeHtml } from './escape.ts';
 
 type Keyed = Pick<Endpoint, 'key'>;
 type Named = Readonly<Record<string, unknown>>;

@@ -5,8 +5,8 @@ import { statusKey } from '../columns/status-words.ts';
 import { flagValue } from '../contract/escape.ts';
 import { recommendedStatuses } from '../contract/text.ts';
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../errors.ts';
-import { countRows, faultsIn } from '../runs/report.ts';
 import type { RowFault } from '../runs/row.ts';
+import { countRows, faultsIn } from '../runs/rows.ts';
 import { type Work, warningsOf } from './work.ts';
 
 /** The error for invalid rows. @param otherwise how to send the others; undefined if there is no way */

@@ -5,8 +5,8 @@ import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-out
 import { OutputError } from '../errors.ts';
 import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
-import { faultsOf } from '../runs/report.ts';
 import { type RowFault, type RowState, type RunRow, rowStates } from '../runs/row.ts';
+import { faultsOf } from '../runs/rows.ts';
 import { malformed } from './checked-row.ts';
 import type { ImportOptions } from './options.ts';
 import type { Work } from './work.ts';

@@ -5,7 +5,7 @@ import { recordName } from '../columns/record-name.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import { isPrivateField } from '../contract/key.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
-import type { RecordKind } from './kinds.ts';
+import type { RecordKind } from './files.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import { finderByKey, orderOf, type Records } from './records.ts';
 import type { comparison, conflict } from './report-schema.ts';

@@ -4,8 +4,7 @@ import { excerpt } from '../client/message-text.ts';
 import { maskAddresses } from '../contract/address.ts';
 import type { InputFault } from '../errors.ts';
 import type { Conflict, ProgramComparison } from './comparison.ts';
-import { programFiles } from './files.ts';
-import { kinds, type RecordKind } from './kinds.ts';
+import { kinds, programFiles, type RecordKind } from './files.ts';
 
 /** One fault for each conflict that is listed. */
 export function conflictFaults(

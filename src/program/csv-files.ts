@@ -5,8 +5,7 @@ import { InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
 import { csvText, guard, unguard } from '../files/csv-write.ts';
 import type { RawRecord } from '../files/table.ts';
-import { programFiles } from './files.ts';
-import type { RecordKind } from './kinds.ts';
+import { programFiles, type RecordKind } from './files.ts';
 import type { Values } from './merge.ts';
 import { refuseMore } from './records.ts';
 

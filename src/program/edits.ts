@@ -8,7 +8,7 @@ import type { Sheet } from '../files/table.ts';
 import type { RecordChange } from '../import/record-change.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import type { ProgramTable } from './csv-files.ts';
-import { byKind } from './kinds.ts';
+import { byKind } from './files.ts';
 import { isEqual, type Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
 

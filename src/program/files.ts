@@ -1,8 +1,7 @@
-// Owns which files a program consists of, and which fields they have.
+// Owns the kinds of records that one run may change, the files of a program that hold them, and the fields of these.
 
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
-import type { RecordKind } from './kinds.ts';
 
 interface ProgramFile {
   readonly name: string;
@@ -44,3 +43,13 @@ export const knownFields: readonly string[] = [
   ...['id', 'event_id', 'created_at', 'updated_at'],
   ...programFiles.sessions.fields,
 ];
+
+/** In the order in which they are sent: a session needs its submission. */
+export const kinds = ['speakers', 'submissions', 'sessions'] as const;
+
+export type RecordKind = (typeof kinds)[number];
+
+/** Something for each kind. */
+export function byKind<Value>(of: (kind: RecordKind) => Value): Readonly<Record<RecordKind, Value>> {
+  return { speakers: of('speakers'), submissions: of('submissions'), sessions: of('sessions') };
+}

@@ -30,7 +30,7 @@ import type { ScheduleChange } from '../schedule/changes.ts';
 import { placeOf } from '../schedule/place.ts';
 import { checkedAgain } from '../schedule/plan.ts';
 import { planOf, type SessionCreation } from '../schedule/schedule-plan.ts';
-import { byKind, kinds, type RecordKind } from './kinds.ts';
+import { byKind, kinds, type RecordKind } from './files.ts';
 import { placeCreated } from './new-sessions.ts';
 import type { ProgramChanges, ScheduleInput } from './program-run.ts';
 

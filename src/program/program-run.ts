@@ -13,8 +13,8 @@ import { fillPlacements, type PlacementsPart, placementsPart } from '../schedule
 import { type MakePlan, planNow } from '../schedule/plan-now.ts';
 import type { SchedulePlan } from '../schedule/schedule-plan.ts';
 import { isPlaced } from '../schedule/submissions.ts';
+import { kinds, type RecordKind } from './files.ts';
 import { type ProgramHeader, programResource } from './header.ts';
-import { kinds, type RecordKind } from './kinds.ts';
 import { planSessions } from './new-sessions.ts';
 
 /** What is to be applied. */

@@ -5,8 +5,7 @@ import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
 import { fetchPlacedSubmissions, withoutId } from '../schedule/submissions.ts';
-import { knownFields, programFiles } from './files.ts';
-import { byKind, type RecordKind } from './kinds.ts';
+import { byKind, knownFields, programFiles, type RecordKind } from './files.ts';
 import { textOf, type Values } from './merge.ts';
 
 export interface ProgramRecord {

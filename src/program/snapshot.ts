@@ -17,8 +17,7 @@ import {
 } from 'zod/mini';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
-import { manifestName, programFiles, snapshotFolder, snapshotName } from './files.ts';
-import { byKind, kinds, type RecordKind } from './kinds.ts';
+import { byKind, kinds, manifestName, programFiles, type RecordKind, snapshotFolder, snapshotName } from './files.ts';
 import type { Records } from './records.ts';
 
 const count = int().check(nonnegative());

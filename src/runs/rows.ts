@@ -1,11 +1,11 @@
-// Owns the rows of a part of a run: an array in memory, found by their names, and saved once before the run begins.
+// Owns the rows of a part of a run: an array in memory, found by their names, counted, and saved once before the run begins.
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { JournalError } from '../errors.ts';
 import { parseHeader, type RunHeader } from './entry.ts';
 import { cannotWrite } from './journal.ts';
 import { readJsonLines } from './json-lines.ts';
-import { type By, type RowState, type RunRow, type Wanted, ways } from './row.ts';
+import { type By, type RowFault, type RowState, type RunRow, type Wanted, ways } from './row.ts';
 
 export interface Rows extends Iterable<RunRow> {
   readonly length: number;
@@ -125,4 +125,33 @@ export async function loadRows(path: string, header: RunHeader): Promise<readonl
   throw new JournalError(`the saved rows of run ${header.run}, or its header, are damaged: ${path}`, {
     fix: 'run the original command again: it begins anew and looks up what exists',
   });
+}
+
+/** The counts now or, if `hopeful`, as they would be if every row that waits succeeded. Those after `rows` add up to it. */
+export function countRows(rows: Rows, { hopeful = false }: { readonly hopeful?: boolean } = {}) {
+  const hoped = (state: RowState) => (hopeful ? rows.count(state) : 0);
+  return {
+    rows: rows.length - rows.count('left-out'),
+    created: rows.count('created') + hoped('create'),
+    updated: rows.count('updated') + hoped('update'),
+    unchanged: rows.count('unchanged'),
+    skipped: rows.count('skipped', 'folded'),
+    rejected: rows.count('rejected'),
+    failed: rows.count('failed', 'conflict'),
+    unknown: rows.count('unknown'),
+    pending: hopeful ? 0 : rows.count('create', 'update'),
+  };
+}
+
+const undone = ['rejected', 'failed', 'conflict', 'unknown'] as const;
+
+/** The faults of the rows that were not done, or of those in these states, in the file's order. */
+export function* faultsIn(rows: Rows, ...states: readonly RowState[]): IterableIterator<RowFault> {
+  for (const row of rows.in(...(states.length > 0 ? states : undone))) yield* faultsOf(row);
+}
+
+/** At least one fault for a row that was not done. */
+export function faultsOf({ row, line, note: { faults = [] } }: RunRow): readonly RowFault[] {
+  if (faults.length > 0) return faults;
+  return [{ row, line, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
 }

@@ -9,11 +9,11 @@ import { personKeys } from '../contract/key.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../files/table.ts';
 import { marksHalf } from './dates/clock.ts';
-import { readDuration } from './dates/duration.ts';
 import {
   isClockTime,
   readClockOn,
   readDay,
+  readDuration,
   readEnd,
   readTime,
   type TimeOptions,

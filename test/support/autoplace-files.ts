@@ -1,7 +1,6 @@
 // The files of autoplace as texts, read and searched in process.
 import { Readable } from 'node:stream';
-import { createSearch } from '../../src/autoplace/search.ts';
-import { startingLanes } from '../../src/autoplace/start.ts';
+import { createSearch, startingLanes } from '../../src/autoplace/search.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { InvalidInputError } from '../../src/errors.ts';
 import { fileSource } from '../../src/files/source.ts';

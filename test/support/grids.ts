@@ -2,7 +2,7 @@
 
 import { fileSource } from '../../src/files/source.ts';
 import type { TimeOptions } from '../../src/schedule/dates/read-time.ts';
-import { type GridReading, type Layout, readIfGrid } from '../../src/schedule/layout.ts';
+import { type GridReading, type Layout, readIfGrid } from '../../src/schedule/grid/table.ts';
 
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };
 

@@ -13,7 +13,7 @@ import type { ImportOptions } from '../../src/import/options.ts';
 import type { RecordsPart } from '../../src/import/records-part.ts';
 import { warningsOf } from '../../src/import/work.ts';
 import { openRuns } from '../../src/runs/folder.ts';
-import { countRows, faultsIn } from '../../src/runs/report.ts';
+import { countRows, faultsIn } from '../../src/runs/rows.ts';
 import type { Run } from '../../src/runs/task.ts';
 import { administration } from '../../src/service/administration.ts';
 import { startService } from '../../src/service/listen.ts';

@@ -22,12 +22,11 @@ import { write } from '../io.ts';
 import { knownFields } from '../output/default-fields.ts';
 import { printRecord } from '../output/records.ts';
 import { readSelection, refusePage } from '../selection/selection.ts';
-import type { EndpointCall } from './call.ts';
 import { refuseNewValues } from './existing-values.ts';
 import type { EndpointFlags } from './flags.ts';
 import { completeInput, readGiven } from './input.ts';
 import { printList } from './list.ts';
-import { sendToNamed } from './named-record.ts';
+import { type EndpointCall, sendToNamed } from './named-record.ts';
 
 /** @param check called before a record is changed, with its id; what it throws prevents the request */
 export async function runEndpoint(

@@ -9,7 +9,7 @@ import { listOf } from '../../contract/index.ts';
 import { keyText } from '../../contract/key.ts';
 import { recommendedStatuses } from '../../contract/text.ts';
 import { InvalidInputError } from '../../errors.ts';
-import type { EndpointCall } from './call.ts';
+import type { EndpointCall } from './named-record.ts';
 
 /** Reads the list of the event for a status that is not recommended. @throws {InvalidInputError} if no record has it */
 export async function refuseNewValues({ endpoint, input, client, context }: EndpointCall): Promise<void> {

@@ -4,7 +4,7 @@ import { reportsMore } from '../../client/paging.ts';
 import { defaultFields, knownFields } from '../output/default-fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
-import type { EndpointCall } from './call.ts';
+import type { EndpointCall } from './named-record.ts';
 
 /** @param selection with a limit if not all records are asked for */
 export async function printList(

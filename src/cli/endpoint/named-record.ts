@@ -1,14 +1,15 @@
 // Finds the record that an argument names by its id, address, full name or title, and sends a call with its id. Must not know any single endpoint.
-import type { Page, RecordData } from '../../client/client.ts';
+import type { Client, Page, RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { quoted } from '../../contract/amount.ts';
-import { recordParameters, singularOf } from '../../contract/endpoint.ts';
+import { type Endpoint, type InputOf, recordParameters, singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
 import { foldKey, keyText } from '../../contract/key.ts';
 import { ApiError, MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
-import type { EndpointCall } from './call.ts';
+import type { Context } from '../context.ts';
+import type { EndpointFlags } from './flags.ts';
 
 /** The resources whose records have names besides their ids. */
 export type NamedResource = 'speakers' | 'submissions';
@@ -108,4 +109,11 @@ function isNamed(resource: string): resource is NamedResource {
 /** Ids are words of ASCII; an address, a name of several words and most titles are not. */
 function couldBeId(argument: string): boolean {
   return /^[!-?A-~]+$/.test(argument);
+}
+
+export interface EndpointCall {
+  readonly endpoint: Endpoint;
+  readonly input: InputOf<Endpoint>;
+  readonly client: Client;
+  readonly context: Context<EndpointFlags>;
 }

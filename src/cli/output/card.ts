@@ -1,7 +1,9 @@
 // Lays out one record for people: its name, all of its fields, and the records that belong to it. Must not print.
-import { fieldTable } from './field-table.ts';
+
+import { cellText } from './cell-text.ts';
 import { recordTable, type TableStyle } from './table.ts';
-import { toLine } from './terminal-text.ts';
+import { toLine, toLines } from './terminal-text.ts';
+import { sideBySide, widestOf, wrapLines } from './width.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -45,3 +47,27 @@ function presentIn(records: readonly Row[], columns: readonly string[]): readonl
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
+
+const gap = '  ';
+
+/** One line per field of a record; texts of several lines keep their lines, and long ones are wrapped. */
+export function fieldTable(
+  record: Readonly<Record<string, unknown>>,
+  columns: readonly string[],
+  style: TableStyle,
+): string {
+  const width = widestOf(columns.map(toLine));
+  const lines = columns.flatMap((name) => {
+    const text = toLines(cellText(record[name]));
+    const shown =
+      style.width === undefined ? text : wrapLines(text, Math.max(style.width - width - gap.length, minWrap));
+    return sideBySide(gap, [
+      { width, lines: [style.bold(toLine(name))] },
+      { width: 0, lines: shown.split('\n') },
+    ]);
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Narrower lines would be hard to read. */
+const minWrap = 20;

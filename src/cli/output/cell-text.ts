@@ -1,4 +1,5 @@
-// Owns the text of a value in a table, in CSV and in a comparison. Must not print.
+// Owns the text of a value in a table, in CSV and in a comparison, and which values are hidden there. Must not print.
+import { isPrivateField } from '../../contract/key.ts';
 
 /** A value as a cell: text unchanged, lists joined, anything else as JSON; null and undefined are empty. */
 export function cellText(value: unknown): string {
@@ -16,4 +17,8 @@ function itemText(value: unknown): string {
     return `${first_name} ${last_name}`.trim();
   }
   return JSON.stringify(value);
+}
+
+export function publicValue<Value>(field: string, value: Value): Value | string {
+  return !value || !isPrivateField(field) ? value : '…';
 }

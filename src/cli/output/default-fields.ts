@@ -1,4 +1,4 @@
-// Owns the fields of a record that a table shows by default, and the field names that --fields lists. Must not print.
+// Owns which fields of a record or a run a table shows by default, and the field names that --fields lists. Must not print.
 import type { Resource } from '../../contract/endpoint.ts';
 import { writtenFields } from '../../contract/index.ts';
 
@@ -28,3 +28,8 @@ export function chooseFields(records: readonly object[], preferred: readonly str
 export function knownFields(resource: Resource): readonly string[] {
   return [...new Set([...defaultFields[resource], ...writtenFields(resource)])];
 }
+
+export const runFields = [
+  ...['run', 'state', 'action', 'resource', 'event', 'file', 'rows'],
+  ...['created', 'updated', 'placed', 'undoable', 'started'],
+];

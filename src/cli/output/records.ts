@@ -49,7 +49,7 @@ export async function printRecord(context: Context, record: Row, shown: Row = re
     await printers[format](context, oneBatch([record]), { noun: 'record', defaultFields: [] });
   await noteAbsentFields(context, record);
   if (format !== 'table') return;
-  const { fieldTable } = await import('./field-table.ts');
+  const { fieldTable } = await import('./card.ts');
   const columns = fields ?? Object.keys(shown).filter((name) => shown[name] !== null && shown[name] !== '');
   return write(io.stdout, fieldTable(shown, columns, tableStyle(context)));
 }

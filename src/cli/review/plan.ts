@@ -5,12 +5,12 @@ import { describeMapping, type MappingReport } from '../../columns/mapping-repor
 import { singularOf } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
 import { warningsOf } from '../../import/work.ts';
-import { kinds, type RecordKind } from '../../program/kinds.ts';
+import { kinds, type RecordKind } from '../../program/files.ts';
 import type { PlanCounts, PlanDocument, PlannedChange } from '../../program/plan-document.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { type Part, rowsIn } from '../../runs/part.ts';
-import { faultsIn } from '../../runs/report.ts';
 import type { RowState } from '../../runs/row.ts';
+import { faultsIn } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
 import { placeOf } from '../../schedule/place.ts';
 import { changesIn, creationsIn } from '../../schedule/placements-part.ts';

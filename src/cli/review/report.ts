@@ -14,10 +14,10 @@ import {
   PartlyDoneError,
   PlenaryError,
 } from '../../errors.ts';
-import { kinds, type RecordKind } from '../../program/kinds.ts';
+import { kinds, type RecordKind } from '../../program/files.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import type { reportDocument } from '../../program/report-document.ts';
-import { countRows, faultsIn } from '../../runs/report.ts';
+import { countRows, faultsIn } from '../../runs/rows.ts';
 import { changesIn } from '../../schedule/placements-part.ts';
 import type { Context } from '../context.ts';
 import { rowFlags } from '../flag-sets.ts';

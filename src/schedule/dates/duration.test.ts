@@ -1,6 +1,6 @@
 // How long sessions take, in the words of twelve languages.
 import { describe, expect, it } from 'vitest';
-import { readDuration } from './duration.ts';
+import { readDuration } from './read-time.ts';
 import { hourWords, minuteWords } from './words.ts';
 
 const minutes = (count: number) => ({ ok: true, ms: count * 60_000 });

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf, session, timetable, timetables } from '../../../test/support/timetables.ts';
 import { unguard } from '../../files/csv-write.ts';
 import { fileSource } from '../../files/source.ts';
-import { readDuration } from '../dates/duration.ts';
-import { readTime } from '../dates/read-time.ts';
+import { readDuration, readTime } from '../dates/read-time.ts';
 import { peopleOf } from '../schedule-row.ts';
 import { csvOf } from './csv.ts';
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvText } from '../../files/csv-write.ts';
 import { fileSource } from '../../files/source.ts';
-import { readIfGrid } from '../layout.ts';
 import { planSchedule } from '../plan.ts';
 import { unmatched } from '../planned-sessions.ts';
+import { readIfGrid } from './table.ts';
 
 interface Drawn {
   readonly day: string;

@@ -1,13 +1,16 @@
-// Recognizes a grid among tables, and reads the records of its cells. Must not know what they mean.
-import { readHeaders } from '../../columns/vocabulary.ts';
+// Decides whether the tables of a schedule file are grids or lists, and reads the records of a grid. Must not know flags or formats.
+import { isHeaderOf, readHeaders } from '../../columns/vocabulary.ts';
+import { InvalidInputError } from '../../errors.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
 import type { RawRecord, Table } from '../../files/table.ts';
 import { isClockTime, readDay } from '../dates/read-time.ts';
-import { formError } from './layout.ts';
+import { type AskableTime, readAsking } from '../faults.ts';
+import type { ScheduleRow } from '../schedule-row.ts';
+import { formError, type GridSummary, readGrid } from './layout.ts';
 
 /** The first records, and which of them begins with a time, if one does. */
-export function beginOf(table: Table) {
+function beginOf(table: Table) {
   const records = table.read().records.slice(0, 12);
   const firstTime = records.findIndex(({ cells: [text = ''] }) => isClockTime(text));
   return { records, heading: firstTime < 0 ? records : records.slice(0, firstTime), hasTimes: firstTime >= 0 };
@@ -17,7 +20,7 @@ export function beginOf(table: Table) {
  * A grid has a first column of times below a line of rooms: two or more, unless the user says that it is one. A column whose
  * header is that of a field makes it a list.
  */
-export function isGrid(file: string, table: Table, isChosen: boolean): boolean {
+function isGrid(file: string, table: Table, isChosen: boolean): boolean {
   // The records of other formats are those of a list.
   if (table.holds !== undefined || table.read().hasNamedCells) return false;
   const { heading, hasTimes } = beginOf(table);
@@ -52,7 +55,7 @@ function namesField(columns: readonly string[], isDated: () => boolean): boolean
 }
 
 /** With the value of cells that are merged downward in each of them. @throws {InvalidInputError} for merged columns */
-export function recordsOf(file: string, table: Table): readonly RawRecord[] {
+function recordsOf(file: string, table: Table): readonly RawRecord[] {
   const { merged = [], ...raw } = table.read();
   // A heading may be merged across the page.
   const across = merged.find(({ cells: [first, last] }) => first > 0 && first < last);
@@ -63,4 +66,52 @@ export function recordsOf(file: string, table: Table): readonly RawRecord[] {
   }
   const down = merged.filter(({ cells: [first, last] }) => first === last);
   return withMergedValues({ ...raw, merged: down }, createLimits(file));
+}
+
+export type Layout = 'grid' | 'list';
+
+/** The rows of a grid, and how it was read. */
+export interface GridReading {
+  readonly rows: readonly ScheduleRow[];
+  readonly summary: GridSummary;
+  /** The sheets that were read, if the file has sheets, and those that were not. */
+  readonly sheets: readonly string[];
+  readonly otherSheets: readonly string[];
+}
+
+export interface LayoutOptions extends AskableTime {
+  readonly file: string;
+  /** As the user chose; undefined if it is to be detected. */
+  readonly layout: Layout | undefined;
+}
+
+/**
+ * Reads a grid; undefined for a list, whose tables can still be opened.
+ * @throws {InvalidInputError} for a grid that cannot be read, and for sheets of both layouts
+ */
+export async function readIfGrid(
+  tables: readonly Table[],
+  { file, layout, ...askable }: LayoutOptions,
+): Promise<GridReading | undefined> {
+  if (layout === 'list') return undefined;
+  const grids = tables.filter((table) => isGrid(file, table, layout === 'grid'));
+  if (grids.length === 0 && layout === 'grid')
+    throw formError(file, 'no line of rooms is above a first column of times');
+  if (grids.length === 0) return undefined;
+  const others = tables.filter((table) => !grids.includes(table) && table.read().records.length > 0);
+  if (
+    layout === undefined &&
+    others.some((table) => beginOf(table).heading.some(({ cells }) => isHeaderOf(cells, 'sessions')))
+  ) {
+    throw new InvalidInputError(`${file} has sheets that are lists of sessions, and sheets that are grids`, {
+      fix: 'pass --sheet to select one sheet, or --layout grid or --layout list',
+    });
+  }
+  const read = grids.map((table) => ({ name: table.name, records: recordsOf(file, table) }));
+  const { rows, summary } = await readAsking(file, askable, (time) => {
+    const grid = readGrid(file, read, time);
+    return { ...grid, faults: grid.faults.map((fault) => ({ file, ...fault })) };
+  });
+  const namesOf = (some: readonly Table[]) => some.flatMap(({ name }) => name ?? []);
+  return { rows, summary, sheets: namesOf(grids), otherSheets: namesOf(others) };
 }

@@ -5,8 +5,7 @@ import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
-import { programFiles } from '../../../program/files.ts';
-import { kinds } from '../../../program/kinds.ts';
+import { kinds, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import { hasChanges, listOf, mergeCommand } from './print.ts';
 

@@ -18,8 +18,7 @@ import { applySavedPlan } from '../../review/program-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
-import { type Sinks, usingSinks } from '../../sinks.ts';
-import { fileWord } from '../../user-files.ts';
+import { fileWord, type Sinks, usingSinks } from '../../user-files.ts';
 import type { ChangeFlags, ImportFlags, PlanFlags } from './file-flags.ts';
 import { readSubmitters } from './submitters.ts';
 

@@ -1,11 +1,26 @@
 // The table of JSON documents: what the program prints and saves as JSON, for scripts. Loaded only for their JSON Schemas.
 
-import { array, extend, enum as oneOf, string, unknown } from 'zod/mini';
+import {
+  array,
+  catchall,
+  describe,
+  exactOptional,
+  extend,
+  looseObject,
+  enum as oneOf,
+  optional,
+  string,
+  union,
+  unknown,
+} from 'zod/mini';
 import { type $ZodType, toJSONSchema } from 'zod/v4/core';
+import type { Resource } from '../../../contract/endpoint.ts';
+import { fieldsOf } from '../../../contract/fields.ts';
+import { endpointList } from '../../../contract/index.ts';
 import { planDocument } from '../../../program/plan-document.ts';
 import { reportDocument } from '../../../program/report-document.ts';
 import { programStatus, pullReport } from '../../../program/report-schema.ts';
-import { journalLine } from '../../../runs/journal-schema.ts';
+import { entries, header } from '../../../runs/entry.ts';
 import {
   copiedTables,
   doctorReport,
@@ -24,8 +39,8 @@ import {
   timetable,
   token,
 } from '../../documents.ts';
+import { knownFields } from '../../output/default-fields.ts';
 import { failure } from '../../output/error-schema.ts';
-import { recordOf, recordsOf } from '../../output/record-schema.ts';
 import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
 
@@ -143,3 +158,32 @@ export function jsonSchemaOf(name: SchemaName): Readonly<Record<string, unknown>
   });
   return { $schema, title: name, description: `${summary}.`, ...rest };
 }
+
+/** One record, with the fields that the specification names. */
+export function recordOf(resource: Resource) {
+  const described = endpointList
+    .filter(([, row]) => row.resource === resource)
+    .flatMap(([, { body }]) => fieldsOf(body))
+    .map(({ name, description }) => [name, description] as const);
+  const descriptions = new Map(described);
+  const fields = knownFields(resource).map((name) => {
+    return [name, exactOptional(unknown().check(describe(descriptions.get(name) ?? name)))] as const;
+  });
+  return looseObject(Object.fromEntries(fields));
+}
+
+export function recordsOf(resource: Resource) {
+  return array(recordOf(resource));
+}
+
+export const journalLine = union([
+  catchall(header, unknown()).check(describe('First line: what is needed to resume the run')),
+  entries.change.check(describe('What a row is about to change, with the values that it replaces')),
+  entries.sending.check(describe('First and last rows that are about to be sent')),
+  entries.unsent.check(describe('Rows that were not sent after all')),
+  // Why a row failed is for people, and not read again.
+  extend(entries.row, { message: optional(string()) }).check(
+    describe('Outcome of a row; a row that was about to be sent and has none is in doubt'),
+  ),
+  entries.ended.check(describe('Last line: nothing is left to do')),
+]);

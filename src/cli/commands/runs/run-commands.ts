@@ -2,7 +2,7 @@
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { clashFlags, detailedExitcode, maxChanges, paceFlags, runFlags } from '../../flag-sets.ts';
-import { runFields } from './fields.ts';
+import { runFields } from '../../output/default-fields.ts';
 
 const run = { run: { description: 'name of the run, see `plenary runs list`', type: 'run' } } as const;
 

@@ -2,11 +2,10 @@
 import { amount, plural } from '../../../contract/amount.ts';
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { InputFault } from '../../../errors.ts';
-import { kinds } from '../../../program/kinds.ts';
+import { kinds } from '../../../program/files.ts';
 import type { ProgramChanges, ScheduleInput } from '../../../program/program-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
-import type { FinalRow } from '../../../runs/undo.ts';
-import { type Undo, undoOf } from '../../../runs/undo.ts';
+import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
 import { placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { WrittenPart } from './find.ts';

@@ -1,8 +1,8 @@
 // Owns `runs undo`: the changes of a run are taken back by a run of their own, planned, confirmed and saved like any other.
 import { hash } from 'node:crypto';
 import { ConflictError, UsageError } from '../../../errors.ts';
+import { byKind } from '../../../program/files.ts';
 import { createProgramHeader } from '../../../program/header.ts';
-import { byKind } from '../../../program/kinds.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';

@@ -13,8 +13,8 @@ import { type RowDifference, type SightedRecord, type Verification, verify } fro
 import { isSamePlace } from '../../../schedule/changes.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import { publicValue } from '../../output/cell-text.ts';
 import { nextCommand } from '../../output/next-command.ts';
-import { publicValue } from '../../output/private-values.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { findRun, type RunArgument, readParts, type WrittenPart } from './find.ts';

@@ -10,7 +10,7 @@ import type { MaxChangesFlag } from '../../review/errors.ts';
 import { applySavedPlan, programTask } from '../../review/program-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
-import type { SinkFlags } from '../../sinks.ts';
+import type { SinkFlags } from '../../user-files.ts';
 import { scheduleOptions } from './check.ts';
 import { loadDetails, loadPlanned, type ScheduleFlag } from './schedule-file.ts';
 

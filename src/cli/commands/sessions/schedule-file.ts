@@ -10,8 +10,7 @@ import type { RowSource } from '../../../files/table.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
-import { mayBeGrid } from '../../../schedule/grid/table.ts';
-import { type Layout, readIfGrid } from '../../../schedule/layout.ts';
+import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/table.ts';
 import { matchRows } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -22,7 +21,7 @@ import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { openRows } from '../../row-source.ts';
-import { type SinkFlags, usingSinks } from '../../sinks.ts';
+import { type SinkFlags, usingSinks } from '../../user-files.ts';
 import { noticeDates, noticeGrid, noticePeople, noticeUnusedColumns } from './file-notices.ts';
 
 /** How a file is read, as far as a command has flags for it. */

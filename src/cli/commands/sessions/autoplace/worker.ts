@@ -3,8 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Total } from '../../../../autoplace/cost.ts';
 import type { Lanes } from '../../../../autoplace/placement.ts';
 import type { Problem } from '../../../../autoplace/problem.ts';
-import { createSearch } from '../../../../autoplace/search.ts';
-import { startingLanes } from '../../../../autoplace/start.ts';
+import { createSearch, startingLanes } from '../../../../autoplace/search.ts';
 
 /** What the thread gets. */
 export interface SearchOrder {
