@@ -76,111 +76,137 @@ export function createContext<Flags extends SettingFlags>(
   flags: Flags,
   typed: ReadonlyMap<string, RawValue> = new Map(),
 ): Context<Flags> {
-  let given = settingFlags(global, flags);
-  // Checked before anything is sent, so that a write is not followed by an error about how to print it.
-  for (const name of settingNames) if (given[name] !== undefined) assertSetting(name, given[name], flagName(name));
-  let profiles: Promise<Profiles> | undefined;
-  // A promise, because two callers may ask for the client at the same time.
-  let client: Promise<Client> | undefined;
-  let prepared: ClientChoices | undefined;
-  const stopListeners: (() => void)[] = [];
-
-  const context: Context<Flags> = {
-    io,
-    global,
+  const notice = (text: string) => printNotice(io, global, text);
+  const settled = settingsOf({ io, global, notice }, settingFlags(global, flags));
+  const world = { io, global, notice, ...settled };
+  return {
+    ...world,
+    ...clientsOf(world),
     flags,
     serviceFlags: { ...global, event: flags.event },
     typed,
     fields: typeof global.fields === 'string' ? global.fields.split(',').map((name) => name.trim()) : undefined,
     interactive: isInteractive(io) && global.input,
     style: createStyle(io, global.color),
+  };
+}
+
+type Outside = Pick<Context, 'io' | 'global' | 'notice'>;
+type Settings = Pick<
+  Context,
+  'profiles' | 'profileName' | 'setting' | 'answer' | 'required' | 'format' | 'credentials'
+>;
+type World = Outside & Settings;
+
+/** @param given the settings among the flags */
+function settingsOf({ io, global, notice }: Outside, given: ReturnType<typeof settingFlags>): Settings {
+  const chosen = { ...given };
+  // Checked before anything is sent, so that a write is not followed by an error about how to print it.
+  for (const name of settingNames) if (chosen[name] !== undefined) assertSetting(name, chosen[name], flagName(name));
+  let opened: Promise<Profiles> | undefined;
+  const self: Settings = {
     profiles() {
-      profiles ??= import('../config/profiles.ts').then(({ openProfiles }) =>
+      opened ??= import('../config/profiles.ts').then(({ openProfiles }) =>
         openProfiles(io, (path, mode) => {
-          void context.notice(`Changed the mode of ${path} to ${mode}, because it can contain a token.`);
+          void notice(`Changed the mode of ${path} to ${mode}, because it can contain a token.`);
         }),
       );
-      return profiles;
+      return opened;
     },
     async profileName() {
-      return global.profile || io.env.PLENARY_PROFILE || (await context.profiles()).current();
+      return global.profile || io.env.PLENARY_PROFILE || (await self.profiles()).current();
     },
     async setting(name) {
-      const sources = { flags: given, flagName, env: io.env, profileName: '', profile: {} };
+      const sources = { flags: chosen, flagName, env: io.env, profileName: '', profile: {} };
       const explicit = resolveSetting(name, sources);
       if (explicit.source === 'flag' || explicit.source === 'environment') return explicit;
-      const profileName = await context.profileName();
-      const profile = (await context.profiles()).settings(profileName);
+      const profileName = await self.profileName();
+      const profile = (await self.profiles()).settings(profileName);
       return resolveSetting(name, { ...sources, profileName, profile });
     },
     answer(name, value) {
-      given = { ...given, [name]: value };
+      chosen[name] = value;
     },
     async required(name) {
-      const { value } = await context.setting(name);
+      const { value } = await self.setting(name);
       if (value !== undefined) return value;
-      const { environment, description } = settings[name];
-      const profile = global.profile ? ` --profile ${shellWord(global.profile)}` : '';
       // A login asks for the address and the token, which are missing as well.
-      const isNew = name === 'event' && !(await isLoggedIn());
-      throw new UsageError(`the ${description} (${name}) is not set`, {
-        fix: `${isNew ? 'log in with --event EVENT; or ' : ''}pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
-        next: name === 'base-url' || isNew ? [{ command: `plenary auth login${isNew ? ' --event EVENT' : ''}` }] : [],
-      });
+      const isNew = name === 'event' && !(await isLoggedIn(self));
+      throw unsetError(name, global.profile, isNew);
     },
     async format() {
-      return (await context.required('output')) as OutputFormat;
+      return (await self.required('output')) as OutputFormat;
     },
+    async credentials() {
+      const baseUrl = await self.required('base-url');
+      const found = await findToken(io.env, baseUrl, async () => {
+        const name = await self.profileName();
+        return { name, stored: (await self.profiles()).token(name) };
+      });
+      return { baseUrl, ...found };
+    },
+  };
+  return self;
+}
+
+function isLoggedIn({ credentials }: Settings): Promise<boolean> {
+  return credentials().then(
+    () => true,
+    () => false,
+  );
+}
+
+function unsetError(name: SettingName, profileName: string | undefined, isNew: boolean): UsageError {
+  const { environment, description } = settings[name];
+  const profile = profileName ? ` --profile ${shellWord(profileName)}` : '';
+  return new UsageError(`the ${description} (${name}) is not set`, {
+    fix: `${isNew ? 'log in with --event EVENT; or ' : ''}pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
+    next: name === 'base-url' || isNew ? [{ command: `plenary auth login${isNew ? ' --event EVENT' : ''}` }] : [],
+  });
+}
+
+function clientsOf(world: World): Pick<Context, 'prepareClient' | 'client' | 'clientFor' | 'onStop' | 'close'> {
+  const { stopped } = world.io;
+  // A promise, because two callers may ask for the client at the same time.
+  let client: Promise<Client> | undefined;
+  let prepared: ClientChoices = {};
+  const stopListeners: (() => void)[] = [];
+  return {
     prepareClient(choices) {
       if (client !== undefined) throw new Error('the client is open already, and would ignore these choices');
       prepared = choices;
     },
     client() {
-      client ??= context.credentials().then((credentials) => openClient(context, credentials, prepared ?? {}));
+      client ??= world.credentials().then((credentials) => openClient(world, credentials, prepared));
       return client;
     },
-    async credentials() {
-      const baseUrl = await context.required('base-url');
-      const found = await findToken(io.env, baseUrl, async () => {
-        const name = await context.profileName();
-        return { name, stored: (await context.profiles()).token(name) };
-      });
-      return { baseUrl, ...found };
-    },
-    clientFor: (credentials, choices = {}) => openClient(context, credentials, choices),
-    async notice(text) {
-      // It may quote the service, or a file.
-      const lines = toLines(text);
-      const { columns = 0 } = io.stderr;
-      // A pipe has no width.
-      const shown = columns === 0 ? lines : (await import('./output/width.ts')).wrapProse(lines, columns);
-      if (!global.quiet) await say(io, `${shown}\n`);
-    },
+    clientFor: (credentials, choices = {}) => openClient(world, credentials, choices),
     onStop(listener) {
       stopListeners.push(listener);
-      io.stopped.addEventListener('abort', listener, { once: true });
+      stopped.addEventListener('abort', listener, { once: true });
     },
     async close() {
-      for (const listener of stopListeners) io.stopped.removeEventListener('abort', listener);
+      for (const listener of stopListeners) stopped.removeEventListener('abort', listener);
       // If it could not be opened, its caller has received the error.
       const opened = await client?.catch(() => undefined);
       await opened?.close();
     },
   };
-  return context;
+}
 
-  function isLoggedIn(): Promise<boolean> {
-    return context.credentials().then(
-      () => true,
-      () => false,
-    );
-  }
+async function printNotice(io: Io, { quiet }: GlobalFlags, text: string): Promise<void> {
+  // It may quote the service, or a file.
+  const lines = toLines(text);
+  const { columns = 0 } = io.stderr;
+  // A pipe has no width.
+  const shown = columns === 0 ? lines : (await import('./output/width.ts')).wrapProse(lines, columns);
+  if (!quiet) await say(io, `${shown}\n`);
 }
 
 const flagName = (name: SettingName) => `--${name}`;
 
 async function openClient(
-  context: Context,
+  context: World,
   credentials: Credentials,
   { onPause, ...choices }: ClientChoices,
 ): Promise<Client> {
@@ -209,7 +235,7 @@ async function openClient(
 }
 
 /** A long pause or wait is always explained; everything else is printed only with `--debug`. */
-async function printTrace(context: Context, event: TraceEvent, onPause: ClientChoices['onPause']): Promise<void> {
+async function printTrace(context: Outside, event: TraceEvent, onPause: ClientChoices['onPause']): Promise<void> {
   const { io, global } = context;
   if (global.debug) return say(io, `debug: ${toLine(JSON.stringify(event))}\n`);
   if (event.kind === 'late' && event.ms >= 1000) {

@@ -52,15 +52,28 @@ export interface CompareOptions extends MergeOptions {
   readonly overwrite?: 'keep' | 'clear' | undefined;
 }
 
+/** A comparison that is being made. */
+interface Comparing extends Sides {
+  readonly options: CompareOptions;
+  readonly counts: ProgramComparison['counts'];
+  readonly conflicts: Conflict[];
+}
+
 /** Compares and merges the records of a kind. */
-export function compareSides({ resource, table, base, service }: Sides, options: CompareOptions): ProgramComparison {
-  const counts: ProgramComparison['counts'] = {
+export function compareSides(sides: Sides, options: CompareOptions): ProgramComparison {
+  const counts = {
     files: { changed: 0, added: 0, removed: 0 },
     service: { changed: 0, new: 0, removed: 0 },
     leftOut: 0,
     conflicts: 0,
   };
-  const conflicts: Conflict[] = [];
+  const state: Comparing = { ...sides, options, counts, conflicts: [] };
+  return { counts, conflicts: state.conflicts, rows: [...mergeSides(state)] };
+}
+
+/** The rows of the file in their order, with new records where they belong among them, and what the file no longer has. */
+function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
+  const { resource, table, base, service, options } = state;
   const isBreak = resource === 'sessions' ? breakRows(table?.columns ?? []) : () => false;
   const saysNothing = base === undefined && options.overwrite === 'keep';
   const rows = rowsWithIds(resource, table?.rows ?? [], service);
@@ -70,97 +83,105 @@ export function compareSides({ resource, table, base, service }: Sides, options:
   const added = [...service.keys()]
     .filter((id) => !ids.has(id) && base?.has(id) !== true)
     .sort((a, b) => (order(a) < order(b) ? -1 : 1));
-  return { counts, conflicts, rows: [...merge()] };
-
-  function* merge(): IterableIterator<MergedRow> {
-    let next = 0;
-    for (const { id, row } of rows) {
-      if (service.has(id))
-        while (next < added.length && order(added[next] ?? '') < order(id)) yield appear(added[next++] ?? '');
-      // In a row that was written without knowing its record, or that has only its id, an empty cell says nothing.
-      const isUnfilled = row.id === '' || Object.values(row.values).every((value) => value.trim() === '');
-      yield mergeRow(id, id !== '' && (isUnfilled || saysNothing) ? { ...row, values: filledIn(row.values) } : row);
-    }
-    while (next < added.length) yield appear(added[next++] ?? '');
-    for (const id of base?.keys() ?? []) if (!ids.has(id)) yield leave(id);
+  let next = 0;
+  for (const { id, row } of rows) {
+    if (service.has(id))
+      while (next < added.length && order(added[next] ?? '') < order(id)) yield appear(state, added[next++] ?? '');
+    // In a row that was written without knowing its record, or that has only its id, an empty cell says nothing.
+    const isUnfilled = row.id === '' || Object.values(row.values).every((value) => value.trim() === '');
+    const given = id !== '' && (isUnfilled || saysNothing) ? { ...row, values: filledIn(row.values) } : row;
+    yield mergeRow(state, id, given, isBreak(row.cells));
   }
+  while (next < added.length) yield appear(state, added[next++] ?? '');
+  for (const id of base?.keys() ?? []) if (!ids.has(id)) yield leave(state, id);
+}
 
-  /** The service has a record that was not there. */
-  function appear(id: string): MergedRow {
-    counts.service.new++;
-    const values = service.get(id)?.values ?? {};
-    return { id, row: undefined, values, base: values };
-  }
+/** The service has a record that was not there. */
+function appear({ service, counts }: Comparing, id: string): MergedRow {
+  counts.service.new++;
+  const values = service.get(id)?.values ?? {};
+  return { id, row: undefined, values, base: values };
+}
 
-  function mergeRow(id: string, row: FileRow): MergedRow {
-    const there = service.get(id)?.values;
-    const before = base?.get(id)?.values;
-    if (there !== undefined) return mergeBoth(id, row, there, before);
-    if (before === undefined) {
-      if (!isBreak(row.cells)) counts.files.added++;
-      return { id, row, values: row.values, base: undefined };
-    }
-    counts.service.removed++;
-    const { edited } = mergeRecord({ base: before, file: row.values, service: before }, options);
-    if (edited.length > 0) note({ kind: 'removed_in_service', id, row, values: row.values });
-    if (edited.length === 0 || options.prefer === 'service') return { id, row, values: undefined, base: undefined };
-    counts.files.changed++;
-    return { id, row, values: row.values, base: before };
+function mergeRow(state: Comparing, id: string, row: FileRow, isBreak: boolean): MergedRow {
+  const { base, service, counts, options } = state;
+  const there = service.get(id)?.values;
+  const before = base?.get(id)?.values;
+  if (there !== undefined) return mergeBoth(state, id, row, { there, before });
+  if (before === undefined) {
+    if (!isBreak) counts.files.added++;
+    return { id, row, values: row.values, base: undefined };
   }
+  counts.service.removed++;
+  const { edited } = mergeRecord({ base: before, file: row.values, service: before }, options);
+  if (edited.length > 0) note(state, { kind: 'removed_in_service', id, row, values: row.values });
+  if (edited.length === 0 || options.prefer === 'service') return { id, row, values: undefined, base: undefined };
+  counts.files.changed++;
+  return { id, row, values: row.values, base: before };
+}
 
-  function mergeBoth(id: string, row: FileRow, there: Values, before: Values | undefined): MergedRow {
-    // A row that was written for a record without knowing it: its values are edits.
-    const seen = row.id === '' && base !== undefined ? { ...there, ...before } : before;
-    // The schedule only shows titles: one that the service has changed is no conflict.
-    const isShown = resource === 'sessions' && row.values.title !== undefined && before?.title !== there.title;
-    const file = isShown ? { ...row.values, title: there.title ?? '' } : row.values;
-    const merged = mergeRecord({ base: seen, file, service: there }, options);
-    if (merged.edited.length > 0 || merged.conflicts.length > 0) counts.files.changed++;
-    if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined)) counts.service.changed++;
-    for (const conflict of merged.conflicts) note({ kind: 'field', id, row, values: there, ...conflict });
-    return { id, row, values: merged.values, base: merged.base };
-  }
+/** What a record is in the service, and what it was. */
+interface Sightings {
+  readonly there: Values;
+  readonly before: Values | undefined;
+}
 
-  /** The file no longer has a record. */
-  function leave(id: string): MergedRow {
-    const { values: before = {}, isRemoved: isKnown = false } = base?.get(id) ?? {};
-    const there = service.get(id)?.values;
-    if (there === undefined) {
-      if (!isKnown) counts.service.removed++;
-      return { id, row: undefined, values: undefined, base: undefined };
-    }
-    // A row that comes back is compared with what it was, as if it had never been removed.
-    const removed = { id, row: undefined, values: undefined, base: before };
-    if (isKnown) {
-      counts.leftOut++;
-      return { ...removed, isRemoved: true };
-    }
-    counts.files.removed++;
-    if (!hasDrifted(before, there)) return { ...removed, isRemoved: true };
-    counts.service.changed++;
-    note({ kind: 'removed_in_file', id, row: undefined, values: there });
-    if (options.prefer === 'service') return { id, row: undefined, values: there, base: there };
-    return { ...removed, isRemoved: options.prefer === 'file' };
-  }
+function mergeBoth(state: Comparing, id: string, row: FileRow, { there, before }: Sightings): MergedRow {
+  const { resource, base, counts, options } = state;
+  // A row that was written for a record without knowing it: its values are edits.
+  const seen = row.id === '' && base !== undefined ? { ...there, ...before } : before;
+  // The schedule only shows titles: one that the service has changed is no conflict.
+  const isShown = resource === 'sessions' && row.values.title !== undefined && before?.title !== there.title;
+  const file = isShown ? { ...row.values, title: there.title ?? '' } : row.values;
+  const merged = mergeRecord({ base: seen, file, service: there }, options);
+  if (merged.edited.length > 0 || merged.conflicts.length > 0) counts.files.changed++;
+  if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined)) counts.service.changed++;
+  for (const conflict of merged.conflicts) note(state, { kind: 'field', id, row, values: there, ...conflict });
+  return { id, row, values: merged.values, base: merged.base };
+}
 
-  /** Without private values, because logs store what is printed. */
-  function note({
-    row,
-    values,
-    ...found
-  }: Pick<Conflict, 'kind' | 'id' | 'field' | 'base' | 'file' | 'service'> & Pick<MergedRow, 'row' | 'values'>): void {
-    counts.conflicts++;
-    if (conflicts.length >= listedConflicts) return;
-    const { changedAt } = service.get(found.id) ?? {};
-    const { kind, id, field } = found;
-    const shown = field !== undefined && isPrivateField(field) ? { kind, id, field } : found;
-    conflicts.push({
-      ...{ resource, ...shown, title: recordName(resource, values ?? {}) },
-      ...(row !== undefined && { line: row.line }),
-      ...(table !== undefined && { fileChangedAt: table.changedAt }),
-      ...(changedAt !== undefined && { serviceChangedAt: changedAt }),
-    });
+/** The file no longer has a record. */
+function leave(state: Comparing, id: string): MergedRow {
+  const { base, service, counts, options } = state;
+  const { values: before = {}, isRemoved: isKnown = false } = base?.get(id) ?? {};
+  const there = service.get(id)?.values;
+  if (there === undefined) {
+    if (!isKnown) counts.service.removed++;
+    return { id, row: undefined, values: undefined, base: undefined };
   }
+  // A row that comes back is compared with what it was, as if it had never been removed.
+  const removed = { id, row: undefined, values: undefined, base: before };
+  if (isKnown) {
+    counts.leftOut++;
+    return { ...removed, isRemoved: true };
+  }
+  counts.files.removed++;
+  if (!hasDrifted(before, there)) return { ...removed, isRemoved: true };
+  counts.service.changed++;
+  note(state, { kind: 'removed_in_file', id, row: undefined, values: there });
+  if (options.prefer === 'service') return { id, row: undefined, values: there, base: there };
+  return { ...removed, isRemoved: options.prefer === 'file' };
+}
+
+type FoundConflict = Pick<Conflict, 'kind' | 'id' | 'field' | 'base' | 'file' | 'service'> &
+  Pick<MergedRow, 'row' | 'values'>;
+
+/** Without private values, because logs store what is printed. */
+function note(
+  { resource, table, service, counts, conflicts }: Comparing,
+  { row, values, ...found }: FoundConflict,
+): void {
+  counts.conflicts++;
+  if (conflicts.length >= listedConflicts) return;
+  const { changedAt } = service.get(found.id) ?? {};
+  const { kind, id, field } = found;
+  const shown = field !== undefined && isPrivateField(field) ? { kind, id, field } : found;
+  conflicts.push({
+    ...{ resource, ...shown, title: recordName(resource, values ?? {}) },
+    ...(row !== undefined && { line: row.line }),
+    ...(table !== undefined && { fileChangedAt: table.changedAt }),
+    ...(changedAt !== undefined && { serviceChangedAt: changedAt }),
+  });
 }
 
 /** A row without an id belongs to the record with its key, if it is the only one: a schedule may be written by hand. */

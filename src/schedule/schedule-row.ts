@@ -1,7 +1,7 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
 import { isMarked, isNone } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
-import type { Mapping } from '../columns/mapping.ts';
+import type { MappedColumn, Mapping } from '../columns/mapping.ts';
 import { type Doubt, type NameForm, readPeople } from '../columns/people.ts';
 import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -61,92 +61,115 @@ interface WholeFile {
   readonly room: string | undefined;
 }
 
+/** How the rows of a file are read. */
+interface RowReading extends WholeFile {
+  /** By target. */
+  readonly columns: ReadonlyMap<string, MappedColumn>;
+  readonly time: TimeOptions;
+}
+
+type AddFault = (fault: Fault) => void;
+
 /** Reads rows by the columns that the file's headers are mapped to. */
 export function createRowReader(
-  mapping: Mapping,
+  { mapped }: Mapping,
   time: TimeOptions,
-  { halved, isDateless, room = '' }: WholeFile,
-): (record: Row, addFault: (fault: Fault) => void) => ScheduleRow {
-  const columns = new Map(mapping.mapped.map((column) => [column.target, column]));
-  return ({ line, cells, fault: malformed }, addFault) => {
-    if (malformed !== undefined) addFault({ message: malformed });
-    const cell = (target: string) => {
-      const column = columns.get(target);
-      const text = column === undefined ? '' : readCell(column, cells);
-      return formulaFault(text) !== undefined || (placing.has(target) && isNone(text)) ? '' : text;
-    };
-    for (const column of columns.values()) {
-      const message = formulaFault(readCell(column, cells));
-      if (message !== undefined) {
-        addFault({ column: column.column, field: column.target, code: 'formula_error', message });
-      }
-    }
-    const take = (target: string, found: TimeReading): number | undefined => {
-      const reading = halved.has(target) ? withHalf(cell(target), found) : found;
-      if (reading.ok) return reading.ms;
-      const column = columns.get(target)?.column;
-      addFault({ ...(column && { column }), field: target, code: reading.problem, message: reading.message });
-      return undefined;
-    };
+  file: WholeFile,
+): (record: Row, addFault: AddFault) => ScheduleRow {
+  const columns = new Map(mapped.map((column) => [column.target, column]));
+  return (record, addFault) => readRow(record, { ...file, columns, time }, addFault);
+}
 
-    const start = readStartCells(cell);
-    const startMs = start && take(start.target, start.reading);
-    const title = cell('title');
-    const possibleId = cell('id');
-    const submissionId = cell('submission_id') || (title === '' ? possibleId : '');
-    return {
-      line,
-      submissionId: submissionId || undefined,
-      ...(possibleId !== '' && { possibleId }),
-      title,
-      submitterEmail: cell('submitter_email') || undefined,
-      room: cell('room') || room,
-      startMs,
-      start: start?.reading.ok ? start.reading.text : undefined,
-      durationMs: readLength(start, cell, take),
-      ...peopleOf(cell, (columns.get('speakers') ?? columns.get('name'))?.nameForm),
-      track: cell('track') || undefined,
-      format: cell('format') || undefined,
-      ...(isMarked(cell('service_session')) && { isBreak: true }),
-      ...(cell('abstract') !== '' && { abstract: cell('abstract') }),
-    };
+function readRow({ line, cells, fault: malformed }: Row, reading: RowReading, addFault: AddFault): ScheduleRow {
+  const { columns, room = '' } = reading;
+  if (malformed !== undefined) addFault({ message: malformed });
+  const cell = (target: string) => {
+    const column = columns.get(target);
+    const text = column === undefined ? '' : readCell(column, cells);
+    return formulaFault(text) !== undefined || (placing.has(target) && isNone(text)) ? '' : text;
   };
-
-  /** A date alone is no start. */
-  function readStartCells(cell: CellReader): StartReading | undefined {
-    const [whole, date] = [cell('start'), cell('date')];
-    const target = whole === '' ? 'time' : 'start';
-    const text = cell(target);
-    if (text === '') return undefined;
-    const isWhole = !isClockTime(text) && (target === 'start' || date === '');
-    if (isWhole) return { target, reading: readTime(text, time) };
-    if (date === '' && !(isDateless && time.firstDay !== undefined)) {
-      const message = `${quoteCell(text)} is a time without a date`;
-      return { target, reading: { ok: false, problem: isDateless ? 'first_day' : 'format', message } };
+  for (const column of columns.values()) {
+    const message = formulaFault(readCell(column, cells));
+    if (message !== undefined) {
+      addFault({ column: column.column, field: column.target, code: 'formula_error', message });
     }
-    const day = readDay(date || (time.firstDay ?? ''), time);
-    if (!day.ok) return { target: 'date', reading: day };
-    const reading = readClockOn(day.day, text, time);
-    // It may be on the day after an evening.
-    const isAtNight = isDateless && reading.ok && Number(reading.text?.slice(11, 13)) < 6;
-    const message = `${quoteCell(text)} is before 6:00: write its date`;
-    return { target, reading: isAtNight ? { ok: false, problem: 'unclear_time', message } : reading };
   }
+  const take: Take = (target, found) => takeTime(reading, { target, text: cell(target), found }, addFault);
+  const start = readStartCells(cell, reading);
+  const startMs = start && take(start.target, start.reading);
+  const title = cell('title');
+  const possibleId = cell('id');
+  const submissionId = cell('submission_id') || (title === '' ? possibleId : '');
+  return {
+    line,
+    submissionId: submissionId || undefined,
+    ...(possibleId !== '' && { possibleId }),
+    title,
+    submitterEmail: cell('submitter_email') || undefined,
+    room: cell('room') || room,
+    startMs,
+    start: start?.reading.ok ? start.reading.text : undefined,
+    durationMs: readLength(start, cell, reading.time, take),
+    ...peopleOf(cell, (columns.get('speakers') ?? columns.get('name'))?.nameForm),
+    track: cell('track') || undefined,
+    format: cell('format') || undefined,
+    ...(isMarked(cell('service_session')) && { isBreak: true }),
+    ...(cell('abstract') !== '' && { abstract: cell('abstract') }),
+  };
+}
 
-  function readLength(start: StartReading | undefined, cell: CellReader, take: Take): number | undefined {
-    const end = cell('end');
-    const duration = cell('duration');
-    if (!start?.reading.ok) return end === '' && duration !== '' ? take('duration', readDuration(duration)) : undefined;
-    const { ms: startMs, endMs, zone } = start.reading;
-    const ofRange = endMs === undefined ? undefined : endMs - startMs;
-    if (end === '' && duration === '') return ofRange;
-    const target = end === '' ? 'duration' : 'end';
-    const length = end === '' ? take(target, readDuration(duration)) : take(target, readEnd(end, startMs, time, zone));
-    const lengthMs = end === '' || length === undefined ? length : length - startMs;
-    if (lengthMs === undefined || ofRange === undefined || lengthMs === ofRange) return lengthMs;
-    const message = `${quoteCell(cell(target))} contradicts the end of the range ${quoteCell(cell(start.target))}`;
-    return take(target, { ok: false, problem: 'contradiction', message });
+/** Milliseconds; undefined, with a fault, for a cell that cannot be read. */
+function takeTime(
+  { halved, columns }: RowReading,
+  { target, text, found }: { readonly target: string; readonly text: string; readonly found: TimeReading },
+  addFault: AddFault,
+): number | undefined {
+  const reading = halved.has(target) ? withHalf(text, found) : found;
+  if (reading.ok) return reading.ms;
+  const column = columns.get(target)?.column;
+  addFault({ ...(column && { column }), field: target, code: reading.problem, message: reading.message });
+  return undefined;
+}
+
+/** A date alone is no start. */
+function readStartCells(cell: CellReader, { time, isDateless }: RowReading): StartReading | undefined {
+  const [whole, date] = [cell('start'), cell('date')];
+  const target = whole === '' ? 'time' : 'start';
+  const text = cell(target);
+  if (text === '') return undefined;
+  const isWhole = !isClockTime(text) && (target === 'start' || date === '');
+  if (isWhole) return { target, reading: readTime(text, time) };
+  if (date === '' && !(isDateless && time.firstDay !== undefined)) {
+    const message = `${quoteCell(text)} is a time without a date`;
+    return { target, reading: { ok: false, problem: isDateless ? 'first_day' : 'format', message } };
   }
+  const day = readDay(date || (time.firstDay ?? ''), time);
+  if (!day.ok) return { target: 'date', reading: day };
+  const reading = readClockOn(day.day, text, time);
+  // It may be on the day after an evening.
+  const isAtNight = isDateless && reading.ok && Number(reading.text?.slice(11, 13)) < 6;
+  const message = `${quoteCell(text)} is before 6:00: write its date`;
+  return { target, reading: isAtNight ? { ok: false, problem: 'unclear_time', message } : reading };
+}
+
+function readLength(
+  start: StartReading | undefined,
+  cell: CellReader,
+  time: TimeOptions,
+  take: Take,
+): number | undefined {
+  const end = cell('end');
+  const duration = cell('duration');
+  if (!start?.reading.ok) return end === '' && duration !== '' ? take('duration', readDuration(duration)) : undefined;
+  const { ms: startMs, endMs, zone } = start.reading;
+  const ofRange = endMs === undefined ? undefined : endMs - startMs;
+  if (end === '' && duration === '') return ofRange;
+  const target = end === '' ? 'duration' : 'end';
+  const length = end === '' ? take(target, readDuration(duration)) : take(target, readEnd(end, startMs, time, zone));
+  const lengthMs = end === '' || length === undefined ? length : length - startMs;
+  if (lengthMs === undefined || ofRange === undefined || lengthMs === ofRange) return lengthMs;
+  const message = `${quoteCell(cell(target))} contradicts the end of the range ${quoteCell(cell(start.target))}`;
+  return take(target, { ok: false, problem: 'contradiction', message });
 }
 
 /** Among times with a.m. or p.m., `1:30` alone is either; that noon has no mark is usual, and machines write the `T`. */
