@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { fieldReader } from './cell.ts';
+import { rowReader } from './cell.ts';
 import { mapColumns } from './mapping.ts';
 
 function fieldsIn(row: Readonly<Record<string, string>>) {
   const columns = Object.keys(row);
   const fields = fieldsOf(endpoints.createSpeaker.body);
   const mapping = mapColumns({ file: 'speakers.csv', columns, kind: 'speakers', fields, map: [] });
-  return fieldReader(mapping)(Object.values(row));
+  return rowReader(mapping)(Object.values(row)).fields;
 }
 
 describe('a name', () => {

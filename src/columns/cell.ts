@@ -5,7 +5,7 @@ import { formulaWithoutResult } from '../files/table.ts';
 import { plainCell } from './elements.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 import { isPlaceholder } from './name-words.ts';
-import { readPeople } from './people.ts';
+import { type People, readPeople } from './people.ts';
 
 /** A text without the white space and the invisible marks around it: copied addresses and Arabic titles often have some. */
 export function trimmed(text: string): string {
@@ -59,11 +59,17 @@ const formulaError = new RegExp(
 /** The value of each field that has one. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Reads the fields of a row. */
-export type FieldReader = (cells: readonly string[]) => Fields;
+/** A row as its cells were read, once. */
+export interface ReadRow {
+  readonly fields: Fields;
+  /** Who is named in the cell of the full name, or else beside the address; undefined if neither was read. */
+  readonly named: People | undefined;
+}
+
+export type RowReader = (cells: readonly string[]) => ReadRow;
 
 /** A field whose cell is empty is absent. What depends on the columns alone is decided here, once for all rows. */
-export function fieldReader({ mapped }: Mapping): FieldReader {
+export function rowReader({ mapped }: Mapping): RowReader {
   const single = mapped.filter(({ fields }) => fields.length === 1);
   const divided = mapped.filter(({ fields }) => fields.length > 1);
   const parts = mapped.flatMap((column) => (isName(column) && !column.isGuarded ? column.fields : []));
@@ -75,10 +81,17 @@ export function fieldReader({ mapped }: Mapping): FieldReader {
       const value = plainCell(readCell(column, cells));
       if (value !== '') values[column.target] = value;
     }
-    for (const column of divided) Object.assign(values, readName(column, cells));
+    let named: People | undefined;
+    for (const column of divided) {
+      const people = readPeople(cellText(column, cells), column.nameForm);
+      named ??= people;
+      Object.assign(values, nameIn(people, column.fields));
+    }
     for (const field of placeholdersIn(parts, values)) delete values[field];
-    const isNamed = names.some((field) => values[field] !== undefined);
-    return email === undefined || isNamed ? values : { ...displayName(email, cells), ...values };
+    if (email === undefined || names.some((field) => values[field] !== undefined)) return { fields: values, named };
+    const people = besideAddress(email, cells);
+    if (people === undefined) return { fields: values, named };
+    return { fields: { ...nameIn(people, nameFields(email)), ...values }, named: named ?? people };
   };
 }
 
@@ -94,19 +107,20 @@ function placeholdersIn(fields: readonly string[], values: Readonly<Record<strin
   return filled.filter((field) => isPlaceholder(textOf(field)) && !/^(x+|nn)$/i.test(textOf(field)));
 }
 
-/** The name beside an address, if no other cell has one. */
-function displayName(column: MappedColumn, cells: readonly string[]): Readonly<Record<string, string>> {
+/** The people in a cell of an address that has names as well. */
+function besideAddress(column: MappedColumn, cells: readonly string[]): People | undefined {
   const text = cellText(column, cells);
-  if (!text.includes('<')) return {};
-  const prefix = column.target.replace(/email$/, '');
-  const fields = [`${prefix}first_name`, `${prefix}last_name`];
-  return readName({ ...column, fields }, cells);
+  return text.includes('<') ? readPeople(text, column.nameForm) : undefined;
+}
+
+/** The fields of the name of the person whose address is in a column. */
+function nameFields({ target }: MappedColumn): readonly string[] {
+  const prefix = target.replace(/email$/, '');
+  return [`${prefix}first_name`, `${prefix}last_name`];
 }
 
 /** First and last name in a cell of a full name; none if it names several people. */
-function readName(column: MappedColumn, cells: readonly string[]) {
-  const [first = '', second = ''] = column.fields;
-  const { people } = readPeople(cellText(column, cells), column.nameForm);
+function nameIn({ people }: People, [first = '', second = '']: readonly string[]): Fields {
   const person = people.length === 1 ? people[0] : undefined;
   const names: Record<string, string> = {};
   if (person !== undefined && person.first !== '') names[first] = person.first;

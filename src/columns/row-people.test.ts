@@ -1,7 +1,7 @@
 // People of a row in columns of their own: several of them, their parts of names, and the words for "and".
 import { describe, expect, it } from 'vitest';
 import { readMapping } from '../../test/support/columns.ts';
-import { fieldReader } from './cell.ts';
+import { rowReader } from './cell.ts';
 import { divideRow } from './row-division.ts';
 import { peopleColumns, readRowPeople } from './row-people.ts';
 
@@ -9,14 +9,14 @@ function read(resource: 'speakers' | 'submissions', header: string, ...cells: re
   const { mapping } = readMapping(resource, header);
   const columns = peopleColumns(mapping);
   const division = divideRow(cells, columns, mapping);
-  const readFields = fieldReader(mapping);
+  const readRow = rowReader(mapping);
   const people = (division?.rows ?? [cells]).map((row) => {
-    const values = readFields(row);
+    const { fields: values } = readRow(row);
     const names = ['first_name', 'last_name'].map((field) => values[field] ?? values[`submitter_${field}`] ?? '');
     return names.join('|');
   });
   const [first = cells] = division?.rows ?? [];
-  const { faults, warnings } = readRowPeople(first, readFields(first), columns, {});
+  const { faults, warnings } = readRowPeople(first, readRow(first), columns, {});
   const codes = (all: typeof faults) => all.map(({ code }) => code);
   return { people, others: division?.others ?? [], faults: codes(faults), warnings: codes(warnings) };
 }
@@ -42,7 +42,12 @@ describe('a name beside an address', () => {
 
 it('shows what is invisible in an address', () => {
   const columns = peopleColumns(readMapping('speakers', 'Email').mapping);
-  const { faults } = readRowPeople(['ann\u200b@x.org'], { email: 'ann\u200b@x.org' }, columns, {});
+  const { faults } = readRowPeople(
+    ['ann\u200b@x.org'],
+    { fields: { email: 'ann\u200b@x.org' }, named: undefined },
+    columns,
+    {},
+  );
   expect(faults).toMatchObject([{ message: '"ann\\u{200b}@x.org" is not an e-mail address' }]);
 });
 

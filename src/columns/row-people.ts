@@ -1,7 +1,7 @@
 // Reads the people of a row from the cells of its addresses and names: one, or several who belong to separate records. Pure.
 import { isMasked } from '../contract/key.ts';
 import { isAddress } from './address.ts';
-import { cellText, type Fields, readCell } from './cell.ts';
+import { cellText, type Fields, type ReadRow, readCell } from './cell.ts';
 import { elementsIn, plainCell } from './elements.ts';
 import { hasSurnameJoint } from './family-name.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
@@ -60,10 +60,10 @@ export interface PeopleRules {
   readonly allowsOdd?: boolean | undefined;
 }
 
-/** @param fields that were read from the cells */
+/** @param read what was read from the cells */
 export function readRowPeople(
   cells: readonly string[],
-  fields: Fields,
+  { fields, named }: ReadRow,
   columns: PeopleColumns,
   { allowsOdd = false }: PeopleRules,
 ): RowPeople {
@@ -78,10 +78,11 @@ export function readRowPeople(
     warnings.push(...(read?.warnings ?? []));
   }
   const source = name ?? namedAddress(columns, cells);
-  if (source === undefined || (name === undefined && faults.length > 0)) return { faults, warnings };
+  if (source === undefined || named === undefined) return { faults, warnings };
+  if (name === undefined && faults.length > 0) return { faults, warnings };
   const text = cellText(source, cells);
   const [field = ''] = source.fields;
-  const { people, doubts, dropped } = readPeople(text, source.nameForm);
+  const { people, doubts, dropped } = named;
   const [one] = people;
   if (doubts.some(({ kind }) => kind === 'count')) faults.push(unclearPeople(field, text));
   else if (people.length > 1) {

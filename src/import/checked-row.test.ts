@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mapColumns } from '../columns/mapping.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { bodyReader, rowChecker } from './checked-row.ts';
+import { rowChecker, submittedRowReader } from './checked-row.ts';
 
 describe('rowChecker', () => {
   it('trims cells, and omits empty ones', () => {
@@ -101,8 +101,9 @@ const mapping = mapColumns({
   map: [],
 });
 
-const readBody = bodyReader(mapping, {});
-const checkRow = rowChecker({ mapping, endpoint, rules: {}, readBody });
+const readRow = submittedRowReader(mapping, {});
+const readBody = (cells: readonly string[]) => readRow(cells).fields;
+const checkRow = rowChecker({ mapping, endpoint, rules: {}, readRow });
 
 function check(cells: readonly string[], fault?: string) {
   return checkRow({ row: 3, line: 7, cells, fault });

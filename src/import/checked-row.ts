@@ -1,6 +1,6 @@
 // Reads rows as what they want of records, and checks them against the contract. Must not know existing records.
 
-import { emptyFields, type FieldReader, fieldReader, formulaFault } from '../columns/cell.ts';
+import { emptyFields, type Fields, formulaFault, type ReadRow, rowReader } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import { peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { faultMessage, type ValidationError, validate } from '../contract/valida
 import type { Row } from '../files/table.ts';
 import { type Body, bodyOf, type FieldValues, namesOf, type RowFault, type Wanted, ways } from '../runs/row.ts';
 import { type BodyFault, duplicate } from './record-faults.ts';
-import type { FindSubmitter, Submitters } from './submitters.ts';
+import type { FindSubmitter, Submitter, Submitters } from './submitters.ts';
 import { locate, type RowRules, reject, type Work } from './work.ts';
 
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
@@ -18,30 +18,32 @@ export const malformed = 'malformed_row';
 
 /** The work of an import whose rows are read from cells. */
 export interface FileWork extends Work {
-  /** Reads the fields of a row from its cells, and its id. */
-  readonly readBody: FieldReader;
-  /** Finds the submitter of a row without an address. */
-  readonly submitterOf?: FindSubmitter | undefined;
+  readonly readRow: (cells: readonly string[]) => SubmittedRow;
   readonly submitters?: Submitters | undefined;
 }
 
-type RowReading = Pick<FileWork, 'mapping' | 'endpoint' | 'rules' | 'readBody' | 'submitterOf'>;
+type RowReading = Pick<FileWork, 'mapping' | 'endpoint' | 'rules' | 'readRow'>;
 
-/** The row as what it wants of a record, from all of its cells. */
-export function wantedOf(row: Row, reading: FileWork): Wanted {
-  const { id, fields } = readFields(row.cells, reading);
-  const { endpoint, matching } = reading;
+/** A row with its id among its fields, and its submitter if that was found elsewhere. */
+export interface SubmittedRow extends ReadRow {
+  readonly submitter?: Submitter | undefined;
+}
+
+/** The row as what it wants of a record. @param body that was read from its cells */
+export function wantedOf(row: Row, body: Body, work: FileWork): Wanted {
+  const { id, fields } = wantedFields(row.cells, body, work);
+  const { endpoint, matching } = work;
   const key = keyOf(endpoint, fields);
   const names = matching === 'record' ? namesOf(endpoint, id, fields) : key === undefined ? {} : { key };
   return { row: row.row, line: row.line, source: row.cells, fields, names };
 }
 
-/** The id in the cells of a row, and its fields; an empty cell gives none, unless it clears the field. */
-export function readFields(
+/** The id of a row, and its fields; an empty cell gives none, unless it clears the field. */
+export function wantedFields(
   cells: readonly string[],
-  { readBody, empty, mapping }: FileWork,
+  { id, ...body }: Body,
+  { empty, mapping }: FileWork,
 ): { readonly id: string | undefined; readonly fields: FieldValues } {
-  const { id, ...body } = readBody(cells);
   const cleared = empty === 'keep' ? [] : emptyFields(cells, mapping).filter((field) => field !== 'id');
   const fields =
     cleared.length === 0 ? body : { ...Object.fromEntries(cleared.map((field) => [field, null])), ...body };
@@ -57,31 +59,41 @@ export type CheckedRow =
       /** The people whom it names beside a submitter that was found elsewhere; undefined if the row has an address. */
       readonly others: readonly string[] | undefined;
     }
-  | { readonly kind: 'invalid'; readonly faults: readonly RowFault[] }
+  /** Without a body if the cells could not be read. */
+  | { readonly kind: 'invalid'; readonly body?: Body; readonly faults: readonly RowFault[] }
   /** All cells are empty, as at the end of many spreadsheets. */
   | { readonly kind: 'blank' };
 
-/** Reads the fields of a row: its cells, with the status that a word means, and the submitter that is found elsewhere. */
-export function bodyReader(mapping: Mapping, { statusOf }: RowRules, submitterOf?: FindSubmitter): FieldReader {
-  const readCells = fieldReader(mapping);
-  const read: FieldReader = (cells) => {
-    const found = submitterOf?.(cells);
-    if (found === undefined || 'fault' in found) return readCells(cells);
-    const { submitter_first_name: _, submitter_last_name: __, ...others } = readCells(cells);
-    return { ...others, ...found.fields };
-  };
-  if (statusOf === undefined) return read;
+/** Reads a row: its cells, with the status that a word means, and the submitter that is found elsewhere. */
+export function submittedRowReader(
+  mapping: Mapping,
+  { statusOf }: RowRules,
+  submitterOf?: FindSubmitter,
+): FileWork['readRow'] {
+  const readCells = rowReader(mapping);
   return (cells) => {
-    const body = read(cells);
-    const { status } = body;
-    // To a word of the user, `n/a`, the error `#N/A` is equal.
-    const meant = status === undefined || formulaFault(status) !== undefined ? undefined : statusOf(status);
-    return meant === undefined || meant === status ? body : { ...body, status: meant };
+    const read = readCells(cells);
+    const submitter = submitterOf?.(cells);
+    return { ...read, fields: withStatus(withSubmitter(read.fields, submitter), statusOf), submitter };
   };
 }
 
+function withSubmitter(fields: Fields, submitter: Submitter | undefined): Fields {
+  if (submitter === undefined || 'fault' in submitter) return fields;
+  const { submitter_first_name: _, submitter_last_name: __, ...others } = fields;
+  return { ...others, ...submitter.fields };
+}
+
+function withStatus(fields: Fields, statusOf: RowRules['statusOf']): Fields {
+  const { status } = fields;
+  // To a word of the user, `n/a`, the error `#N/A` is equal.
+  if (statusOf === undefined || status === undefined || formulaFault(status) !== undefined) return fields;
+  const meant = statusOf(status);
+  return meant === undefined || meant === status ? fields : { ...fields, status: meant };
+}
+
 /** @returns a function that checks a row */
-export function rowChecker({ mapping, endpoint, rules, readBody, submitterOf }: RowReading): (row: Row) => CheckedRow {
+export function rowChecker({ mapping, endpoint, rules, readRow }: RowReading): (row: Row) => CheckedRow {
   const columns = peopleColumns(mapping);
   const limitFaults = limitChecker(endpoint, rules);
   return ({ row, line, cells, fault }) => {
@@ -89,16 +101,16 @@ export function rowChecker({ mapping, endpoint, rules, readBody, submitterOf }: 
     if (fault !== undefined) {
       return { kind: 'invalid', faults: [{ row, line, code: malformed, message: fault }] };
     }
-    const body = readBody(cells);
-    const submitter = submitterOf?.(cells);
-    const people = submitter === undefined ? readRowPeople(cells, body, columns, rules) : nobody;
+    const read = readRow(cells);
+    const { fields: body, submitter } = read;
+    const people = submitter === undefined ? readRowPeople(cells, read, columns, rules) : nobody;
     const faults = formulaFaults(body);
     // One fault of a cell is enough.
     const isNew = ({ field }: BodyFault) => faults.every((known) => known.field !== field);
     if (submitter !== undefined && 'fault' in submitter) faults.push(submitter.fault);
     faults.push(...limitFaults(body).filter(isNew));
     faults.push(...people.faults.filter(isNew), ...maskedFaults(endpoint, body));
-    if (faults.length > 0) return { kind: 'invalid', faults: located(faults, { row, line }) };
+    if (faults.length > 0) return { kind: 'invalid', body, faults: located(faults, { row, line }) };
     const others = submitter !== undefined && 'others' in submitter ? submitter.others : undefined;
     return { kind: 'valid', body, warnings: located(people.warnings, { row, line }), others };
   };

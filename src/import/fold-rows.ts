@@ -7,7 +7,7 @@ import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
 import { type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
-import { type FileWork, readFields } from './checked-row.ts';
+import { type FileWork, wantedFields } from './checked-row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
 import { locate, reject, type Work, warn } from './work.ts';
 
@@ -15,23 +15,26 @@ import { locate, reject, type Work, warn } from './work.ts';
  * Adds a row with the name of an earlier one, which gets the cells that it lacks. Neither is used if it is unknown which one is
  * meant: they have one address and name two people, or two decisions differ.
  */
-export function foldInto(first: RunRow, row: Wanted, reading: FileWork): void {
+export function foldInto(first: RunRow, row: Wanted, work: FileWork): void {
   if (first.state === 'rejected') {
-    reject(row, [faultOf(row, duplicate(first.line), reading)], reading);
+    reject(row, [faultOf(row, duplicate(first.line), work)], work);
     return;
   }
-  const { filled, differences } = foldRow(first, row, reading);
-  const faults = contradiction(first, row, differences, reading);
+  const { filled, differences } = foldRow(first, row, work);
+  const faults = contradiction(first, row, differences, work);
   if (faults !== undefined) {
-    turn(first, 'rejected', { faults: [faultOf(first, faults[0], reading)] });
-    reject(row, [faultOf(row, faults[1], reading)], reading);
+    turn(first, 'rejected', { faults: [faultOf(first, faults[0], work)] });
+    reject(row, [faultOf(row, faults[1], work)], work);
     return;
   }
-  reading.rows.add(row, 'folded');
-  if (filled !== undefined) Object.assign(first, { fields: readFields(filled, reading).fields, filled });
+  work.rows.add(row, 'folded');
+  if (filled !== undefined) {
+    const { fields } = wantedFields(filled, work.readRow(filled).fields, work);
+    Object.assign(first, { fields, filled });
+  }
   for (const { column, field, value, firstValue } of differences) {
     const message = `${quoteCell(value)}, but line ${first.line} has ${quoteCell(firstValue)}, which is used`;
-    warn(reading, { row: row.row, line: row.line, column, field, code: 'contradiction', message });
+    warn(work, { row: row.row, line: row.line, column, field, code: 'contradiction', message });
   }
 }
 

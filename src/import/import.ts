@@ -11,7 +11,7 @@ import { createHeader } from './header.ts';
 import type { ImportOptions, SavedRun } from './options.ts';
 import { type RecordsPart, recordsPart } from './records-part.ts';
 import { type Form, writeRowFiles } from './row-files.ts';
-import { savedMapping, startReading, startWork } from './start-work.ts';
+import { savedMapping, startFileWork, startWork } from './start-work.ts';
 import { checkRows } from './take-rows.ts';
 import type { Work } from './work.ts';
 
@@ -27,13 +27,13 @@ export async function runImport(options: ImportOptions): Promise<Run<RecordsPart
   const { endpoint, source, dryRun, skipInvalid, maxErrors, onNotice } = options;
   let read: { readonly part: RecordsPart; readonly form: Form } | undefined;
   let written: Promise<void> | undefined;
-  const reading = () => {
+  const opened = () => {
     if (read === undefined) throw new TypeError('the rows are not read yet');
     return read;
   };
   /** Only the first call does. */
   const writeFiles = (run?: string) => {
-    const { part, form } = reading();
+    const { part, form } = opened();
     written ??= writeRowFiles(part, form, options, run);
     return written;
   };
@@ -50,8 +50,8 @@ export async function runImport(options: ImportOptions): Promise<Run<RecordsPart
       if (refusal !== undefined) throw refusal;
       return [part];
     },
-    header: () => createHeader(reading().part, reading().form, options),
-    counts: () => countRows(reading().part.rows),
+    header: () => createHeader(opened().part, opened().form, options),
+    counts: () => countRows(opened().part.rows),
     writeFiles,
   };
   const ended = await runChanges(task).catch(async (error: unknown) => {
@@ -81,14 +81,14 @@ async function readFile(own: Rows, source: RowSource, options: ImportOptions): P
   const sheet = await source.open();
   const { columns, rows } = sheet;
   const { sample, lines } = sampleRows(sheet);
-  const reading = await startReading(own, sheet, { columns, sample, rows, lines }, options);
+  const work = await startFileWork(own, sheet, { columns, sample, rows, lines }, options);
   refuseMergedCells(
     sheet,
-    reading.mapping.mapped.map(({ index }) => index),
+    work.mapping.mapped.map(({ index }) => index),
   );
-  await checkRows(sheet.rows, reading, { columns, signal });
-  if (own.length > own.count('left-out')) return { work: reading, form: { columns, delimiter: sheet.delimiter } };
-  if (reading.warnings.size > 0) throw leftOutError(reading, source.file);
+  await checkRows(sheet.rows, work, { columns, signal });
+  if (own.length > own.count('left-out')) return { work, form: { columns, delimiter: sheet.delimiter } };
+  if (work.warnings.size > 0) throw leftOutError(work, source.file);
   throw new InvalidInputError(`${source.file} has a header but no rows`, {
     details: [{ file: source.file, line: (lines[0] ?? 1) + 1, message: 'at least one row is required' }],
   });

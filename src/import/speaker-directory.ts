@@ -1,7 +1,7 @@
 // Owns the speakers of a separate file, or of the event, by their ids, names and submissions: each has an address. Pure.
 import type { RecordData } from '../client/client.ts';
 import { isAddress } from '../columns/address.ts';
-import { fieldReader } from '../columns/cell.ts';
+import { rowReader } from '../columns/cell.ts';
 import { withPeople } from '../columns/elements.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -102,11 +102,11 @@ export function readDirectory(sheet: Sheet, mapping: Mapping): SpeakerDirectory 
   const directory = createDirectory(sheet.file);
   const ids = columnsNamed(sheet.columns, ownSpeakerIds);
   const submissions = columnsNamed(sheet.columns, submissionIds);
-  const read = fieldReader(mapping);
+  const read = rowReader(mapping);
   for (const row of sheet.rows) {
     if (row.fault !== undefined) continue;
     const { cells } = withPeople(row, mapping);
-    const { email = '', first_name: first = '', last_name: last = '' } = read(cells);
+    const { email = '', first_name: first = '', last_name: last = '' } = read(cells).fields;
     if (email === '') continue;
     const idsOf = (columns: readonly number[]) => columns.flatMap((index) => idsIn(cells[index] ?? ''));
     const entry = { place: `line ${row.line}`, name: fullName(first, last), email, first, last };

@@ -8,7 +8,7 @@ import { type Field, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
-import { bodyReader, type FileWork } from './checked-row.ts';
+import { type FileWork, submittedRowReader } from './checked-row.ts';
 import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
@@ -35,7 +35,7 @@ export function savedMapping(columns: readonly string[], options: ImportOptions)
 }
 
 /** The work of a file. @throws {UsageError} if its columns do not fit, or change nothing */
-export async function startReading(
+export async function startFileWork(
   rows: Rows,
   sheet: Sheet,
   read: ReadColumns,
@@ -54,8 +54,8 @@ export async function startReading(
   if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, changeable);
   const rules: RowRules = { ...work.rules, statusOf: statusMap && statusReader(statusMap) };
   return {
-    ...{ ...work, mapping, rules, columns: read.columns, submitters, submitterOf },
-    readBody: bodyReader(mapping, rules, submitterOf),
+    ...{ ...work, mapping, rules, columns: read.columns, submitters },
+    readRow: submittedRowReader(mapping, rules, submitterOf),
     feedbackFor: readTemplate(options, read.columns, mapping),
   };
 }

@@ -8,7 +8,7 @@ import type { BodyFault } from './record-faults.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
 
 /** What a row without an address gets instead of the name in its cells, and the people whom it names beside the submitter. */
-type Submitter = { readonly fields: Fields; readonly others: readonly string[] } | { readonly fault: BodyFault };
+export type Submitter = { readonly fields: Fields; readonly others: readonly string[] } | { readonly fault: BodyFault };
 
 /** @param cells of a row without an address @returns undefined if nothing is known of its submitter */
 export type FindSubmitter = (cells: readonly string[]) => Submitter | undefined;

@@ -32,27 +32,27 @@ type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
 /** Gives every row its state. A row that names several people becomes a row for each of them. */
 export async function checkRows(
   rows: readonly Row[],
-  reading: FileWork,
+  work: FileWork,
   { columns, signal }: CheckOptions,
 ): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
-  const { mapping } = reading;
+  const { mapping } = work;
   const people = peopleColumns(mapping);
   const isBreak =
-    reading.matching === 'key' && reading.endpoint.resource === 'submissions'
+    work.matching === 'key' && work.endpoint.resource === 'submissions'
       ? breakRows(columns, mapping.mapped)
       : () => false;
-  const isNamed = namedRows(reading);
-  const check = rowChecker(reading);
-  const take = (row: DividedRow) => takeRow(row, check(row), reading);
+  const isNamed = namedRows(work);
+  const check = rowChecker(work);
+  const take = (row: DividedRow) => takeRow(row, check(row), work);
   for (const [at, given] of rows.entries()) {
     if (at % rowsPerTurn === 0) await nextTurn();
     signal?.throwIfAborted();
     const row = withPeople(given, mapping);
     if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
-    else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) leaveOutBreak(row, reading);
+    else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) leaveOutBreak(row, work);
     else if (row.fault !== undefined) take(row);
-    else for (const each of divide(row, people, reading)) take(each);
+    else for (const each of divide(row, people, work)) take(each);
   }
 }
 
@@ -91,37 +91,38 @@ function divide(row: Row, people: PeopleColumns, work: Work): readonly DividedRo
 /** Breaks need no submission. Those without a title are not reported. */
 function leaveOutBreak(row: Row, work: FileWork): void {
   work.rows.add(bare(row), 'left-out');
-  const { title = '' } = work.readBody(row.cells);
+  const { title = '' } = work.readRow(row.cells).fields;
   if (title === '') return;
   const message = `${quoteCell(title)} is a break, and is left out`;
   warn(work, { row: row.row, line: row.line, ...locate(work, 'title'), code: 'break', message });
 }
 
-function takeRow(row: DividedRow, checked: CheckedRow, reading: FileWork): void {
+function takeRow(row: DividedRow, checked: CheckedRow, work: FileWork): void {
   if (checked.kind === 'blank') {
-    reading.rows.add(bare(row), 'left-out');
+    work.rows.add(bare(row), 'left-out');
     return;
   }
-  const wanted = row.fault === undefined ? wantedOf(row, reading) : bare(row);
+  const { body } = checked;
+  const wanted = body === undefined ? bare(row) : wantedOf(row, body, work);
   if (checked.kind === 'invalid') {
-    reject({ ...wanted, source: row.whole ?? row.cells }, checked.faults, reading);
+    reject({ ...wanted, source: row.whole ?? row.cells }, checked.faults, work);
     return;
   }
-  if (checked.others !== undefined && reading.submitters !== undefined) reading.submitters.given++;
+  if (checked.others !== undefined && work.submitters !== undefined) work.submitters.given++;
   const by = ways.find((way) => wanted.names[way] !== undefined);
   if (by === undefined) {
-    reject(wanted, [withoutName(row, reading)], reading);
+    reject(wanted, [withoutName(row, work)], work);
     return;
   }
-  const first = earlierRow(wanted, by, reading);
+  const first = earlierRow(wanted, by, work);
   if (first === undefined) {
-    takeNotes(row, checked, reading);
-    warnOfNoName(row, checked, reading);
-    reading.rows.add(wanted, 'create');
+    takeNotes(row, checked, work);
+    warnOfNoName(row, checked, work);
+    work.rows.add(wanted, 'create');
     return;
   }
-  takeNotes(row, checked, reading);
-  foldInto(first, wanted, reading);
+  takeNotes(row, checked, work);
+  foldInto(first, wanted, work);
 }
 
 /** The row that means the same record: one that has a key beside its title may mean another. */

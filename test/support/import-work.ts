@@ -2,7 +2,7 @@
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
-import { bodyReader, type FileWork } from '../../src/import/checked-row.ts';
+import { type FileWork, submittedRowReader } from '../../src/import/checked-row.ts';
 import { checkRows } from '../../src/import/take-rows.ts';
 import type { Work } from '../../src/import/work.ts';
 import type { RowState } from '../../src/runs/row.ts';
@@ -19,7 +19,6 @@ export async function checkedWork(
   const given = rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells, fault: undefined }));
   const read = { file: 'speakers.csv', columns, sample: rows, rows: given };
   const mapping = mapColumns({ ...read, kind: 'speakers', fields, map: [] });
-  const readBody = bodyReader(mapping, {});
   const work: FileWork = {
     endpoint,
     resource: 'speakers',
@@ -30,7 +29,7 @@ export async function checkedWork(
     empty: 'keep',
     rows: createRows(),
     rules: {},
-    readBody,
+    readRow: submittedRowReader(mapping, {}),
     columns,
     matching: 'key',
     creates: true,
