@@ -24,7 +24,7 @@ describe.each([
   'docs/looking.md',
   'docs/program-files.md',
   'docs/scheduling.md',
-  'docs/operating.md',
+  'docs/service.md',
   'examples/README.md',
 ])('%s', (page) => {
   const text = readFileSync(page, 'utf8');
