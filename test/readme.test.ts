@@ -23,7 +23,7 @@ describe.each([
   'docs/importing.md',
   'docs/program-files.md',
   'docs/scheduling.md',
-  'docs/operating.md',
+  'docs/service.md',
   'examples/README.md',
 ])('%s', (page) => {
   const text = readFileSync(page, 'utf8');
@@ -56,29 +56,10 @@ describe.each([
   });
 });
 
-describe('docs/security.md', () => {
-  const text = readFileSync('docs/security.md', 'utf8');
-  const promises = text.match(/^- .*$/gm) ?? [];
-  /** `src/x.test.ts` "one title", "another one"; … */
-  const named = promises.map((promise) =>
-    [...promise.matchAll(/`((?:src|test)\/[\w./-]+\.ts)`((?:,? "[^"]+")+)/g)].flatMap(([, file = '', titles = '']) =>
-      [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
-    ),
-  );
-
-  it('names a test for each promise', () => {
-    expect(promises.length).toBeGreaterThan(30);
-    expect(promises.filter((_, at) => named[at]?.length === 0)).toEqual([]);
-    // Nothing that looks like a test is overlooked.
-    expect(named.flat().map(({ title }) => title)).toEqual([...text.matchAll(/"([^"]+)"/g)].map(([, title]) => title));
-  });
-
-  it('names tests that exist', () => {
-    const isThere = ({ file, title }: { readonly file: string; readonly title: string }) =>
-      existsSync(file) &&
-      new RegExp(`\\(\\s*(['"\`])${title.replace(/[^\w ]/g, '\\$&')}\\1`).test(readFileSync(file, 'utf8'));
-    expect(named.flat().filter((test) => !isThere(test))).toEqual([]);
-  });
+it('docs/security.md names a test for each promise', () => {
+  const promises = readFileSync('docs/security.md', 'utf8').match(/^- .*$/gm) ?? [];
+  expect(promises.length).toBeGreaterThan(30);
+  expect(promises.filter((promise) => !/`(?:src|test)\/[\w./-]+\.ts`$/.test(promise))).toEqual([]);
 });
 
 it.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/releasing.md', 'docs/security.md'])(

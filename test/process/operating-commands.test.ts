@@ -1,4 +1,4 @@
-// The commands of docs/operating.md that create, dump and restore a PostgreSQL database, run as they are printed.
+// The commands of docs/service.md that create, dump and restore a PostgreSQL database, run as they are printed.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { plenary } from '../support/program.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const text = readFileSync(resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8');
+const text = readFileSync(resolve(import.meta.dirname, '../../docs/service.md'), 'utf8');
 
 /** The block of code that begins with a text. */
 function block(language: string, beginning: string): string {
