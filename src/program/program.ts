@@ -56,6 +56,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
     });
   }
   const saved = base === undefined ? readSnapshot(folder, options) : undefined;
+  if (saved !== undefined) refuseOtherDatabase(folder, saved, records);
   if (applied !== undefined) for (const resource of ['speakers', 'submissions'] as const) refuseApplied(resource);
   const baseOf = (resource: RecordKind): Records | undefined => {
     // A file that does not exist is written anew, so that its records are not those that a user has removed.
@@ -85,6 +86,21 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
       fix: 'write the ids of their records, or remove the rows',
     });
   }
+}
+
+/** Another database at the same address has none of the records: all would be removed from the files. */
+function refuseOtherDatabase(
+  folder: string,
+  saved: Readonly<Record<RecordKind, Records>>,
+  records: EventRecords['records'],
+): void {
+  const resources = ['speakers', 'submissions'] as const;
+  const count = saved.speakers.size + saved.submissions.size;
+  const isThere = resources.some((resource) => [...saved[resource].keys()].some((id) => records[resource].has(id)));
+  if (count === 0 || isThere) return;
+  throw new ConflictError(`the service has none of the records that ${folder} was pulled from; no file was changed`, {
+    fix: 'check --base-url and --event; for a new database, import speakers.csv and submissions.csv of the folder, and pull into a new folder',
+  });
 }
 
 function manifestOf(folder: string, { baseUrl, event }: ProgramOptions): Manifest | undefined {

@@ -80,6 +80,6 @@ async function hasTables(driver: Driver, query: Query, name: string): Promise<bo
     : [];
   if (found?.form === form) return true;
   throw new DatabaseError(`${name} has the tables of another version of Plenary`, {
-    fix: 'use it with the version that created it; to change to this one, export the event there with `plenary program pull`, and apply the folder to a new database',
+    fix: 'use it with the version that created it; to change to this one, run `plenary program pull FOLDER --private-columns` there, and import speakers.csv and submissions.csv of the folder into a new database',
   });
 }
