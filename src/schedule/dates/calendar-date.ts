@@ -10,7 +10,7 @@ export interface DateOptions {
   readonly dateOrder?: DateOrder | undefined;
   /** The date of the event's first day, `YYYY-MM-DD`, for texts such as `Friday` and `Day 2`. */
   readonly firstDay?: string | undefined;
-  /** The languages of the other days in the file, for short forms such as `So`. */
+  /** The languages of the other days in the file, for short forms such as `So` and months that two languages have. */
   readonly languages?: LanguageCodes | undefined;
 }
 
@@ -88,13 +88,13 @@ function viewsOf(plain: string): readonly View[] {
 const orders = ['dmy', 'mdy', 'ymd'] as const;
 
 /** The real days that a date's text can mean. */
-function daysIn(text: string, { dateOrder }: DateOptions): readonly string[] {
+function daysIn(text: string, { dateOrder, languages }: DateOptions): readonly string[] {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year !== '') return dateOf(year, month, day);
   const [, d1 = '', name1 = '', y1 = ''] = /^(\d{1,2})\.?[ -]?(\p{L}+)\.?,?[ -]?(\d{4}|\d\d)$/u.exec(text) ?? [];
   const [, name2 = '', d2 = '', y2 = ''] = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? [];
   const name = name1 || name2;
-  if (name !== '') return dateOf(y1 || y2, String(monthOf(name) ?? 0), d1 || d2);
+  if (name !== '') return dateOf(y1 || y2, String(monthOf(name, languages) ?? 0), d1 || d2);
   const parts = /^(\d{1,4})([-./]) ?(\d{1,2})\2 ?(\d{1,4})$/.exec(text);
   if (parts === null) return [];
   const [, first = '', separator, second = '', third = ''] = parts;

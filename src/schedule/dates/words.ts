@@ -5,10 +5,18 @@ import { languages } from '../../columns/vocabulary/languages.ts';
 /** The codes of languages. */
 export type LanguageCodes = ReadonlySet<string>;
 
-/** The month, 1 to 12, that a folded word means in any language, whole or abbreviated; undefined if it means none, or several. */
-export function monthOf(word: string): number | undefined {
-  const [month, ...others] = meaningsOf(word, names().months, 3);
+/**
+ * The month, 1 to 12, that a folded word means, whole or abbreviated: in any language, or else in those of the file. Undefined
+ * if it means none, or several.
+ */
+export function monthOf(word: string, known?: LanguageCodes): number | undefined {
+  const meant = monthsOf(word);
+  const [month, ...others] = meant.length > 1 && known !== undefined ? monthsOf(word, known) : meant;
   return others.length === 0 ? month : undefined;
+}
+
+function monthsOf(word: string, known?: LanguageCodes): readonly number[] {
+  return meaningsOf(word, namesIn(names().months, known), 3);
 }
 
 /**
@@ -16,20 +24,23 @@ export function monthOf(word: string): number | undefined {
  * @param known the languages of the file, if they are known
  */
 export function weekdaysOf(word: string, known?: LanguageCodes): readonly number[] {
-  const { weekdays } = names();
-  return meaningsOf(word, known === undefined ? weekdays : weekdays.filter(({ language }) => known.has(language)), 2);
+  return meaningsOf(word, namesIn(names().weekdays, known), 2);
+}
+
+function namesIn(all: readonly Name[], known: LanguageCodes | undefined): readonly Name[] {
+  return known === undefined ? all : all.filter(({ language }) => known.has(language));
 }
 
 /**
- * The languages in which the weekdays at the beginning of cells are weekdays: `So` beside `Fr` is German, beside `Pá` it is
- * Czech. Undefined if no cell begins with one; none if no language has all of them.
+ * The languages in which the weekdays at the beginning of cells are weekdays, and the months in them are months: `So` beside
+ * `Fr` is German, beside `Pá` it is Czech. Undefined if no cell has such a word; none if no language has all of them.
  */
 export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined {
-  const first = new Set([...cells].flatMap((cell) => /^\p{L}+/u.exec(foldDateText(cell))?.[0] ?? []));
-  const words = [...first].filter((word) => weekdaysOf(word).length > 0);
-  const common = Object.keys(languages).filter((code) =>
-    words.every((word) => weekdaysOf(word, new Set([code])).length > 0),
-  );
+  const found = new Set([...cells].flatMap((cell) => foldDateText(cell).match(/^\p{L}+|\p{L}{3,}/gu) ?? []));
+  const isName = (word: string, known?: LanguageCodes) =>
+    weekdaysOf(word, known).length > 0 || monthsOf(word, known).length > 0;
+  const words = [...found].filter((word) => isName(word));
+  const common = Object.keys(languages).filter((code) => words.every((word) => isName(word, new Set([code]))));
   return words.length === 0 ? undefined : new Set(common);
 }
 
