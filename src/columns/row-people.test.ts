@@ -16,7 +16,7 @@ function read(resource: 'speakers' | 'submissions', header: string, ...cells: re
     return names.join('|');
   });
   const [first = cells] = division?.rows ?? [];
-  const { faults, warnings } = readRowPeople(first, readRow(first), columns, {});
+  const { faults, warnings } = readRowPeople(first, readRow(first), columns);
   const codes = (all: typeof faults) => all.map(({ code }) => code);
   return { people, others: division?.others ?? [], faults: codes(faults), warnings: codes(warnings) };
 }
@@ -46,7 +46,6 @@ it('shows what is invisible in an address', () => {
     ['ann\u200b@x.org'],
     { fields: { email: 'ann\u200b@x.org' }, named: undefined },
     columns,
-    {},
   );
   expect(faults).toMatchObject([{ message: '"ann\\u{200b}@x.org" is not an e-mail address' }]);
 });

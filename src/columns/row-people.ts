@@ -55,23 +55,13 @@ export function peopleColumns({ mapped }: Mapping): PeopleColumns {
   };
 }
 
-export interface PeopleRules {
-  /** Any text is taken as an address. */
-  readonly allowsOdd?: boolean | undefined;
-}
-
 /** @param read what was read from the cells */
-export function readRowPeople(
-  cells: readonly string[],
-  { fields, named }: ReadRow,
-  columns: PeopleColumns,
-  { allowsOdd = false }: PeopleRules,
-): RowPeople {
+export function readRowPeople(cells: readonly string[], { fields, named }: ReadRow, columns: PeopleColumns): RowPeople {
   const { email, name, first, last } = columns;
   const faults: PeopleFault[] = [];
   const warnings: PeopleFault[] = [];
   const addresses = email === undefined ? [] : addressesOf(email, cells);
-  if (email !== undefined) (allowsOdd ? warnings : faults).push(...addressFaults(email, cells, addresses.length));
+  if (email !== undefined) faults.push(...addressFaults(email, cells, addresses.length));
   for (const part of [first, last]) {
     const read = part && readPart(part, cells, fields, part === first);
     faults.push(...(read?.faults ?? []));

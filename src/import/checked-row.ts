@@ -103,7 +103,7 @@ export function rowChecker({ mapping, endpoint, rules, readRow }: RowReading): (
     }
     const read = readRow(cells);
     const { fields: body, submitter } = read;
-    const people = submitter === undefined ? readRowPeople(cells, read, columns, rules) : nobody;
+    const people = submitter === undefined ? readRowPeople(cells, read, columns) : nobody;
     const faults = formulaFaults(body);
     // One fault of a cell is enough.
     const isNew = ({ field }: BodyFault) => faults.every((known) => known.field !== field);

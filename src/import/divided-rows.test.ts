@@ -89,15 +89,4 @@ describe('an import of rows with several people', () => {
     ]);
     expect(await trial.list('speakers')).toHaveLength(3);
   });
-
-  it('takes any text as an address in an undo', async () => {
-    const odd = `Name,Email\nTom,tom(at)acme.com\nAnn,${ann}; ${bo}\n`;
-    await expect(importText('speakers', odd, trial.client)).rejects.toMatchObject({ exitCode: 3 });
-    const { report } = await importText('speakers', odd, trial.client, { allowsOdd: true });
-    expect([report.counts.created, ...report.warnings.map(({ code }) => code)]).toEqual([
-      2,
-      'odd_address',
-      'several_addresses',
-    ]);
-  });
 });

@@ -1,7 +1,6 @@
 // Owns the header of an import's journal: it decides whether two runs are the same, and suffices to resume one. Pure.
 import {
   array,
-  boolean,
   literal,
   nullable,
   object,
@@ -28,8 +27,6 @@ const importFields = object({
     /** `Column=field` for each column, or `Column=` if it is not imported. */
     map: array(string()),
     empty: oneOf(['keep', 'clear']),
-    /** Any text is taken as an address. */
-    allowsOdd: optional(boolean()),
     /** The address for rows without one. */
     submitterEmail: optional(string()),
     /** Of the file of speakers that addresses were taken from. */
@@ -61,7 +58,7 @@ export function readImportHeader(header: RunHeader): ImportHeader | undefined {
 
 /** What decides which rows a run has, and what they want, beside the columns. */
 const savedNames = [
-  ...(['allowsOdd', 'submitterEmail', 'speakersSha256', 'matching', 'hasBase', 'statusMap'] as const),
+  ...(['submitterEmail', 'speakersSha256', 'matching', 'hasBase', 'statusMap'] as const),
   'feedbackTemplate',
 ] as const;
 

@@ -34,8 +34,6 @@ export interface RecordsOptions {
   readonly undoes?: string | undefined;
   /** What an empty cell does to an existing record; `keep` if undefined. */
   readonly empty?: 'keep' | 'clear' | undefined;
-  /** Whether any text is taken as an address. */
-  readonly allowsOdd?: boolean | undefined;
   /** Whether a status must be a recommended one, or that of a record of the event; unless new ones are allowed. */
   readonly checksStatuses?: boolean | undefined;
   readonly allowsNewStatus?: boolean | undefined;

@@ -112,7 +112,7 @@ function readTemplate(
 
 /** The work of rows that were not read from cells. */
 export function startWork(rows: Rows, options: RecordsOptions): Work {
-  const { endpoint, event, empty = 'keep', allowsOdd, matching = 'key', undoes, hasBase = false } = options;
+  const { endpoint, event, empty = 'keep', matching = 'key', undoes, hasBase = false } = options;
   const update = updateFor(endpoint);
   const created = fieldsOf(endpoint.body);
   const updatable = fieldsOf(update.body);
@@ -128,7 +128,7 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
       warnings: new Map(),
       differing: 0,
     },
-    rules: { allowsOdd, ...(isForUpdates && { update }), isPartial: isForUpdates },
+    rules: { ...(isForUpdates && { update }), isPartial: isForUpdates },
     ...{ checksStatuses: options.checksStatuses === true, allowsNewStatus: options.allowsNewStatus === true },
     creates: !isForUpdates || options.creates === true,
     updateOnly: others.map(({ name }) => name),

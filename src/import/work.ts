@@ -3,7 +3,6 @@
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import type { PeopleRules } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Part } from '../runs/part.ts';
@@ -29,7 +28,7 @@ export type FeedbackFor = (
   matchedBy: readonly string[],
 ) => FilledFeedback;
 
-export interface RowRules extends PeopleRules {
+export interface RowRules {
   /** The endpoint that updates a record, if rows may have its fields as well. */
   readonly update?: Endpoint | undefined;
   /** Whether a row may lack fields of a creation, because its record exists. */

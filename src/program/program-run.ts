@@ -128,7 +128,6 @@ function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramPart
       ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record' },
       checksStatuses: changes.checksStatuses,
       // The values of an undo were in the service before.
-      allowsOdd: undoes !== undefined,
     });
     const part = recordsPart(work, {
       file: files[name] ?? '',
