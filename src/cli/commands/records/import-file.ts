@@ -14,7 +14,6 @@ import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges, type Running } from '../../review/cycle.ts';
 import type { Limits } from '../../review/errors.ts';
-import { applySavedPlan } from '../../review/program-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
@@ -63,6 +62,7 @@ export async function applyRecords(
   if (await isSavedPlan(file)) {
     const limits = { failOn: 'never', allowPartial, maxChanges } as const;
     const unused = [...fileFlags, 'rejects', 'results', 'maxErrors'];
+    const { applySavedPlan } = await import('../../review/program-task.ts');
     return applySavedPlan(context, file, { group: endpoint.resource, fileFlags: unused, limits });
   }
   await usingSinks(context, file, async (sinks) => {
