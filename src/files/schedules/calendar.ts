@@ -15,7 +15,7 @@ export async function readCalendar(
   const text = decodeText(bytes, { file, encoding });
   const lines = eventLines(text, limits);
   const timed: ScheduleEvent[] = [];
-  let [count, cancelled, allDay] = [0, 0, 0];
+  let [count, canceled, allDay] = [0, 0, 0];
   for (const calendar of calendarsOf(text, file)) {
     const events = calendar.getAllSubcomponents('vevent');
     checkZones(calendar, events, file);
@@ -23,7 +23,7 @@ export async function readCalendar(
       const line = lines[count++] ?? 1;
       // The library reads a value when it is asked for.
       try {
-        if (isCancelled(event)) cancelled++;
+        if (isCanceled(event)) canceled++;
         else if (isAllDay(event)) allDay++;
         else timed.push(eventOf(event, line));
       } catch (cause) {
@@ -35,13 +35,13 @@ export async function readCalendar(
   if (timed.length === 0) {
     throw new InvalidInputError(`${file} is a calendar (ICS) without events that have times`, {
       details: [
-        { file, message: `contains ${amount(allDay, 'all-day event')} and ${amount(cancelled, 'cancelled event')}` },
+        { file, message: `contains ${amount(allDay, 'all-day event')} and ${amount(canceled, 'canceled event')}` },
       ],
       fix: 'export a calendar whose events have times of the clock',
     });
   }
   return eventTables(timed, limits, [
-    ...(cancelled === 0 ? [] : [`Not read: ${amount(cancelled, 'cancelled event')} of ${file}.`]),
+    ...(canceled === 0 ? [] : [`Not read: ${amount(canceled, 'canceled event')} of ${file}.`]),
     ...(allDay === 0 ? [] : [`Not read: ${amount(allDay, 'all-day event')} of ${file}.`]),
   ]);
 }
@@ -127,7 +127,7 @@ function unescapeText(text: string): string {
   return text.replace(/\\([\\;,])/g, '$1');
 }
 
-function isCancelled(event: ICAL.Component): boolean {
+function isCanceled(event: ICAL.Component): boolean {
   return String(event.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED';
 }
 

@@ -173,7 +173,7 @@ describe('a calendar', () => {
     expect((await read(text, 'speakers')).table).toEqual(['name | email', 'Ada, L | ada@x.org', ' | bo@x.org']);
   });
 
-  it('leaves out cancelled and all-day events with a notice, and refuses repeated ones', async () => {
+  it('leaves out canceled and all-day events with a notice, and refuses repeated ones', async () => {
     const text = calendar(
       ...event('STATUS:CANCELLED', 'DTSTART:20260502T070000Z'),
       ...event('DTSTART;VALUE=DATE:20260502'),
@@ -185,7 +185,7 @@ describe('a calendar', () => {
       'is repeated (RRULE); a schedule needs one event for each time',
       'is repeated (RDATE); a schedule needs one event for each time',
     ]);
-    expect(notices).toEqual(['Not read: 1 cancelled event of talks.', 'Not read: 1 all-day event of talks.']);
+    expect(notices).toEqual(['Not read: 1 canceled event of talks.', 'Not read: 1 all-day event of talks.']);
     await expect(read(calendar(...event('DTSTART;VALUE=DATE:20260502')))).rejects.toThrow(
       'without events that have times',
     );

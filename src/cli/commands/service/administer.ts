@@ -1,11 +1,11 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
 import { flagText } from '../../../contract/escape.ts';
-import { DatabaseError, OutputError } from '../../../errors.ts';
+import { OutputError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { StoreUnavailable } from '../../../service/store/driver.ts';
 import { openStore } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
-import { type DataFlag, databaseOf } from '../../database.ts';
+import { cannotUse, type DataFlag, databaseOf } from '../../database.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 
 interface NameFlag {
@@ -111,12 +111,4 @@ async function withAdministration<T>(
     await store.discard();
     throw error instanceof StoreUnavailable ? cannotUse(name, error) : error;
   }
-}
-
-function cannotUse(name: string, error: StoreUnavailable): DatabaseError {
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return new DatabaseError(`cannot use the database ${name}: ${error.message}${cause}`, {
-    fix: 'free the database, or wait until it is free, and run the command again',
-    cause: error,
-  });
 }

@@ -1,11 +1,11 @@
 // Runs `plenary service copy`: opens both databases, copies, shows progress and the tables.
 import { flagText } from '../../../contract/escape.ts';
-import { DatabaseError, UsageError } from '../../../errors.ts';
+import { UsageError } from '../../../errors.ts';
 import { type CopiedTable, copyDatabase } from '../../../service/store/copy.ts';
 import { type Driver, StoreUnavailable } from '../../../service/store/driver.ts';
 import { isSameDatabase, openDatabase } from '../../../service/store/open.ts';
 import type { Context } from '../../context.ts';
-import { type DatabaseChoice, databaseOf } from '../../database.ts';
+import { cannotUse, type DatabaseChoice, databaseOf } from '../../database.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { createProgress } from '../../progress.ts';
 
@@ -29,11 +29,7 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
     });
   }
   const tables = await copied(context, from, to).catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw new DatabaseError(`cannot copy ${from.name} to ${to.name}: ${error.message}`, {
-      fix: 'free the databases, or wait until they are free, and run the command again',
-      cause: error,
-    });
+    throw error instanceof StoreUnavailable ? cannotUse(`${from.name} or ${to.name}`, error) : error;
   });
   await printRecords(context, oneBatch(tables.map((table) => ({ ...table }))), {
     noun: 'tables',

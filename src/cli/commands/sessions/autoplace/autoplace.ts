@@ -64,7 +64,7 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   if (leftOut > 0) {
     const isKept = ({ change, talk }: TalkPlace) => change === 'kept' && (file === undefined || talk.row !== undefined);
     const canMove = flags.keep === 'placed' && report.places.some(isKept) ? '; --keep none moves placed talks' : '';
-    throw new PartlyDoneError(`${leftOut} of ${talks} talks could not be placed`, {
+    throw new PartlyDoneError(`${leftOut} of ${amount(talks, 'talk')} could not be placed`, {
       fix: `the report has the reasons: add periods to the file of rooms, or change the rows that it names${canMove}`,
     });
   }
