@@ -29,7 +29,7 @@ class Annealing implements Search {
   readonly #inOrder: ReturnType<typeof createInOrder>;
   readonly #choices: Choices;
   readonly #lowest: Total;
-  /** What a step may cost, as what a weak wish weighs. */
+  /** How much worse a step may be, on average; a weak wish weighs 1. */
   #temperature = 0;
   /** Steps at one temperature. */
   #cooling = 1;
