@@ -1,12 +1,12 @@
 // Owns the search: simulated annealing in cycles, whose temperature follows the steps, so that a seed and steps give one result everywhere.
 
-import { createChoices } from './choices.ts';
+import { type Choices, createChoices } from './choices.ts';
 import { amountsOf, isBetter, type Total } from './cost.ts';
 import { type Move, moves } from './moves.ts';
 import { createInOrder } from './order.ts';
 import { ItemPlacement, type Lanes } from './placement.ts';
 import type { Problem } from './problem.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 export interface Search {
   readonly steps: number;
@@ -18,83 +18,108 @@ export interface Search {
 }
 
 export function createSearch(problem: Problem, start: Lanes, seed: number): Search {
-  const random = createRandom(seed);
-  const placement = new ItemPlacement(problem, start);
-  const inOrder = createInOrder(placement, random);
-  const choices = createChoices(placement, random);
-  /** What the placement costs more than before. */
-  const worsening = (former: Total): number => {
-    const worse = amountsOf({ musts: placement.musts - former.musts, rest: placement.rest - former.rest });
-    return worse.must * weights.must + worse.strong * weights.strong + worse.weak;
-  };
-  const { items } = problem;
-  if (inOrder !== undefined) {
-    placement.change(inOrder([...start.entries()]));
-    placement.commit();
-  }
-  const lowest = lowestTotal(problem);
-  let best = { cost: placement.total(), lanes: placement.lanes() };
-  let steps = 0;
-  let temperature = 0;
-  let cooling = 1;
-  let cycleEnd = 0;
-  let cycles = 0;
+  return new Annealing(problem, start, seed);
+}
 
-  function attempt(): boolean {
-    const move = moves[random.below(moves.length)] as Move;
-    const changes = move(choices);
-    if (changes === undefined) return false;
-    placement.change(inOrder?.(changes) ?? changes);
-    return true;
+class Annealing implements Search {
+  steps = 0;
+  best: Search['best'];
+  readonly #random: Random;
+  readonly #placement: ItemPlacement;
+  readonly #inOrder: ReturnType<typeof createInOrder>;
+  readonly #choices: Choices;
+  readonly #lowest: Total;
+  /** How much worse a step may be, on average; a weak wish weighs 1. */
+  #temperature = 0;
+  /** Steps at one temperature. */
+  #cooling = 1;
+  /** The step with which the next cycle begins. */
+  #cycleEnd = 0;
+  #cycles = 0;
+
+  constructor(problem: Problem, start: Lanes, seed: number) {
+    this.#random = createRandom(seed);
+    this.#placement = new ItemPlacement(problem, start);
+    this.#inOrder = createInOrder(this.#placement, this.#random);
+    this.#choices = createChoices(this.#placement, this.#random);
+    if (this.#inOrder !== undefined) {
+      this.#placement.change(this.#inOrder([...start.entries()]));
+      this.#placement.commit();
+    }
+    this.#lowest = lowestTotal(problem);
+    this.best = { cost: this.#placement.total(), lanes: this.#placement.lanes() };
   }
 
-  function step(): void {
+  get isPerfect(): boolean {
+    return !isBetter(this.#lowest, this.best.cost);
+  }
+
+  run(count: number): void {
+    for (const end = this.steps + count; this.steps < end; this.steps++) {
+      if (this.steps === this.#cycleEnd) this.#beginCycle();
+      if (this.steps % this.#cooling === 0) this.#temperature *= factor;
+      this.#step();
+    }
+  }
+
+  #step(): void {
+    const placement = this.#placement;
     const former = placement.total();
-    if (!attempt()) return;
-    const worse = worsening(former);
-    if (worse <= 0 || worse <= temperature * random.exponential()) {
+    if (!this.#attempt()) return;
+    const worse = this.#worsening(former);
+    if (worse <= 0 || worse <= this.#temperature * this.#random.exponential()) {
       placement.commit();
-      if (isBetter(placement, best.cost)) best = { cost: placement.total(), lanes: placement.lanes() };
+      if (isBetter(placement, this.best.cost)) this.best = { cost: placement.total(), lanes: placement.lanes() };
     } else {
       placement.undo();
     }
   }
 
-  function beginCycle(): void {
-    if (cycles > 0 && random.below(2) === 0) {
-      placement.change([...best.lanes.entries()]);
-      placement.commit();
-    }
-    const worsenings = sample(placement, attempt, worsening);
-    const hot = worsenings[worsenings.length >> 1] ?? 1;
-    const cold = (worsenings[0] ?? 1) / 8;
-    const levels = Math.max(1, Math.floor(levelsBetween(hot, cold) * (begins[cycles % begins.length] ?? 1)));
-    const length = cycles === 0 ? items.length * 300 : items.length * 3000;
-    temperature = cold;
-    for (let level = 0; level < levels; level++) temperature /= factor;
-    cooling = Math.max(1, Math.floor(length / levels));
-    cycleEnd = steps + length;
-    cycles++;
+  #attempt(): boolean {
+    const move = moves[this.#random.below(moves.length)] as Move;
+    const changes = move(this.#choices);
+    if (changes === undefined) return false;
+    this.#placement.change(this.#inOrder?.(changes) ?? changes);
+    return true;
   }
 
-  return {
-    get steps() {
-      return steps;
-    },
-    get best() {
-      return best;
-    },
-    get isPerfect() {
-      return !isBetter(lowest, best.cost);
-    },
-    run(count) {
-      for (const end = steps + count; steps < end; steps++) {
-        if (steps === cycleEnd) beginCycle();
-        if (steps % cooling === 0) temperature *= factor;
-        step();
-      }
-    },
-  };
+  /** What the placement costs more than before. */
+  #worsening(former: Total): number {
+    const { musts, rest } = this.#placement;
+    const worse = amountsOf({ musts: musts - former.musts, rest: rest - former.rest });
+    return worse.must * weights.must + worse.strong * weights.strong + worse.weak;
+  }
+
+  #beginCycle(): void {
+    if (this.#cycles > 0 && this.#random.below(2) === 0) {
+      this.#placement.change([...this.best.lanes.entries()]);
+      this.#placement.commit();
+    }
+    const worsenings = this.#sample();
+    const hot = worsenings[worsenings.length >> 1] ?? 1;
+    const cold = (worsenings[0] ?? 1) / 8;
+    const begin = begins[this.#cycles % begins.length] ?? 1;
+    const levels = Math.max(1, Math.floor(levelsBetween(hot, cold) * begin));
+    const length = this.#placement.problem.items.length * (this.#cycles === 0 ? 300 : 3000);
+    this.#temperature = cold;
+    for (let level = 0; level < levels; level++) this.#temperature /= factor;
+    this.#cooling = Math.max(1, Math.floor(length / levels));
+    this.#cycleEnd = this.steps + length;
+    this.#cycles++;
+  }
+
+  /** What moves from here cost, in ascending order. */
+  #sample(): readonly number[] {
+    const former = this.#placement.total();
+    const worsenings: number[] = [];
+    for (let at = 0; at < 1000; at++) {
+      if (!this.#attempt()) continue;
+      const worse = this.#worsening(former);
+      if (worse > 0) worsenings.push(worse);
+      this.#placement.undo();
+    }
+    return worsenings.toSorted((a, b) => a - b);
+  }
 }
 
 /** What no placement can be better than: what fixed items cost among themselves. */
@@ -116,23 +141,6 @@ function levelsBetween(hot: number, cold: number): number {
   let levels = 0;
   for (let at = hot; at > cold; at *= factor) levels++;
   return levels;
-}
-
-/** What moves from here cost, in ascending order. */
-function sample(
-  placement: ItemPlacement,
-  attempt: () => boolean,
-  worsening: (former: Total) => number,
-): readonly number[] {
-  const former = placement.total();
-  const worsenings: number[] = [];
-  for (let at = 0; at < 1000; at++) {
-    if (!attempt()) continue;
-    const worse = worsening(former);
-    if (worse > 0) worsenings.push(worse);
-    placement.undo();
-  }
-  return worsenings.toSorted((a, b) => a - b);
 }
 
 export function startingLanes({ items, lanes, itemLane, turnaround }: Problem): Lanes {

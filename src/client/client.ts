@@ -19,7 +19,7 @@ import {
   type Request,
 } from './request.ts';
 import { type RecordData, type Response, shapeOf } from './response.ts';
-import { createSender, finalError, startRequest, type TraceEvent } from './sender.ts';
+import { createSender, finalError, type Sender, startRequest, type TraceEvent } from './sender.ts';
 import { createTransport } from './transport.ts';
 import { sendForRecord, type WriteOutcome, writeRecord } from './write.ts';
 
@@ -92,45 +92,9 @@ const largePage = 100;
 
 /** @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
-  const { token, retries, signal, onTrace: trace, paging, concurrency = 6, userAgent = 'plenary' } = options;
-  const timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
-  const base = readBaseUrl(options.baseUrl);
-  checkToken(token);
-  if (options.insecureHttp !== true) refuseUnencrypted(base);
-  checkCertificate(options.caCert);
-  const onPause = (ms: number) => trace?.({ kind: 'pause', ms });
-  const pace = createPace({ concurrency, ratePerSecond: options.ratePerSecond, clock, signal, onPause });
-  const transport = createTransport({
-    origin: base.origin,
-    connections: concurrency,
-    connectTimeoutMs: timeoutMs,
-    caCert: options.caCert,
-    proxy: proxyFor(base, options.env ?? {}),
-    signal: options.abortInFlight ?? signal,
-  });
-  const sender = createSender({ base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal });
-
-  async function readPage(request: Request, resource: string): Promise<Page> {
-    const pending = startRequest(request);
-    const response = await sender.sendOrThrow(pending);
-    const page = pageIn(response, resource);
-    if (page !== undefined) return page;
-    throw sender.unusable(pending, response, `contains no list of ${resource}, but ${shapeOf(response.body)}`).error;
-  }
-
-  function follow(request: Request, resource: string, size?: number): AsyncGenerator<Page> {
-    const read = (next: NextPage | undefined) =>
-      readPage(next === undefined ? request : buildPageRequest(base, request, next), resource);
-    return followPages(read, { resource, paging, size });
-  }
-
-  /** Uses large pages if the caller gives no size and the server allows them. */
-  function readPages(endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
-    const { pageSize }: RecordData = { ...(input.query ?? input.body ?? {}) };
-    const size = pageSize === undefined ? largePage : undefined;
-    return follow(buildRequest(base, endpoint, input), endpoint.resource, size);
-  }
-
+  const { signal, onTrace: trace, concurrency = 6 } = options;
+  const connection = connect(options, concurrency, clock);
+  const { base, sender, pace, transport } = connection;
   return {
     concurrency,
     async send(endpoint, input) {
@@ -141,7 +105,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     },
     async create(endpoint, input) {
       const pending = startRequest(buildRequest(base, endpoint, input), crypto.randomUUID());
-      const list = () => readPages(listOf(endpoint) ?? endpoint, { path: input.path });
+      const list = () => readPages(connection, listOf(endpoint) ?? endpoint, { path: input.path });
       return create({ endpoint, input, pending, list, sender, trace, clock, signal });
     },
     write(endpoint, input, idempotencyKey) {
@@ -149,15 +113,61 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       return writeRecord(endpoint, start, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
-    page: async (endpoint, input) => readPage(buildRequest(base, endpoint, input), endpoint.resource),
-    pages: readPages,
-    requestPages: (raw, resource) => follow(buildRawRequest(base, raw), resource),
+    page: async (endpoint, input) => readPage(sender, buildRequest(base, endpoint, input), endpoint.resource),
+    pages: (endpoint, input) => readPages(connection, endpoint, input),
+    requestPages: (raw, resource) => follow(connection, buildRawRequest(base, raw), resource),
     request: async (request) => sender.sendOrThrow(startRequest(buildRawRequest(base, request))),
     async close() {
       await transport.close();
       pace.close();
     },
   };
+}
+
+/** What the requests of a client share. */
+type Connection = ReturnType<typeof connect>;
+
+/** @throws {UsageError} */
+function connect(options: ClientOptions, concurrency: number, clock: Clock) {
+  const { token, retries, ratePerSecond, caCert, paging, signal, onTrace: trace, userAgent = 'plenary' } = options;
+  const timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
+  const base = readBaseUrl(options.baseUrl);
+  checkToken(token);
+  if (options.insecureHttp !== true) refuseUnencrypted(base);
+  checkCertificate(caCert);
+  const onPause = (ms: number) => trace?.({ kind: 'pause', ms });
+  const pace = createPace({ concurrency, ratePerSecond, clock, signal, onPause });
+  const transport = createTransport({
+    origin: base.origin,
+    connections: concurrency,
+    connectTimeoutMs: timeoutMs,
+    caCert,
+    proxy: proxyFor(base, options.env ?? {}),
+    signal: options.abortInFlight ?? signal,
+  });
+  const sender = createSender({ base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal });
+  return { base, pace, transport, sender, paging };
+}
+
+async function readPage(sender: Sender, request: Request, resource: string): Promise<Page> {
+  const pending = startRequest(request);
+  const response = await sender.sendOrThrow(pending);
+  const page = pageIn(response, resource);
+  if (page !== undefined) return page;
+  throw sender.unusable(pending, response, `contains no list of ${resource}, but ${shapeOf(response.body)}`).error;
+}
+
+function follow({ base, sender, paging }: Connection, request: Request, resource: string, size?: number) {
+  const read = (next: NextPage | undefined) =>
+    readPage(sender, next === undefined ? request : buildPageRequest(base, request, next), resource);
+  return followPages(read, { resource, paging, size });
+}
+
+/** Uses large pages if the caller gives no size and the server allows them. */
+function readPages(connection: Connection, endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
+  const { pageSize }: RecordData = { ...(input.query ?? input.body ?? {}) };
+  const size = pageSize === undefined ? largePage : undefined;
+  return follow(connection, buildRequest(connection.base, endpoint, input), endpoint.resource, size);
 }
 
 /** The value must not appear in the message. @throws {AuthenticationError} if it is empty @throws {UsageError} for a character that no token has */

@@ -3,19 +3,6 @@ import type { Clock } from './clock.ts';
 import { type Failure, isRateLimited, type Outcome } from './failure.ts';
 import { type RateLimit, readRateLimit } from './pace-headers.ts';
 
-export interface Pace {
-  /** Resolves with the time when the next request may be sent, first come, first served. Rejects with the signal's reason. */
-  acquire(): Promise<number>;
-  /** Requests waiting for their turn reject with `waitingCanceled`. */
-  cancelWaiting(): void;
-  /** The turn of a request sent at this time has ended; its `outcome`, if there is one, adjusts the pace of later requests. */
-  release(sentAt: number, outcome?: Outcome): void;
-  /** Whether any request succeeded within this time; the longest pause since then is added to it. */
-  succeededWithin(withinMs: number): boolean;
-  /** Stops listening to the signal. */
-  close(): void;
-}
-
 /** What a waiting request rejects with after `cancelWaiting`. */
 export const waitingCanceled = new Error('waiting for a turn was canceled');
 
@@ -37,124 +24,150 @@ interface Waiting {
 /** Network latency varies, and a request that arrives before the reset is refused. */
 const marginMs = 10;
 
-export function createPace({ concurrency, ratePerSecond, clock, signal, onPause }: PaceOptions): Pace {
-  const spacing = ratePerSecond === undefined ? 0 : 1000 / ratePerSecond;
-  const queue: Waiting[] = [];
-  let inFlight = 0;
-  let nextSlot = 0;
-  let pausedUntil = 0;
-  let reportedPause = 0;
-  let wakesAt = 0;
+export function createPace(options: PaceOptions): Pace {
+  return new Pace(options);
+}
+
+/** Times are those of the clock; they and durations are in milliseconds. */
+export class Pace {
+  readonly #options: PaceOptions;
+  readonly #queue: Waiting[] = [];
+  #inFlight = 0;
+  /** The rate allows no request before `nextSlot`, and the service, by its answers, none before `pausedUntil`. */
+  #nextSlot = 0;
+  #pausedUntil = 0;
+  /** The end of the last pause that was reported. */
+  #reportedPause = 0;
+  /** When a timer admits the next request. */
+  #wakesAt = 0;
   /** What the service still admits until `resetAt`, as far as it has reported it. */
-  let remaining = Number.POSITIVE_INFINITY;
-  let resetAt = 0;
+  #remaining = Number.POSITIVE_INFINITY;
+  #resetAt = 0;
   /** Failures since the last success, the pauses they caused, and the time at which the last one was decided. */
-  let failures = 0;
-  let pauses = 0;
-  let pausedAt = 0;
-  let succeededAt = Number.NEGATIVE_INFINITY;
-  let longestPause = 0;
+  #failures = 0;
+  #pauses = 0;
+  #pausedAt = 0;
+  /** The last success, and the longest pause since then. */
+  #succeededAt = Number.NEGATIVE_INFINITY;
+  #longestPause = 0;
+  readonly #onAbort = () => this.#rejectWaiting(this.#options.signal?.reason);
 
-  const onAbort = () => rejectWaiting(signal?.reason);
-  signal?.addEventListener('abort', onAbort);
-
-  return {
-    acquire() {
-      return new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason);
-        queue.push({ resolve, reject });
-        admit();
-      });
-    },
-    cancelWaiting: () => rejectWaiting(waitingCanceled),
-    release(sentAt, outcome) {
-      inFlight--;
-      if (outcome !== undefined) adjust(sentAt, outcome);
-      admit();
-    },
-    succeededWithin: (withinMs) => clock.now() - succeededAt <= withinMs + longestPause,
-    close: () => signal?.removeEventListener('abort', onAbort),
-  };
-
-  function rejectWaiting(reason: unknown): void {
-    for (const { reject } of queue.splice(0)) reject(reason);
+  constructor(options: PaceOptions) {
+    this.#options = options;
+    options.signal?.addEventListener('abort', this.#onAbort);
   }
 
-  function admit(): void {
-    while (queue.length > 0) {
+  /** Resolves with the time when the next request may be sent, first come, first served. Rejects with the signal's reason. */
+  acquire(): Promise<number> {
+    const { signal } = this.#options;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      this.#queue.push({ resolve, reject });
+      this.#admit();
+    });
+  }
+
+  /** Requests waiting for their turn reject with `waitingCanceled`. */
+  readonly cancelWaiting = () => this.#rejectWaiting(waitingCanceled);
+
+  /** The turn of a request sent at this time has ended; its `outcome`, if there is one, adjusts the pace of later requests. */
+  release(sentAt: number, outcome?: Outcome): void {
+    this.#inFlight--;
+    if (outcome !== undefined) this.#adjust(sentAt, outcome);
+    this.#admit();
+  }
+
+  /** Whether any request succeeded within this time; the longest pause since then is added to it. */
+  succeededWithin(withinMs: number): boolean {
+    return this.#options.clock.now() - this.#succeededAt <= withinMs + this.#longestPause;
+  }
+
+  /** Stops listening to the signal. */
+  close(): void {
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+  }
+
+  #rejectWaiting(reason: unknown): void {
+    for (const { reject } of this.#queue.splice(0)) reject(reason);
+  }
+
+  #admit(): void {
+    const { clock, concurrency, ratePerSecond = Number.POSITIVE_INFINITY } = this.#options;
+    while (this.#queue.length > 0) {
       const now = clock.now();
-      const left = now < resetAt ? remaining : Number.POSITIVE_INFINITY;
+      const left = now < this.#resetAt ? this.#remaining : Number.POSITIVE_INFINITY;
       // While a service only fails, one request at a time probes whether it has recovered.
-      if (inFlight >= (pauses > 0 ? 1 : concurrency)) return;
-      const pause = left > 0 ? pausedUntil : Math.max(pausedUntil, resetAt);
-      reportPause(pause, now);
+      if (this.#inFlight >= (this.#pauses > 0 ? 1 : concurrency)) return;
+      const pause = left > 0 ? this.#pausedUntil : Math.max(this.#pausedUntil, this.#resetAt);
+      this.#reportPause(pause, now);
       // The service may not have counted the requests in flight yet.
-      const turnAt = Math.max(pause, nextSlot, inFlight < left ? 0 : resetAt);
+      const turnAt = Math.max(pause, this.#nextSlot, this.#inFlight < left ? 0 : this.#resetAt);
       if (turnAt > now) {
-        wakeUp(turnAt, now);
+        this.#wakeUp(turnAt, now);
         return;
       }
-      inFlight++;
-      nextSlot = Math.max(nextSlot, now) + spacing;
-      queue.shift()?.resolve(now);
+      this.#inFlight++;
+      this.#nextSlot = Math.max(this.#nextSlot, now) + 1000 / ratePerSecond;
+      this.#queue.shift()?.resolve(now);
     }
   }
 
-  function reportPause(until: number, now: number): void {
-    if (until <= Math.max(now, reportedPause)) return;
-    reportedPause = until;
-    longestPause = Math.max(longestPause, until - now);
-    onPause(until - now);
+  #reportPause(until: number, now: number): void {
+    if (until <= Math.max(now, this.#reportedPause)) return;
+    this.#reportedPause = until;
+    this.#longestPause = Math.max(this.#longestPause, until - now);
+    this.#options.onPause(until - now);
   }
 
-  function wakeUp(at: number, now: number): void {
-    if (now < wakesAt && wakesAt <= at) return;
-    wakesAt = at;
+  #wakeUp(at: number, now: number): void {
+    if (now < this.#wakesAt && this.#wakesAt <= at) return;
+    this.#wakesAt = at;
+    const { clock, signal } = this.#options;
     const wake = () => {
-      wakesAt = 0;
-      admit();
+      this.#wakesAt = 0;
+      this.#admit();
     };
     // An abort rejects the waiting requests by its own listener.
     clock.sleep(at - now, signal).then(wake, () => {});
   }
 
-  function adjust(sentAt: number, outcome: Outcome): void {
-    const now = clock.now();
+  #adjust(sentAt: number, outcome: Outcome): void {
+    const now = this.#options.clock.now();
     const reported = outcome.response && readRateLimit(outcome.response.headers, sentAt);
-    if (reported !== undefined) limitTo(reported, sentAt, now);
+    if (reported !== undefined) this.#limitTo(reported, sentAt, now);
     // A success shows that the service works. So does a response below 400 that cannot be used, or a refusal.
     if (outcome.kind === 'success' || outcome.effect === 'refused' || (outcome.response?.status ?? 500) < 400) {
-      failures = 0;
-      pauses = 0;
-      succeededAt = now;
-      longestPause = 0;
-    } else onFailure(sentAt, outcome, now);
+      this.#failures = 0;
+      this.#pauses = 0;
+      this.#succeededAt = now;
+      this.#longestPause = 0;
+    } else this.#onFailure(sentAt, outcome, now);
   }
 
   /** Times are those of sending, so that latency cancels out: a limit resets as long after a request was sent as it reports. */
-  function limitTo(reported: RateLimit, sentAt: number, now: number): void {
+  #limitTo(reported: RateLimit, sentAt: number, now: number): void {
     const end = reported.resetAt + marginMs;
     // A window that has ended has nothing to do with the next one.
-    if (now >= resetAt && sentAt < resetAt) return;
-    const isNew = now >= resetAt;
-    remaining = isNew ? reported.remaining : Math.min(remaining, reported.remaining);
+    if (now >= this.#resetAt && sentAt < this.#resetAt) return;
+    const isNew = now >= this.#resetAt;
+    this.#remaining = isNew ? reported.remaining : Math.min(this.#remaining, reported.remaining);
     // Whole seconds are rounded up: the earliest end is the most exact.
-    resetAt = isNew ? end : Math.min(resetAt, end);
+    this.#resetAt = isNew ? end : Math.min(this.#resetAt, end);
   }
 
-  function onFailure(sentAt: number, failure: Failure, now: number): void {
+  #onFailure(sentAt: number, failure: Failure, now: number): void {
     const { requestedMs, response } = failure;
     const isTooSoon = isRateLimited(failure);
     if (requestedMs !== undefined && (isTooSoon || response?.status === 503)) {
-      pausedUntil = Math.max(pausedUntil, now + requestedMs);
+      this.#pausedUntil = Math.max(this.#pausedUntil, now + requestedMs);
       return;
     }
-    failures++;
+    this.#failures++;
     // A single failure may be caused by the request itself; a 429 never is. Requests sent before a pause cannot reflect it.
-    if ((failures === 1 && !isTooSoon) || sentAt <= pausedAt) return;
-    pauses++;
-    pausedAt = now;
-    pausedUntil = Math.max(pausedUntil, now + backoffMs(pauses, clock.random()));
+    if ((this.#failures === 1 && !isTooSoon) || sentAt <= this.#pausedAt) return;
+    this.#pauses++;
+    this.#pausedAt = now;
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + backoffMs(this.#pauses, this.#options.clock.random()));
   }
 }
 

@@ -66,66 +66,73 @@ export function startRequest(request: Request, idempotencyKey?: string): Pending
 }
 
 export function createSender(options: SenderOptions) {
-  const { base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal } = options;
-  const longestMs = totalMs(timeoutMs, retries);
-
+  const { base, token, timeoutMs, retries } = options;
+  const sending: Sending = { ...options, longestMs: totalMs(timeoutMs, retries) };
   return {
     /** Sends until there is a response in 2xx. @throws {PlenaryError} */
     async sendOrThrow(pending: PendingRequest): Promise<Response> {
-      const outcome = await send(pending);
+      const outcome = await send(sending, pending);
       if (outcome.kind === 'success') return outcome.response;
       throw finalError(outcome, pending);
     },
-    send,
+    /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
+    send: (pending: PendingRequest): Promise<Outcome> => send(sending, pending),
     /** The response in 2xx cannot be used. @param fault the end of a sentence about it */
     unusable(pending: PendingRequest, response: Response, fault: string): Failure {
       pending.lost = 'unknown';
       return unusable(response, fault, { base, token, ...pending });
     },
   };
+}
 
-  /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
-  async function send(pending: PendingRequest): Promise<Outcome> {
-    for (;;) {
-      const outcome = await attempt(pending);
-      if (outcome.kind === 'success') return outcome;
-      const { effect } = outcome;
-      if (effect === 'unknown' || (effect === 'failed' && pending.lost === undefined)) pending.lost = effect;
-      const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
-      // A creation that may have been carried out is not repeated.
-      const isSafe = effect === 'unsent' || pending.request.repeatable;
-      const ms = isSafe ? retryWait(outcome, state) : undefined;
-      if (ms === undefined) return outcome;
-      trace?.({ kind: 'retry', ...traced(pending), ms });
-      await clock.sleep(ms, signal);
-    }
+/** How the requests of a client are sent. */
+interface Sending extends SenderOptions {
+  /** What all attempts of a request may take together, in milliseconds. */
+  readonly longestMs: number;
+}
+
+async function send(sending: Sending, pending: PendingRequest): Promise<Outcome> {
+  const { retries, longestMs, clock, trace, signal } = sending;
+  for (;;) {
+    const outcome = await attempt(sending, pending);
+    if (outcome.kind === 'success') return outcome;
+    const { effect } = outcome;
+    if (effect === 'unknown' || (effect === 'failed' && pending.lost === undefined)) pending.lost = effect;
+    const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
+    // A creation that may have been carried out is not repeated.
+    const isSafe = effect === 'unsent' || pending.request.repeatable;
+    const ms = isSafe ? retryWait(outcome, state) : undefined;
+    if (ms === undefined) return outcome;
+    trace?.({ kind: 'retry', ...traced(pending), ms });
+    await clock.sleep(ms, signal);
   }
+}
 
-  async function attempt(pending: PendingRequest): Promise<Outcome> {
-    const { request, idempotencyKey } = pending;
-    const { method, path, body } = request;
-    for (;;) {
-      const sentAt = await pace.acquire();
-      pending.attempts++;
-      let outcome: Outcome | undefined;
-      pending.inFlight = true;
-      pending.lateUntil = sentAt + timeoutMs;
-      try {
-        const headers = headersFor(request, { token, userAgent }, idempotencyKey);
-        const raw = await transport.send({ method, path, headers, body, timeoutMs });
-        outcome = toOutcome(raw, { base, token, ...pending }, clock.now());
-      } finally {
-        pace.release(sentAt, outcome);
-      }
-      pending.inFlight = false;
-      const { status, requestId } = outcome.response ?? {};
-      const reason = status === undefined && outcome.kind === 'failure' ? outcome.error.message : undefined;
-      const kind = status === undefined ? 'failure' : 'response';
-      trace?.({ kind, ...traced(pending), status, requestId, reason, ms: clock.now() - sentAt });
-      if (outcome.kind === 'success' || !isRateLimited(outcome) || !pace.succeededWithin(longestMs)) return outcome;
-      // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.
-      pending.attempts--;
+async function attempt(sending: Sending, pending: PendingRequest): Promise<Outcome> {
+  const { base, token, userAgent, timeoutMs, longestMs, transport, pace, clock, trace } = sending;
+  const { request, idempotencyKey } = pending;
+  const { method, path, body } = request;
+  for (;;) {
+    const sentAt = await pace.acquire();
+    pending.attempts++;
+    let outcome: Outcome | undefined;
+    pending.inFlight = true;
+    pending.lateUntil = sentAt + timeoutMs;
+    try {
+      const headers = headersFor(request, { token, userAgent }, idempotencyKey);
+      const raw = await transport.send({ method, path, headers, body, timeoutMs });
+      outcome = toOutcome(raw, { base, token, ...pending }, clock.now());
+    } finally {
+      pace.release(sentAt, outcome);
     }
+    pending.inFlight = false;
+    const { status, requestId } = outcome.response ?? {};
+    const reason = status === undefined && outcome.kind === 'failure' ? outcome.error.message : undefined;
+    const kind = status === undefined ? 'failure' : 'response';
+    trace?.({ kind, ...traced(pending), status, requestId, reason, ms: clock.now() - sentAt });
+    if (outcome.kind === 'success' || !isRateLimited(outcome) || !pace.succeededWithin(longestMs)) return outcome;
+    // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.
+    pending.attempts--;
   }
 }
 

@@ -9,69 +9,86 @@ import { damaged, parsePart, type Zip } from './zip.ts';
 export function readOds(zip: Zip, limits: Limits): readonly Table[] {
   const content = zip.unpack('content.xml');
   if (content === undefined) throw damaged(limits.file, '"content.xml" is missing inside it');
-  const sheets: Table[] = [];
-  const hiddenStyles = new Set<string>();
-  let style = '';
-  let rows = collectRows(limits);
-  let line = 1;
-  let repeatedRows = 1;
-  let cells: (string | undefined)[] = [];
-  let at = 0;
-  let cell: { readonly attributes: Attributes; readonly paragraphs: string[] } | undefined;
-  const append = (text: string) => {
-    if (cell !== undefined && cell.paragraphs.length > 0) cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
+  const reading: Reading = {
+    ...{ limits, sheets: [], hiddenStyles: new Set(), style: '', rows: collectRows(limits) },
+    ...{ line: 1, row: { repeated: 1, cells: [], at: 0 }, cell: undefined },
   };
   parsePart(content, limits.file, {
     skipped: besides,
-    open(name, attributes) {
-      if (name === 'style') style = attributes['style:name'] ?? '';
-      else if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
-      else if (name === 'table') {
-        rows = collectRows(limits);
-        line = 1;
-        const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '');
-        sheets.push({ name: attributes['table:name'] ?? '', isHidden, read: rows.table });
-      } else if (name === 'table-row') {
-        repeatedRows = repeats(attributes['table:number-rows-repeated']);
-        if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) rows.hide(repeatedRows);
-        cells = [];
-        at = 0;
-      } else if (isCell(name)) cell = { attributes, paragraphs: [] };
-      else if (name === 'p' || name === 'h') cell?.paragraphs.push('');
-      else if (name === 's') {
-        const count = Math.min(repeats(attributes['text:c']), maxSpaces);
-        limits.unpacked(count);
-        append(' '.repeat(count));
-      } else if (name === 'tab') append('\t');
-      else if (name === 'line-break') append('\n');
-    },
-    text: append,
-    close(name) {
-      if (isCell(name) && cell !== undefined) {
-        addCell(cell.attributes, cellText(cell.attributes, cell.paragraphs.join('\n')));
-        cell = undefined;
-      } else if (name === 'table-row') {
-        // Blank rows at the end of a sheet are repeated up to its last line.
-        if (cells.some((text) => text !== undefined && text !== '')) rows.add(line, cells, repeatedRows);
-        line += repeatedRows;
-      }
-    },
+    open: (name, attributes) => open(reading, name, attributes),
+    text: (text) => append(reading, text),
+    close: (name) => close(reading, name),
   });
-  return sheets;
+  return reading.sheets;
+}
 
-  function addCell(attributes: Attributes, text: string): void {
-    const columns = repeats(attributes['table:number-columns-spanned']);
-    const lines = repeats(attributes['table:number-rows-spanned']);
-    if (columns > 1 || lines > 1) rows.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
-    const repeated = repeats(attributes['table:number-columns-repeated']);
-    // One cell too many is enough for the row to be refused.
-    const end = Math.min(at + repeated, maxColumns + 1);
-    if (text !== '') for (let each = at; each < end; each++) cells[each] = text;
-    at += repeated;
-  }
+/** A document while its elements are read: what is complete, and what is open. */
+interface Reading {
+  readonly limits: Limits;
+  readonly sheets: Table[];
+  readonly hiddenStyles: Set<string>;
+  style: string;
+  /** Of the open sheet. */
+  rows: ReturnType<typeof collectRows>;
+  /** The number of the open row in its sheet, from 1. */
+  line: number;
+  /** How many equal rows the open row is, and the column of its next cell, from 0. */
+  row: { readonly repeated: number; readonly cells: (string | undefined)[]; at: number };
+  cell: { readonly attributes: Attributes; readonly paragraphs: string[] } | undefined;
 }
 
 type Attributes = Readonly<Record<string, string>>;
+
+function open(reading: Reading, name: string, attributes: Attributes): void {
+  const { limits, sheets, hiddenStyles } = reading;
+  if (name === 'style') reading.style = attributes['style:name'] ?? '';
+  else if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(reading.style);
+  else if (name === 'table') {
+    reading.rows = collectRows(limits);
+    reading.line = 1;
+    const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '');
+    sheets.push({ name: attributes['table:name'] ?? '', isHidden, read: reading.rows.table });
+  } else if (name === 'table-row') {
+    const repeated = repeats(attributes['table:number-rows-repeated']);
+    if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) reading.rows.hide(repeated);
+    reading.row = { repeated, cells: [], at: 0 };
+  } else if (isCell(name)) reading.cell = { attributes, paragraphs: [] };
+  else if (name === 'p' || name === 'h') reading.cell?.paragraphs.push('');
+  else if (name === 's') {
+    const count = Math.min(repeats(attributes['text:c']), maxSpaces);
+    limits.unpacked(count);
+    append(reading, ' '.repeat(count));
+  } else if (name === 'tab') append(reading, '\t');
+  else if (name === 'line-break') append(reading, '\n');
+}
+
+function append({ cell }: Reading, text: string): void {
+  if (cell !== undefined && cell.paragraphs.length > 0) cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
+}
+
+function close(reading: Reading, name: string): void {
+  const { cell, row, rows, line } = reading;
+  if (isCell(name) && cell !== undefined) {
+    addCell(reading, cell.attributes, cellText(cell.attributes, cell.paragraphs.join('\n')));
+    reading.cell = undefined;
+  } else if (name === 'table-row') {
+    // Blank rows at the end of a sheet are repeated up to its last line.
+    if (row.cells.some((text) => text !== undefined && text !== '')) rows.add(line, row.cells, row.repeated);
+    reading.line += row.repeated;
+  }
+}
+
+function addCell({ rows, line, row }: Reading, attributes: Attributes, text: string): void {
+  const { cells, at } = row;
+  const columns = repeats(attributes['table:number-columns-spanned']);
+  const lines = repeats(attributes['table:number-rows-spanned']);
+  if (columns > 1 || lines > 1) rows.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
+  const repeated = repeats(attributes['table:number-columns-repeated']);
+  // One cell too many is enough for the row to be refused.
+  const end = Math.min(at + repeated, maxColumns + 1);
+  if (text !== '') for (let each = at; each < end; each++) cells[each] = text;
+  row.at += repeated;
+}
 
 const isCell = (name: string) => name === 'table-cell' || name === 'covered-table-cell';
 

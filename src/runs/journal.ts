@@ -118,87 +118,96 @@ interface Writer extends Journal {
 }
 
 function startJournal(file: JournalFile, path: string, now: () => number): Writer {
-  let pending = '';
-  let waiting: Waiting[] = [];
-  let isDraining = false;
-  let stopCollecting = () => {};
-  let broken: JournalError | undefined;
-
-  // One write at a time, with all entries that were added since the last one: a write for each outcome would take longer
-  // than sending its row.
-  async function drain(): Promise<void> {
-    while (pending !== '' || waiting.length > 0) {
-      if (waiting.length === 0) await collect();
-      const text = pending;
-      const served = waiting;
-      pending = '';
-      waiting = [];
-      try {
-        if (broken !== undefined) throw broken;
-        await file.appendFile(text);
-        if (served.length > 0) await file.datasync();
-        for (const { resolve } of served) resolve();
-      } catch (cause) {
-        // After a failed write the end of the file is unknown, so nothing more is written.
-        broken ??= cannotWrite(path, cause);
-        for (const { reject } of served) reject(broken);
-      }
-    }
-    isDraining = false;
-  }
-
-  /** Lets further entries arrive until somebody waits for them. */
-  function collect(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, collectMs);
-      stopCollecting = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  function wake(): void {
-    if (isDraining) return;
-    isDraining = true;
-    queueMicrotask(drain);
-  }
-
-  function write(value: object): void {
-    pending += `${JSON.stringify(value)}\n`;
-    wake();
-  }
-
-  function sync(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject });
-      stopCollecting();
-      wake();
-    });
-  }
-
+  const log: Log = { file, path, pending: '', waiting: [], isDraining: false, stopCollecting() {}, broken: undefined };
   return {
-    write,
-    sync,
+    write: (value) => write(log, value),
+    sync: () => sync(log),
     recordIntent(rows, verb, changes = []) {
-      for (const { row, ...change } of changes) write({ change: row, ...change });
-      write({ sending: toRanges(rows), verb, at: now() });
-      return sync();
+      for (const { row, ...change } of changes) write(log, { change: row, ...change });
+      write(log, { sending: toRanges(rows), verb, at: now() });
+      return sync(log);
     },
     recordUnsent(rows) {
-      if (rows.length > 0) write({ unsent: toRanges(rows) });
+      if (rows.length > 0) write(log, { unsent: toRanges(rows) });
     },
-    recordOutcome: write,
-    recordEnd: (counts) => write({ ended: new Date(now()).toISOString(), counts }),
+    recordOutcome: (outcome) => write(log, outcome),
+    recordEnd: (counts) => write(log, { ended: new Date(now()).toISOString(), counts }),
     async close() {
-      await sync().finally(() => file.close());
+      await sync(log).finally(() => file.close());
     },
   };
+}
+
+/** The file of a journal, with what is not on disk yet. */
+interface Log {
+  readonly file: JournalFile;
+  readonly path: string;
+  /** The lines that are not written yet. */
+  pending: string;
+  /** Who waits until these lines are on disk. */
+  waiting: Waiting[];
+  isDraining: boolean;
+  stopCollecting: () => void;
+  /** Why writing failed. */
+  broken: JournalError | undefined;
 }
 
 interface Waiting {
   readonly resolve: () => void;
   readonly reject: (error: JournalError) => void;
+}
+
+function write(log: Log, value: object): void {
+  log.pending += `${JSON.stringify(value)}\n`;
+  wake(log);
+}
+
+function sync(log: Log): Promise<void> {
+  return new Promise((resolve, reject) => {
+    log.waiting.push({ resolve, reject });
+    log.stopCollecting();
+    wake(log);
+  });
+}
+
+function wake(log: Log): void {
+  if (log.isDraining) return;
+  log.isDraining = true;
+  queueMicrotask(() => drain(log));
+}
+
+// One write at a time, with all entries that were added since the last one: a write for each outcome would take longer
+// than sending its row.
+async function drain(log: Log): Promise<void> {
+  while (log.pending !== '' || log.waiting.length > 0) {
+    if (log.waiting.length === 0) await collect(log);
+    const text = log.pending;
+    const served = log.waiting;
+    log.pending = '';
+    log.waiting = [];
+    try {
+      if (log.broken !== undefined) throw log.broken;
+      await log.file.appendFile(text);
+      if (served.length > 0) await log.file.datasync();
+      for (const { resolve } of served) resolve();
+    } catch (cause) {
+      // After a failed write the end of the file is unknown, so nothing more is written.
+      log.broken ??= cannotWrite(log.path, cause);
+      for (const { reject } of served) reject(log.broken);
+    }
+  }
+  log.isDraining = false;
+}
+
+/** Lets further entries arrive until somebody waits for them. */
+function collect(log: Log): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, collectMs);
+    log.stopCollecting = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
 }
 
 /** The error for a file of a run that cannot be written. No row is lost: the run can be resumed. */

@@ -47,7 +47,7 @@ export function administration(store: Store, data: string | undefined, now: () =
   return {
     async createOrganization(name) {
       const organization = { id: newId('org_'), name: nameOf('organization', name) };
-      const { record, issued } = tokenFor(organization.id, 'first token');
+      const { record, issued } = tokenFor(organization.id, 'first token', now());
       await store.insertOrganization({ ...organization, created_at: timestamp(now()) }, record);
       return { organization, token: issued.token };
     },
@@ -57,7 +57,7 @@ export function administration(store: Store, data: string | undefined, now: () =
     async addEvent({ id, name, timezone, organizationId }) {
       const event = {
         id: checkedEventId(id),
-        organization_id: await organizationFor(organizationId),
+        organization_id: await organizationFor(organizationId, store, data),
         name: nameOf('event', name),
         timezone: checkedTimeZone(timezone),
         created_at: timestamp(now()),
@@ -69,7 +69,8 @@ export function administration(store: Store, data: string | undefined, now: () =
     listEvents: (organizationId) => store.listEvents(organizationId),
 
     async issueToken(name, organizationId) {
-      const { record, issued } = tokenFor(await organizationFor(organizationId), nameOf('token', name));
+      const organization = await organizationFor(organizationId, store, data);
+      const { record, issued } = tokenFor(organization, nameOf('token', name), now());
       await store.insertToken(record);
       return issued;
     },
@@ -85,34 +86,34 @@ export function administration(store: Store, data: string | undefined, now: () =
       });
     },
   };
+}
 
-  function tokenFor(organization_id: string, name: string): { record: NewTokenRecord; issued: IssuedToken } {
-    const { id, token, hash } = newToken();
-    return {
-      record: { id, organization_id, name, hash, created_at: timestamp(now()) },
-      issued: { id, name, token },
-    };
-  }
+function tokenFor(organization_id: string, name: string, now: number): { record: NewTokenRecord; issued: IssuedToken } {
+  const { id, token, hash } = newToken();
+  return {
+    record: { id, organization_id, name, hash, created_at: timestamp(now) },
+    issued: { id, name, token },
+  };
+}
 
-  /** The id of the given organization, or of the only one. */
-  async function organizationFor(organizationId: string | undefined): Promise<string> {
-    const organizations = await store.listOrganizations();
-    const [first, second] = organizations;
-    if (first === undefined) {
-      throw new UsageError('there is no organization yet', {
-        fix: 'create an organization',
-        next: [{ command: `plenary service init${flagText('data', data)}` }],
-      });
-    }
-    if (organizationId === undefined && second === undefined) return first.id;
-    if (organizations.some(({ id }) => id === organizationId)) return String(organizationId);
-    const message =
-      organizationId === undefined
-        ? 'the database has several organizations'
-        : `there is no organization ${organizationId}`;
-    const choices = organizations.map(({ id, name }) => `${id} (${name})`).join(', ');
-    throw new UsageError(message, { fix: `pass the id of one with --organization: ${choices}` });
+/** The id of the given organization, or of the only one. @param data see `administration` */
+async function organizationFor(organizationId: string | undefined, store: Store, data: string | undefined) {
+  const organizations = await store.listOrganizations();
+  const [first, second] = organizations;
+  if (first === undefined) {
+    throw new UsageError('there is no organization yet', {
+      fix: 'create an organization',
+      next: [{ command: `plenary service init${flagText('data', data)}` }],
+    });
   }
+  if (organizationId === undefined && second === undefined) return first.id;
+  if (organizations.some(({ id }) => id === organizationId)) return String(organizationId);
+  const message =
+    organizationId === undefined
+      ? 'the database has several organizations'
+      : `there is no organization ${organizationId}`;
+  const choices = organizations.map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw new UsageError(message, { fix: `pass the id of one with --organization: ${choices}` });
 }
 
 function nameOf(what: 'organization' | 'event' | 'token', name: string): string {

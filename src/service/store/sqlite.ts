@@ -36,7 +36,8 @@ export function openSqlite(path: string, create: boolean, patienceMs = usualPati
     writer.exec(`PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = ${largestLog / 4096}`);
     const reader = connect(file);
     opened.push(reader);
-    return driverOn({ file, writer, reader, patienceMs, remove: () => (isNew ? removeFile(file) : undefined) });
+    const remove = () => (isNew ? removeFile(file) : undefined);
+    return driverOn({ file, identity: identityOf(file), writer, reader, patienceMs, remove, isLockedOut: false });
   } catch (error) {
     for (const connection of opened) connection.close();
     if (isNew) removeFile(file);
@@ -46,84 +47,70 @@ export function openSqlite(path: string, create: boolean, patienceMs = usualPati
 
 interface OpenedFile {
   readonly file: string;
+  /** Which file was opened: another one may be at its path later. */
+  readonly identity: string | undefined;
   readonly writer: Connection;
   readonly reader: Connection;
   readonly patienceMs: number;
   /** Removes the file if it is new. */
   readonly remove: () => void;
+  /** The last transaction could not begin. */
+  isLockedOut: boolean;
 }
 
-function driverOn({ file, writer, reader, patienceMs, remove }: OpenedFile): Driver {
-  const opened = identityOf(file);
-  const checkFile = () => {
-    if (identityOf(file) !== opened) throw new StoreUnavailable('replaced');
-  };
-  let isLockedOut = false;
+function driverOn(opened: OpenedFile): Driver {
+  const { writer, reader, remove } = opened;
   // From now on, a statement that needs a lock of another process fails at once.
   for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
   return {
     read: reader.query,
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
     overtakenAfterMs: undefined,
-    async transaction(work) {
-      await begin(writer, checkFile, patienceMs).catch((error) => {
-        isLockedOut = true;
-        throw error;
-      });
-      isLockedOut = false;
-      // A full disk ends the transaction. What follows must not be stored outside of it.
-      const query: Query = async (sql, values) => {
-        if (!writer.inTransaction()) throw new StoreUnavailable('full');
-        return writer.query(sql, values);
-      };
-      try {
-        const result = await work(query, false);
-        writer.exec('COMMIT');
-        // What was committed to a file that nobody can find is not stored.
-        checkFile();
-        return result;
-      } catch (error) {
-        if (writer.inTransaction()) writer.exec('ROLLBACK');
-        throw error;
-      }
-    },
+    transaction: (work) => transact(opened, work),
     async snapshot(work) {
       reader.exec('BEGIN');
       return work(reader.query).finally(() => reader.exec('COMMIT'));
     },
-    async checkWritable() {
-      checkFile();
-      try {
-        reader.exec('BEGIN IMMEDIATE');
-        reader.exec('ROLLBACK');
-      } catch (error) {
-        // Another one writes, and does not prevent it here.
-        if (isLockedOut || !(error instanceof StoreUnavailable) || error.reason !== 'locked') throw error;
-      }
-      const { bavail, bsize } = statfsSync(dirname(file));
-      if (bavail * bsize < leastSpace) throw new StoreUnavailable('full');
-    },
-    close,
+    checkWritable: () => checkWritable(opened),
+    close: () => close(opened),
     discard: async () => {
-      await close();
+      await close(opened);
       remove();
     },
   };
+}
 
-  async function close(): Promise<void> {
-    // Closing would delete the log of a file that is now at this path.
-    if (identityOf(file) !== opened) return;
-    for (const connection of [reader, writer]) connection.close();
+async function transact<T>(opened: OpenedFile, work: (query: Query, mayBeStored: boolean) => Promise<T>): Promise<T> {
+  const { writer } = opened;
+  await begin(opened).catch((error) => {
+    opened.isLockedOut = true;
+    throw error;
+  });
+  opened.isLockedOut = false;
+  // A full disk ends the transaction. What follows must not be stored outside of it.
+  const query: Query = async (sql, values) => {
+    if (!writer.inTransaction()) throw new StoreUnavailable('full');
+    return writer.query(sql, values);
+  };
+  try {
+    const result = await work(query, false);
+    writer.exec('COMMIT');
+    // What was committed to a file that nobody can find is not stored.
+    checkFile(opened);
+    return result;
+  } catch (error) {
+    if (writer.inTransaction()) writer.exec('ROLLBACK');
+    throw error;
   }
 }
 
 /** Waits for the lock of another process, without blocking this one. */
-async function begin(writer: Connection, checkFile: () => void, patienceMs: number): Promise<void> {
-  const end = performance.now() + patienceMs;
+async function begin(opened: OpenedFile): Promise<void> {
+  const end = performance.now() + opened.patienceMs;
   for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-    checkFile();
+    checkFile(opened);
     try {
-      return writer.exec('BEGIN IMMEDIATE');
+      return opened.writer.exec('BEGIN IMMEDIATE');
     } catch (error) {
       const isLocked = error instanceof StoreUnavailable && error.reason === 'locked';
       if (!isLocked || performance.now() >= end) throw error;
@@ -131,6 +118,30 @@ async function begin(writer: Connection, checkFile: () => void, patienceMs: numb
     // Random, so that processes that wait for the same lock do not try at the same time.
     await delay(pauseMs * (0.5 + Math.random()));
   }
+}
+
+function checkFile({ file, identity }: OpenedFile): void {
+  if (identityOf(file) !== identity) throw new StoreUnavailable('replaced');
+}
+
+async function checkWritable(opened: OpenedFile): Promise<void> {
+  const { file, reader, isLockedOut } = opened;
+  checkFile(opened);
+  try {
+    reader.exec('BEGIN IMMEDIATE');
+    reader.exec('ROLLBACK');
+  } catch (error) {
+    // Another one writes, and does not prevent it here.
+    if (isLockedOut || !(error instanceof StoreUnavailable) || error.reason !== 'locked') throw error;
+  }
+  const { bavail, bsize } = statfsSync(dirname(file));
+  if (bavail * bsize < leastSpace) throw new StoreUnavailable('full');
+}
+
+async function close({ file, identity, writer, reader }: OpenedFile): Promise<void> {
+  // Closing would delete the log of a file that is now at this path.
+  if (identityOf(file) !== identity) return;
+  for (const connection of [reader, writer]) connection.close();
 }
 
 interface Connection {
