@@ -54,18 +54,6 @@ describe('a change', () => {
       [[0, 1], [2, 3], []],
       [[0, 2], [1, 3], []],
     ],
-    [
-      'does not order items of different groups',
-      problemOf([item(), item({ group: 1 })], { pairs: [pairAfter(0, 1)] }),
-      [[0, 1], [], []],
-      [[0, 1], [], []],
-    ],
-    [
-      'ends where items are after each other',
-      problemOf(plain, { pairs: [pairAfter(0, 1), pairAfter(1, 0)] }),
-      [[0, 1], [2], [3]],
-      [[1, 0], [2], [3]],
-    ],
   ])('%s', (_, problem, given, expected) => {
     expect(changed(problem, given)).toEqual(expected);
   });
