@@ -38,11 +38,6 @@ describe('every row', () => {
     if (schema !== undefined) expect(validate(schema, row.example, 'body')).toMatchObject({ ok: true });
     expect(Object.keys(row.example).length > 0).toBe(schema !== undefined);
   });
-
-  it('has a command of its own', () => {
-    const commands = endpointList.map(([, row]) => `${row.resource} ${row.verb}`);
-    expect(new Set(commands).size).toBe(commands.length);
-  });
 });
 
 it.each([

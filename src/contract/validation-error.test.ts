@@ -34,35 +34,12 @@ describe('validate', () => {
     [undefined, '[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]'],
   ])('%j', (value, expected) => expect(JSON.stringify(errorsOf(value))).toBe(expected));
 
-  it('writes one character in the singular', () => {
-    const [error] = errorsOf({ title: '', submitter_email: 'a@b' }, endpoints.createSubmission.body);
-    expect(error?.msg).toBe('String should have at least 1 character');
-  });
-
   it.each<[page: unknown, type: string, msg: string]>([
     ['x', 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer'],
     [1.5, 'int_from_float', 'Input should be a valid integer, got a number with a fractional part'],
     [null, 'int_type', 'Input should be a valid integer'],
-    [['1'], 'int_type', 'Input should be a valid integer'],
     [Infinity, 'finite_number', 'Input should be a finite number'],
-    ...[
-      '',
-      ' ',
-      '1.',
-      '.0',
-      '1.5',
-      '1e3',
-      '_1',
-      '1_',
-      '1__0',
-      '1._0',
-      '1.0_0',
-      '- 1',
-      '+-1',
-      '0x1',
-      '\ufeff1',
-      '١',
-    ].map((text): [string, string, string] => [
+    ...['', '1.', '1e3', '1__0', '- 1', '\ufeff1', '١'].map((text): [string, string, string] => [
       text,
       'int_parsing',
       'Input should be a valid integer, unable to parse string as an integer',
