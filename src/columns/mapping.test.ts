@@ -102,6 +102,10 @@ describe('an entry of the command line', () => {
     expect(unmapped.map(({ column }) => column)).toEqual(['Email']);
   });
 
+  it('may name a header that contains an equals sign', () => {
+    expect(map('speakers', 'a=b,Email', ['a=b=first_name']).mapped).toMatchObject([{ column: 'a=b' }, {}]);
+  });
+
   it.each([
     [
       ['Nickname=email'],

@@ -71,3 +71,11 @@ it('describes parameters of path and query', () => {
     { name: 'pageSize', in: 'query', required: false, schema: { type: 'integer', default: 25 } },
   ]);
 });
+
+it('describes the headers of requests and responses', () => {
+  const { parameters, responses } = document.paths['/v1/events/{event_id}/speakers'].post;
+  expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
+  const headers = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+  expect(Object.keys(responses[201].headers)).toEqual(headers);
+  expect(Object.keys(document.components.responses.Failure.headers)).toEqual([...headers, 'Retry-After']);
+});

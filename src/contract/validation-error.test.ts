@@ -34,6 +34,11 @@ describe('validate', () => {
     [undefined, '[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]'],
   ])('%j', (value, expected) => expect(JSON.stringify(errorsOf(value))).toBe(expected));
 
+  it('writes one character in the singular', () => {
+    const [error] = errorsOf({ title: '', submitter_email: 'a@b' }, endpoints.createSubmission.body);
+    expect(error?.msg).toBe('String should have at least 1 character');
+  });
+
   it.each<[page: unknown, type: string, msg: string]>([
     ['x', 'int_parsing', 'Input should be a valid integer, unable to parse string as an integer'],
     [1.5, 'int_from_float', 'Input should be a valid integer, got a number with a fractional part'],

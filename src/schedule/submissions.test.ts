@@ -113,12 +113,16 @@ describe('the program', () => {
     await expect(read({ sessions })).rejects.toThrow(`the service shows ${shown}`);
   });
 
-  it.each([[{ name: 'Lab', id: 4 }, 'Lab']])('reads the room %j as %j', async (room, name) => {
+  it.each([
+    [{ name: 'Lab', id: 4 }, 'Lab'],
+    [4, '4'],
+  ])('reads the room %j as %j', async (room, name) => {
     const sessions = [{ id: 'a', ...placement, room }];
     expect(await read({ sessions })).toMatchObject([{ placement: { room: name } }]);
   });
 
   it.each<[string, Readonly<Record<string, unknown>>, unknown]>([
+    ['by both names', { speakers: [{ first_name: 'Ada', last_name: 'Lovelace' }] }, [{ name: 'Ada Lovelace' }]],
     ['by one name', { speakers: [{ name: 'Ada', email: 'a@b.org' }] }, [{ name: 'Ada', email: 'a@b.org' }]],
     ['by name alone', { speakers: ['Ada Lovelace', ''] }, [{ name: 'Ada Lovelace' }]],
     ['by address alone', { speakers: [{ email: 'a@b.org' }] }, [{ name: '', email: 'a@b.org' }]],

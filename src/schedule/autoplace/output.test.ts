@@ -79,6 +79,14 @@ describe('a placed file', () => {
     expect(await written(`${rows.join('\n')}\n`)).toBe(`${rows.join('\n')}\n`);
   });
 
+  it('has the room and the day of all talks, if they are in no column', async () => {
+    const schedule = 'title,time,end\nA,9:00,9:45\nLunch,9:45,10:30\n';
+    const { placing, report, table } = await placeTexts({ schedule, rooms, room: 'Hall', firstDay: '2026-05-02' });
+    expect(placedFile(placing, report.places, table)).toBe(
+      'title,time,end,room,start,duration\nA,,9:45,Hall,2026-05-02T09:00:00+02:00,\nLunch,,10:30,Hall,2026-05-02T09:45:00+02:00,\n',
+    );
+  });
+
   it('of submissions is a new file', async () => {
     const people = [{ name: 'Ada Lovelace', email: 'ada@example.org' }];
     const text = await written(undefined, { submissions: [submission('s1', { title: 'A', people })] });

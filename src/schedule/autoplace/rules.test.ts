@@ -45,6 +45,11 @@ const musts: Readonly<Record<string, Rule>> = {
     rooms: roomsWith('only', 'workshop', ''),
     places: { A: '09:00 Lab', B: '09:00 Hall' },
   },
+  'a room is for a track': {
+    schedule: 'title,duration,track\nA,45,Web\nB,45,Data\n',
+    rooms: roomsWith('only', 'Data', ''),
+    places: { A: '09:00 Lab', B: '09:00 Hall' },
+  },
   'a break in all rooms stays': {
     schedule: 'title,room,start,duration\nLunch,all,2026-05-02 09:00,30\nA,,,45\n',
     rooms: twoSlots,

@@ -168,6 +168,11 @@ describe('a grid in another form', () => {
       { line: 1, message: '"Saal 1" is in two columns' },
     ],
     [
+      'a line without a time',
+      ['5.6.2026 | A1 | A2', '9:00 | A | B', ' | Ada | Bo'],
+      { line: 3, message: '"Ada Bo" is beside no time such as 9:00' },
+    ],
+    [
       'no rooms',
       ['9:00 | Keynote', '10:00 | Rust'],
       { message: 'no line of rooms is above a first column of times' },
