@@ -54,12 +54,6 @@ describe('a change', () => {
       [[0, 1], [2, 3], []],
       [[0, 2], [1, 3], []],
     ],
-    [
-      'does not order items of different groups',
-      problemOf([item(), item({ group: 1 })], { pairs: [pairAfter(0, 1)] }),
-      [[0, 1], [], []],
-      [[0, 1], [], []],
-    ],
   ])('%s', (_, problem, given, expected) => {
     expect(changed(problem, given)).toEqual(expected);
   });

@@ -53,12 +53,22 @@ describe('the changes', () => {
     }
   });
 
+  it('are none if only the case of the room or the white space around it differs', () => {
+    const to = { ...ten, room: ' lab' };
+    expect(differing([row(2, { submissionId: 'b', to })], program)).toMatchObject({ changes: [], unchanged: ['2'] });
+  });
+
   it('follow the first slot of a session in time, whatever the order of its rows', () => {
     const early = row(2, { title: 'Keynote' });
     const late = row(3, { submissionId: 'a', to: ten });
     const slot = { title: 'Keynote', row: { line: 3 }, used: { line: 2 } };
     expect(differing([early, late], program)).toMatchObject({ changes: [{ line: 2, to: nine }], further: [slot] });
     expect(differing([late, early], program)).toMatchObject({ changes: [{ line: 2, to: nine }], further: [slot] });
+  });
+
+  it('follow the first row of several at one time', () => {
+    const rows = [row(2, { title: 'Keynote' }), row(3, { title: 'Keynote', to: { ...nine, room: 'Lab' } })];
+    expect(differing(rows, program)).toMatchObject({ changes: [{ line: 2 }], further: [{ row: { line: 3 } }] });
   });
 
   it('have the place of a row in a grid: a line has many rows', () => {
@@ -105,6 +115,12 @@ describe('a row', () => {
       ],
       { title: 'Compilers', people: [{ name: 'Joerg Mueller' }, { name: 'Cy Doe' }] },
       'a',
+    ],
+    [
+      'may mean several of the person whom it names',
+      [...[ada, grace].map((each) => ({ ...each, people: [{ name: 'Bo Li' }] })), hidden],
+      { title: 'Compilers', people: [{ name: 'Bo Li' }] },
+      ['ambiguous', ['a', 'g']],
     ],
     ['means the one that is not called off', [ada, { ...grace, status: 'withdrawn' }], { title: 'Compilers' }, 'a'],
     [
