@@ -53,18 +53,6 @@ describe('a change', () => {
       [[0, 1], [2, 3], []],
       [[0, 2], [1, 3], []],
     ],
-    [
-      'does not order items of different groups',
-      problemOf([item(), item({ group: 1 })], { pairs: [pairAfter(0, 1)] }),
-      [[0, 1], [], []],
-      [[0, 1], [], []],
-    ],
-    [
-      'ends where items are after each other',
-      problemOf(plain, { pairs: [pairAfter(0, 1), pairAfter(1, 0)] }),
-      [[0, 1], [2], [3]],
-      [[1, 0], [2], [3]],
-    ],
   ])('%s', (_, problem, given, expected) => {
     expect(changed(problem, given)).toEqual(expected);
   });
@@ -87,12 +75,4 @@ it('a search orders a group whose items would have to change places one by one',
   const search = createSearch(problem, startingLanes(problem), 1);
   search.run(500);
   expect(search.best.cost).toEqual({ musts: 0, rest: 0 });
-});
-
-it('a search gives an order up that no place permits', () => {
-  const early = { windows: [{ from: 0, to: 30 }] };
-  const problem = problemOf([item(early), item(), item()], { pairs: [pairAfter(0, 1), pairAfter(1, 2)] });
-  const search = createSearch(problem, startingLanes(problem), 1);
-  search.run(1000);
-  expect(search.best.cost).toEqual({ musts: 0, rest: strong(1) });
 });

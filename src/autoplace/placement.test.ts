@@ -64,12 +64,6 @@ describe('a lane', () => {
     const problem = { ...emptyProblem, lanes: [lane(0, 120)], items, itemLane: new Float64Array(items.length) };
     expect([...new ItemPlacement(problem, [[...items.keys()]]).start]).toEqual(starts);
   });
-
-  it('keeps the turnaround between items, not after the last', () => {
-    const items = [item(30), item(30)];
-    const problem = { ...emptyProblem, lanes: [lane(0, 70)], items, itemLane: new Float64Array(2), turnaround: 10 };
-    expect([...new ItemPlacement(problem, [[0, 1]]).start]).toEqual([0, 40]);
-  });
 });
 
 it('keeps all levels apart, for 20,000 items that have many wishes', () => {

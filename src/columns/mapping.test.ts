@@ -2,28 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import { InvalidInputError } from '../errors.ts';
+import { InvalidInputError, UsageError } from '../errors.ts';
 import { type MappingOptions, mapColumns } from './mapping.ts';
 
 type Noun = 'speakers' | 'submissions';
 
 describe('mapColumns', () => {
-  it('knows the names of fields, however written, and reports the other columns', () => {
-    const { mapped, unmapped } = map('speakers', 'E-Mail,Shoe,FIRST_NAME,last-name,Company Name');
-    expect(mapped.map(({ column, target }) => `${column}=${target}`)).toEqual([
-      ...['E-Mail=email', 'FIRST_NAME=first_name', 'last-name=last_name', 'Company Name=company_name'],
-    ]);
-    expect(unmapped.map(({ column }) => column)).toEqual(['Shoe']);
-  });
-
-  it('splits a name into the name fields of the endpoint', () => {
-    expect(map('speakers', 'Name,Email').mapped[0]?.fields).toEqual(['first_name', 'last_name']);
-    expect(map('submissions', 'Name,Email,Title').mapped[0]?.fields).toEqual([
-      'submitter_first_name',
-      'submitter_last_name',
-    ]);
-  });
-
   it('reports why a column with a known header is not used', () => {
     expect(map('speakers', 'Email,LinkedIn,Shoe').unmapped).toMatchObject([
       { column: 'LinkedIn', reason: 'linkedin_url can only be set by an update' },
@@ -47,15 +31,6 @@ describe('mapColumns', () => {
       fix: 'choose one column: --map "Email=email" or --map "E-mail address=email"',
     });
     expect(map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).mapped[0]?.column).toBe('Email');
-  });
-
-  it('lets the user choose between two columns for one field', () => {
-    const columns = 'Title,Email,Abstract,2. Abstract';
-    expect(failure(() => map('submissions', columns))).toMatchObject({
-      message: 'people.csv has two columns for abstract: "Abstract" and "2. Abstract"',
-    });
-    const chosen = map('submissions', columns, ['2. Abstract=abstract']).mapped;
-    expect(chosen.at(-1)).toMatchObject({ column: '2. Abstract', target: 'abstract' });
   });
 
   it('refuses a file without a column for a required field, with the columns to map', () => {
@@ -111,14 +86,60 @@ describe('mapColumns', () => {
       );
     },
   );
+});
 
-  it('takes the name of a field in any case, but for a word that can mean more', () => {
-    const mapped = map('speakers', 'EMAIL,About,First_Name,Title').mapped;
-    expect(mapped.map(({ target }) => target)).toEqual(['email', 'about', 'first_name']);
+describe('an entry of the command line', () => {
+  it('takes precedence over field names and the vocabulary', () => {
+    const { mapped, unmapped } = map('speakers', 'Email,Kontakt,Bio,Name', [
+      'Kontakt=email',
+      'bio=',
+      'Name = first-name',
+    ]);
+    expect(mapped.map(({ column, target }) => [column, target])).toEqual([
+      ['Kontakt', 'email'],
+      ['Name', 'first_name'],
+    ]);
+    expect(unmapped.map(({ column }) => column)).toEqual(['Email']);
   });
 
-  it('does not take the contact of a file of authors for one of them', () => {
-    expect(failure(() => map('speakers', 'authors,Contact Email'))).toMatchObject({ details: [{ field: 'email' }] });
+  it('may name a header that contains an equals sign', () => {
+    expect(map('speakers', 'a=b,Email', ['a=b=first_name']).mapped).toMatchObject([{ column: 'a=b' }, {}]);
+  });
+
+  it.each([
+    [
+      ['Nickname=email'],
+      'mapping "Nickname=email": people.csv has no column "Nickname"',
+      { fix: 'use one of its columns: Email, Name' },
+    ],
+    [
+      ['Name=firstnam'],
+      'mapping "Name=firstnam": unknown field "firstnam"',
+      { fix: expect.stringContaining('did you mean first_name?') },
+    ],
+    [
+      ['Name'],
+      'mapping "Name" is not of the form "Column=field"',
+      { fix: 'write --map "Column=field", for example --map "E-mail=email"' },
+    ],
+    [['Name=about', 'name=title'], 'mapping "name=title": the column is mapped twice', {}],
+    [['Name=about', 'Email=about'], 'mapping "Email=about": another column is already mapped to about', {}],
+    [
+      ['Name=name', 'Email=last_name'],
+      'columns are mapped to both name and first_name or last_name',
+      { fix: 'map a column to name, which is split into first_name and last_name, or map columns to these two' },
+    ],
+  ])('refuses %j', (flags, message, help) => {
+    const error = failure(() => map('speakers', 'Email,Name', flags));
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toMatchObject({ message, ...help });
+  });
+});
+
+it('refuses a field that only an update can set', () => {
+  expect(failure(() => map('speakers', 'Name,Email,Phone', ['Phone=phone']))).toMatchObject({
+    message: 'mapping "Phone=phone": phone can only be set by an update, not for a new record',
+    fix: expect.stringMatching(/`plenary submissions apply FILE`.*; an import can set: .*email/),
   });
 });
 

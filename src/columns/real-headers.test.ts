@@ -14,10 +14,7 @@ submissions, CMT: Paper ID | Created | Last Modified | Paper Title=title | Abstr
   Secondary Subject Areas | Conflicts | Domains | Assigned | Completed | % Completed | Bids | Discussion | Status
   Requested For Camera Ready | Camera Ready Submitted? | Files | Number of Files
 speakers, HotCRP authors: paper | title | first=first_name | last=last_name | email=email | affiliation=company_name | country | iscontact
-submissions, HotCRP papers: paper | title=title | authors=name | abstract=abstract | topics | decision | pdf
 submissions, OpenReview: number | forum | title=title | authors=name | authorids | keywords | TLDR | abstract=abstract | venue | venueid | pdf
-speakers, EasyChair authors: submission # | first name=first_name | last name=last_name | email=email | country
-  affiliation=company_name | Web page | person # | corresponding?
 submissions, EasyChair with the addresses added: # | title=title | authors=name | submitted | last updated | form fields | keywords
   decision | notified | reviews sent | abstract=abstract | deleted? | Email=submitter_email
 speakers, EasyChair program committee: # | person # | first name=first_name | last name=last_name | email=email | country
@@ -52,7 +49,6 @@ sessions, Sessionize embedding: id=id | title=title | description=abstract | sta
 speakers, Sessionize embedding: id | firstName=first_name | lastName=last_name | fullName | bio=about | tagLine=title | profilePicture
   isTopSpeaker | sessions
 speakers, pretalx: ID | Name=name | Biography=about | Email=email | Picture | Proposal IDs | Proposal titles
-speakers, pretalx 2.x: code | name=name | email=email | biography=about | submission_ids | submission_titles | avatar
 submissions, pretalx with the addresses added: ID | Proposal title=title | Proposal state | Pending proposal state
   Session type=format_id | Track=track_id | created | Tags | Abstract=abstract | Description | Notes | Internal notes | Duration
   Slot Count | Language | Session image | Speaker IDs | Speaker names=name | Room | Start | End | Email=submitter_email
@@ -65,62 +61,20 @@ submissions, PaperCall: name=name | email=submitter_email | avatar | location | 
 sessions, frab and Pentabarf: event_id | title=title | subtitle | slug | track=track | event_type=format | language | abstract=abstract
   description | persons=speakers | room=room | date=date | start=start | duration=duration
 speakers, frab: id | first_name=first_name | last_name=last_name | public_name | email=email | gender | abstract | description | note
-speakers, WordCamp: Timestamp | Your Name=name | Email Address=email | WordPress.org Username | Your Bio=about | Session Title
-  Session Description | Session Topics | Has spoken before?
-submissions, WordCamp: Timestamp | Your Name=name | Email Address=submitter_email | WordPress.org Username | Your Bio
-  Session Title=title | Session Description=abstract | Session Topics
-speakers, CampTix: Attendee ID | Ticket Type | First Name=first_name | Last Name=last_name | E-mail Address=email | Purchase date
-  Last Modified date | Status | Transaction ID | Coupon | Twitter
 speakers, Eventbrite: Order # | Order Date | First Name=first_name | Last Name=last_name | Email=email | Quantity | Ticket Type
   Attendee # | Job Title=title | Company=company_name | Event Name | Event ID | Work Phone | Attendee Status
-speakers, Open Event: Order# | Order Date | Status | First Name=first_name | Last Name=last_name | Email=email | Country
-  Occupation=title | Payment Type | Ticket Name | Ticket Price
-submissions, Ex Ordo: Paper ID | Title=title | Topic | Track=track_id | Presentation type=format_id | Abstract=abstract | Authors
-  Submitter name=name | Submitter email=submitter_email | Decision
-submissions, Oxford Abstracts: ID | Title=title | Abstract=abstract | Submitter first name=submitter_first_name
-  Submitter last name=submitter_last_name | Submitter email=submitter_email | Presenting author | Affiliations | Category | Decision
-submissions, Oracle: Session Code | Session Title=title | Session Abstract=abstract | Session Type=format_id | Primary Track=track_id
-  Status | Speaker First Name=submitter_first_name | Speaker Last Name=submitter_last_name | Speaker Email=submitter_email
-speakers, Oracle: Session Code | Session Title | Session Abstract | Speaker First Name=first_name | Speaker Last Name=last_name
-  Speaker Email=email | Speaker Company=company_name | Speaker Job Title=title | Speaker Bio=about
-sessions, Whova: *Date=date | *Time Start=time | *Time End=end | Tracks=track | *Session Title=title | Room/Location=room
-  Description=abstract | Speakers=speakers | Authors
 sessions, Sched: Session Title=title | Date=date | Start Time=time | End Time=end | Session Type=format | Venue=room
   Description=abstract | Speakers=speakers | Capacity
-speakers, Swapcard: First name=first_name | Last name=last_name | Email=email | Job title=title | Organization=company_name
-  Biography=about | Photo URL | LinkedIn | Twitter
-speakers, Hopin: First Name=first_name | Last Name=last_name | Email=email | Headline=title | Bio=about | Website | Twitter
-sessions, Brightcove: name=title | start_date=date | start_time=time | timezone | duration=duration | track=track
-  description=abstract | speakers=speakers | session_type=format
-sessions, MeetingPulse: Title=title | Description=abstract | Event start date=date | Event start time=time | Event end date
-  Event end time=end | Location=room | Presenter=speakers | Bookable | Featured | Capacity
-sessions, Accelevents: ID=id | Title=title | Format=format | Session Type | Start Date=date | Start Time=time | End Time=end
-  Full Detail | Capacity | Short Description | Tags | Tracks=track | Location ID | Primary Speaker=speakers
-sessions, The Events Calendar: EVENT NAME=title | EVENT DESCRIPTION=abstract | EVENT START DATE=date | EVENT START TIME=time
-  EVENT END DATE | EVENT END TIME=end | EVENT VENUE NAME=room | EVENT ORGANIZER NAME
-sessions, Outlook calendar: Subject | Start Date=date | Start Time=time | End Date | End Time=end | All day event
-  Reminder on/off | Reminder Date | Reminder Time | Meeting Organizer | Required Attendees | Optional Attendees | Categories
-  Description=abstract | Location=room | Priority | Private | Sensitivity | Show time as
 sessions, Outlook calendar in German: Betreff | Beginnt am=date | Beginnt um=time | Endet am | Endet um=end
   Ganztägiges Ereignis | Erinnerung Ein/Aus | Ort=room | Beschreibung=abstract | Kategorien | Besprechungsplanung
 speakers, Outlook contacts: First Name=first_name | Middle Name | Last Name=last_name | Company=company_name | Department
   Job Title=title | E-mail Address=email | E-mail 2 Address | Mobile Phone | Notes
-speakers, Google Contacts: First Name=first_name | Middle Name | Last Name=last_name | Organization Name=company_name
-  Organization Title=title | E-mail 1 - Value=email | Phone 1 - Value | Notes
 sessions, an iCalendar file as CSV: UID | SUMMARY=title | DTSTART=start | DTEND=end | LOCATION=room | DESCRIPTION=abstract
   CATEGORIES | ORGANIZER
-submissions, Airtable: Name=title | Status | Speaker=name | Speaker Email=submitter_email | Abstract=abstract | Track=track_id
-  Format=format_id | Attachments | Created time
-speakers, Airtable: Name=name | Email=email | Company=company_name | Role=title | Bio=about | Photo | Status | Notes | Sessions
 sessions, neuromatch: submission_id=submission_id | title=title | abstract=abstract | fullname=speakers | coauthors | institution
   theme | talk_format=format | starttime=start | endtime=end | url | track=track
-submissions, ADASS: PaperID | FirstName=submitter_first_name | LastName=submitter_last_name | Affiliation | email=submitter_email
-  PaperTitle=title | PaperAbstract=abstract | ORCID
 speakers, a Microsoft form: ID | Start time | Completion time | Email=email | Name=name | Your job title=title
   Your organisation=company_name | Short biography (max 100 words)=about
-submissions, JotForm: Submission Date | Full Name=name | E-mail=submitter_email | Company Name | Proposal Title=title
-  Proposal Description=abstract | Submission ID
-speakers, a Google form: Timestamp | Email Address=email | Full name=name | Job title=title | Talk title | Talk abstract | Phone number
 submissions, a Google form: Timestamp | Your name=name | Your email=submitter_email | Company | Position | Bio | Social links
   Talk or workshop? | Title of your talk/workshop=title | Short description of your talk/workshop:=abstract | Reference
 submissions, a German Google form: Zeitstempel | E-Mail-Adresse=submitter_email | Ihr Vorname=submitter_first_name
@@ -160,17 +114,7 @@ speakers, organizers in French: Civilité | Prénom=first_name | NOM=last_name |
   Biographie=about | Tél. portable | Lien LinkedIn | Régime alimentaire | Confirmé ?
 sessions, organizers in French: Date=date | Heure de début=time | Heure de fin=end | Salle=room | Intitulé=title
   Intervenant(s)=speakers | Parcours=track | Type de session=format
-sessions, organizers in Spanish: Día=date | Hora inicio=time | Hora fin=end | Sala=room | Charla=title | Ponente(s)=speakers
-  Duración (min)=duration | Observaciones
-speakers, organizers in Portuguese: Primeiro nome=first_name | Apelido=last_name | Correio eletrónico=email
-  Instituição=company_name | Cargo=title | Nota biográfica=about | Telemóvel | Fotografia | Alojamento
-sessions, organizers in Italian: Giorno=date | Ora inizio=time | Ora fine=end | Aula=room | Titolo=title | Relatore=speakers | Tema
-speakers, organizers in Dutch: Voornaam=first_name | Tussenvoegsel | Achternaam=last_name | Mailadres=email
-  Organisatie=company_name | Functie=title | Korte bio=about | Mobiel nummer | Dieetwensen | Opmerkingen
-sessions, organizers in Polish: Data=date | Godzina rozpoczęcia=time | Godzina zakończenia=end | Sala=room | Tytuł prelekcji=title
-  Prelegent=speakers | Ścieżka=track
-sessions, organizers in Japanese: 日付=date | 開始時刻=time | 終了時刻=end | 会場=room | 講演タイトル=title | 登壇者=speakers | トラック=track | 座長
-sessions, organizers in Chinese: 日期=date | 开始时间=time | 结束时间=end | 会议室=room | 演讲题目=title | 演讲嘉宾=speakers | 专场=track`;
+sessions, organizers in Japanese: 日付=date | 開始時刻=time | 終了時刻=end | 会場=room | 講演タイトル=title | 登壇者=speakers | トラック=track | 座長`;
 
 const rows = files
   .trim()

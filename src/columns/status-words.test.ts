@@ -13,26 +13,12 @@ it.each([
   expect(words.split(' | ').map(statusOf)).toEqual(words.split(' | ').map(() => status));
 });
 
-it.each([
-  'Maybe',
-  'waitlist',
-  'reserve',
-  'backup',
-  'vielleicht',
-  '?',
-  '',
-  '4.5',
-  'x',
-  'accept if there is room',
-  '-',
-  'reject?',
-  'accept ?',
-  'ja？',
-  'accept ؟',
-  'Rejcet',
-])('%j means no status', (word) => {
-  expect(statusOf(word)).toBeUndefined();
-});
+it.each(['Maybe', 'waitlist', '?', '', 'x', 'accept if there is room', '-', 'accept ?', 'accept ؟', 'Rejcet'])(
+  '%j means no status',
+  (word) => {
+    expect(statusOf(word)).toBeUndefined();
+  },
+);
 
 it('prefers the words of the user, and knows the statuses that they name', () => {
   const own = statusReader({ Maybe: 'accept_queue', Yes: 'Shortlisted' });

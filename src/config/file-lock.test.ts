@@ -51,7 +51,3 @@ it('is not taken over from a process that may be alive', async () => {
   await expect(waiting).rejects.toThrow(`${lock} has existed for too long`);
   expect(existsSync(lock)).toBe(true);
 });
-
-it('fails at once if the folder does not exist', async () => {
-  await expect(withFileLock(folder.file('missing/x.lock'), () => {})).rejects.toThrow('ENOENT');
-});

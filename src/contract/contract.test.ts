@@ -7,7 +7,7 @@ import {
   specification,
   submissionFields,
 } from '../../test/support/specification.ts';
-import { type Endpoint, isCreation, isRead, isRepeatable, pathParameters, successStatus } from './endpoint.ts';
+import { type Endpoint, isRepeatable, pathParameters, successStatus } from './endpoint.ts';
 import { fieldsOf } from './fields.ts';
 import { endpointList, endpoints } from './index.ts';
 import { validate } from './validation-error.ts';
@@ -38,30 +38,6 @@ describe('every row', () => {
     if (schema !== undefined) expect(validate(schema, row.example, 'body')).toMatchObject({ ok: true });
     expect(Object.keys(row.example).length > 0).toBe(schema !== undefined);
   });
-
-  it('has a command of its own', () => {
-    const commands = endpointList.map(([, row]) => `${row.resource} ${row.verb}`);
-    expect(new Set(commands).size).toBe(commands.length);
-  });
-});
-
-it.each([
-  // method, returns, status, creates, reads, may be repeated
-  ['POST', 'created', 201, true, false, false],
-  ['POST', 'record', 200, false, false, false],
-  ['POST', 'page', 200, false, true, true],
-  ['GET', 'page', 200, false, true, true],
-  ['GET', 'record', 200, false, true, true],
-  ['PATCH', 'record', 200, false, false, true],
-  ['PUT', 'record', 200, false, false, true],
-] as const)('%s that returns %s', (method, returns, status, creates, reads, repeats) => {
-  const row = { method, returns };
-  expect([successStatus(row), isCreation(row), isRead(row), isRepeatable(row)]).toEqual([
-    status,
-    creates,
-    reads,
-    repeats,
-  ]);
 });
 
 it('may repeat every endpoint of the specification except the creations', () => {

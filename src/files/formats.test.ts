@@ -10,7 +10,6 @@ describe('the format of a file', () => {
     ['an Excel workbook in the old format (XLS), or one with a password', '\xd0\xcf\x11\xe0\xa1\xb1'],
     ['a binary Excel workbook (XLSB)', zipOf({ '[Content_Types].xml': '', 'xl/workbook.bin': '' })],
     ['a Word document (DOCX)', zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' })],
-    ['a PowerPoint presentation (PPTX)', zipOf({ 'ppt/presentation.xml': '' })],
     ['a document of Apple Numbers or Pages', zipOf({ 'Index/Document.iwa': '' })],
     ['a compressed archive', zipOf({ 'speakers.csv': 'email\n' })],
     ['a compressed archive', '\x1f\x8b\x08'],
@@ -22,9 +21,7 @@ describe('the format of a file', () => {
       '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>',
     ],
     ['XML with the root element <rss>', '<?xml version="1.0"?>\n<!-- a feed -->\n<rss version="2.0">'],
-    ['XML', '<?xml version="1.0"?>\n'],
     ['an image', '\x89PNG\r\n\x1a\n'],
-    ['an image', '\xff\xd8\xff\xe0\x00\x10JFIF'],
     ['a compressed archive', '7z\xbc\xaf\x27\x1c'],
   ])('recognizes %s, whatever encoding is requested', async (kind, content) => {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;

@@ -35,41 +35,10 @@ describe('a room', () => {
     expect(clashes(sessions)).toEqual(['room Hall: Early, Long', 'room Hall: Long, Inside']);
   });
 
-  it('may be used back to back', () => {
-    const sessions = [session('A', '09:00-09:45', inRoom('Hall')), session('B', '09:45-10:30', inRoom('Hall'))];
-    expect(clashes(sessions)).toEqual([]);
-  });
-
-  it('stays empty for the turnaround, to the minute', () => {
-    const sessions = [
-      session('A', '09:00-09:45', inRoom('Hall')),
-      session('B', '09:55-10:30', inRoom('Hall')),
-      session('C', '10:39-11:00', inRoom('Hall')),
-    ];
-    expect(clashes(sessions, { turnaroundMs: 10 * 60_000 })).toEqual(['room Hall: B, C']);
-  });
-
-  it('is compared without case and surrounding white space', () => {
-    const sessions = [
-      session('A', '09:00-09:45', inRoom('Große Halle')),
-      session('B', '09:00-09:45', inRoom(' GROßE halle\t')),
-    ];
-    expect(clashes(sessions)).toEqual(['room Große Halle: A, B']);
-  });
-
   it('may be shared', () => {
     const sessions = [session('A', '09:00-09:45', inRoom('Hallway')), session('B', '09:00-09:45', inRoom('hallway'))];
     expect(clashes(sessions, { sharedRooms: [' HALLWAY '] })).toEqual([]);
     expect(clashes(sessions, { sharedRooms: ['Hall'] })).toEqual(['room Hallway: A, B']);
-  });
-
-  it('does not clash if it is unknown', () => {
-    expect(clashes([session('A', '09:00-09:45'), session('B', '09:00-09:45', inRoom(' '))])).toEqual([]);
-  });
-
-  it('clashes if both sessions are equal', () => {
-    const lunch = session('Lunch', '12:00-13:00', inRoom('Hall'));
-    expect(clashes([lunch, { ...lunch }])).toEqual(['room Hall: Lunch, Lunch']);
   });
 });
 
@@ -79,10 +48,7 @@ describe('a person', () => {
   it.each([
     ['by address, whatever the name', amina, { name: 'A. Okoye', email: ' Amina@Example.ORG' }, ''],
     ['by name, where one address is missing', amina, { name: ' Amina Okoye ' }, ' (by name)'],
-    ['by name, where one address is empty', { name: 'Amina Okoye', email: '' }, amina, ' (by name)'],
-    ['by name, where no address is there', { name: 'Amina Okoye' }, { name: 'Amina Okoye' }, ' (by name)'],
     ['by name, where one address is masked', amina, { ...amina, email: 'a***@e***.org' }, ' (by name)'],
-    ['by name, where both addresses are masked', ...masked('a***@e***.org', 'a***@e***.org'), ' (by name)'],
   ])('is recognized %s', (_, one, other, byName) => {
     const sessions = [session('A', '09:00-09:45', by(one)), session('B', '09:30-10:00', by(other))];
     expect(clashes(sessions)).toEqual([`person Amina Okoye${byName}: A, B`]);
@@ -91,16 +57,10 @@ describe('a person', () => {
   it.each([
     ['another address', amina, { ...amina, email: 'amina@example.com' }],
     ['another name', { name: 'Amina Okoye' }, { name: 'Amina Okoya' }],
-    ['the words in another order', { name: 'Anna Lena' }, { name: 'Lena Anna' }],
     ['no name', { name: '' }, { name: ' ' }],
   ])('is another person with %s', (_, one, other) => {
     const sessions = [session('A', '09:00-09:45', by(one)), session('B', '09:00-09:45', by(other))];
     expect(clashes(sessions)).toEqual([]);
-  });
-
-  it('needs no turnaround', () => {
-    const sessions = [session('A', '09:00-09:45', by(amina)), session('B', '09:45-10:30', by(amina))];
-    expect(clashes(sessions, { turnaroundMs: 60_000 })).toEqual([]);
   });
 
   it('who is listed twice in a session clashes once, by address', () => {
@@ -121,29 +81,6 @@ describe('a person', () => {
       'person  (by name): A, B',
     ]);
   });
-
-  it('is compared by Unicode normalization and single spaces', () => {
-    const [one, other] = [by({ name: 'José  Pérez' }), by({ name: 'Jose\u0301 Pe\u0301rez ' })];
-    expect(clashes([session('A', '09:00-09:45', one), session('B', '09:00-09:45', other)])).toEqual([
-      'person José  Pérez (by name): A, B',
-    ]);
-  });
-
-  it('clashes separately from other people and from the room', () => {
-    const panel = { ...inRoom('Hall'), ...by(amina, { name: 'Ben Roth' }) };
-    expect(clashes([session('A', '09:00-09:45', panel), session('B', '09:00-09:45', panel)])).toEqual([
-      'room Hall: A, B',
-      'person Amina Okoye: A, B',
-      'person Ben Roth (by name): A, B',
-    ]);
-  });
-
-  function masked(one: string, other: string): [Person, Person] {
-    return [
-      { ...amina, email: one },
-      { ...amina, email: other },
-    ];
-  }
 });
 
 describe('a submission', () => {
@@ -177,26 +114,6 @@ it('has breaks that end talks without an end, and clash with talks of their room
     strict,
   );
   expect([late.clashes.listed.map(described), late.assumed.count]).toEqual([['room Hall: B, Lunch'], 0]);
-});
-
-it('finds clashes in each of several rooms', () => {
-  const both = session('Both', '09:00-09:45', { ...inRoom('Hall 1'), otherRooms: ['Hall 2'] });
-  const second = session('Second', '09:30-10:00', inRoom('hall 2'));
-  const third = session('Third', '09:30-10:00', inRoom('Hall 3'));
-  expect(clashes([both, second, third])).toEqual(['room Hall 2: Both, Second']);
-});
-
-it('orders clashes by time, then title, whatever the order of the sessions', () => {
-  const sessions = [
-    session('B', '09:00-09:45', inRoom('Hall')),
-    session('Late', '15:00-15:45', by({ name: 'Ben Roth' })),
-    session('A', '09:00-09:45', inRoom('Hall')),
-    session('Later', '15:30-15:45', by({ name: 'Ben Roth' })),
-    session('C', '09:00-09:45', inRoom('Hall')),
-  ];
-  const expected = ['room Hall: A, B', 'room Hall: A, C', 'room Hall: B, C', 'person Ben Roth (by name): Late, Later'];
-  expect(clashes(sessions)).toEqual(expected);
-  expect(clashes(sessions.toReversed())).toEqual(expected);
 });
 
 it('counts the pairs that comparing every pair finds, as clashes, existing ones and those of assumed ends', () => {

@@ -1,8 +1,6 @@
 // Schedule files as conference systems and people write them: columns, rows, people, and what cannot be read.
 import { describe, expect, it } from 'vitest';
 import { berlin, keynote, minutes, readSchedule } from '../../test/support/schedule-rows.ts';
-import { type MappingOptions, mapColumns } from '../columns/mapping.ts';
-import { readScheduleFile } from './schedule-file.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 
 describe('columns', () => {
@@ -34,28 +32,6 @@ describe('columns', () => {
       },
     ],
     [
-      'FOSSASIA’s',
-      'Session ID,Title,Type,Track,Room,Start,End,Speakers\n' +
-        'OT-01,Keynote,Talk,Web,Lab,2026-05-02T09:00:00+02:00,2026-05-02T10:00:00+02:00,Ada Lovelace; Grace Hopper\n',
-      {
-        possibleId: 'OT-01',
-        durationMs: minutes(60),
-        people: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }],
-        track: 'Web',
-      },
-    ],
-    [
-      'a date, a time and an end on the clock',
-      'Talk,Location,Day,Start time,End time\nKeynote,Lab,2026-05-02,9:00,10:15\n',
-      { durationMs: minutes(75) },
-    ],
-    ['a length of hours', 'Title,Room,When,Length\nKeynote,Lab,2026-05-02 09:00,1:30\n', { durationMs: minutes(90) }],
-    [
-      'names by commas',
-      'Title,Room,Start,Speakers\nKeynote,Lab,2026-05-02 09:00,"Ada Lovelace, Grace Hopper"\n',
-      { people: [{ name: 'Ada Lovelace' }, { name: 'Grace Hopper' }] },
-    ],
-    [
       'whole names beside first names',
       'Title,Room,Start,Speaker first name,Speaker name\nKeynote,Lab,2026-05-02 09:00,Ada,Ada Lovelace\n',
       { people: [{ name: 'Ada Lovelace' }] },
@@ -73,12 +49,9 @@ describe('columns', () => {
     ['title,room', 'start (or date and time)'],
     ['room,date', 'submission_id or title and time'],
     ['room,start', 'submission_id or title'],
+    ['title,start', 'room'],
   ])('%j are not enough', async (header, missing) => {
     await expect(readSchedule(`${header}\n`)).rejects.toThrow(`s.csv has no column for ${missing}`);
-  });
-
-  it('include a room', async () => {
-    await expect(readSchedule('title,start\n')).rejects.toThrow('s.csv has no column for room');
   });
 
   const nine = '2026-05-02T09:00:00+02:00';
@@ -92,7 +65,6 @@ describe('columns', () => {
         ['Hall', undefined],
       ],
     ],
-    ['in a column of starts', 'title,start\nA,9:00\n', [['Hall', nine]]],
     ['beside an empty column of dates', 'title,date,start\nA,,9:00\n', [['Hall', nine]]],
   ])('may be times without dates %s, in one room', async (_, text, expected) => {
     const rows = await readSchedule(text, { ...berlin, firstDay: '2026-05-02' }, 'Hall');
@@ -142,19 +114,6 @@ describe('rows', () => {
     expect(await readSchedule(text.join('\n'))).toEqual([{ ...keynote, durationMs: minutes(45), people }]);
   });
 
-  it('that contradict each other are not merged', async () => {
-    const text = 'Title,Room,Start,Duration\nKeynote,Lab,2026-05-02 09:00,45\nKeynote,Lab,2026-05-02 09:00,30\n';
-    expect((await readSchedule(text)).map(({ line }) => line)).toEqual([2, 3]);
-  });
-
-  it('may lack a room or a start', async () => {
-    const text = 'Title,Room,Start,Duration\nKeynote,Lab,,45\nLunch,,2026-05-02 09:00,\n';
-    expect(await readSchedule(text)).toEqual([
-      { ...keynote, start: undefined, startMs: undefined, durationMs: minutes(45) },
-      { ...keynote, line: 3, title: 'Lunch', room: '' },
-    ]);
-  });
-
   it('that cannot be read are reported together, each fault by its column', async () => {
     const text = [
       'Title,Room,Day,Clock time,Until,Minutes',
@@ -187,17 +146,4 @@ describe('rows', () => {
     );
     expect(error.details[2].message).toContain('does not exist in Europe/Berlin');
   });
-});
-
-it('reads a file whose rows come all at once, as those of one response do', async () => {
-  const rows = Array.from({ length: 200_000 }, (_, at) => ({
-    row: at + 1,
-    line: at + 2,
-    cells: at === 0 ? ['Keynote', 'Lab', '2026-05-02 09:00'] : ['', '', ''],
-    fault: undefined,
-  }));
-  const sheet = { file: 's.json', delimiter: ',', columns: ['title', 'room', 'start'], rows } as const;
-  const mapOf = async (options: MappingOptions) => mapColumns(options);
-  const { rows: read } = await readScheduleFile(sheet, { file: 's.json', map: [], mapColumns: mapOf, time: berlin });
-  expect(read).toEqual([keynote]);
 });

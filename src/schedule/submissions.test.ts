@@ -64,10 +64,6 @@ describe('the program', () => {
     ]);
   });
 
-  it('uses a placement that only the list of submissions has', async () => {
-    expect(await read({ submissions: [{ id: 'a', ...placement }] })).toMatchObject([{ id: 'a', placement }]);
-  });
-
   it('uses the placement of the list of sessions if the lists differ', async () => {
     const submissions = [{ id: 'a', ...placement }];
     const sessions = [{ submission_id: 'a', ...placement, room: 'Hall' }];
@@ -87,22 +83,21 @@ describe('the program', () => {
     await expect(read({ sessions })).rejects.toThrow('event conf has more than 20,000 sessions');
   });
 
-  it('skips incomplete placements', async () => {
+  it('skips a placement without a start or a room', async () => {
     const submissions = [
       { id: 7, room: 'Lab' },
       { id: 'b', start: placement.start, room: ' ' },
     ];
-    expect(await read({ submissions })).toMatchObject([
-      { id: '7', title: '', placement: undefined },
-      { id: 'b', placement: undefined },
+    expect((await read({ submissions })).map(({ id, placement }) => [id, placement])).toEqual([
+      ['7', undefined],
+      ['b', undefined],
     ]);
   });
 
   it.each([
     ['2026-05-02T09:00:00', '2026-05-02T09:00:00+02:00'],
-    ['2026-12-02 09:00', '2026-12-02T09:00:00+01:00'],
-    ['2026-05-02T07:00:00Z', '2026-05-02T07:00:00Z'],
     ['2026-05-02T09:00:00+0200', '2026-05-02T09:00:00+0200'],
+    ['2026-12-02 09:00', '2026-12-02T09:00:00+01:00'],
   ])('reads a start of %s in the time zone of the conference, not of this machine', async (start, read) => {
     const sessions = [{ id: 'a', room: 'Lab', start }];
     const client = serving({ submissions: [], sessions });
@@ -111,7 +106,6 @@ describe('the program', () => {
 
   it.each([
     [{ start: 1_779_699_600 }, '1779699600 as the start of "Queues" (a), which is not a date and time'],
-    [{ start: 'soonZ' }, '"soonZ" as the start of "Queues" (a)'],
     [{ start: '2026-10-25 02:30' }, '"2026-10-25 02:30" as the start of "Queues" (a)'],
     [{ room: { id: 4 } }, '{"id":4} as the room of "Queues" (a), which is not a name'],
   ])('is an error that names the session whose placement cannot be read: %j', async (unusual, shown) => {
@@ -132,7 +126,6 @@ describe('the program', () => {
     ['by one name', { speakers: [{ name: 'Ada', email: 'a@b.org' }] }, [{ name: 'Ada', email: 'a@b.org' }]],
     ['by name alone', { speakers: ['Ada Lovelace', ''] }, [{ name: 'Ada Lovelace' }]],
     ['by address alone', { speakers: [{ email: 'a@b.org' }] }, [{ name: '', email: 'a@b.org' }]],
-    ['as the submitter', { speakers: [{ id: 1 }, null], submitter_first_name: 'Ada' }, [{ name: 'Ada' }]],
     ['not at all', { speakers: 'many' }, []],
   ])('reads people %s', async (_, record, people) => {
     expect((await read({ submissions: [{ id: 'a', ...record }] }))[0]?.people).toEqual(people);
@@ -162,8 +155,8 @@ describe('the people of a file', () => {
 
   it.each([
     ['keep the addresses of their names', [ada, bo], named('Bo Li', 'Dr. Ada LOVELACE'), [bo.email, ada.email]],
-    ['have none if others are named', [ada], named('Bo Li'), [undefined]],
     ['have their own', [ada], [{ name: 'Ada Lovelace', email: 'a@example.net' }], ['a@example.net']],
+    ['have none if others are named', [ada], named('Bo Li'), [undefined]],
     [
       'are joined once each',
       [ada, { ...ada, email: 'b@example.org' }],

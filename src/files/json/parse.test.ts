@@ -54,17 +54,8 @@ describe('JSON', () => {
   it.each([
     ['[{"a":1},]', 1, 'character 10: value expected'],
     ['{"a":1,\n}', 2, 'character 1: property name expected'],
-    ['[{"a": NaN}]', 1, 'character 8: invalid symbol'],
-    ['[\n {"a": 01}\n]', 2, 'character 9: comma expected'],
-    ["{'a': 1}", 1, 'character 2: invalid symbol'],
     ['[\n// people\n{"a":1}]', 2, 'character 1: invalid comment token'],
-    ['{"a" 1}', 1, 'character 6: colon expected'],
-    ['[{"a":1} {"a":2}]', 1, 'character 10: comma expected'],
     ['{"a":1}\n{"a":2', 2, 'character 7: the file ends before this value does; it may be incomplete'],
-    ['[1] 2', 1, 'character 5: end of file expected'],
-    ['[{"a":1}', 1, 'character 9: the file ends before this value does; it may be incomplete'],
-    ['["a\nb"]', 1, 'character 2: unexpected end of string'],
-    ['["\\x"]', 1, 'character 2: invalid escape character'],
     ['["\\ud83d"]', 1, 'character 2: contains half of a character'],
     ['{"email":"a",\n"email":"b"}', 2, 'character 1: "email" occurs twice in one object'],
   ])('%j is refused where it is wrong', (text, line, message) => {

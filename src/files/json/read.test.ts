@@ -7,18 +7,14 @@ describe('a JSON file', () => {
   it.each<[string, string, string]>([
     ['text as it is', '" a\\n b "', ' a\n b '],
     ['a number with its digits', '12345678901234567890.50', '12345678901234567890.50'],
-    ['true', 'true', 'true'],
     ['null', 'null', ''],
     ['texts', '["a", "b", 3]', 'a; b; 3'],
     ['a name', '{"id": 3, "name": "Data"}', 'Data'],
-    ['a title', '{"code": "X", "title": "On JSON"}', 'On JSON'],
     ['a translated name', '{"id": 3, "name": {"de": "Daten", "en": "Data"}}', 'Data'],
     ['a person', '{"first_name": "Ada", "last_name": "Lovelace"}', 'Ada Lovelace'],
     ['a person with an address', '{"name": "Ada", "email": "ada@x.org"}', 'Ada <ada@x.org>'],
     ['people', '[{"name": "Ada", "email": "ada@x.org"}, {"fullName": "Bo Ek"}]', 'Ada <ada@x.org>; Bo Ek'],
-    ['people with addresses alone', '[{"email": "ada@x.org"}, {"email": "bo@x.org"}]', 'ada@x.org; bo@x.org'],
     ['the English translation', '{"de": "Titel", "en": "Title"}', 'Title'],
-    ['the only translation', '{"de-formal": "Titel"}', 'Titel'],
     ['an empty object', '{}', ''],
     ['other arrays', '[[1, {"x": null}], "a"]', '[["1",{"x":null}],"a"]'],
   ])('has a cell for %s', async (_, json, cell) => {
@@ -63,16 +59,10 @@ describe('a JSON file', () => {
     expect((await read('{"a":1}\n\n{"a":2}\n')).lines).toEqual([1, 3]);
   });
 
-  it('may have one record', async () => {
-    expect((await read('{"email": "ada@x.org", "name": "Ada"}')).table).toEqual(['email | name', 'ada@x.org | Ada']);
-  });
-
   it.each([
     ['[]', 'talks contains no records'],
     ['[["Name"], ["Ada"]]', 'talks is not a list of records'],
-    ['{}', 'talks contains no records'],
     ['{"data": [], "meta": {}}', 'talks contains no records'],
-    ['["a", "b"]', 'talks is not a list of records'],
     ['[{"a":1}, null]', 'talks is not a list of records'],
     ['{"a":1}\n[1]', 'talks is not a list of records'],
     ['{"a":1} x', 'talks is not well-formed JSON'],

@@ -64,19 +64,6 @@ describe('a schedule as XML', () => {
     expect((await read(text, 'speakers')).table).toEqual(['id | name', '3 | Ada', '4 | Bo']);
   });
 
-  it('may be UTF-16', async () => {
-    const text = schedule('', '<event id="1"><title>Ä</title></event>').replace('utf-8', 'utf-16');
-    const { rows } = await readTable(Buffer.from(`\ufeff${text}`, 'utf16le'), { contents: 'sessions' });
-    expect(rows[0]?.cells).toContain('Ä');
-  });
-
-  it.each([['<schedule></schedule>', 'a schedule (XML) without events']])(
-    '%s is named in the refusal',
-    async (text, name) => {
-      await expect(read(text)).rejects.toThrow(`talks is ${name}`);
-    },
-  );
-
   const laughs = '<!DOCTYPE schedule [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>';
   it.each([
     ['<schedule><day></schedule>', 'character 26: unexpected close tag'],

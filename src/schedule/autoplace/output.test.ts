@@ -97,14 +97,12 @@ describe('a placed file', () => {
 });
 
 describe('a file that was written, placed again', () => {
-  const people = (name: string, email: string) => [{ name, email }];
   const hall = 'room,start,end\nHall,2026-05-02 09:00,10:30\n';
 
   const unplaced = 'title,room,start\nA,,\nB,,\nC,,\n';
   const all = ['A', 'B', 'C'].map((title) => submission(title, { title }));
 
   it.each<[string, { schedule?: string; submissions?: readonly EventSubmission[] }]>([
-    ['submissions', { submissions: all }],
     ['a grid', { schedule: unplaced }],
     ['a file', { schedule: unplaced }],
   ])('has the talks that were left out, of %s', async (kind, given) => {
@@ -115,25 +113,8 @@ describe('a file that was written, placed again', () => {
     expect(second.report).toMatchObject({ leftOut: [], counts: { placed: 1, kept: 2 } });
   });
 
-  it('knows people by their addresses, as without the file', async () => {
-    const submissions = [
-      submission('a', { title: 'A', people: people('Wang Wei', 'one@example.org') }),
-      submission('b', { title: 'B', people: people('Wang Wei', 'two@example.org') }),
-    ];
-    const short = hall.replace('10:30', '09:45');
-    const texts = {
-      ...{ submissions, rooms: `${short}Lab,2026-05-02 09:00,09:45\n` },
-      people: 'email,from,to,availability\none@example.org,2026-05-02 12:00,,cannot\n',
-    };
-    const first = await placeTexts(texts);
-    const second = await placeTexts({ ...texts, schedule: placedFile(first.placing, first.report.places) });
-    expect(second.report).toMatchObject({ leftOut: [], counts: { kept: 2 } });
-    expect(second.places).toEqual(first.places);
-  });
-
   it.each([
     ['a column for the duration', 'title,duration,room,start\nA,,,\nB,,,\nC,,Hall,2026-05-02 09:40\n'],
-    ['a column for the end', 'title,room,start,end\nA,,,\nB,,,\nC,Hall,2026-05-02 09:40,\n'],
     ['neither', 'title,room,start,pinned\nA,,,\nB,,,\nC,Hall,2026-05-02 09:40,x\n'],
     ['no file', undefined],
   ])('has the durations that were assumed, with %s', async (_, schedule) => {

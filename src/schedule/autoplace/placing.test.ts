@@ -95,13 +95,6 @@ describe('a talk is left out', () => {
 
   it.each([
     [
-      'its speaker is away',
-      'title,speakers,duration\nA,Ada Lovelace,90\n',
-      header + threeDays,
-      'name,from,availability\nAda Lovelace,2026-05-02,cannot\n',
-      { longEnough: 3, blockers: [{ kind: 'away', what: 'Ada Lovelace', count: 3 }] },
-    ],
-    [
       'no period is long enough',
       'title,duration\nA,100\n',
       header + threeDays,

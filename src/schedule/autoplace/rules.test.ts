@@ -19,26 +19,10 @@ interface Rule extends AutoplaceTexts {
 }
 
 const musts: Readonly<Record<string, Rule>> = {
-  'a room takes one talk at a time': {
-    schedule: 'title,room,start,duration\nA,Hall,2026-05-02 09:00,45\nB,,,45\n',
-    rooms: twoRooms,
-    places: { A: '09:00 Hall', B: '09:00 Lab' },
-  },
   'a person speaks once at a time, also in a placed talk': {
     schedule: 'title,speakers,room,start,duration\nA,Ada,Lab,2026-05-02 09:00,45\nB,Ada,,,45\n',
     rooms: twoSlots,
     places: { A: '09:00 Lab', B: '14:00 Hall' },
-  },
-  'a person speaks once at a time': {
-    schedule: 'title,speakers,duration,room,room_wish\nA,Ada,45,Hall,\nB,Ada,45,,Lab\n',
-    rooms: threeRooms,
-    places: { A: '09:00 Hall', B: '14:00 Loft' },
-  },
-  'a speaker is there in the afternoon': {
-    schedule: 'title,speakers,duration\nA,Ada,45\n',
-    rooms: twoSlots,
-    people: 'name,from,to,availability\nAda,2026-05-02 13:00,2026-05-02 18:00,can\n',
-    places: { A: '14:00 Hall' },
   },
   'a speaker is away in the afternoon': {
     schedule: 'title,speakers,duration\nA,Ada,45\n',
@@ -66,11 +50,6 @@ const musts: Readonly<Record<string, Rule>> = {
     rooms: roomsWith('only', 'Data', ''),
     places: { A: '09:00 Lab', B: '09:00 Hall' },
   },
-  'a break stays': {
-    schedule: 'title,room,start,duration\nCoffee break,Hall,2026-05-02 09:00,30\nA,,,45\n',
-    rooms: twoRooms,
-    places: { A: '09:00 Lab' },
-  },
   'a break in all rooms stays': {
     schedule: 'title,room,start,duration\nLunch,all,2026-05-02 09:00,30\nA,,,45\n',
     rooms: twoSlots,
@@ -91,11 +70,6 @@ const musts: Readonly<Record<string, Rule>> = {
     schedule: 'title,duration,not_after\nA,45,14:30\nB,45,\n',
     rooms: twoSlots,
     places: { A: '09:00 Hall', B: '14:00 Hall' },
-  },
-  'a room without a start': {
-    schedule: 'title,room,start,duration\nA,Lab,,45\nB,,,45\n',
-    rooms: twoRooms,
-    places: { A: '09:00 Lab', B: '09:00 Hall' },
   },
   'a start without a room': {
     schedule: 'title,room,start,duration\nA,,2026-05-02 14:00,45\nB,,,45\n',
@@ -145,11 +119,6 @@ Hall,2026-05-02 15:00,15:45,screen\n`,
     people: 'name,date,from,to,availability\nAda,2026-05-02,09:45,14:05,rather_not\n',
     places: { A: '09:00 Hall' },
   },
-  'a talk is in the room that it wishes': {
-    schedule: 'title,duration,room_wish\nA,45,lab\nB,45,\n',
-    rooms: twoRooms,
-    places: { A: '09:00 Lab', B: '09:00 Hall' },
-  },
   'a placed session stays against all wishes': {
     schedule: 'title,room,start,duration,room_wish,expected,after\nA,Lab,2026-05-02 09:00,45,Hall,900,B\nB,,,45,,,\n',
     rooms: `room,start,end,capacity
@@ -185,12 +154,6 @@ const kept: Readonly<Record<string, Rule>> = {
     ],
     places: { New: '09:30 Lab' },
   },
-  'and at most the default': {
-    schedule: 'title,duration\nNew,15\n',
-    rooms: 'room,start,end\nHall,2026-05-02 09:30,10:30\n',
-    submissions: [submission('a', { placement: at('09:30', 'Hall') })],
-    places: { New: '10:15 Hall' },
-  },
   'with none, a talk that is not pinned goes where its wishes are met': {
     schedule:
       'title,room,start,duration,room_wish,pinned\nA,Lab,2026-05-02 09:00,45,Hall,\nB,Loft,2026-05-02 14:00,45,Hall,x\n',
@@ -220,11 +183,6 @@ describe.each([
 
 it.each([
   ['no time between two of a room', 'A,,45\nB,,45\n', 'Hall,2026-05-02 09:00,10:30\n'],
-  [
-    'no time between two periods of a room',
-    'A,,45\nB,,45\n',
-    'Hall,2026-05-02 09:00,09:45\nHall,2026-05-02 09:45,10:30\n',
-  ],
   ['one speaker', 'A,Ada,45\nB,Ada,45\n', 'Hall,2026-05-02 09:00,09:45\nLab,2026-05-02 09:00,09:45\n'],
 ])('leaves one of two talks out if there is %s, however short the search is', async (_, talks, periods) => {
   const schedule = `title,speakers,duration\n${talks}`;

@@ -64,24 +64,19 @@ it.each([
   ['20260502', '2026-05-02'],
   ['Fri 05/06/2026', '2026-06-05'],
   ['Wed 05/06/2026', '2026-05-06'],
-  ['05/06/2026 (Fri)', '2026-06-05'],
-  ['5-Jun-26', '2026-06-05'],
   ['Sept 5, 2026', '2026-09-05'],
   ['mar 5 mai 2026', '2026-05-05'],
   ['mar 5 2026', '2026-03-05'],
-  ['1. červenec 2026', '2026-07-01'],
   ['2026年6月5日(金)', '2026-06-05'],
 ])('%j is %s', (text, day) => expect(readDate(text)).toEqual({ ok: true, day }));
 
-it.each([
-  ['Fri', '2026-06-05'],
-  ['Thurs.', '2026-06-11'],
-  ['Day 1', '2026-06-05'],
-  ...dayWords.map((word) => [`${word} 2`, '2026-06-06']),
-])('%j of an event that begins on 2026-06-05 is %s', (text = '', day = '') => {
-  expect(readDate(text, { firstDay })).toEqual({ ok: true, day });
-  expect(readDate(text)).toMatchObject({ ok: false, problem: 'first_day' });
-});
+it.each([['Fri', '2026-06-05'], ['Day 1', '2026-06-05'], ...dayWords.map((word) => [`${word} 2`, '2026-06-06'])])(
+  '%j of an event that begins on 2026-06-05 is %s',
+  (text = '', day = '') => {
+    expect(readDate(text, { firstDay })).toEqual({ ok: true, day });
+    expect(readDate(text)).toMatchObject({ ok: false, problem: 'first_day' });
+  },
+);
 
 it.each([
   // Sunday in German, Saturday in Czech; Tuesday in German, Sunday in French.
@@ -90,7 +85,6 @@ it.each([
   ['25/06/26', 'date_order', '25/06/26 can be 2026-06-25 or 2025-06-26'],
   ['Sunday 2026-06-05', 'weekday', '2026-06-05 is a Friday'],
   ['5 May', 'format', 'write the date as 2026-05-02'],
-  ['46144', 'format', 'write the date as 2026-05-02'],
 ])('%j is refused: %s', (text, problem, message) => {
   expect(readDate(text, { firstDay })).toEqual({ ok: false, problem, message: expect.stringContaining(message) });
 });

@@ -76,11 +76,4 @@ describe('the grid of a timetable', () => {
       ['2026-05-02', 'Aula/0: A@0+2 C@2+1', 'Aula/1: B@1+2', 'Aula/2: D@2+1'],
     ]);
   });
-
-  it('does not depend on the order of the sessions', () => {
-    const sessions = ['09', '10', '11'].flatMap((hour) =>
-      ['Hall', 'Lab'].map((room) => session(`2026-05-02T${hour}:00:00+02:00`, 90, { room, title: `${room} ${hour}` })),
-    );
-    expect(gridOf(timetable([...sessions].reverse()))).toEqual(gridOf(timetable(sessions)));
-  });
 });

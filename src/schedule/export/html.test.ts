@@ -56,16 +56,6 @@ describe('the page', () => {
   });
 
   it.each([
-    [['2027-05-20'], 'Thursday 20 May 2027'],
-    [['2027-05-20', '2027-05-21'], '20–21 May 2027'],
-    [['2027-05-30', '2027-06-01'], '30 May – 1 June 2027'],
-    [['2026-12-31', '2027-01-01'], '31 December 2026 – 1 January 2027'],
-  ])('names the period of %j', (dates, period) => {
-    const sessions = dates.map((date) => session(`${date}T09:00:00+02:00`, 45));
-    expect(htmlOf(timetable(sessions))).toContain(`<p>${period}</p>`);
-  });
-
-  it.each([
     ['Europe/Berlin', 'Europe/Berlin (UTC+2)'],
     ['America/St_Johns', 'America/St Johns (UTC−2:30)'],
     ['UTC', 'UTC'],

@@ -53,21 +53,6 @@ it.each(languages)('writes dates in %s as people do', (language) => {
   expect(dates.period('2026-12-31', '2027-01-01')).toBe(year);
 });
 
-it('writes the time of the page without a comma in Japanese and Chinese', () => {
-  const texts = (['en', 'ja', 'zh'] as const).map((language) => htmlOf(timetable([]), language));
-  expect(texts.map((text) => />([^<>]*12:00)</.exec(text)?.[1])).toEqual([
-    'Wednesday 1 April 2026, 12:00',
-    '2026年4月1日水曜日 12:00',
-    '2026年4月1日星期三 12:00',
-  ]);
-});
-
-it('has a space that does not break before each colon in French', () => {
-  const texts = Object.values(pageWords.fr).filter((text) => typeof text === 'string');
-  expect(texts.filter((text) => /[^\u00a0]:/.test(text))).toEqual([]);
-  expect(pageWords.fr.timesIn).toBe('Fuseau horaire\u00a0: {zone}');
-});
-
 describe.each(languages)('the page in %s', (language) => {
   const words = pageWords[language];
 

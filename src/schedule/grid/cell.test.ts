@@ -1,8 +1,8 @@
 // Cells of grids: titles, beside which may be people or an id. What is unclear stays unmatched.
 import { expect, it } from 'vitest';
+import { row as rowAt } from '../../../test/support/schedule-rows.ts';
 import { matchRows } from '../match.ts';
 import { unmatched } from '../planned-sessions.ts';
-import type { ScheduleRow } from '../schedule-row.ts';
 import type { EventSubmission } from '../submissions.ts';
 
 const titles = {
@@ -22,21 +22,8 @@ const program: readonly EventSubmission[] = Object.entries(titles).map(([id, tit
 }));
 
 function readCell(cell: string) {
-  const row: ScheduleRow = {
-    line: 2,
-    column: 'Hall',
-    submissionId: undefined,
-    title: cell.split('\n')[0] ?? '',
-    cell,
-    submitterEmail: undefined,
-    room: 'Hall',
-    startMs: 0,
-    start: '2026-06-05T09:00:00+02:00',
-    durationMs: undefined,
-    people: [],
-    track: undefined,
-    format: undefined,
-  };
+  const given = { column: 'Hall', submissionId: undefined, title: cell.split('\n')[0] ?? '', cell };
+  const row = rowAt(2, '', '09:00', given);
   const { rows, matched, unknown } = matchRows([row], program);
   const [resolved = row] = rows;
   const [found] = matched.values();

@@ -14,14 +14,10 @@ it.each([
   ['Room,Start,End', 'rooms'],
   ['Raum;Datum;Von;Bis;Capacity', 'rooms'],
   ['Name,Start,End,Capacity', 'rooms'],
-  ['Salle,Date,Horaire', 'rooms'],
   ['Name,From,To,Availability', 'people'],
   ['Name,From,To', 'people'],
-  ['First name,Last name,Date', 'people'],
   ['Title,Speaker,Room,Start,End', ''],
-  ['Vortrag;Raum;Beginn;Ende', ''],
   ['Title,Name,Email,Date,Equipment', ''],
-  ['Name,Email', ''],
   ['Welcome to the conference', ''],
 ])('%s is the header of %j', (header, kind) => {
   const cells = header.split(/[,;]/);
@@ -65,15 +61,5 @@ it('two columns of talks that mean the same are refused', async () => {
     'schedule.csv has two columns for not_before: "Not before" and "Earliest"',
     'undefined Not before: matches not_before, like another column',
     'undefined Earliest: matches not_before, like another column',
-  ]);
-});
-
-it.each([
-  ['45分', '"45分": write 2026-05-02 09:00'],
-  ['9:00', '"9:00" is a time without a date'],
-])('a column that is read as times without dates is named: %s', async (cell, message) => {
-  expect(await refusal(`タイトル,時間\nA,${cell}\n`)).toEqual([
-    '1 row of schedule.csv cannot be read',
-    `2 時間: ${message}`,
   ]);
 });

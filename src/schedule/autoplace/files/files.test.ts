@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readTexts } from '../../../../test/support/autoplace-files.ts';
 import { submission } from '../../../../test/support/schedule-rows.ts';
+import { readCount, readMark, readPresence } from './values.ts';
 
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
 const day = (time: string) => Date.parse(`2026-05-02T${time}:00+02:00`);
@@ -11,11 +12,9 @@ describe('rooms', () => {
   const hall = { room: 'Hall', startMs: morning, endMs: noon };
 
   it.each([
-    ['a start and an end', 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\n', [hall]],
     ['a clock time as the end', 'room,start,end\nHall,2026-05-02 09:00,12:00\n', [hall]],
     ['a date and clock times', 'Room,Date,From,To\nHall,2026-05-02,09:00,12:00\n', [hall]],
     ['a length', 'room,start,duration\nHall,2026-05-02 09:00,3 h\n', [hall]],
-    ['a range', 'Saal,Datum,Zeit\nHall,2.5.2026,9:00–12:00\n', [hall]],
     ['times with a.m. and p.m.', 'Venue,Date,Start,End\nHall,2026-05-02,9:00 AM,12:00 PM\n', [hall]],
     [
       'what the room has',
@@ -51,7 +50,6 @@ Loft,,10:00,
 
   it.each([
     ['room,start\nHall,2026-05-02 09:00\n', 'rooms.csv has no column for end or duration or time'],
-    ['start,end\n2026-05-02 09:00,12:00\n', 'rooms.csv has no column for room'],
     ['room,hall,start,end\nA,B,2026-05-02 09:00,12:00\n', 'rooms.csv has two columns for room'],
   ])('%j are not enough', async (text, message) => {
     await expect(readTexts({ schedule: 'title\nA\n', rooms: text })).rejects.toThrow(message);
@@ -65,23 +63,12 @@ Loft,,10:00,
 
 describe('people', () => {
   const schedule = 'title,speaker,speaker email\nA,Ada Lovelace,ada@example.org\n';
-  const always = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
 
   it.each([
     [
       'by address, with both times',
       'email,from,to,availability\nADA@example.org,2026-05-02 09:00,2026-05-02 12:00,can\n',
       { presence: 'can', startMs: morning, endMs: noon },
-    ],
-    [
-      'by name, from a time on',
-      'name,from,to,availability\nAda Lovelace,2026-05-02 09:00,,cannot\n',
-      { presence: 'cannot', startMs: morning, endMs: always.endMs },
-    ],
-    [
-      'by first and last name, a whole day',
-      'First name,Last name,Date,Availability\nAda,Lovelace,2026-05-02,rather_not\n',
-      { presence: 'rather_not', startMs: day('00:00'), endMs: day('00:00') + 24 * 3_600_000 },
     ],
     [
       'a date alone is the whole day',
@@ -210,5 +197,29 @@ describe('the event', () => {
     ]);
     const { talks } = await readTexts({ schedule: 'title,room,start\nC,hall,\n', rooms, submissions });
     expect(talks[0]).toMatchObject({ isFixed: true, session: { room: 'Hall' } });
+  });
+});
+
+describe('cells of numbers and marks', () => {
+  it.each([
+    ['120', 120],
+    ['1,200', 1200],
+    ['1.200', 1200],
+    ['１２０', 120],
+    ['1.5', undefined],
+    ['120 seats', undefined],
+  ])('the count %s', (text, count) => {
+    expect(readCount(text)).toBe(count);
+  });
+
+  it.each([
+    ['', false, 'can'],
+    ['X', true, 'can'],
+    ['No', false, 'cannot'],
+    ['Rather not', undefined, 'rather_not'],
+    ['perhaps', undefined, undefined],
+  ])('the word %j', (text, mark, presence) => {
+    expect(readMark(text)).toBe(mark);
+    expect(readPresence(text)).toBe(presence);
   });
 });
