@@ -1,14 +1,12 @@
 // Runs the tests that every store must pass on SQLite.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describeStore } from '../../../test/support/conformance/suite.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openStore } from './open.ts';
 
 describeStore('SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenary-conformance-'));
+  const folder = temporaryFolder();
   return {
-    open: (now) => openStore(join(folder, 'plenary.db'), { create: true, now }),
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
+    open: (now) => openStore(folder.file('plenary.db'), { create: true, now }),
+    remove: async () => folder.remove(),
   };
 });
