@@ -2,10 +2,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ConflictError, JournalError, UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
+import { takeLock } from './lock.ts';
 
 const now = Date.UTC(2026, 4, 2, 9, 5, 7, 89);
 const day = 24 * 60 * 60 * 1000;
@@ -58,13 +60,15 @@ describe('runs', () => {
     }
   });
 
-  it('are locked by kind, event and service', () => {
-    const { runs } = open();
+  it('are locked by kind, event and service until they are released', () => {
+    const { runs, directory } = open();
     const target = { resource: 'speakers', event: 'conf', baseUrl: 'https://example.org' };
     const others = [{ resource: 'sessions' }, { event: 'other' }, { baseUrl: 'https://example.com' }];
     const locks = [{}, ...others].map((other) => runs.lock({ ...target, ...other }));
     expect(() => runs.lock(target)).toThrow(ConflictError);
     for (const lock of locks) lock.release();
+    runs.lock(target).release();
+    expect(() => takeLock(join(directory, 'missing', 'x.lock'), 'another import')).toThrow(JournalError);
   });
 
   it('are read again until they have ended', async () => {
@@ -147,15 +151,8 @@ async function begin(runs: Runs): Promise<RunFolder> {
 
 function headerOf(run: string): ImportHeader {
   return {
-    journal: 1,
+    ...runHeader,
     run,
-    startedAt: '2026-05-02T09:05:07.089Z',
-    resource: 'speakers',
-    event: 'conf',
-    baseUrl: 'https://example.org',
-    file: 'a\u2028.csv',
-    rows: 1,
-    sha256: '0',
     columns: ['Email'],
     delimiter: ',',
     options: { map: ['Email=email'], empty: 'keep', encoding: null },
