@@ -1,7 +1,6 @@
 // Imports of files in which a row has several people: counts, reports, and resuming.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importText, resumeSaved, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
-import type { ImportOptions } from './options.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
@@ -46,25 +45,6 @@ describe('an import of rows with several people', () => {
   ])('divides companies as it divides people: %s, %s, %s', async (name, email, company, companies) => {
     await importText('speakers', `Name,Email,Company\n${name},${email},${company}\n`, trial.client);
     expect((await trial.list('speakers')).map(({ company_name }) => company_name)).toEqual(companies);
-  });
-
-  it('resumes with each person once', async () => {
-    const state = await stateFolder();
-    const stop = new AbortController();
-    const options: Partial<ImportOptions> & { state: string } = { state, skipInvalid: true, workers: 1 };
-    const stopping = {
-      ...options,
-      signal: stop.signal,
-      onProgress: (done: number) => done === 1 && stop.abort('stopped'),
-    };
-    const first = await importText('speakers', file, trial.client, {
-      ...stopping,
-      onProgress: (done) => void stopping.onProgress(done),
-    });
-    expect([first.report.counts.rows, first.stoppedBy]).toEqual([4, 'stopped']);
-    const second = await importText('speakers', file, trial.client, options);
-    expect(second.report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1, pending: 0 });
-    expect(await trial.list('speakers')).toHaveLength(3);
   });
 
   it('resumes from the rows that the run saved', async () => {

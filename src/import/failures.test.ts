@@ -9,7 +9,7 @@ import {
   wholeList,
 } from '../../test/support/scripted-server.ts';
 import type { Client } from '../client/client.ts';
-import { ApiError, UsageError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -153,66 +153,6 @@ describe('an import meets', () => {
     expect(creations(server)).toHaveLength(100);
   });
 
-  it('a masked address that may be a row’s: nothing is sent', async () => {
-    const { client, server } = await serve(
-      () => made,
-      () => wholeList([{ id: '1', email: 'P***@e***.org' }]),
-    );
-    const error = await importText('speakers', hundredPeople, client).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({
-      message: expect.stringContaining('the service hides e-mail addresses'),
-      details: [{ row: 1, line: 2, message: 'its record may be the one shown as "P***@e***.org"' }],
-    });
-    expect(creations(server)).toEqual([]);
-  });
-
-  it.each([null, ''])('all addresses shown as %j: they are hidden, and nothing is sent', async (email) => {
-    const { client, server } = await serve(
-      () => made,
-      () => wholeList([{ id: '1', email }]),
-    );
-    await expect(importText('speakers', hundredPeople, client)).rejects.toThrow('the service hides e-mail addresses');
-    expect(creations(server)).toEqual([]);
-  });
-
-  it('a record without an address beside one that has one: it is another person', async () => {
-    const { client } = await serve(
-      () => made,
-      () =>
-        wholeList([
-          { id: '1', email: null },
-          { id: '2', email: 'p1@example.org' },
-        ]),
-    );
-    const { report } = await importText('speakers', hundredPeople, client);
-    expect(report.counts).toMatchObject({ created: 99, skipped: 1 });
-  });
-
-  it.each([
-    ['of another person', 'a***@e***.org'],
-    ['of another domain', 'p***@evil.example'],
-  ])('a masked address %s: the record is skipped in the comparison', async (_, email) => {
-    const { client } = await serve(
-      () => made,
-      () => wholeList([{ id: '1', email }]),
-    );
-    const { report } = await importText('speakers', hundredPeople, client);
-    expect(report.counts).toMatchObject({ rows: 100, created: 100 });
-  });
-
-  it('a submission with a masked address: only rows with its title may be meant', async () => {
-    const { client } = await serve(
-      () => made,
-      () => wholeList([{ id: '1', title: 'Queues', submitter_email: '***@e***.org' }]),
-    );
-    const other = await importText('submissions', 'Title,Email\nLogs,ada@example.org\n', client);
-    expect(other.report.counts).toMatchObject({ created: 1 });
-    await expect(importText('submissions', 'Title,Email\n queues,ada@example.org\n', client)).rejects.toThrow(
-      'the service hides e-mail addresses',
-    );
-  });
-
   it('a masked address that may be that of a row in doubt: the row stays unknown', async () => {
     let lists = 0;
     const { client } = await serve(
@@ -221,23 +161,6 @@ describe('an import meets', () => {
     );
     const { report } = await importText('speakers', 'Email\np1@example.org\n', client);
     expect(report.counts).toMatchObject({ created: 0, unknown: 1 });
-  });
-
-  it.each([
-    [{ title: { en: 'Queues' } }, 'lists submissions whose title is an object with the field en'],
-    [{ title: ['Queues'] }, 'lists submissions whose title is an array'],
-    [{ title: null }, 'lists submissions without title'],
-    [{ title: ' ' }, 'lists submissions without title'],
-    [{ title: 'Queues', submitter_email: undefined }, 'lists submissions without submitter_email'],
-  ])('keys listed as %j: nothing is sent', async (shown, message) => {
-    const records = [{ id: '1', submitter_email: 'ada@example.org', ...shown }];
-    const { client, server } = await serve(
-      () => made,
-      () => wholeList(records),
-    );
-    const file = 'Title,Email\nQueues,ada@example.org\n';
-    await expect(importText('submissions', file, client)).rejects.toThrow(message);
-    expect(creations(server)).toEqual([]);
   });
 });
 

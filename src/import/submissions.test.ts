@@ -63,20 +63,16 @@ it('writes a rejected row with all of its speakers', async () => {
   expect(rejects).toContain(`,Ann Muster & Bo Beispiel,${ann}; ${bo},Talk,1,`);
 });
 
-it.each([
-  ['Fernández Ortiz, Lucía <ann@example.org>; Bo Beispiel <bo@example.org>', 'can be one person or several'],
-  ['Fernández Ortiz, Lucía <ann@example.org>', 'can be one person or several'],
-  [
-    'Fernández Ortiz, Lucía <lucia.fernandez@example.org>; Bo Beispiel <bo@example.org>',
-    'can be one person or several',
-  ],
-])('has addresses with names in one column: %s', async (cell, fault) => {
+it('has addresses with names in one column', async () => {
+  const cell = 'Fernández Ortiz, Lucía <ann@example.org>; Bo Beispiel <bo@example.org>';
   const talks = `Title,Speakers\nOne,"${cell}"\nTwo,Bo Beispiel <${bo}>\n`;
   const map = ['Speakers=submitter_email'];
   const { report } = await importText('submissions', talks, trial.client, { skipInvalid: true, map });
-  const first = `"${cell.split('; ')[0]}"`;
-  expect(report.rejects.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    `unclear_people: ${first} ${fault}`,
+  expect(report.rejects).toMatchObject([
+    {
+      code: 'unclear_people',
+      message: '"Fernández Ortiz, Lucía <ann@example.org>" can be one person or several',
+    },
   ]);
   const [stored] = await trial.list('submissions');
   expect(stored).toMatchObject({ submitter_first_name: 'Bo', submitter_last_name: 'Beispiel' });

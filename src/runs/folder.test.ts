@@ -47,6 +47,7 @@ describe('runs', () => {
     ]);
     expect(await runs.find('20260502-090507-00000002')).toMatchObject({ ended: undefined });
     await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
+    await expect(runs.find('20260504-090507-00000005')).rejects.toThrow(JournalError);
   });
 
   it('are found by their names, not by paths', async () => {
