@@ -195,14 +195,6 @@ describe('a run', () => {
     expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });
   });
 
-  it('looks up placements whose response is lost', async () => {
-    const world = openWorld();
-    world.outcomes.push('lost', 'lost');
-    const { applied, failed, run = '' } = await apply(changes, world);
-    expect([applied, failed, world.sent.length]).toEqual([8, [], 8]);
-    expect((await world.runs.find(run)).ended?.counts).toEqual({ ...none, placed: 8 });
-  });
-
   it('waits for placements that the service accepts for later, and for no others', async () => {
     const world = openWorld();
     world.outcomes.push('accepted', 'late');
@@ -270,16 +262,5 @@ describe('a run', () => {
     const elsewhere = changes.map((change) => ({ ...change, from: nine, to: { ...nine, room: 'Attic' } }));
     await apply(elsewhere, world, { sha256: 'def' });
     expect(world.clock.waits).toEqual([]);
-  });
-
-  it('is refused while another run works on the same event', async () => {
-    const world = openWorld();
-    await applyIfWanted(planned(changes), world, {
-      async review() {
-        await expect(apply(changes, world)).rejects.toThrow(ConflictError);
-        return false;
-      },
-    });
-    expect(world.sent.length).toBe(0);
   });
 });
