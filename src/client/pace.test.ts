@@ -156,12 +156,6 @@ describe('a limit that the service reports', () => {
   });
 });
 
-it('a requested wait of 0 is none', async () => {
-  const { pace, clock } = paceWith();
-  await exchange(pace, respond(429, { 'retry-after': '0' }), respond(201));
-  expect(clock.waits).toEqual([125]);
-});
-
 describe('a service in trouble', () => {
   const busy = respond(429);
   const ok = respond(201);

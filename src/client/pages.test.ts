@@ -45,11 +45,6 @@ it('asks our own service once for each page', async () => {
   expect(await requests(230)).toEqual(['pageSize=100', 'pageSize=100&page=2', 'pageSize=100&page=3']);
 });
 
-it('goes on from page 0, if the response has that number', async () => {
-  const answer = ({ page = 0 }: Fields) => ({ data: [[a], [b], []][Number(page)], page });
-  expect(await readAll(answer)).toEqual({ requested: ['', 'page=1', 'page=2'], ids: ['a', 'b'] });
-});
-
 it('asks for page 1 and for small pages, if nothing is reported and page 2 is page 1', async () => {
   const { requested, ids } = await readAll(() => [a, b]);
   expect(requested.slice(0, 3)).toEqual(['', 'page=1', 'page=2']);
@@ -63,12 +58,6 @@ it('takes a list as undivided only if a request with every name of a size leaves
     return [a, b];
   };
   await expect(readAll(answer)).rejects.toThrow('may have more than the first 2: page 2 is the first page again');
-});
-
-it('cursor: a list of one page has no token', async () => {
-  const answer = ({ limit = 100 }: Fields) => ({ data: [a, b].slice(0, Number(limit)), next_cursor: undefined });
-  const answered = (fields: Fields) => ({ ...answer(fields), ...(fields.limit === 1 && { next_cursor: 'x' }) });
-  expect((await readAll(answered, { paging: 'cursor:after' })).ids).toEqual(['a', 'b']);
 });
 
 it.each<[string, (fields: Fields) => unknown, string]>([
@@ -121,11 +110,6 @@ it.each<[string, (fields: Fields) => unknown, string, object?]>([
   ['does not know the parameter', () => [a], 'page 2 is the first page again', { paging: 'offset:skip' }],
 ])('a list that %s is refused', async (_, answer, message, options) => {
   await expect(readAll(answer, options)).rejects.toThrow(message);
-});
-
-it('none: the first response is the whole list, whatever it reports', async () => {
-  const answer = () => ({ data: [a, b], total: 1, next: '/s?page=2' });
-  expect(await readAll(answer, { paging: 'none' })).toEqual({ requested: [''], ids: ['a', 'b'] });
 });
 
 it('a list with a page that is refused is refused with its status', async () => {

@@ -2,7 +2,6 @@
 
 import { expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
-import { warningsOf } from './work.ts';
 
 it('uses the first valid row of a key, and fills its empty cells from the others', async () => {
   const work = await checkedWork(
@@ -31,16 +30,6 @@ it('uses the first valid row of a key, and fills its empty cells from the others
     source: ['ada@example.org', 'Ada Lovelace', '', ' '],
     filled: ['ada@example.org', 'Ada Lovelace', 'Engines', 'Likes looms'],
   });
-  expect(warningsOf(work)).toEqual([
-    {
-      row: 5,
-      line: 6,
-      column: 'Company',
-      field: 'company_name',
-      code: 'contradiction',
-      message: '"Looms", but line 2 has "Engines", which is used',
-    },
-  ]);
 });
 
 it('uses a valid row even if an invalid one with its key comes first', async () => {

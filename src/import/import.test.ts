@@ -23,7 +23,12 @@ describe('an import', () => {
     const { report, rejects } = await importText('speakers', people, trial.client);
     expect(report).toMatchObject({
       counts: { rows: 3, created: 2, skipped: 1, repeated: 1, rejected: 0, pending: 0 },
-      warnings: [{ row: 3, line: 5, column: 'Last name', code: 'contradiction' }],
+      warnings: [
+        {
+          ...{ row: 3, line: 5, column: 'Last name', field: 'last_name', code: 'contradiction' },
+          message: '"L.", but line 4 has "Lovelace", which is used',
+        },
+      ],
       mapped: [
         { column: 'First name', field: 'first_name' },
         { column: 'Last name', field: 'last_name' },

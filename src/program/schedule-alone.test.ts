@@ -95,36 +95,6 @@ describe('for any schedule', () => {
     );
   });
 
-  it('the same command completes it, whatever was lost or delayed before, and moves no other session', async () => {
-    const outcomes = array(constantFrom<Mishap>('done', 'lost', 'lost without effect', 'unsent', 'refused'), {
-      maxLength: 24,
-    });
-    const some = subarray([...ids]);
-    await check(
-      asyncProperty(placements, placements, some, some, outcomes, async (old, next, placed, named, script) => {
-        const world = openWorld();
-        place(world, placed, (id) => old[ids.indexOf(id)]);
-        const before = [...world.submissions];
-        const rows = scheduleRows(next, named);
-        const needed = (await planOf(rows, world.client)).length;
-        world.outcomes.push(...script);
-        let isOver = false;
-        for (let run = 0; !isOver; run++) {
-          expect(run).toBeLessThan(30);
-          const { failed, stoppedBy } = await apply(await planOf(rows, world.client), world);
-          isOver = failed.length === 0 && stoppedBy === undefined;
-        }
-        expect(await planOf(rows, world.client)).toEqual([]);
-        if (script.every((outcome) => outcome === 'done')) expect(world.sent).toHaveLength(needed);
-        for (const [at, id] of ids.entries()) {
-          if (!named.includes(id)) expect(world.submissions[at]).toEqual(before[at]);
-        }
-        expect((await world.runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
-      }),
-      { numRuns: 25 },
-    );
-  });
-
   it('the last of several schedules wins, however late a placement of an earlier one takes effect', async () => {
     const outcomes = array(constantFrom<Mishap>('done', 'late', 'lost', 'unsent'), { maxLength: 40 });
     await check(

@@ -77,26 +77,6 @@ describe('a grid', () => {
 `);
   });
 
-  it('uses the height of a long session for its title and speakers', () => {
-    const title = 'A title that takes a few more lines than the usual three do, being long';
-    const sessions = [
-      sessionAt('09:00', '12:00', 'A', title, ['Ada King', 'Bartholomew Lincoln']),
-      ...['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].map((at) => sessionAt(at, at, 'B', `At ${at}`)),
-    ];
-    expect(timetableOutput({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
-
-       A                          B
-       ────────────────────────── ──────────────────────────
-09:00  ┌ A title that takes a few ╶ At 09:00
-09:30  │ more lines than the      ╶ At 09:30
-10:00  │ usual three do, being    ╶ At 10:00
-10:30  │ long                     ╶ At 10:30
-11:00  │ Ada King, Bartholomew    ╶ At 11:00
-11:30  └ Lincoln                  ╶ At 11:30
-12:00
-`);
-  });
-
   it('marks times after midnight, and counts them to the day before', () => {
     const sessions = [
       sessionAt('23:00', '00:30', 'Bar', 'Party', [], undefined, '2026-05-02', '2026-05-03'),
