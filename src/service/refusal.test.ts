@@ -58,3 +58,13 @@ it('is no response, and the end of the connection, if it is unknown whether a wr
     { level: 'error', error: 'StoreUncertain', cause: 'the connection was lost' },
   ]);
 });
+
+it('names every address of a host that cannot be reached', () => {
+  const cause = new AggregateError([
+    new Error('connect ECONNREFUSED ::1:5432'),
+    new Error('connect ECONNREFUSED 127.0.0.1:5432'),
+  ]);
+  expect(new StoreUnavailable('unreachable', cause).cause).toMatchObject({
+    message: 'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
+  });
+});
