@@ -1,7 +1,8 @@
 // Existing records that a service shows in another form than the file, or only in part: a row that may mean one is refused.
-import { expect, it, onTestFinished } from 'vitest';
-import { clientFor, importText, type Noun } from '../../test/support/import-trial.ts';
-import { startScriptedServer, wholeList } from '../../test/support/scripted-server.ts';
+import { expect, it } from 'vitest';
+import { importText, type Noun } from '../../test/support/import-trial.ts';
+import { scriptedClient } from '../../test/support/scripted-client.ts';
+import { type Received, wholeList } from '../../test/support/scripted-server.ts';
 
 /** Imports rows into a service that lists these records: addresses of speakers, or titles of Ada's submissions. */
 async function importBeside(noun: Noun, records: readonly object[], rows: readonly string[]) {
@@ -11,14 +12,9 @@ async function importBeside(noun: Noun, records: readonly object[], rows: readon
     ...(noun === 'submissions' && { submitter_email }),
     ...record,
   }));
-  const server = await startScriptedServer(({ method }) =>
-    method === 'POST' ? { status: 201, json: { id: 'new' } } : wholeList(listed),
-  );
-  const client = clientFor(server.url);
-  onTestFinished(async () => {
-    await client.close();
-    await server.close();
-  });
+  const reply = ({ method }: Received) =>
+    method === 'POST' ? { status: 201, json: { id: 'new' } } : wholeList(listed);
+  const { client, server } = await scriptedClient(reply, { retries: 0 });
   const lines = rows.map((row) => (noun === 'speakers' || row.includes('@') ? row : `${row},ada@example.org`));
   const text = [noun === 'speakers' ? 'Email' : 'Title,Email', ...lines, ''].join('\n');
   const end = await importText(noun, text, client).then(
