@@ -59,13 +59,10 @@ it.each([
   expect(report.counts).toMatchObject({ created: 1 });
 });
 
-it.each([
-  ['some are missing', (lines: readonly string[]) => lines.slice(0, 5)],
-  ['one is damaged', (lines: readonly string[]) => lines.with(4, '[5')],
-])('does not resume from its saved rows if %s, and the same command begins anew', async (_, damage) => {
+it('does not resume from saved rows if one is damaged, and the same command begins anew', async () => {
   const { state, run, service } = await interruptedRun();
   const path = join(state, run, 'rows.ndjson');
-  writeFileSync(path, `${damage(readFileSync(path, 'utf8').trimEnd().split('\n')).join('\n')}\n`);
+  writeFileSync(path, readFileSync(path, 'utf8').split('\n').with(4, '[5').join('\n'));
   const runs = runsIn(state);
   await expect(resume(runs, run)).rejects.toMatchObject({
     message: expect.stringMatching(/^the saved rows of run \S+, or its header, are damaged: .*rows.ndjson$/),
