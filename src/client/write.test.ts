@@ -74,18 +74,6 @@ describe('a creation', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it.each([307, 401, 404, 409, 422])('is refused by a %i', async (status) => {
-    const { client, sent } = await scriptedClient([{ status, json: { detail: 'no' } }]);
-    expect(await add(client)).toMatchObject({ kind: 'refused', error: { name: 'ApiError', status } });
-    expect(sent()).toHaveLength(1);
-  });
-
-  it('is refused by a redirect to another base URL', async () => {
-    const location = 'https://program.example/v1/events/demo/speakers';
-    const { client } = await scriptedClient([{ status: 301, headers: { location }, text: '' }]);
-    expect(await add(client)).toMatchObject({ kind: 'refused', error: { status: 301 } });
-  });
-
   it('is unsent after only 429s, if no other request succeeds', async () => {
     const { client, sent } = await scriptedClient([slowDown, slowDown, slowDown, created]);
     expect(await add(client)).toMatchObject({ kind: 'unsent', error: { status: 429 } });

@@ -41,22 +41,6 @@ describe('a row', () => {
     ]);
   });
 
-  it('has people by the commas of the whole column: a single word is a last name, which nothing contradicts', async () => {
-    const rows = ['Núñez de Balboa, Inés', 'Muster, Ann', 'Beispiel, Bo'];
-    const cells = rows.map((name, at) => [name, `${at}@example.org`]);
-    expect(await imported(['Name', 'Email'], ...cells)).toEqual([
-      'Inés|Núñez de Balboa 0@example.org',
-      'Ann|Muster 1@example.org',
-      'Bo|Beispiel 2@example.org',
-    ]);
-    const [two] = await imported(['Name', 'Email'], ['Núñez de Balboa, Inés; Muster, Ann', `${bo}; ${ann}`]);
-    expect(two).toBe(`Inés|Núñez de Balboa ${bo}`);
-    for (const other of ['Ed Gee', 'Pérez Gil, Ana María']) {
-      const [unknown] = await imported(['Name', 'Email'], ...cells, [other, ann]);
-      expect(unknown).toContain('unclear_people');
-    }
-  });
-
   it('has the last word as its last name, and names in which nothing shows it are counted', async () => {
     const names = ['Gabriel Gómez Márquez', 'Lim Tit Meng', 'Mary J. Muster'];
     const rows = names.map((name, at) => [name, at === 0 ? 'ggomez@example.org' : `${at}@example.org`]);
@@ -65,15 +49,6 @@ describe('a row', () => {
     expect(warningsOf(work).map(({ line, code, message }) => `${line} ${code} ${message.split(':')[0]}`)).toEqual([
       '2 unclear_split "Gabriel Gómez" + "Márquez"',
       '3 unclear_split "Lim Tit" + "Meng"',
-    ]);
-  });
-
-  it('without a name in the column of names is imported with a warning', async () => {
-    const rows = ['N.N.', 'TBA', 'Ann Muster'].map((name, at) => [name, `${at}@example.org`]);
-    const work = await checkedWork(['Name', 'Email'], rows);
-    expect(warningsOf(work).map(({ line, code, message }) => `${line} ${code}: ${message}`)).toEqual([
-      '2 no_name: "N.N." is not a name; the record has none',
-      '3 no_name: "TBA" is not a name; the record has none',
     ]);
   });
 

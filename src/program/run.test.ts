@@ -222,15 +222,6 @@ describe('a program', () => {
     },
   );
 
-  it('is unfinished while a session is refused, and resumed sends it again', async () => {
-    const event = openEvent();
-    event.world.mishapOf = ({ resource }) => (resource === 'sessions' ? 'refused' : undefined);
-    expect((await apply(event)).canResume).toBe(true);
-    event.world.mishapOf = () => undefined;
-    expect(await apply(event)).toMatchObject({ isResumed: true, canResume: false });
-    await expectApplied(event);
-  });
-
   it('that undoes another one begins with the last kind of records', async () => {
     const event = openEvent();
     const header = { ...headerOf(event.world, 'abc'), undoes: '20260502-090507-00000001' };

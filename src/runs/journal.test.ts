@@ -44,14 +44,6 @@ describe('a journal', () => {
     await journal.close();
   });
 
-  it('ends with the counts', async () => {
-    const path = fileIn('journal');
-    const journal = await createJournal(path, {}, { now: () => Date.UTC(2026, 4, 2, 9) });
-    journal.recordEnd({ rows: 3 });
-    await journal.close();
-    expect(readFileSync(path, 'utf8')).toBe('{}\n{"ended":"2026-05-02T09:00:00.000Z","counts":{"rows":3}}\n');
-  });
-
   it('is never created over another', async () => {
     const path = fileIn('journal');
     writeFileSync(path, text);
