@@ -30,6 +30,8 @@ async function readAll(answer: (fields: Fields) => unknown, options: Partial<Lis
   return { requested, ids };
 }
 
+const of = (total: number, ...data: readonly object[]) => ({ data, total });
+const pages = (totalPages: number, ...data: readonly object[]) => ({ data, totalPages });
 const numbered = (bodies: readonly unknown[]) => (fields: Fields) => bodies[Number(fields.page ?? 1) - 1];
 
 it('asks our own service once for each page', async () => {
@@ -61,24 +63,10 @@ it('takes a list as undivided only if a request with every name of a size leaves
 });
 
 it.each<[string, (fields: Fields) => unknown, string]>([
-  [
-    'has fewer records',
-    numbered([
-      { data: [a, b], total: 4 },
-      { data: [c], total: 3 },
-    ]),
-    'became shorter',
-  ],
-  [
-    'has fewer pages',
-    numbered([
-      { data: [a], totalPages: 3 },
-      { data: [b], totalPages: 2 },
-    ]),
-    'became shorter',
-  ],
+  ['has fewer records', numbered([of(4, a, b), of(3, c)]), 'became shorter'],
+  ['has fewer pages', numbered([pages(3, a), pages(2, b)]), 'became shorter'],
   ['has another order', numbered([[a, b], [c, a], []]), 'has records on two pages'],
-  ['has another order, and a total', numbered([{ data: [a, b], total: 4 }, [b, c], []]), 'has records on two pages'],
+  ['has another order, and a total', numbered([of(4, a, b), [b, c], []]), 'has records on two pages'],
 ])('a list that %s while it is read is refused', async (_, answer, message) => {
   await expect(readAll(answer)).rejects.toMatchObject({
     message: expect.stringContaining(message),
@@ -87,25 +75,14 @@ it.each<[string, (fields: Fields) => unknown, string]>([
 });
 
 it('a list is whole although some records are on two pages, if the total confirms it', async () => {
-  const answer = numbered([
-    { data: [a, b], total: 3 },
-    { data: [b, c], total: 3 },
-  ]);
-  expect((await readAll(answer)).ids).toEqual(['a', 'b', 'c']);
+  expect((await readAll(numbered([of(3, a, b), of(3, b, c)]))).ids).toEqual(['a', 'b', 'c']);
 });
 
 it.each<[string, (fields: Fields) => unknown, string, object?]>([
   ['leads in a circle', () => ({ data: [a], nextCursor: 'x' }), 'its pages lead in a circle'],
   ['has ever new pages', ({ page = 1 }) => [{ id: page }], 'has more than 10000 pages'],
   ['reports less', () => ({ data: [a, b], total: 1 }), 'is longer than the total that the service reports, 1'],
-  [
-    'reports a total of its page',
-    numbered([
-      { data: [a], total: 1, more: true },
-      { data: [b], total: 1 },
-    ]),
-    'is longer',
-  ],
+  ['reports a total of its page', numbered([{ ...of(1, a), more: true }, of(1, b)]), 'is longer'],
   ['reports more', () => ({ data: [a], has_more: true }), 'the service reports more and returned 1'],
   ['does not know the parameter', () => [a], 'page 2 is the first page again', { paging: 'offset:skip' }],
 ])('a list that %s is refused', async (_, answer, message, options) => {

@@ -59,14 +59,6 @@ describe('an import of rows with several people', () => {
     const resumed = await resumeSaved('speakers', trial.client, options);
     expect(resumed.report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1, pending: 0 });
     expect(resumed.report.rejects).toMatchObject([{ row: 2, line: 3 }]);
-    expect(resumed.results.split('\n').map((line) => line.split(',').slice(0, 2).join())).toEqual([
-      'row,line',
-      '1,2',
-      '1,2',
-      '2,3',
-      '3,4',
-      '',
-    ]);
     expect(await trial.list('speakers')).toHaveLength(3);
   });
 

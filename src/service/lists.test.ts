@@ -100,18 +100,4 @@ describe('bounds of page and pageSize', () => {
       expect([status, body]).toEqual([422, { detail: [fault] }]);
     }
   });
-
-  it('of a search, with all faults', async () => {
-    const { status, body } = await service.call('POST', '/v1/events/conf/contacts/search', {
-      status: 7,
-      page: 0,
-      pageSize: 101,
-    });
-    expect(status).toBe(422);
-    expect(body.detail).toEqual([
-      { type: 'string_type', loc: ['body', 'status'], msg: 'Input should be a valid string', input: 7 },
-      { ...atLeast, loc: ['body', 'page'], input: 0 },
-      { ...atMost, loc: ['body', 'pageSize'], input: 101 },
-    ]);
-  });
 });

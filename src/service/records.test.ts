@@ -120,15 +120,8 @@ describe('an Idempotency-Key', () => {
   ])('refuses the key with %s', async (_, body, path) => {
     await send('reused', talk);
     const { status, body: answer } = await send('reused', body, path);
-    expect(status).toBe(422);
-    expect(answer.detail).toEqual([
-      {
-        type: 'idempotency_key_reused',
-        loc: ['header', 'idempotency-key'],
-        msg: 'The key was used for another request within 24 hours',
-        input: 'reused',
-      },
-    ]);
+    const fault = { type: 'idempotency_key_reused', loc: ['header', 'idempotency-key'], input: 'reused' };
+    expect([status, answer.detail]).toMatchObject([422, [fault]]);
   });
 
   it('refuses an invalid key', async () => {
