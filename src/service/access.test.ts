@@ -1,19 +1,14 @@
 // Access: tokens, their revocation, and the separation of organizations.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { administration } from './administration.ts';
 import { openStore } from './store/open.ts';
 import { newToken } from './tokens.ts';
 
-let service: LoopbackService;
+const service = sharedLoopbackService();
 const speakers = '/v1/events/conf/speakers';
-
-beforeAll(async () => {
-  service = await startLoopbackService();
-});
-afterAll(() => service.stop());
 
 const refused = { detail: 'Missing or invalid API token' };
 

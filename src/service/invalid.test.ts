@@ -1,15 +1,10 @@
 // Malformed requests: the bytes of the responses, compared with bytes written by hand.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { createApp } from './app.ts';
 
-let service: LoopbackService;
+const service = sharedLoopbackService();
 const speakers = '/v1/events/conf/speakers';
-
-beforeAll(async () => {
-  service = await startLoopbackService();
-});
-afterAll(() => service.stop());
 
 async function refusalOf(body: string, headers?: Record<string, string>): Promise<string> {
   const { status, text } = await service.call('POST', speakers, body, headers);

@@ -1,11 +1,10 @@
 // Lists and searches: the envelope, paging, filters and order.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 
-let service: LoopbackService;
+const service = sharedLoopbackService();
 
 beforeAll(async () => {
-  service = await startLoopbackService();
   for (let i = 1; i <= 27; i++) {
     const speaker_status = i % 3 === 0 ? 'accepted' : null;
     await service.call('POST', '/v1/events/conf/speakers', { email: `p${i}@example.org`, speaker_status });
@@ -18,7 +17,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => service.stop());
 
 const list = async (what: string) => (await service.call('GET', `/v1/events/conf/${what}`)).body;
 const search = async (body: object, what = 'submissions') =>

@@ -1,20 +1,14 @@
 // Creating, changing and placing records over HTTP, compared with responses written by hand.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type LoopbackResponse,
-  type LoopbackService,
-  startLoopbackService,
-} from '../../test/support/loopback-service.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type LoopbackResponse, sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { speakerFields } from '../../test/support/specification.ts';
 
-let service: LoopbackService;
 let time = Date.parse('2026-01-02T03:04:05.678Z');
+const service = sharedLoopbackService({ now: () => time });
 
 beforeAll(async () => {
-  service = await startLoopbackService({ now: () => time });
   await service.administration.addEvent({ id: 'second', name: 'Second', timezone: 'UTC' });
 });
-afterAll(() => service.stop());
 
 it('creates a speaker from an address alone, with every field present', async () => {
   const { status, body } = await service.call('POST', '/v1/events/conf/speakers', { email: 'amina@example.org' });

@@ -1,16 +1,12 @@
 // What a failure of the database or of the service itself becomes: a response that reveals nothing, and one line of the log.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { StoreUnavailable, StoreUncertain } from './store/driver.ts';
 
-let service: LoopbackService;
 const lines: string[] = [];
+const service = sharedLoopbackService({ log: { write: (line) => lines.push(line) } });
 
-beforeAll(async () => {
-  service = await startLoopbackService({ log: { write: (line) => lines.push(line) } });
-});
 beforeEach(() => void lines.splice(0));
-afterAll(() => service.stop());
 
 async function responseTo(failure: Error) {
   service.store.ping = () => Promise.reject(failure);
