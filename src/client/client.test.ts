@@ -167,6 +167,14 @@ describe('request', () => {
   });
 });
 
+it('follows no redirect', async () => {
+  const elsewhere = await scriptedClient([ok]);
+  const moved: Reply = { status: 307, headers: { location: `${elsewhere.server.url}/v1/x` }, text: '' };
+  const { client, server } = await scriptedClient([moved]);
+  expect(await rejection(client.request({ method: 'GET', path: '/v1/x' }))).toMatchObject({ status: 307 });
+  expect([server.requests.length, elsewhere.server.requests]).toEqual([1, []]);
+});
+
 describe('a client', () => {
   it('sends at most as many requests at once as allowed', async () => {
     let now = 0;

@@ -52,6 +52,12 @@ describe('the connections', () => {
     slow.closeAllConnections();
   });
 
+  it('refuse headers that are too large', async () => {
+    const headers = { 'set-cookie': 'x'.repeat(70_000) };
+    const { client } = await scriptedClient([{ json: [], headers }], { retries: 0 });
+    expect((await rejection(read(client))).message).toMatch(/: Headers Overflow Error$/);
+  });
+
   it('are aborted at once by the signal', async () => {
     const stopping = new AbortController();
     const { client, server } = await scriptedClient([{ hang: true }], { signal: stopping.signal });

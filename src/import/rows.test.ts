@@ -15,16 +15,6 @@ describe('rowChecker', () => {
       email: 'Ada@Example.org',
       about: "'Enchantress' of numbers",
     });
-    expect(readBody(['Cher', 'cher@example.org', '', ''])).toEqual({
-      first_name: 'Cher',
-      email: 'cher@example.org',
-    });
-    expect(readBody(['', 'Ada "A" Lovelace <ada@example.org>', '', '<b@c.org>'])).toEqual({
-      first_name: 'Ada "A"',
-      last_name: 'Lovelace',
-      email: 'ada@example.org',
-      about: '<b@c.org>',
-    });
   });
 
   it('names every fault by the user’s column', () => {

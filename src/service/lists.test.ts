@@ -75,7 +75,9 @@ it('publishes no addresses', async () => {
 it('takes SQL as text, wherever it is sent', async () => {
   const text = "' OR '1'='1";
   const encoded = encodeURIComponent(text);
-  expect((await list(`submissions?status=${encoded}&track=${encoded}`)).data).toEqual([]);
+  for (const what of ['speakers', 'submissions', 'sessions', 'content-items']) {
+    expect((await list(`${what}?status=${encoded}&track=${encoded}`)).data).toEqual([]);
+  }
   expect((await service.call('GET', `/v1/events/${encoded}/speakers`)).status).toBe(404);
   expect((await service.call('PATCH', `/v1/speakers/${encoded}`, { title: text })).status).toBe(404);
 });

@@ -60,7 +60,6 @@ describe('a grid', () => {
     const sessions = [
       sessionAt('23:00', '00:30', 'Bar', 'Party', [], undefined, '2026-05-02', '2026-05-03'),
       sessionAt('01:00', '01:30', 'Bar', 'Last orders', [], undefined, '2026-05-03'),
-      sessionAt('09:00', '09:30', 'Hall', 'Coffee', [], undefined, '2026-05-03'),
     ];
     expect(timetableOutput({ sessions }, 60)).toBe(`Saturday, 2 May 2026 (Europe/Berlin)
 
@@ -70,13 +69,6 @@ describe('a grid', () => {
 00:30 +1
 01:00 +1  ╶ Last orders
 01:30 +1
-
-Sunday, 3 May 2026 (Europe/Berlin)
-
-       Hall
-       ────────────────────────────────────────────
-09:00  ╶ Coffee
-09:30
 `);
   });
 

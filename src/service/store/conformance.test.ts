@@ -1,4 +1,6 @@
-// Runs the tests that every store must pass on SQLite.
+// Runs the tests that every store must pass on SQLite, and those of copies from one file to another.
+import { afterAll } from 'vitest';
+import { describeCopies } from '../../../test/support/conformance/copies.ts';
 import { describeStore } from '../../../test/support/conformance/suite.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openStore } from './open.ts';
@@ -10,3 +12,11 @@ describeStore('SQLite', async () => {
     remove: async () => folder.remove(),
   };
 });
+
+const copies = temporaryFolder();
+afterAll(() => copies.remove());
+
+let files = 0;
+const sqlite = { name: 'SQLite', newDatabase: async () => copies.file(`${++files}.db`) };
+
+describeCopies(sqlite, sqlite);
