@@ -137,20 +137,6 @@ describe('page and pages', () => {
   });
 });
 
-it('returns no page twice if a later one is refused', async () => {
-  const first = { json: { data: [{ id: 'a' }], pagination: { totalPages: 2, total: 2 } } };
-  const refused = { status: 422, json: { detail: 'no' } };
-  const { client, server } = await scriptedClient([first, refused, refused, refused]);
-  const seen: Page[] = [];
-  const reading = (async () => {
-    for await (const page of client.pages(listSpeakers, { path })) seen.push(page);
-  })();
-  expect(await rejection(reading)).toMatchObject({ status: 422 });
-  expect(seen).toHaveLength(1);
-  // The first page may have been page 0: the next one is page 1.
-  expect(server.requests).toHaveLength(2);
-});
-
 describe('request', () => {
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('repeats %s', async (method) => {
     const { client, server } = await scriptedClient([failing, { status: 204, text: '' }], {});

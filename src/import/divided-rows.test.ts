@@ -1,15 +1,11 @@
 // Imports of files in which a row has several people: counts, reports, and resuming.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importText, resumeSaved, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
+import { describe, expect, it } from 'vitest';
+import { importText, resumeSaved, stateFolder, trialForEach } from '../../test/support/import-trial.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
 describe('an import of rows with several people', () => {
-  let trial: Trial;
-  beforeEach(async () => {
-    trial = await startTrial();
-  });
-  afterEach(() => trial.close());
+  const trial = trialForEach();
 
   const file =
     'Name,Email,Company,Bio\n' +

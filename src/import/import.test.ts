@@ -1,13 +1,9 @@
 // Whole imports into the real service, over a real connection.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importText, reportOf, startTrial, type Trial } from '../../test/support/import-trial.ts';
+import { describe, expect, it } from 'vitest';
+import { importText, reportOf, trialForEach } from '../../test/support/import-trial.ts';
 import type { ImportOptions } from './options.ts';
 
-let trial: Trial;
-beforeEach(async () => {
-  trial = await startTrial();
-});
-afterEach(() => trial.close());
+const trial = trialForEach();
 
 const people = [
   'First name,Last name,E-mail,Company,Biography,Shirt size',

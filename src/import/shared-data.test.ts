@@ -1,17 +1,13 @@
 // Exports of real systems, without personal data, if they are available; the figures come from another CSV reader.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { importText, type Noun, startTrial, type Trial } from '../../test/support/import-trial.ts';
+import { describe, expect, it } from 'vitest';
+import { importText, type Noun, trialForEach } from '../../test/support/import-trial.ts';
 
 const folder = new URL('../../../shared/data/', import.meta.url);
 const missing = !existsSync(folder);
 
-let trial: Trial;
-beforeEach(async () => {
-  trial = await startTrial();
-});
-afterEach(() => trial.close());
+const trial = trialForEach();
 
 // Two rows of Sessionize's file have no address for their speaker, only that of the owner who submitted for him.
 const owner = ['Owner Email=email'];

@@ -1,14 +1,10 @@
 // Submissions in a file: who of several people is the submitter, and which rows are breaks.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { importText, resumeSaved, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
+import { expect, it } from 'vitest';
+import { importText, resumeSaved, stateFolder, trialForEach } from '../../test/support/import-trial.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
-let trial: Trial;
-beforeEach(async () => {
-  trial = await startTrial();
-});
-afterEach(() => trial.close());
+const trial = trialForEach();
 
 it('has one submitter for each submission', async () => {
   const talks =

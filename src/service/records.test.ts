@@ -141,27 +141,17 @@ describe('a change', () => {
   const updateSpeaker = (body: unknown) => service.call('PATCH', `/v1/speakers/${speaker.id}`, body);
   const updateSubmission = (body: unknown) => service.call('PATCH', `/v1/submissions/${submission.id}`, body);
 
-  it('changes only the fields that were sent', async () => {
+  it('changes the fields that were sent, which may be all that the specification shows, and no other', async () => {
     time += 1000;
-    const changes = {
-      pronouns: 'she/her',
-      phone: '+49 30 1',
-      photo_url: 'https://example.org/a.png',
-      title: 'Principal',
-    };
+    const names = speakerFields.filter(
+      ({ update, name }) => update !== undefined && !['email', 'about'].includes(name),
+    );
+    const changes = Object.fromEntries(names.map(({ name }) => [name, `its ${name}`]));
     const { status, body } = await updateSpeaker({ ...changes, unknown: 1 });
     expect(status).toBe(200);
     expect(body).toEqual({ ...speaker, ...changes, updated_at: new Date(time).toISOString() });
     const stored = await service.call('GET', '/v1/events/conf/speakers?pageSize=100');
     expect(stored.body.data).toContainEqual(body);
-  });
-
-  it('stores every field that the specification lets an update change', async () => {
-    const names = speakerFields.filter(({ update, name }) => update !== undefined && name !== 'email');
-    const changes = Object.fromEntries(names.map(({ name }) => [name, `its ${name}`]));
-    expect((await updateSpeaker(changes)).body).toMatchObject(changes);
-    const stored = await service.call('GET', '/v1/events/conf/speakers?pageSize=100');
-    expect(stored.body.data).toContainEqual(expect.objectContaining({ id: speaker.id, ...changes }));
   });
 
   it('clears a field with null if the specification allows null', async () => {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterEach, beforeEach, onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/client/clock.ts';
 import { endpoints } from '../../src/contract/index.ts';
@@ -54,6 +54,16 @@ export async function startTrial(): Promise<Trial> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** A new trial for each test. */
+export function trialForEach(): Trial {
+  let trial: Trial;
+  beforeEach(async () => {
+    trial = await startTrial();
+  });
+  afterEach(() => trial.close());
+  return new Proxy({} as Trial, { get: (_, name) => Reflect.get(trial, name) });
 }
 
 /** A client without retries, and on whose clock waiting takes no time. */
