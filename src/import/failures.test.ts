@@ -11,7 +11,7 @@ const lost: Reply = { reset: 'after reading' };
 const one = 'Email\nada@example.org\n';
 const hundredPeople = `Email\n${Array.from({ length: 100 }, (_, at) => `p${at + 1}@example.org\n`).join('')}`;
 
-/** A client of a server with a script for creations, and its lists, the last of which stays. */
+/** A client of a server with a script for creations, and its lists. The last one is repeated. */
 function serve(create: (request: Received) => Reply, ...lists: readonly Reply[]) {
   const left = [...lists];
   const list = () => (left.length > 1 ? left.shift() : left[0]) ?? empty;

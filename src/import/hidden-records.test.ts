@@ -1,4 +1,4 @@
-// Existing records that a service shows in another form than the file, or only in part: a row that may mean one is refused.
+// Existing records that a service shows in another form than the file, or in part: a row that may mean one is refused.
 import { expect, it } from 'vitest';
 import { importText, type Noun } from '../../test/support/import-trial.ts';
 import { scriptedClient } from '../../test/support/scripted-client.ts';

@@ -67,7 +67,7 @@ export function trialForEach(): Trial {
 }
 
 /** A client without retries, and on whose clock waiting takes no time. */
-export function clientFor(baseUrl: string, token = 'token'): Client {
+function clientFor(baseUrl: string, token = 'token'): Client {
   return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 }, skippingClock());
 }
 
