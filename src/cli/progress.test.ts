@@ -22,6 +22,13 @@ describe('on a terminal', () => {
     expect(said()).toBe('\r\u001b[K');
   });
 
+  it('is the count and the rate if the total is unknown', () => {
+    const { progress, at, said } = watch({ isTTY: true, columns: 80 });
+    at(0, () => progress.update(0, undefined));
+    at(2000, () => progress.update(500, undefined));
+    expect(said()).toBe('\r\u001b[K0 speakers\r\u001b[K500 speakers · 250/s');
+  });
+
   it.each([
     [50, '101/400 speakers · 50/s · 6 s left'],
     [30, '101/400 speakers · 50/s'],

@@ -55,6 +55,10 @@ describe('retryWait', () => {
     expect(retryWait(errorResponse(status), state)).toBeUndefined();
   });
 
+  it.each([408, 429, 500, 502, 503, 504])('waits after a %i', (status) => {
+    expect(retryWait(errorResponse(status), state)).toBe(125);
+  });
+
   it.each([
     [1, 125],
     [2, 250],

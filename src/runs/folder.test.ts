@@ -117,7 +117,7 @@ describe('runs', () => {
     utimesSync(folder.journalPath, touched, touched);
     await folder.supersede({ created: 1 });
     expect(await folder.touchedAt()).toBe(touched.getTime());
-    expect(await runs.list()).toMatchObject([{ ended: { counts: { created: 1 } } }]);
+    expect(await runs.list()).toMatchObject([{ ended: { at: '2026-05-02T09:05:07.089Z', counts: { created: 1 } } }]);
   });
 
   it('are removed after thirty days; without a journal, after one', async () => {

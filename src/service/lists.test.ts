@@ -44,6 +44,8 @@ it('searches with the same four fields in the body', async () => {
   const page = await search({ page: 3, pageSize: 13 });
   expect(titles(page)).toEqual(['Talk 27']);
   expect(page.pagination).toEqual({ currentPage: 3, pageSize: 13, totalPages: 3, totalResults: 27 });
+  const { detail } = await search({ page: 0, pageSize: 101 });
+  expect(detail.map(({ type }: { readonly type: string }) => type)).toEqual(['greater_than_equal', 'less_than_equal']);
 });
 
 it.each([

@@ -56,6 +56,22 @@ describe('a grid', () => {
 `);
   });
 
+  it('uses the height of a long session for its title and speakers', () => {
+    const title = 'A title that takes a few more lines than the usual three do, being long';
+    const sessions = [
+      sessionAt('09:00', '11:30', 'A', title, ['Ada King']),
+      ...['09:00', '09:30', '10:00', '10:30', '11:00'].map((at) => sessionAt(at, at, 'B', `At ${at}`)),
+    ];
+    const lines = timetableOutput({ sessions }, 60).split('\n');
+    expect(lines.slice(4, 9)).toEqual([
+      '09:00  ┌ A title that takes a few ╶ At 09:00',
+      '09:30  │ more lines than the      ╶ At 09:30',
+      '10:00  │ usual three do, being    ╶ At 10:00',
+      '10:30  │ long                     ╶ At 10:30',
+      '11:00  └ Ada King                 ╶ At 11:00',
+    ]);
+  });
+
   it('marks times after midnight, and counts them to the day before', () => {
     const sessions = [
       sessionAt('23:00', '00:30', 'Bar', 'Party', [], undefined, '2026-05-02', '2026-05-03'),

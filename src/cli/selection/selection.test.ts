@@ -29,6 +29,7 @@ describe('--where', () => {
     ['seats~4', true],
     ['isPublic=false', true],
     ['roles=submitter', true],
+    ['roles=speaker, submitter', false],
     ['roles!=speaker', false],
     ['speakers~lovelace', true],
     ['slot~"room":"a"', true],
@@ -36,6 +37,7 @@ describe('--where', () => {
     ['track_id!=', false],
     ['empty=', true],
     ['absent=', true],
+    ['absent!=x', true],
     ['absent~x', false],
     ['roles=', false],
   ])('%s: %s', (condition, holds) => {
