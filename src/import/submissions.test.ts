@@ -50,6 +50,12 @@ it.each([
   expect(stored?.submitter_first_name ?? '').toBe(first);
 });
 
+it('writes a rejected row with all of its speakers', async () => {
+  const talks = `Title,Speaker,Email,Format\n${'x'.repeat(301)},Ann Muster & Bo Beispiel,${ann}; ${bo},Talk\n`;
+  const { rejects } = await importText('submissions', talks, trial.client, { skipInvalid: true });
+  expect(rejects).toContain(`,Ann Muster & Bo Beispiel,${ann}; ${bo},Talk,1,`);
+});
+
 it('has addresses with names in one column', async () => {
   const cell = 'Fernández Ortiz, Lucía <ann@example.org>; Bo Beispiel <bo@example.org>';
   const talks = `Title,Speakers\nOne,"${cell}"\nTwo,Bo Beispiel <${bo}>\n`;
