@@ -1,8 +1,8 @@
 // Progress as a terminal and as a log shows it; the clock is set by hand.
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { testIo } from '../../test/support/program.ts';
 import { systemClock } from '../client/clock.ts';
-import { createSecrets } from '../secrets.ts';
 import { createContext } from './context.ts';
 import type { Io } from './io.ts';
 import { createProgress } from './progress.ts';
@@ -91,20 +91,7 @@ function watch(
   stderr.on('data', (chunk) => {
     text += chunk;
   });
-  const io: Io = {
-    env,
-    homedir: '/',
-    platform: 'linux',
-    stdin: new PassThrough(),
-    stdout: new PassThrough(),
-    stderr,
-    clock: { ...systemClock, now: () => now },
-    stopped: new AbortController().signal,
-    self: ['node', ''],
-    secrets: createSecrets(),
-    nodeVersion: '',
-    packageDirectory: '.',
-  };
+  const io = { ...testIo(), env, stderr, clock: { ...systemClock, now: () => now } };
   const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}), 'speakers');
   return {
     progress,

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient, token } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
-import { createSpeaker, listSpeakers, placeSession, searchContacts, updateSpeaker } from '../contract/endpoints.ts';
+import { createSpeaker, listSpeakers, searchContacts, updateSpeaker } from '../contract/endpoints.ts';
 import { AuthenticationError, MalformedResponseError, NetworkError, UsageError } from '../errors.ts';
 import { type Client, createClient, type Page } from './client.ts';
 
@@ -37,21 +37,6 @@ describe('send', () => {
     ]);
   });
 
-  it.each([
-    ['a reset', { reset: 'after reading' }],
-    ['half a response', { half: '{"id"' }],
-    ['a 408', { status: 408, text: '' }],
-    ['a 429', { status: 429, text: '' }],
-    ['a 503', { status: 503, text: '' }],
-  ] as const)('repeats a PATCH and a PUT after %s', async (_, loss) => {
-    const { client, server, clock } = await scriptedClient([loss, ok, loss, ok]);
-    await update(client);
-    const placing = { path: { submission_id: 'sub_1' }, body: { room: 'A', start: '2026-05-02T09:00:00+02:00' } };
-    expect(await client.send(placeSession, placing)).toEqual({ id: 'spk_1' });
-    expect(server.requests.map(({ method }) => method)).toEqual(['PATCH', 'PATCH', 'PUT', 'PUT']);
-    expect(clock.waits).toEqual([125, 125]);
-  });
-
   it('fails after the last attempt', async () => {
     const { client, server, events } = await scriptedClient(() => failing);
     expect((await rejection(update(client))).message).toBe('the service failed (500) after 3 attempts: disk');
@@ -78,13 +63,8 @@ describe('send', () => {
     expect([server.requests.length, clock.waits]).toEqual([1, []]);
   });
 
-  it.each([
-    ['a web page', '<html>Log in</html>'],
-    ['a reported failure', '{"success":false,"message":"busy"}'],
-    ['half a JSON object', '{"id":'],
-    ['JSON nested 100,000 levels deep', '['.repeat(100_000) + ']'.repeat(100_000)],
-  ])('does not know what a write did after %s, and does not repeat it', async (_, text) => {
-    const { client, server } = await scriptedClient([{ text }]);
+  it('does not know what a write did after a web page, and does not repeat it', async () => {
+    const { client, server } = await scriptedClient([{ text: '<html>Log in</html>' }]);
     expect(await rejection(update(client))).toMatchObject({
       name: 'OutcomeUnknownError',
       status: 200,
@@ -105,14 +85,11 @@ describe('send', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it.each(['<html>Log in</html>', '['.repeat(100_000) + ']'.repeat(100_000)])(
-    'refuses a list of %.9s…',
-    async (text) => {
-      const { client, server } = await scriptedClient([{ text }]);
-      expect(await rejection(client.page(listSpeakers, { path }))).toBeInstanceOf(MalformedResponseError);
-      expect(server.requests).toHaveLength(1);
-    },
-  );
+  it('refuses a web page instead of a list', async () => {
+    const { client, server } = await scriptedClient([{ text: '<html>Log in</html>' }]);
+    expect(await rejection(client.page(listSpeakers, { path }))).toBeInstanceOf(MalformedResponseError);
+    expect(server.requests).toHaveLength(1);
+  });
 });
 
 describe('page and pages', () => {
@@ -160,20 +137,6 @@ describe('page and pages', () => {
   });
 });
 
-it('returns no page twice if a later one is refused', async () => {
-  const first = { json: { data: [{ id: 'a' }], pagination: { totalPages: 2, total: 2 } } };
-  const refused = { status: 422, json: { detail: 'no' } };
-  const { client, server } = await scriptedClient([first, refused, refused, refused]);
-  const seen: Page[] = [];
-  const reading = (async () => {
-    for await (const page of client.pages(listSpeakers, { path })) seen.push(page);
-  })();
-  expect(await rejection(reading)).toMatchObject({ status: 422 });
-  expect(seen).toHaveLength(1);
-  // The first page may have been page 0: the next one is page 1.
-  expect(server.requests).toHaveLength(2);
-});
-
 describe('request', () => {
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('repeats %s', async (method) => {
     const { client, server } = await scriptedClient([failing, { status: 204, text: '' }], {});
@@ -188,17 +151,14 @@ describe('request', () => {
     expect(await post()).toMatchObject({ name: 'OutcomeUnknownError', exitCode: 10 });
     expect(server.requests).toHaveLength(2);
   });
+});
 
-  it('follows no redirect', async () => {
-    const elsewhere = await scriptedClient([ok]);
-    const moved: Reply = { status: 307, headers: { location: `${elsewhere.server.url}/v1/x` }, text: '' };
-    const { client } = await scriptedClient([moved]);
-    expect(await rejection(client.request({ method: 'GET', path: '/v1/x' }))).toMatchObject({
-      exitCode: 1,
-      message: `the service redirects (307) to ${elsewhere.server.url}/v1/x; the token was not sent there`,
-    });
-    expect(elsewhere.server.requests).toEqual([]);
-  });
+it('follows no redirect', async () => {
+  const elsewhere = await scriptedClient([ok]);
+  const moved: Reply = { status: 307, headers: { location: `${elsewhere.server.url}/v1/x` }, text: '' };
+  const { client, server } = await scriptedClient([moved]);
+  expect(await rejection(client.request({ method: 'GET', path: '/v1/x' }))).toMatchObject({ status: 307 });
+  expect([server.requests.length, elsewhere.server.requests]).toEqual([1, []]);
 });
 
 describe('a client', () => {

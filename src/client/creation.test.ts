@@ -57,22 +57,8 @@ describe('a creation', () => {
 
 const losses: readonly (readonly [string, Reply, 'failed' | 'unknown'])[] = [
   ['a 500', { status: 500, text: 'oops' }, 'failed'],
-  ['a 503', { status: 503, text: '' }, 'failed'],
-  ['a 408', { status: 408, text: '' }, 'failed'],
-  ['a 502', { status: 502, text: '' }, 'unknown'],
-  ['a 504', { status: 504, text: '' }, 'unknown'],
-  ['a 520', { status: 520, text: '' }, 'unknown'],
-  ['a 303', { status: 303, headers: { location: '/v1/speakers/spk_1' }, text: '' }, 'unknown'],
-  ['HTML with 200', { text: '<html>Log in</html>' }, 'unknown'],
-  ['a reset before the request was read', { reset: 'before reading' }, 'unknown'],
   ['a reset after the request was read', { reset: 'after reading' }, 'unknown'],
-  ['half a response', { status: 201, half: '{"id":"spk_1",' }, 'unknown'],
-  ['half a JSON object', { status: 200, text: '{"id":"spk_1",' }, 'unknown'],
   ['a 201 without an object', { status: 201, json: null }, 'unknown'],
-  ['a 202', { status: 202, json: { id: 'job_1' } }, 'unknown'],
-  ['a 204', { status: 204, text: '' }, 'unknown'],
-  ['JSON nested 100,000 levels deep', { status: 201, text: '['.repeat(100_000) + ']'.repeat(100_000) }, 'unknown'],
-  ['a response that is not HTTP', { raw: 'SSH-2.0-x\r\n' }, 'unknown'],
 ];
 
 const found = { record: same, foundAfterLoss: true };
@@ -120,17 +106,10 @@ describe.each(losses)('a creation lost to %s', (_, loss, otherwise) => {
 });
 
 describe('a lost creation', () => {
+  const bare = { id: 'x', email: '' };
   it.each([
-    [
-      'fails',
-      'where others have theirs',
-      [
-        { id: 'x', email: '' },
-        { id: 'y', email: 'y@example.org' },
-      ],
-      7,
-    ],
-    ['is unknown', 'where no other has one', [{ id: 'x', email: '' }], 10],
+    ['fails', 'where others have theirs', [bare, { id: 'y', email: 'y@example.org' }], 7],
+    ['is unknown', 'where no other has one', [bare], 10],
   ])('%s beside a record without an address, %s', async (_, __, records, exitCode) => {
     const { client } = await scriptedClient([{ status: 503, text: '' }, listOf(...records), listOf(...records)]);
     expect(await rejection(add(client))).toMatchObject({ exitCode });

@@ -81,12 +81,6 @@ describe('the pace', () => {
     expect(pauses).toEqual([3000]);
   });
 
-  it('ignores Retry-After in a success', async () => {
-    const { pace, clock } = paceWith();
-    await exchange(pace, respond(201, { 'retry-after': '3' }), respond(201));
-    expect(clock.waits).toEqual([]);
-  });
-
   it('rejects waiting requests when the signal is aborted', async () => {
     const stopping = new AbortController();
     const { pace } = paceWith({ concurrency: 1, signal: stopping.signal });
@@ -162,12 +156,6 @@ describe('a limit that the service reports', () => {
   });
 });
 
-it('a requested wait of 0 is none', async () => {
-  const { pace, clock } = paceWith();
-  await exchange(pace, respond(429, { 'retry-after': '0' }), respond(201));
-  expect(clock.waits).toEqual([125]);
-});
-
 describe('a service in trouble', () => {
   const busy = respond(429);
   const ok = respond(201);
@@ -178,31 +166,22 @@ describe('a service in trouble', () => {
     expect(clock.waits).toEqual([125, 250, 500, 1000, 2000, 4000, 4000, 125]);
   });
 
-  it('gets no pause after a single failure, which may be caused by the request', async () => {
+  it.each<[string, readonly Outcome[]]>([
+    ['a single failure, which may be caused by the request', [respond(500), ok, reset, ok, respond(503)]],
+    ['two failures, between which it refuses a request', [respond(500), respond(422), respond(500), ok]],
+    ['a failure that asks for a wait', [respond(500, { 'retry-after': '3600' }), ok]],
+    ['a success that asks for a wait', [respond(201, { 'retry-after': '3' }), ok]],
+    ['responses that cannot be used, but show that it works', [respond(303), respond(303), respond(303), reset, ok]],
+  ])('gets no pause after %s', async (_, outcomes) => {
     const { pace, clock } = paceWith();
-    await exchange(pace, respond(500), ok, reset, ok, respond(503));
+    await exchange(pace, ...outcomes);
     expect(clock.waits).toEqual([]);
-    await exchange(pace, respond(500), ok);
+  });
+
+  it('gets a pause after two failures in a row', async () => {
+    const { pace, clock } = paceWith();
+    await exchange(pace, respond(503), respond(500), ok);
     expect(clock.waits).toEqual([125]);
-  });
-
-  it('works if it refuses a request between two failures', async () => {
-    const { pace, clock } = paceWith();
-    await exchange(pace, respond(500), respond(422), respond(500), ok);
-    expect(clock.waits).toEqual([]);
-  });
-
-  it('pauses no other request when it fails and asks for a wait', async () => {
-    const { pace, clock } = paceWith();
-    await exchange(pace, respond(500, { 'retry-after': '3600' }), ok);
-    expect(clock.waits).toEqual([]);
-  });
-
-  it('gets no pause after responses that cannot be used, but show that it works', async () => {
-    const { pace, clock } = paceWith();
-    const moved = respond(303);
-    await exchange(pace, moved, moved, moved, reset, ok);
-    expect(clock.waits).toEqual([]);
   });
 
   it('is probed by one request at a time, after one pause for all failures in flight', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSpeaker, listSpeakers, searchSubmissions, updateSpeaker } from '../contract/endpoints.ts';
 import { UsageError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
-import { buildPageRequest, buildRawRequest, buildRequest, headersFor } from './request.ts';
+import { buildPageRequest, buildRawRequest, buildRequest } from './request.ts';
 
 const base = readBaseUrl('https://program.example.org/api/');
 
@@ -81,20 +81,6 @@ describe('buildRawRequest', () => {
     expect(() => buildRawRequest(base, { method: 'CONNECT', path: '/' })).toThrow(
       'CONNECT is not a method of this API',
     );
-  });
-});
-
-describe('headersFor', () => {
-  it('adds the content type for a body, and the idempotency key if there is one', () => {
-    const options = { token: 'secret', userAgent: 'plenary/1' };
-    const plain = { 'x-access-token': 'secret', accept: 'application/json', 'user-agent': 'plenary/1' };
-    expect(headersFor({ method: 'GET', path: '/', repeatable: true }, options)).toEqual(plain);
-    const creation = { method: 'POST', path: '/', body: '{}', repeatable: false };
-    expect(headersFor(creation, options, 'k')).toEqual({
-      ...plain,
-      'content-type': 'application/json',
-      'idempotency-key': 'k',
-    });
   });
 });
 

@@ -40,12 +40,7 @@ describe('recordId', () => {
 
 describe('unwrapRecord', () => {
   it.each([
-    [
-      { id: 'a', data: { id: 'x' } },
-      { id: 'a', data: { id: 'x' } },
-    ],
     [{ data: { id: 'a' } }, { id: 'a' }],
-    [{ data: { email: 'x' } }, { data: { email: 'x' } }],
     [{ data: { type: 'speakers', id: 'a', attributes: { email: 'x' } } }, { type: 'speakers', id: 'a', email: 'x' }],
     [{ speaker: { speaker_id: 'a' } }, { speaker_id: 'a' }],
     [{ data: { speaker: { id: 'a' } } }, { id: 'a' }],
@@ -54,19 +49,23 @@ describe('unwrapRecord', () => {
       { id: 'a', title: 't', message: 'made' },
     ],
     [{ results: [{ id: 'a' }] }, { id: 'a' }],
-    [
-      { email: 'x', data: { shirt: 'M' } },
-      { email: 'x', data: { shirt: 'M' } },
-    ],
-    [{}, {}],
     [[{ id: 'a' }], { id: 'a' }],
     [{ data: [{ id: 'a' }] }, { id: 'a' }],
     [{ speakers: [{ speaker: { id: 'a' } }] }, { id: 'a' }],
-    [{ data: [{ id: 'a' }, { id: 'b' }] }, { data: [{ id: 'a' }, { id: 'b' }] }],
     [undefined, {}],
     [[], {}],
   ])('%j is %j', (body, record) => {
     expect(unwrapRecord(body, 'speakers')).toEqual(record);
+  });
+
+  it.each([
+    { id: 'a', data: { id: 'x' } },
+    { data: { email: 'x' } },
+    { email: 'x', data: { shirt: 'M' } },
+    { data: [{ id: 'a' }, { id: 'b' }] },
+    {},
+  ])('%j is itself', (body) => {
+    expect(unwrapRecord(body, 'speakers')).toEqual(body);
   });
 });
 

@@ -83,6 +83,7 @@ describe('retryWait', () => {
     [{ 'retry-after': 'Sat, 02 May 2026 09:00:12 GMT' }, 12_000],
     [{ 'retry-after': 'Sat, 02 May 2026 08:00:00 GMT' }, 125],
     [{ 'retry-after': 'soon' }, 125],
+    [{ 'retry-after': '0' }, 125],
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '9' }, 9000],
     [{ 'ratelimit-remaining': '5', 'ratelimit-reset': '9' }, 125],
     [{ 'ratelimit-remaining': '0', 'ratelimit-reset': String(now / 1000 + 4) }, 4000],

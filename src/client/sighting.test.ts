@@ -10,19 +10,13 @@ it.each([
   [{ ...talk, title: 'QUEUES ', submitter_email: 'Amina <Amina@example.org>' }, 'same'],
   [{ ...talk, submitter_first_name: null, status: 'pending' }, 'same'],
   [{ ...talk, abstract: 'Last year.' }, 'unclear'],
-  [{ ...talk, abstract: 'all the way down.' }, 'unclear'],
-  [{ ...talk, abstract: '<p>All the way down.</p>' }, 'unclear'],
   [{ ...talk, abstract: undefined }, 'unclear'],
   // It was not sent.
   [{ ...talk, submitter_first_name: 'Amina' }, 'unclear'],
-  [{ ...talk, title: 'Que…' }, 'unclear'],
   [{ ...talk, title: null }, 'unclear'],
-  [{ ...talk, title: { en: 'Queues' } }, 'unclear'],
   [{ ...talk, submitter_email: 'a***@e***.org' }, 'unclear'],
   [{ ...talk, submitter_email: undefined }, 'unclear'],
-  [{ ...talk, submitter_email: 'b***@e***.org' }, 'other'],
   [{ title: 'Stacks' }, 'other'],
-  [{ ...talk, title: 'Queues in practice' }, 'other'],
   [{ ...talk, submitter_email: 'bo@example.org' }, 'other'],
 ])('%j is %s', (record, expected) => {
   expect(sightingOf(createSubmission, talk, { id: 'sub_1', ...record })).toBe(expected);

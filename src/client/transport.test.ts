@@ -20,6 +20,9 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** Resolves when no connection to the server is open. */
+const left = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
+
 describe('the connections', () => {
   it('are reused', async () => {
     let connections = 0;
@@ -67,22 +70,15 @@ describe('the connections', () => {
 
   it('are aborted even while they are being established', async () => {
     const stopping = new AbortController();
-    let hungUp = () => {};
-    const closed = new Promise<void>((resolve) => {
-      hungUp = resolve;
-    });
     // Accepts the connection and never starts the TLS handshake.
     const silent = createServer((socket) => {
-      socket
-        .on('error', () => {})
-        .on('close', hungUp)
-        .once('data', () => stopping.abort('SIGINT'));
+      socket.on('error', () => {}).once('data', () => stopping.abort('SIGINT'));
     });
     const baseUrl = `https://127.0.0.1:${await listen(silent)}`;
     const { client } = await scriptedClient([], { baseUrl, timeoutMs: 60_000, signal: stopping.signal });
     await expect(read(client)).rejects.toBe('SIGINT');
     await client.close();
-    await closed;
+    await left(silent);
   });
 
   it('abort an endless response', async () => {
@@ -180,21 +176,12 @@ describe('a proxy', () => {
   });
 
   it('that never answers is given up in time, and left', async () => {
-    let left = () => {};
-    const closed = new Promise<void>((resolve) => {
-      left = resolve;
-    });
-    const proxy = createServer((socket) =>
-      socket
-        .on('error', () => {})
-        .on('close', left)
-        .resume(),
-    );
+    const proxy = createServer((socket) => socket.on('error', () => {}).resume());
     const env = { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
     const { client } = await scriptedClient([], { baseUrl: 'https://program.test', env, timeoutMs, retries: 1 });
     expect((await rejection(read(client))).message).toMatch(/^cannot reach program\.test:443: .*timed out/);
     await client.close();
-    await closed;
+    await left(proxy);
   });
 
   it('that closes the connection is contacted once per attempt', async () => {

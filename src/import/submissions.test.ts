@@ -1,14 +1,10 @@
 // Submissions in a file: who of several people is the submitter, and which rows are breaks.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { importText, resumeSaved, startTrial, stateFolder, type Trial } from '../../test/support/import-trial.ts';
+import { expect, it } from 'vitest';
+import { importText, resumeSaved, stateFolder, trialForEach } from '../../test/support/import-trial.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
-let trial: Trial;
-beforeEach(async () => {
-  trial = await startTrial();
-});
-afterEach(() => trial.close());
+const trial = trialForEach();
 
 it('has one submitter for each submission', async () => {
   const talks =
@@ -56,27 +52,20 @@ it.each([
 
 it('writes a rejected row with all of its speakers', async () => {
   const talks = `Title,Speaker,Email,Format\n${'x'.repeat(301)},Ann Muster & Bo Beispiel,${ann}; ${bo},Talk\n`;
-  await expect(importText('submissions', talks, trial.client)).rejects.toMatchObject({
-    details: [{ line: 2, column: 'Title' }],
-  });
   const { rejects } = await importText('submissions', talks, trial.client, { skipInvalid: true });
   expect(rejects).toContain(`,Ann Muster & Bo Beispiel,${ann}; ${bo},Talk,1,`);
 });
 
-it.each([
-  ['Fernández Ortiz, Lucía <ann@example.org>; Bo Beispiel <bo@example.org>', 'can be one person or several'],
-  ['Fernández Ortiz, Lucía <ann@example.org>', 'can be one person or several'],
-  [
-    'Fernández Ortiz, Lucía <lucia.fernandez@example.org>; Bo Beispiel <bo@example.org>',
-    'can be one person or several',
-  ],
-])('has addresses with names in one column: %s', async (cell, fault) => {
+it('has addresses with names in one column', async () => {
+  const cell = 'Fernández Ortiz, Lucía <ann@example.org>; Bo Beispiel <bo@example.org>';
   const talks = `Title,Speakers\nOne,"${cell}"\nTwo,Bo Beispiel <${bo}>\n`;
   const map = ['Speakers=submitter_email'];
   const { report } = await importText('submissions', talks, trial.client, { skipInvalid: true, map });
-  const first = `"${cell.split('; ')[0]}"`;
-  expect(report.rejects.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    `unclear_people: ${first} ${fault}`,
+  expect(report.rejects).toMatchObject([
+    {
+      code: 'unclear_people',
+      message: '"Fernández Ortiz, Lucía <ann@example.org>" can be one person or several',
+    },
   ]);
   const [stored] = await trial.list('submissions');
   expect(stored).toMatchObject({ submitter_first_name: 'Bo', submitter_last_name: 'Beispiel' });

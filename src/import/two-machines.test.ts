@@ -1,7 +1,8 @@
 // Imports of one file on two machines at once: each record exists once, or its second one is named.
 import { expect, it, onTestFinished } from 'vitest';
-import { clientFor, importText, startTrial, stateFolder } from '../../test/support/import-trial.ts';
-import { type Reply, startScriptedServer, wholeList } from '../../test/support/scripted-server.ts';
+import { importText, startTrial, stateFolder } from '../../test/support/import-trial.ts';
+import { scriptedClient } from '../../test/support/scripted-client.ts';
+import { type Received, type Reply, wholeList } from '../../test/support/scripted-server.ts';
 
 const file = 'Title,Email\nQueues,ada@example.org\n';
 const queues = { id: 'sub_1', title: 'Queues', submitter_email: 'ada@example.org' };
@@ -11,14 +12,9 @@ const replayed: Reply = { ...created, headers: { 'idempotent-replayed': 'true' }
 /** An import into a service with a script for creations, and one for lists. */
 async function importInto(creations: readonly Reply[], lists: readonly (readonly unknown[])[], text = file) {
   const [replies, listed] = [creations.values(), lists.values()];
-  const server = await startScriptedServer(({ method }) =>
-    method === 'GET' ? wholeList(listed.next().value ?? []) : (replies.next().value ?? created),
-  );
-  const client = clientFor(server.url);
-  onTestFinished(async () => {
-    await client.close();
-    await server.close();
-  });
+  const reply = ({ method }: Received) =>
+    method === 'GET' ? wholeList(listed.next().value ?? []) : (replies.next().value ?? created);
+  const { client, server } = await scriptedClient(reply, { retries: 0 });
   const state = await stateFolder();
   const run = () => importText('submissions', text, client, { state });
   const result = await run();
@@ -69,16 +65,12 @@ it.each([
 
 it('does not know whether a refused row is its own, if the run that was stopped has sent it', async () => {
   let [isUp, posts] = [true, 0];
-  const server = await startScriptedServer(({ method }) => {
+  const reply = ({ method }: Received): Reply => {
     if (method === 'GET') return isUp ? wholeList([]) : { status: 500, text: '' };
     isUp = posts > 1;
     return posts++ === 0 ? { reset: 'after reading' } : { status: 409, json: { detail: 'taken' } };
-  });
-  const client = clientFor(server.url);
-  onTestFinished(async () => {
-    await client.close();
-    await server.close();
-  });
+  };
+  const { client } = await scriptedClient(reply, { retries: 0 });
   const state = await stateFolder();
   const run = () => importText('submissions', file, client, { state });
   expect((await run()).report.counts).toMatchObject({ unknown: 1, failed: 0 });

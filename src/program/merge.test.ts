@@ -3,22 +3,18 @@ import { expect, it } from 'vitest';
 import { isEqual, mergeRecord, textOf } from './merge.ts';
 
 it.each([
-  ['title', 'Queues', 'Queues', true],
   ['title', 'Queues', 'queues', false],
   // Of a spreadsheet.
   ['about', 'one\r\ntwo', 'one\ntwo', true],
   ['about', 'one\n\ntwo', 'one\ntwo', false],
   ['about', ' one ', 'one', true],
-  ['start', '2027-05-20T09:30:00+02:00', '2027-05-20T07:30:00Z', true],
   ['start', '2027-05-20 09:30', '2027-05-20T09:30:00+02:00', true],
   ['start', '2027-05-20 09:31', '2027-05-20T09:30:00+02:00', false],
   ['start', '20.05.2027 09:30', '2027-05-20T09:30:00+02:00', true],
   ['start', '5/20/2027 9:30 AM', '2027-05-20T09:30:00+02:00', true],
-  ['start', '20.05.2027 09:31', '2027-05-20T09:30:00+02:00', false],
   // It may be the 6th of May.
   ['start', '05/06/2027 09:30', '2027-06-05T09:30:00+02:00', false],
   ['start', 'tomorrow', '2027-05-20T09:30:00+02:00', false],
-  ['email', 'Amina@Example.org', 'amina@example.org', true],
   ['email', 'a***@e***.org', 'amina@example.org', true],
   ['email', 'a***@e***.org', 'bo@example.org', false],
   ['about', 'a***@e***.org', 'amina@example.org', false],

@@ -95,36 +95,6 @@ describe('for any schedule', () => {
     );
   });
 
-  it('the same command completes it, whatever was lost or delayed before, and moves no other session', async () => {
-    const outcomes = array(constantFrom<Mishap>('done', 'lost', 'lost without effect', 'unsent', 'refused'), {
-      maxLength: 24,
-    });
-    const some = subarray([...ids]);
-    await check(
-      asyncProperty(placements, placements, some, some, outcomes, async (old, next, placed, named, script) => {
-        const world = openWorld();
-        place(world, placed, (id) => old[ids.indexOf(id)]);
-        const before = [...world.submissions];
-        const rows = scheduleRows(next, named);
-        const needed = (await planOf(rows, world.client)).length;
-        world.outcomes.push(...script);
-        let isOver = false;
-        for (let run = 0; !isOver; run++) {
-          expect(run).toBeLessThan(30);
-          const { failed, stoppedBy } = await apply(await planOf(rows, world.client), world);
-          isOver = failed.length === 0 && stoppedBy === undefined;
-        }
-        expect(await planOf(rows, world.client)).toEqual([]);
-        if (script.every((outcome) => outcome === 'done')) expect(world.sent).toHaveLength(needed);
-        for (const [at, id] of ids.entries()) {
-          if (!named.includes(id)) expect(world.submissions[at]).toEqual(before[at]);
-        }
-        expect((await world.runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
-      }),
-      { numRuns: 25 },
-    );
-  });
-
   it('the last of several schedules wins, however late a placement of an earlier one takes effect', async () => {
     const outcomes = array(constantFrom<Mishap>('done', 'late', 'lost', 'unsent'), { maxLength: 40 });
     await check(
@@ -195,14 +165,6 @@ describe('a run', () => {
     expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });
   });
 
-  it('looks up placements whose response is lost', async () => {
-    const world = openWorld();
-    world.outcomes.push('lost', 'lost');
-    const { applied, failed, run = '' } = await apply(changes, world);
-    expect([applied, failed, world.sent.length]).toEqual([8, [], 8]);
-    expect((await world.runs.find(run)).ended?.counts).toEqual({ ...none, placed: 8 });
-  });
-
   it('waits for placements that the service accepts for later, and for no others', async () => {
     const world = openWorld();
     world.outcomes.push('accepted', 'late');
@@ -270,16 +232,5 @@ describe('a run', () => {
     const elsewhere = changes.map((change) => ({ ...change, from: nine, to: { ...nine, room: 'Attic' } }));
     await apply(elsewhere, world, { sha256: 'def' });
     expect(world.clock.waits).toEqual([]);
-  });
-
-  it('is refused while another run works on the same event', async () => {
-    const world = openWorld();
-    await applyIfWanted(planned(changes), world, {
-      async review() {
-        await expect(apply(changes, world)).rejects.toThrow(ConflictError);
-        return false;
-      },
-    });
-    expect(world.sent.length).toBe(0);
   });
 });

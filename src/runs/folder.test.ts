@@ -2,10 +2,12 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ConflictError, JournalError, UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
+import { takeLock } from './lock.ts';
 
 const now = Date.UTC(2026, 4, 2, 9, 5, 7, 89);
 const day = 24 * 60 * 60 * 1000;
@@ -45,6 +47,7 @@ describe('runs', () => {
     ]);
     expect(await runs.find('20260502-090507-00000002')).toMatchObject({ ended: undefined });
     await expect(runs.find('20260504-090507-00000004')).rejects.toThrow(UsageError);
+    await expect(runs.find('20260504-090507-00000005')).rejects.toThrow(JournalError);
   });
 
   it('are found by their names, not by paths', async () => {
@@ -58,13 +61,15 @@ describe('runs', () => {
     }
   });
 
-  it('are locked by kind, event and service', () => {
-    const { runs } = open();
+  it('are locked by kind, event and service until they are released', () => {
+    const { runs, directory } = open();
     const target = { resource: 'speakers', event: 'conf', baseUrl: 'https://example.org' };
     const others = [{ resource: 'sessions' }, { event: 'other' }, { baseUrl: 'https://example.com' }];
     const locks = [{}, ...others].map((other) => runs.lock({ ...target, ...other }));
     expect(() => runs.lock(target)).toThrow(ConflictError);
     for (const lock of locks) lock.release();
+    runs.lock(target).release();
+    expect(() => takeLock(join(directory, 'missing', 'x.lock'), 'another import')).toThrow(JournalError);
   });
 
   it('are read again until they have ended', async () => {
@@ -112,7 +117,7 @@ describe('runs', () => {
     utimesSync(folder.journalPath, touched, touched);
     await folder.supersede({ created: 1 });
     expect(await folder.touchedAt()).toBe(touched.getTime());
-    expect(await runs.list()).toMatchObject([{ ended: { counts: { created: 1 } } }]);
+    expect(await runs.list()).toMatchObject([{ ended: { at: '2026-05-02T09:05:07.089Z', counts: { created: 1 } } }]);
   });
 
   it('are removed after thirty days; without a journal, after one', async () => {
@@ -147,15 +152,8 @@ async function begin(runs: Runs): Promise<RunFolder> {
 
 function headerOf(run: string): ImportHeader {
   return {
-    journal: 1,
+    ...runHeader,
     run,
-    startedAt: '2026-05-02T09:05:07.089Z',
-    resource: 'speakers',
-    event: 'conf',
-    baseUrl: 'https://example.org',
-    file: 'a\u2028.csv',
-    rows: 1,
-    sha256: '0',
     columns: ['Email'],
     delimiter: ',',
     options: { map: ['Email=email'], empty: 'keep', encoding: null },

@@ -1,23 +1,13 @@
 // The journal's lines on disk, wherever they are cut off.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runHeader as header } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError } from '../errors.ts';
-import { type JournalEntry, type RunHeader, toRanges } from './entry.ts';
+import { type JournalEntry, toRanges } from './entry.ts';
 import { createJournal, type JournalFile, readEntries, readHeader, resumeJournal } from './journal.ts';
 
-const header: RunHeader = {
-  journal: 1,
-  run: '20260502-090507-00000001',
-  startedAt: '2026-05-02T09:05:07.089Z',
-  resource: 'speakers',
-  event: 'conf',
-  baseUrl: 'https://example.org',
-  file: 'a\u2028é.csv',
-  rows: 9,
-  sha256: '0',
-};
 const lines = [
   JSON.stringify(header),
   '{"sending":[[1,3],[7,7]],"verb":"add","at":1000}',
@@ -52,14 +42,6 @@ describe('a journal', () => {
     const journal = await createJournal(fileIn('journal'), header, { now: () => 1000 });
     await journal.recordIntent([1], 'add');
     await journal.close();
-  });
-
-  it('ends with the counts', async () => {
-    const path = fileIn('journal');
-    const journal = await createJournal(path, {}, { now: () => Date.UTC(2026, 4, 2, 9) });
-    journal.recordEnd({ rows: 3 });
-    await journal.close();
-    expect(readFileSync(path, 'utf8')).toBe('{}\n{"ended":"2026-05-02T09:00:00.000Z","counts":{"rows":3}}\n');
   });
 
   it('is never created over another', async () => {
@@ -112,17 +94,6 @@ describe('a journal', () => {
     await journal.recordIntent([9], 'add');
     await journal.close();
     expect(await readAll(path)).toHaveLength(2);
-  });
-
-  // A file on which every write finds the disk full; only Linux has it.
-  it.runIf(existsSync('/dev/full'))('that cannot be written reports why, and accepts no further intent', async () => {
-    const journal = await resumeFull();
-    const intent = journal.recordIntent([1], 'add');
-    await expect(intent).rejects.toThrow(JournalError);
-    await expect(intent).rejects.toThrow('cannot write /dev/full: the disk is full');
-    journal.recordOutcome({ row: 1, did: 'created' });
-    await expect(journal.recordIntent([2], 'add')).rejects.toThrow('the disk is full');
-    await expect(journal.close()).rejects.toThrow('the disk is full');
   });
 });
 
@@ -190,10 +161,6 @@ function recordingFile(failingSync = 0) {
     },
   };
   return { calls, open: async () => file };
-}
-
-async function resumeFull() {
-  return resumeJournal('/dev/full', { now: () => 0 });
 }
 
 function fileIn(name: string): string {

@@ -17,12 +17,7 @@ describe('replay', () => {
     ['has a creation without an outcome', { outcome: 'unknown', ...adding }, 'unknown'],
     ['has an update without an outcome, which may be repeated', { outcome: 'unknown', ...updating }, 'create', true],
     ['is created', { outcome: 'created', isCreated: true, ...adding }, 'created'],
-    [
-      'is created, and its update has no outcome',
-      { outcome: 'unknown', isCreated: true, ...updating },
-      'created',
-      true,
-    ],
+    ['is created, its update is in doubt', { outcome: 'unknown', isCreated: true, ...updating }, 'created', true],
     ['is created, and its update was refused', { outcome: 'failed', isCreated: true, ...updating }, 'created'],
     ['is updated', { outcome: 'updated' }, 'updated'],
     ['is placed', { outcome: 'placed' }, 'updated'],

@@ -2,9 +2,9 @@
 import fs, { fstatSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError } from '../errors.ts';
-import type { RunHeader } from './entry.ts';
 import { type Names, type RowState, type RunRow, turn } from './row.ts';
 import { createRows, loadRows, type Rows, saveRows } from './rows.ts';
 
@@ -112,9 +112,6 @@ function save() {
       before: { about: [7] },
     });
   }
-  const header: RunHeader = {
-    ...{ journal: 1, run: '20260502-090507-00000001', startedAt: '', resource: 'speakers', event: 'conf', baseUrl: '' },
-    ...{ file: 'a.csv', rows: 3, sha256: '0' },
-  };
+  const header = { ...runHeader, rows: 3 };
   return { rows, path, header: { ...header, savedSha256: saveRows(path, rows, header) } };
 }

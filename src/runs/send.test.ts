@@ -34,24 +34,6 @@ describe('sendSteps', () => {
     expect(trial.sent).toHaveLength(40);
   });
 
-  it('reads steps shortly before they are sent', async () => {
-    let read = 0;
-    function* counted() {
-      for (const step of steps(1000)) {
-        read++;
-        yield step;
-      }
-    }
-    const trial = start({
-      async attempt() {
-        expect(read - trial.sent.length).toBeLessThanOrEqual(2 * 4 * 2);
-        return done;
-      },
-    });
-    await sendSteps(counted(), trial.options);
-    expect(read).toBe(1000);
-  });
-
   it('after a signal finishes requests in flight and records the other rows as unsent', async () => {
     const stop = new AbortController();
     const trial = start({
@@ -137,12 +119,6 @@ describe('sendSteps', () => {
     await expect(sendSteps(steps(100), trial.options)).rejects.toThrow('the disk is full');
     expect(trial.sent).toEqual(numbers(16));
     expect(trial.released).toEqual([]);
-  });
-
-  it('has nothing to do without steps', async () => {
-    const trial = start({});
-    await sendSteps([], trial.options);
-    expect([trial.intended, trial.sent, trial.released]).toEqual([[], [], []]);
   });
 });
 

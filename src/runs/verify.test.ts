@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { isSamePlace } from '../schedule/changes.ts';
 import { verify } from './verify.ts';
 
+const later = '2026-05-02T08:00:00Z';
 const wrote = { room: 'Lab', start: '2026-05-02T09:00:00+02:00' };
 
 async function found(values: Readonly<Record<string, unknown>>) {
@@ -16,19 +17,8 @@ async function found(values: Readonly<Record<string, unknown>>) {
 it.each<readonly [string, Readonly<Record<string, unknown>>, readonly (readonly [string, string | null])[]]>([
   ['nothing, in another form', { room: 'LAB', start: '2026-05-02T07:00:00Z' }, []],
   ['the room alone, at another offset', { room: 'Aula', start: '2026-05-02T07:00:00Z' }, [['room', 'Aula']]],
-  [
-    'the start alone, in another case',
-    { room: 'LAB', start: '2026-05-02T08:00:00Z' },
-    [['start', '2026-05-02T08:00:00Z']],
-  ],
-  [
-    'both, without a placement',
-    { room: null, start: null },
-    [
-      ['room', null],
-      ['start', null],
-    ],
-  ],
+  ['the start alone, in another case', { room: 'LAB', start: later }, [['start', later]]],
+  ['both, without a placement', { room: null, start: null }, ['room', 'start'].map((field) => [field, null] as const)],
   ['the room alone, of a start that cannot be read', { room: 'Aula' }, [['room', 'Aula']]],
 ])('%s', async (_, values, differences) => {
   const [same, different] = differences.length === 0 ? [1, 0] : [0, 1];

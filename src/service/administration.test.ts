@@ -1,26 +1,24 @@
 // The rules of administration: names, event ids, time zones, and which organization is meant.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import { type Administration, administration } from './administration.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/store.ts';
 
-let folder: string;
+let folder: ReturnType<typeof temporaryFolder>;
 let store: Store;
 let operator: Administration;
 const event = { id: 'devconf-2026', name: 'DevConf', timezone: 'Europe/Berlin' };
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'plenary-administration-'));
-  store = await openStore(join(folder, 'plenary.db'), { create: true });
+  folder = temporaryFolder();
+  store = await openStore(folder.file('plenary.db'), { create: true });
   operator = administration(store, 'plenary.db', () => Date.parse('2026-01-01T00:00:00Z'));
 });
 afterEach(async () => {
   await store.close();
-  rmSync(folder, { recursive: true, force: true });
+  folder.remove();
 });
 
 it('creates organizations, each with its own token', async () => {

@@ -28,6 +28,14 @@ it('has a schema for each kind of record, with all of its fields', () => {
   expect(schemas.Session.properties).toMatchObject({ room: { type: 'string' }, start: { type: 'string' } });
 });
 
+it('has the bounds that this service adds to the specification', () => {
+  const search = document.paths['/v1/events/{event_id}/contacts/search'].post.requestBody;
+  expect(search.content['application/json'].schema.properties).toMatchObject({
+    page: { type: 'integer', minimum: 1, default: 1 },
+    pageSize: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+  });
+});
+
 it('has examples of responses that fit their schemas', () => {
   let examples = 0;
   for (const [path, item] of Object.entries<Record<string, ReturnType<JSON['parse']>>>(document.paths)) {

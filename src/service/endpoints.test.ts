@@ -1,22 +1,18 @@
 // Every endpoint of the specification over HTTP: its example against records that exist, and against records that do not.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { specification } from '../../test/support/specification.ts';
 
-let service: LoopbackService;
+const service = sharedLoopbackService();
 let count = 0;
 /** The token of an organization that has an event of the same id, without records. */
 let others: string;
 
-beforeAll(async () => {
-  service = await startLoopbackService();
-});
 beforeEach(async () => {
   const { organization, token } = await service.administration.createOrganization('Others');
   await service.administration.addEvent({ id: 'conf', name: 'C', timezone: 'UTC', organizationId: organization.id });
   others = token;
 });
-afterAll(() => service.stop());
 
 type Ids = Readonly<Record<string, string>>;
 

@@ -1,15 +1,10 @@
 // Malformed requests: the bytes of the responses, compared with bytes written by hand.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { createApp } from './app.ts';
 
-let service: LoopbackService;
+const service = sharedLoopbackService();
 const speakers = '/v1/events/conf/speakers';
-
-beforeAll(async () => {
-  service = await startLoopbackService();
-});
-afterAll(() => service.stop());
 
 async function refusalOf(body: string, headers?: Record<string, string>): Promise<string> {
   const { status, text } = await service.call('POST', speakers, body, headers);
@@ -22,20 +17,8 @@ describe('the exact 422 response', () => {
       '{"first_name": "Amina"}',
       '{"detail":[{"type":"missing","loc":["body","email"],"msg":"Field required","input":{"first_name":"Amina"}}]}',
     ],
-    [
-      '{"email":"x@"}',
-      '{"detail":[{"type":"string_too_short","loc":["body","email"],"msg":"String should have at least 3 characters","input":"x@","ctx":{"min_length":3}}]}',
-    ],
-    [
-      '{"email":"a@b.c","first_name":7}',
-      '{"detail":[{"type":"string_type","loc":["body","first_name"],"msg":"Input should be a valid string","input":7}]}',
-    ],
     ['', '{"detail":[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]}'],
     ['null', '{"detail":[{"type":"missing","loc":["body"],"msg":"Field required","input":null}]}'],
-    [
-      '["a@b.c"]',
-      '{"detail":[{"type":"model_attributes_type","loc":["body"],"msg":"Input should be a valid dictionary or object to extract fields from","input":["a@b.c"]}]}',
-    ],
     [
       '{"email": oops}',
       `{"detail":[{"type":"json_invalid","loc":["body"],"msg":"JSON decode error","input":{},"ctx":{"error":"Unexpected token 'o', \\"{\\"email\\": oops}\\" is not valid JSON"}}]}`,
@@ -50,15 +33,6 @@ describe('the exact 422 response', () => {
     ],
   ])('for %s', async (sent, answer) => {
     expect(await refusalOf(sent)).toBe(`422 ${answer}`);
-  });
-
-  it('lists all faults', async () => {
-    const { body } = await service.call('POST', '/v1/events/conf/submissions', { title: '', track_id: 't'.repeat(65) });
-    expect(body.detail.map(({ type, loc }: { type: string; loc: unknown[] }) => [type, ...loc])).toEqual([
-      ['string_too_short', 'body', 'title'],
-      ['missing', 'body', 'submitter_email'],
-      ['string_too_long', 'body', 'track_id'],
-    ]);
   });
 
   it('lists text that cannot be stored beside other faults', async () => {
@@ -104,11 +78,6 @@ describe('the body as a whole', () => {
 
   it('may begin with a byte order mark', async () => {
     expect((await service.call('POST', speakers, '\ufeff{"email":"mark@b.c"}')).status).toBe(201);
-  });
-
-  it('may specify its character set', async () => {
-    const headers = { 'content-type': 'application/json; charset=utf-8' };
-    expect((await service.call('POST', speakers, '{"email":"charset@b.c"}', headers)).status).toBe(201);
   });
 
   it('must be UTF-8', async () => {

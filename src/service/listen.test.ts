@@ -1,25 +1,28 @@
 // The running service: request ids, the log, and stopping without losing requests in progress.
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { startLoopbackService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
 import { createApp } from './app.ts';
 import { startService } from './listen.ts';
 import { openStore } from './store/open.ts';
 
-let service: LoopbackService;
-let lines: string[] = [];
-
-async function start(): Promise<LoopbackService> {
-  lines = [];
-  return startLoopbackService({ log: { write: (text) => lines.push(...text.trimEnd().split('\n')) } });
+/** A service with the lines of its log; it is stopped once, at the latest when the test ends. */
+async function start() {
+  const lines: string[] = [];
+  const service = await startLoopbackService({ log: { write: (text) => lines.push(...text.trimEnd().split('\n')) } });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= service.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+  return { ...service, lines, stop };
 }
 
-afterEach(() => service.stop());
-
 it('gives every response a request id: the client’s own if it is safe to log, otherwise a new one', async () => {
-  service = await start();
+  const service = await start();
   const idOf = async (path: string, headers?: Record<string, string>) =>
     (await service.call('GET', path, undefined, headers)).headers.get('x-request-id');
   expect(await idOf('/healthz', { 'x-request-id': 'job-7.a:1' })).toBe('job-7.a:1');
@@ -31,7 +34,7 @@ it('gives every response a request id: the client’s own if it is safe to log, 
 });
 
 it('logs one JSON line for each request but a probe, without secret or personal data', async () => {
-  service = await start();
+  const service = await start();
   for (const probe of ['/healthz', '/readyz']) await service.call('GET', probe);
   const body = { email: 'amina@example.org', first_name: 'Amina' };
   const { id } = (await service.call('POST', '/v1/events/conf/speakers', body, { 'x-request-id': 'mine' })).body;
@@ -40,7 +43,7 @@ it('logs one JSON line for each request but a probe, without secret or personal 
   await service.call('PATCH', `/v1/speakers/${id}`, { email: 7 });
   for (const address of ['amina@example.org', '%zz']) await service.call('GET', `/nowhere/${address}`);
   await service.stop();
-  expect(lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
+  expect(service.lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
     { level: 'info', requestId: 'mine', method: 'POST', route: '/v1/events/:event_id/speakers', status: 201 },
     { status: 409 },
     { method: 'GET', status: 200 },
@@ -48,13 +51,12 @@ it('logs one JSON line for each request but a probe, without secret or personal 
     { route: 'none', status: 404 },
     { requestId: expect.any(String), status: 400 },
   ]);
-  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ time: expect.any(String), ms: expect.any(Number) });
-  expect(lines.join('\n')).not.toMatch(/amina|confidential|plt_|spk_/i);
-  service = await start();
+  expect(JSON.parse(service.lines[1] ?? '')).toMatchObject({ time: expect.any(String), ms: expect.any(Number) });
+  expect(service.lines.join('\n')).not.toMatch(/amina|confidential|plt_|spk_/i);
 });
 
 it('finishes a request in progress before it stops, although the connection is kept alive', async () => {
-  service = await start();
+  const service = await start();
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   const body = '{"email":"late@example.org"}';
@@ -76,11 +78,10 @@ it('finishes a request in progress before it stops, although the connection is k
   expect(String(answer)).toMatch(/^HTTP\/1\.1 201 [\s\S]*connection: close/i);
   await stopped;
   await expect(fetch(service.url)).rejects.toThrow();
-  service = await start();
 });
 
 it('is not ready once it drains, but serves, and ends each connection with its next response', async () => {
-  const stored = await startLoopbackService();
+  const stored = await start();
   const other = await startService(stored.store);
   const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
   const ask = async (path: string): Promise<string> => {
@@ -96,12 +97,10 @@ it('is not ready once it drains, but serves, and ends each connection with its n
   const statusOf = async (path: string) => (await fetch(other.url + path)).status;
   expect(await Promise.all(['/healthz', '/openapi.json', '/readyz'].map(statusOf))).toEqual([200, 200, 503]);
   await other.close();
-  await stored.stop();
-  service = await start();
 });
 
 it('cuts a connection whose client reads nothing', async () => {
-  const stored = await startLoopbackService();
+  const stored = await start();
   const app = createApp(stored.store, { stalledMs: 200 });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const connected = once(app.server, 'connection');
@@ -111,12 +110,10 @@ it('cuts a connection whose client reads nothing', async () => {
   await once(served, 'close');
   socket.destroy();
   await app.close();
-  await stored.stop();
-  service = await start();
 });
 
 it('explains why it cannot listen', async () => {
-  service = await start();
+  const service = await start();
   const store = await openStore(service.path);
   const taken = startService(store, { port: Number(new URL(service.url).port) });
   await expect(taken).rejects.toThrow(UsageError);

@@ -1,12 +1,10 @@
 // Lists and searches: the envelope, paging, filters and order.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 
-let service: LoopbackService;
+const service = sharedLoopbackService();
 
 beforeAll(async () => {
-  service = await startLoopbackService();
-  await service.administration.addEvent({ id: 'elsewhere', name: 'Elsewhere', timezone: 'UTC' });
   for (let i = 1; i <= 27; i++) {
     const speaker_status = i % 3 === 0 ? 'accepted' : null;
     await service.call('POST', '/v1/events/conf/speakers', { email: `p${i}@example.org`, speaker_status });
@@ -14,12 +12,15 @@ beforeAll(async () => {
     const talk = { title: `Talk ${i}`, submitter_email: `P${i}@example.org`, track_id };
     const { body } = await service.call('POST', '/v1/events/conf/submissions', talk);
     if (i <= 4) await service.call('PATCH', `/v1/submissions/${body.id}`, { status: 'accepted' });
+    if (i >= 4 && i <= 6) {
+      await service.call('PUT', `/v1/sessions/${body.id}/schedule`, { room: 'A', start: '2026-05-02 09:00' });
+    }
   }
 });
-afterAll(() => service.stop());
 
 const list = async (what: string) => (await service.call('GET', `/v1/events/conf/${what}`)).body;
-const search = async (body: object) => (await service.call('POST', '/v1/events/conf/submissions/search', body)).body;
+const search = async (body: object, what = 'submissions') =>
+  (await service.call('POST', `/v1/events/conf/${what}/search`, body)).body;
 const titles = (page: { data: { title: string }[] }) => page.data.map(({ title }) => title);
 
 it('returns the first 25, oldest first, with the total', async () => {
@@ -38,51 +39,49 @@ it('returns the requested page, and an empty page past the end', async () => {
   });
 });
 
-it('filters submissions by status, by track, and by both', async () => {
-  expect(titles(await list('submissions?status=accepted'))).toEqual(['Talk 1', 'Talk 2', 'Talk 3', 'Talk 4']);
-  expect((await list('submissions?track=backend')).pagination.totalResults).toBe(13);
-  expect(titles(await list('submissions?status=accepted&track=backend'))).toEqual(['Talk 2', 'Talk 4']);
-  expect((await list('submissions?status=')).pagination).toMatchObject({ totalPages: 0, totalResults: 0 });
-});
-
 it('searches with the same four fields in the body', async () => {
   expect(titles(await search({ status: 'accepted', track: 'frontend' }))).toEqual(['Talk 1', 'Talk 3']);
   const page = await search({ page: 3, pageSize: 13 });
   expect(titles(page)).toEqual(['Talk 27']);
   expect(page.pagination).toEqual({ currentPage: 3, pageSize: 13, totalPages: 3, totalResults: 27 });
+  const { detail } = await search({ page: 0, pageSize: 101 });
+  expect(detail.map(({ type }: { readonly type: string }) => type)).toEqual(['greater_than_equal', 'less_than_equal']);
 });
 
-it.each(["' OR '1'='1", "x' UNION SELECT 1 --", "'; DROP TABLE speakers; --", '%', '_', '*', '\\', '"'])(
-  'takes SQL as text: %s',
-  async (text) => {
-    const encoded = encodeURIComponent(text);
-    for (const name of ['speakers', 'submissions', 'sessions', 'content-items']) {
-      for (const filter of [`status=${encoded}`, `track=${encoded}`, `status=${encoded}&track=${encoded}`]) {
-        expect((await list(`${name}?${filter}`)).pagination.totalResults, `${name}?${filter}`).toBe(0);
-      }
-    }
-    for (const filters of [{ status: text }, { track: text }]) expect((await search(filters)).data).toEqual([]);
-    const missing = await service.call('GET', `/v1/events/${encoded}/speakers`);
-    expect([missing.status, missing.body]).toEqual([404, { detail: 'Event not found' }]);
-    expect((await service.call('PATCH', `/v1/speakers/${encoded}`, { title: text })).status).toBe(404);
-    const key = { 'idempotency-key': text };
-    const person = { email: `${encoded.replace(/\W/g, '')}@example.org`, about: text, speaker_status: text };
-    const { status, body } = await service.call('POST', '/v1/events/elsewhere/speakers', person, key);
-    expect(status).toBe(201);
-    expect((await service.call('GET', `/v1/events/elsewhere/speakers?status=${encoded}`)).body.data).toMatchObject([
-      { id: body.id, about: text, speaker_status: text },
-    ]);
-    expect((await list('speakers')).pagination.totalResults).toBe(27);
-  },
-);
+it.each([
+  ['speakers', 9, 13, 4],
+  ['submissions', 4, 13, 2],
+  ['sessions', 1, 2, 1],
+  ['content-items', 4, 3, 2],
+  ['contacts', 12, 13, 6],
+])('has %s by status, by track, and by both', async (what, ofStatus, ofTrack, ofBoth) => {
+  const filters = [
+    { status: 'accepted' },
+    { track: 'backend' },
+    { status: 'accepted', track: 'backend' },
+    { status: '' },
+  ];
+  const found = filters.map((fields) =>
+    what === 'contacts' ? search(fields, what) : list(`${what}?${new URLSearchParams(fields)}`),
+  );
+  const totals = (await Promise.all(found)).map(({ pagination }) => pagination.totalResults);
+  expect(totals).toEqual([ofStatus, ofTrack, ofBoth, 0]);
+});
 
-it('filters speakers by their status, and by the tracks of their submissions', async () => {
-  expect((await list('speakers?status=accepted')).pagination.totalResults).toBe(9);
-  expect((await list('speakers?track=backend&pageSize=2')).data).toMatchObject([
-    { email: 'p2@example.org' },
-    { email: 'p4@example.org' },
-  ]);
-  expect((await list('speakers?track=backend&status=accepted')).pagination.totalResults).toBe(4);
+it('publishes no addresses', async () => {
+  const { data } = await list('content-items');
+  expect(data[0]).toMatchObject({ title: 'Talk 1', speakers: [] });
+  expect(JSON.stringify(data)).not.toContain('example.org');
+});
+
+it('takes SQL as text, wherever it is sent', async () => {
+  const text = "' OR '1'='1";
+  const encoded = encodeURIComponent(text);
+  for (const what of ['speakers', 'submissions', 'sessions', 'content-items']) {
+    expect((await list(`${what}?status=${encoded}&track=${encoded}`)).data).toEqual([]);
+  }
+  expect((await service.call('GET', `/v1/events/${encoded}/speakers`)).status).toBe(404);
+  expect((await service.call('PATCH', `/v1/speakers/${encoded}`, { title: text })).status).toBe(404);
 });
 
 describe('bounds of page and pageSize', () => {
@@ -97,42 +96,10 @@ describe('bounds of page and pageSize', () => {
     ['pageSize=0', { ...atLeast, loc: ['query', 'pageSize'], input: '0' }],
     [`page=${'9'.repeat(26)}`, { ...hugePage, loc: ['query', 'page'], input: '9'.repeat(26) }],
     ['pageSize=101', { ...atMost, loc: ['query', 'pageSize'], input: '101' }],
-    ['page=-3', { ...atLeast, loc: ['query', 'page'], input: '-3' }],
-    [
-      'page=two',
-      {
-        type: 'int_parsing',
-        loc: ['query', 'page'],
-        msg: 'Input should be a valid integer, unable to parse string as an integer',
-        input: 'two',
-      },
-    ],
   ])('of a list: %s', async (query, fault) => {
     for (const what of ['submissions', 'speakers', 'sessions', 'content-items']) {
       const { status, body } = await service.call('GET', `/v1/events/conf/${what}?${query}`);
       expect([status, body]).toEqual([422, { detail: [fault] }]);
     }
   });
-
-  it('of a search, with all faults', async () => {
-    const { status, body } = await service.call('POST', '/v1/events/conf/contacts/search', {
-      status: 7,
-      page: 0,
-      pageSize: 101,
-    });
-    expect(status).toBe(422);
-    expect(body.detail).toEqual([
-      { type: 'string_type', loc: ['body', 'status'], msg: 'Input should be a valid string', input: 7 },
-      { ...atLeast, loc: ['body', 'page'], input: 0 },
-      { ...atMost, loc: ['body', 'pageSize'], input: 101 },
-    ]);
-  });
 });
-
-it.each(['speakers', 'submissions', 'sessions', 'content-items'])(
-  'responds with 404 for %s of an unknown event',
-  async (what) => {
-    const { status, text } = await service.call('GET', `/v1/events/nope/${what}`);
-    expect([status, text]).toEqual([404, '{"detail":"Event not found"}']);
-  },
-);

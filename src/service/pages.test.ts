@@ -1,17 +1,13 @@
 // The pages for people: what they show, and that they neither run nor reveal anything.
 import { createHash } from 'node:crypto';
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { specification } from '../../test/support/specification.ts';
 import { homePage } from './pages.ts';
 import { StoreUnavailable } from './store/driver.ts';
 
-let service: LoopbackService;
-beforeAll(async () => {
-  service = await startLoopbackService({ version: '1.2.3' });
-});
-afterAll(() => service.stop());
+const service = sharedLoopbackService({ version: '1.2.3' });
 
 const validator = new HtmlValidate({ extends: ['html-validate:recommended'] });
 

@@ -1,16 +1,12 @@
 // What a failure of the database or of the service itself becomes: a response that reveals nothing, and one line of the log.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { StoreUnavailable, StoreUncertain } from './store/driver.ts';
 
-let service: LoopbackService;
 const lines: string[] = [];
+const service = sharedLoopbackService({ log: { write: (line) => lines.push(line) } });
 
-beforeAll(async () => {
-  service = await startLoopbackService({ log: { write: (line) => lines.push(line) } });
-});
 beforeEach(() => void lines.splice(0));
-afterAll(() => service.stop());
 
 async function responseTo(failure: Error) {
   service.store.ping = () => Promise.reject(failure);
@@ -25,15 +21,9 @@ it('is 503 and Retry-After if the database is locked or full', async () => {
     text: '{"detail":"The service cannot store anything right now"}',
     log: [
       {
-        level: 'error',
-        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        requestId: expect.any(String),
-        method: 'GET',
-        route: '/readyz',
-        status: 503,
-        error: 'StoreUnavailable',
-        stack: expect.stringContaining('the disk is full'),
-        cause: 'no space left on device',
+        ...{ level: 'error', time: expect.stringMatching(/^\d{4}-.*Z$/), requestId: expect.any(String) },
+        ...{ method: 'GET', route: '/readyz', status: 503, error: 'StoreUnavailable' },
+        ...{ stack: expect.stringContaining('the disk is full'), cause: 'no space left on device' },
       },
     ],
   });
@@ -57,4 +47,14 @@ it('is no response, and the end of the connection, if it is unknown whether a wr
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'error', error: 'StoreUncertain', cause: 'the connection was lost' },
   ]);
+});
+
+it('names every address of a host that cannot be reached', () => {
+  const cause = new AggregateError([
+    new Error('connect ECONNREFUSED ::1:5432'),
+    new Error('connect ECONNREFUSED 127.0.0.1:5432'),
+  ]);
+  expect(new StoreUnavailable('unreachable', cause).cause).toMatchObject({
+    message: 'connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432',
+  });
 });

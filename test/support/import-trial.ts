@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterEach, beforeEach, onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/client/clock.ts';
 import { endpoints } from '../../src/contract/index.ts';
@@ -56,8 +56,18 @@ export async function startTrial(): Promise<Trial> {
   };
 }
 
+/** A new trial for each test. */
+export function trialForEach(): Trial {
+  let trial: Trial;
+  beforeEach(async () => {
+    trial = await startTrial();
+  });
+  afterEach(() => trial.close());
+  return new Proxy({} as Trial, { get: (_, name) => Reflect.get(trial, name) });
+}
+
 /** A client without retries, and on whose clock waiting takes no time. */
-export function clientFor(baseUrl: string, token = 'token'): Client {
+function clientFor(baseUrl: string, token = 'token'): Client {
   return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 }, skippingClock());
 }
 

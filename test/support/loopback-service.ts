@@ -1,5 +1,6 @@
 // Starts the real service on a loopback port with a database of its own, to be called over plain HTTP.
 import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll } from 'vitest';
 import { type Administration, administration } from '../../src/service/administration.ts';
 import { type ServiceOptions, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
@@ -68,6 +69,17 @@ export async function startLoopbackService(
     await store.close();
     folder.remove();
   }
+}
+
+/** One service for all tests of the file. */
+export function sharedLoopbackService(options: Parameters<typeof startLoopbackService>[0] = {}): LoopbackService {
+  let service: LoopbackService;
+  beforeAll(async () => {
+    service = await startLoopbackService(options);
+  });
+  afterAll(() => service.stop());
+  // It begins to exist after the file has been read.
+  return new Proxy({} as LoopbackService, { get: (_, name) => Reflect.get(service, name) });
 }
 
 /** The token of a second organization. */

@@ -57,7 +57,6 @@ describe('recordTable', () => {
       15,
       'ID     TITLE\nsub_1  one two\n       three\n       four fi…\n',
     ],
-    ['inside words only if it must', 'abcdefghijklmnop', 15, 'ID     TITLE\nsub_1  abcdefgh\n       ijklmnop\n'],
     ['beside an id that stays whole', 'A long title', 17, 'ID     TITLE\nsub_1  A long\n       title\n'],
   ])('fits a narrow terminal by breaking its cells %s', (_, title, width, table) => {
     expect(recordTable([{ id: 'sub_1', title }], ['id', 'title'], { ...plain, width })).toBe(table);

@@ -9,15 +9,12 @@ import { questionText } from './show.ts';
 type Asked = readonly [kind: 'speakers' | 'submissions' | 'sessions', counts: Partial<PlanCounts>];
 
 it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
-  [[['speakers', { create: 40 }]], {}, 'Create 40 speakers? (The API cannot delete what is created.)'],
   [
     [['speakers', { rows: 40, create: 39, rejected: 1 }]],
     {},
     'Create 39 speakers? (1 of 40 rows cannot be applied and will be skipped. The API cannot delete what is created.)',
   ],
-  [[['submissions', { update: 1 }]], {}, 'Update 1 submission?'],
   [[['submissions', { update: 2 }]], { undoes: 'R' }, 'Restore 2 submissions?'],
-  [[['sessions', { place: 1 }]], {}, 'Place 1 session? (The API cannot take a session out of the schedule.)'],
   [[['sessions', { move: 2 }]], {}, 'Move 2 sessions?'],
   [
     [

@@ -1,14 +1,22 @@
-// Runs the tests that every store must pass on SQLite.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Runs the tests that every store must pass on SQLite, and those of copies from one file to another.
+import { afterAll } from 'vitest';
+import { describeCopies } from '../../../test/support/conformance/copies.ts';
 import { describeStore } from '../../../test/support/conformance/suite.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openStore } from './open.ts';
 
 describeStore('SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenary-conformance-'));
+  const folder = temporaryFolder();
   return {
-    open: (now) => openStore(join(folder, 'plenary.db'), { create: true, now }),
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
+    open: (now) => openStore(folder.file('plenary.db'), { create: true, now }),
+    remove: async () => folder.remove(),
   };
 });
+
+const copies = temporaryFolder();
+afterAll(() => copies.remove());
+
+let files = 0;
+const sqlite = { name: 'SQLite', newDatabase: async () => copies.file(`${++files}.db`) };
+
+describeCopies(sqlite, sqlite);

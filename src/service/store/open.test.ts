@@ -1,19 +1,17 @@
 // The choice of the database.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DatabaseError, UsageError } from '../../errors.ts';
 import { openStore } from './open.ts';
 
 it('opens an SQLite file for any path', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenary-open-'));
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
   for (const name of ['plenary.db', 'a:b.db', 'postgres']) {
-    const store = await openStore(join(folder, name), { create: true });
+    const store = await openStore(folder.file(name), { create: true });
     expect(await store.listOrganizations()).toEqual([]);
     await store.close();
   }
-  rmSync(folder, { recursive: true });
   await expect(openStore('C:\\no\\such\\folder\\plenary.db')).rejects.toThrow(DatabaseError);
 });
 

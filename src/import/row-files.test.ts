@@ -1,0 +1,102 @@
+// The files that an import writes of its rows: rejects that can be imported again, and the result of each row.
+import { describe, expect, it } from 'vitest';
+import { checkedWork } from '../../test/support/import-work.ts';
+import { type RowFault, rowStates, turn } from '../runs/row.ts';
+import { recordsPart } from './records-part.ts';
+import { rejectsText, resultsText } from './row-files.ts';
+import { reject } from './work.ts';
+
+const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
+
+describe('rejectsText', () => {
+  it('adds its columns after the user’s, in the file’s own delimiter', async () => {
+    const rows = [
+      ['=Ada "A"; L', ''],
+      ['B\no', 'x@'],
+    ];
+    expect(await write(['Name', 'E-mail'], ';', rows)).toBe(
+      'Name;E-mail;_row;_code;_column;_message\n' +
+        '"=Ada ""A""; L";;1;missing;E-mail;required\n' +
+        '"B\no";x@;2;missing;E-mail;required\n',
+    );
+  });
+
+  it('replaces the columns of an earlier reject file', async () => {
+    const text = await write(['_row', 'Name', '_code', '_column', '_message'], ',', [['7', 'Ada', 'a', 'b', 'c']]);
+    expect(text).toBe('Name,_row,_code,_column,_message\nAda,1,missing,E-mail,required\n');
+  });
+
+  it('preserves all cells of rows with too few or too many', async () => {
+    const text = await write(['Name', 'E-mail'], ',', [['Ada'], ['Ada', 'Lovelace', 'ada@example.org']]);
+    expect(text.split('\n').slice(1, 3)).toEqual([
+      'Ada,,1,missing,E-mail,required',
+      'Ada,"Lovelace,ada@example.org",2,missing,E-mail,required',
+    ]);
+  });
+
+  it('names all faults of a row in one line, and lets no message become a formula', async () => {
+    const other = { row: 4, line: 9, code: 'invalid_input', message: 'no' };
+    const text = await write(['Name'], ',', [['Ada']], [{ ...fault, message: '=1+1' }, other]);
+    expect(text.split('\n')[1]).toBe("Ada,1,missing; invalid_input,E-mail,'=1+1; no");
+  });
+});
+
+async function write(
+  columns: string[],
+  delimiter: ',' | ';',
+  rows: string[][],
+  faults: readonly RowFault[] = [fault],
+): Promise<string> {
+  const work = { ...(await checkedWork(['E-mail'], [])), columns };
+  rows.forEach((source, at) => {
+    reject({ row: at + 1, line: at + 2, names: {}, fields: {}, source }, faults, work);
+  });
+  return [...rejectsText(work, { columns, delimiter })].join('');
+}
+
+const columns = ['Email', 'Company'];
+
+it('writes a line for each row that is not blank, in the file’s order', async () => {
+  const cells = rowStates.map((_, at) => [`P${at}@example.org`, '']);
+  const work = await checkedWork(columns, [...cells, ['x@', ''], ['', '']]);
+  const rows = [...work.rows];
+  rowStates.forEach((state, at) => {
+    const row = rows[at];
+    if (row !== undefined) turn(row, state, state === 'created' ? { id: 'spk_"1"' } : {});
+  });
+  expect([...resultsText(work, { columns: work.columns, delimiter: ',' })].join('')).toBe(
+    [
+      'row,line,key,action,id',
+      '2,3,p1@example.org,reject,',
+      '3,4,p2@example.org,skip,',
+      '4,5,p3@example.org,pending,',
+      '5,6,p4@example.org,pending,',
+      '6,7,p5@example.org,unknown,',
+      '7,8,p6@example.org,unchanged,',
+      '8,9,p7@example.org,skip,',
+      '9,10,p8@example.org,conflict,',
+      '10,11,p9@example.org,created,"spk_""1"""',
+      '11,12,p10@example.org,updated,',
+      '12,13,p11@example.org,failed,',
+      '13,14,x@,reject,',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('plans changes field by field', async () => {
+  const work = await checkedWork(columns, [
+    ['a@example.org', ''],
+    ['b@example.org', 'B'],
+    ['x@', ''],
+  ]);
+  const part = recordsPart(work, { file: 'a.csv', skipInvalid: true, maxErrors: () => 0 });
+  const row = [...part.rows].find(({ number }) => number === 2);
+  const changes = { company_name: 'B', about: null };
+  if (row !== undefined) turn(row, 'update', { id: 'spk_2', name: 'Bo', changes, before: { about: 'old' } });
+  const fields = { company_name: { from: null, to: 'B' }, about: { from: 'old', to: null } };
+  expect([...part.changes()]).toEqual([
+    { action: 'create', name: '', line: 2, fields: { email: { from: null, to: 'a@example.org' } } },
+    { action: 'update', id: 'spk_2', name: 'Bo', line: 3, fields },
+  ]);
+});
