@@ -119,6 +119,24 @@ it('writes the best placement so far when it is interrupted', async () => {
   expect(readFileSync(folder.file('out.csv'), 'utf8')).toMatch(/^Queues,.*,(Pier 3|Hall),2026-05-02T/m);
 });
 
+it.each<[string, readonly string[], number, string]>([
+  ['JSON beside a file on standard output', ['talks.csv', '--json'], 2, '--json needs --out'],
+  ['two limits', ['talks.csv', '--time', '5s', '--steps', '3'], 2, '--time and --steps cannot be combined'],
+  ['a status without an event', ['talks.csv', '--status', 'accepted'], 2, '--status needs an event'],
+  ['the file of rooms as output', ['talks.csv', '--out', 'rooms.csv'], 2, '--out would overwrite rooms.csv'],
+  ['another format as output', ['t.json', '--out', 't.json'], 2, '--out would replace t.json, JSON, by a CSV file'],
+  ['the name of a workbook', ['talks.csv', '--out', 'new.xlsx'], 2, '--out new.xlsx: a CSV file is written'],
+  ['a grid as output', ['g.csv', '--layout', 'grid', '--out', 'g.csv'], 2, 'would replace the grid g.csv by a list'],
+  ['no file and no event', [], 2, 'no schedule file is given, and no event is set'],
+])('refuses %s', async (_, args, exitCode, message) => {
+  const grid = '2026-05-02,Hall,Lab\n9:00,Queues,Locks\n9:45,Clocks,\n';
+  const others = { 't.json': '[{"title": "Queues"}]', 'g.csv': grid };
+  files({ 'talks.csv': talks, 'rooms.csv': rooms, ...others });
+  const result = await autoplace(args);
+  expect(result).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
+  expect(readFileSync(folder.file('rooms.csv'), 'utf8')).toBe(rooms);
+});
+
 it('reports all faults of a file with their places', async () => {
   files({ 'talks.csv': talks, 'rooms.csv': 'room,start,end,capacity\nHall,2026-05-02 09:00,08:00,x\nLab,,,\n' });
   const { exitCode, stderr } = await autoplace(['talks.csv', '--out', 'out.csv']);
