@@ -184,7 +184,11 @@ describe('a schedule', () => {
 
   it('has a placement that is confirmed and shown elsewhere: exit code 9, for its session alone', async () => {
     const kind: Omit<Kind, 'name'> = {
-      show: (id, { room, ...fields }) => ({ id, ...fields, ...(room && { room: id === 'rec_2' ? 'Cellar' : room }) }),
+      show: (id, { room, ...fields }) => ({
+        id,
+        ...fields,
+        ...(room !== undefined && { room: id === 'rec_2' ? 'Cellar' : room }),
+      }),
       changed: () => ({ status: 204 }),
     };
     const { run, apply, placed } = await schedule(3, kind);
