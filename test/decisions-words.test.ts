@@ -60,10 +60,10 @@ describe('a sheet of decisions', () => {
 
 describe('a template of feedback', () => {
   it('fills feedback, and names placeholders that have no value', async () => {
-    const template = write('feedback.txt', '[accepted]', '"{title}" ({Score}) is in {track}.', '[declined]', 'Sorry.');
-    const rows = ['Zero lost cents,yes,9', 'A tale of two clocks,yes,', 'Maps without borders,no,2'];
+    const template = write('feedback.txt', '[yep]', '"{title}" ({Score}) is in {track}.', '[declined]', 'Sorry.');
+    const rows = ['Zero lost cents,yep,9', 'A tale of two clocks,yes,', 'Maps without borders,no,2'];
     const file = write('decisions.csv', 'Title,Status,Score', ...rows);
-    const args = ['apply', file, '--yes', '--feedback-template', template];
+    const args = ['apply', file, '--yes', '--status-map', 'yep=accepted', '--feedback-template', template];
     const refused = await submissions(...args);
     expect(refused.exitCode).toBe(3);
     expect(refused.stderr).toContain('decisions.csv:3 feedback: nothing for {Score} of the template');

@@ -169,4 +169,11 @@ describe('the requests of a write', () => {
     const named = await update('Amina Okoye', {});
     expect(named).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining('pass --event') });
   });
+
+  it('have the first error if the list does not exist either', async () => {
+    server = await startScriptedServer(({ path }) => ({ status: 404, json: { detail: `nothing at ${path}` } }));
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
+    const { exitCode, stderr } = await plenary(['speakers', 'update', 'spk_1', '--title', 'CTO'], { env });
+    expect([exitCode, stderr]).toEqual([5, expect.stringContaining('nothing at /v1/speakers/spk_1\n')]);
+  });
 });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plenary, startTestService, type TestService } from './support/program.ts';
-import { startScriptedServer } from './support/scripted-server.ts';
+import { startScriptedServer, wholeList } from './support/scripted-server.ts';
 import { folderForEach } from './support/stage.ts';
 
 let service: TestService;
@@ -71,6 +71,17 @@ describe('a status', () => {
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
     expect((await update('other', '', '--allow-new-value')).exitCode).toBe(0);
     await server.close();
+  });
+
+  it('that the list of speakers shows in the field status is known', async () => {
+    const speaker = { id: 'spk_1', email: 'ada@example.org', status: 'vip' };
+    const server = await startScriptedServer(({ method }) =>
+      method === 'GET' ? wholeList([speaker]) : { json: speaker },
+    );
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
+    const result = await plenary(['speakers', 'update', 'spk_1', '--speaker-status', 'vip'], { env });
+    await server.close();
+    expect(result.exitCode).toBe(0);
   });
 
   it('of a program is refused as well', async () => {

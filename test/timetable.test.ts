@@ -90,6 +90,16 @@ describe('narrowed', () => {
     }
   });
 
+  it('gives a track the color that it has in the whole program', async () => {
+    const rows = ['Keynote,Main Hall,2026-05-02 09:00,Web', 'Compilers,Lab,2026-05-02 09:00,AI'];
+    const schedule = file('tracks.csv', 'title,room,start,track', ...rows);
+    const colorOf = async (...flags: readonly string[]) => {
+      const exported = await timetable('export', '--format', 'schedule-json', '--schedule', schedule, ...flags);
+      return report(exported).schedule.conference.tracks.find(({ name }: { name: string }) => name === 'Web').color;
+    };
+    expect(await colorOf('--track', 'Web')).toBe(await colorOf());
+  });
+
   it('to nothing says so in the terminal, also for an export', async () => {
     const flags = ['--day', '2026-05-03', '--rooms', 'Lab'];
     const shown = await timetable('show', ...flags);
