@@ -169,6 +169,15 @@ it('sends nothing but reads, whatever tool is called', async () => {
   expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+it('lists the records of all pages', async () => {
+  const server = await startScriptedServer(({ path }) => ({
+    json: { data: [{ id: path.includes('page=2') ? 'b' : 'a' }], total: 2 },
+  }));
+  onTestFinished(server.close);
+  const { call } = await agent([], { PLENARY_BASE_URL: server.url });
+  expect(readAnswer(await call('speakers_list')).data).toEqual([{ id: 'a' }, { id: 'b' }]);
+});
+
 it('lets no agent name another event than that of the person', async () => {
   const { call, request } = await agent(['--event', 'devconf'], { PLENARY_EVENT: 'other' });
   expect(JSON.stringify(await request('tools/list', {}))).not.toContain('"event":{');

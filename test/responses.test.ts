@@ -150,6 +150,12 @@ describe('plenary api', () => {
   });
 });
 
+it('plenary api follows a search without fields', async () => {
+  const { run, server } = await against(() => ({ json: { data: [{ id: 'a' }], total: 1 } }));
+  const { stdout } = await run('api', 'POST', '/v1/events/{event_id}/submissions/search', '--all', '--json');
+  expect([JSON.parse(stdout), server.requests.map(({ body }) => body)]).toEqual([[{ id: 'a' }], ['{}']]);
+});
+
 describe('--paging', () => {
   const addresses = Array.from({ length: 5 }, (_, n) => `p${n}@example.org`);
   const all = addresses.map((email, n) => ({ id: `s${n}`, email }));

@@ -139,6 +139,8 @@ it('counts the unfinished runs of this event', async () => {
   const env = { PLENARY_EVENT: stage.event(), PLENARY_STATE_DIR: state };
   const { stdout } = await service.plenary(['status'], { env });
   expect(stdout).toContain(`\n1 unfinished run\n    plenary runs resume ${run}\n`);
+  await begin(stage.event());
+  expect((await service.plenary(['status'], { env })).stdout).toContain('\n2 unfinished runs\n    plenary runs list\n');
   writeFileSync(join(state, 'runs', run, 'journal.ndjson'), 'damaged\n');
   const { stdout: others, stderr } = await service.plenary(['status'], { env });
   expect(others).not.toContain('unfinished run');

@@ -113,13 +113,17 @@ describe('--speakers', () => {
     expect(await submissions()).toEqual(['Käse: Jörg|Müller jm@example.org']);
   });
 
-  it('needs a column of addresses in the file of speakers, which --map does not apply to', async () => {
+  it('needs a column of addresses in the file of speakers, which --map does not apply to, and one of names', async () => {
     write('talks.csv', 'Title,Speaker', 'One,Ann Muster');
     write('speakers.csv', 'Name,Wohnort', 'Ann Muster,Bern');
     const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('speakers.csv has no column for email')]);
     expect(stderr).toContain('rename a column of speakers.csv to "email"');
     expect(stderr).not.toContain('--map "');
+    write('titles.csv', 'Title', 'One');
+    write('speakers.csv', 'Name,Email', 'Ann Muster,ann@example.org');
+    const nameless = await run('submissions', 'import', 'titles.csv', '--speakers', 'speakers.csv');
+    expect([nameless.exitCode, nameless.stderr]).toEqual([3, expect.stringContaining("no column of speakers' names")]);
   });
 });
 

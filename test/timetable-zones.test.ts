@@ -29,7 +29,7 @@ describe('without a time zone', () => {
     expect(checked.exitCode).toBe(6);
   });
 
-  it('names the offsets if there are several', async () => {
+  it('names the offsets if there are several, also of a plan', async () => {
     const other = file('other.csv', 'title,room,start', 'Lunch,Main Hall,2026-05-03T10:00:00Z');
     const { run, runWithoutZone } = await open('Lunch', 'Talk', 'Dinner');
     await run('sessions', 'apply', other);
@@ -43,5 +43,10 @@ describe('without a time zone', () => {
       ),
     ]);
     expect(stdout).toContain('12:00  ');
+
+    file('zones.csv', 'title,room,start', 'Talk,Lab,2026-06-06T09:00:00+02:00', 'Dinner,Lab,2026-06-06T10:00:00Z');
+    const planned = await runWithoutZone('sessions', 'plan', 'zones.csv', '--output', 'csv');
+    expect(planned.stdout).toContain('"Lab, 2026-05-02 19:00 → 2026-06-06 12:00"');
+    expect(planned.stderr).toContain('several offsets (+02:00, UTC). All times are shown in +02:00.');
   });
 });

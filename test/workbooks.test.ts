@@ -54,6 +54,7 @@ describe('an import of a workbook', () => {
     expect(ended.stderr).toContain(`Resuming run ${name}`);
     expect(counts(ended)).toEqual({ ...none, rows: 1, created: 1 });
     expect(createdEmails()).toEqual(['cy@example.org']);
+    expect((await run(...importing('--sheet', 'Talks'))).exitCode).toBe(2);
   });
 
   it('refuses merged cells in a column that is used', async () => {
