@@ -76,6 +76,8 @@ describe('a grid', () => {
     const { exitCode, stderr } = await run('sessions', 'plan', name);
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--first-day 2026-06-05')]);
     expect(stderr).toContain('  undated.csv:2 column "Time": the grid has no date, ');
+    const mapped = await run('sessions', 'plan', name, '--layout', 'grid', '--map', 'A=title');
+    expect(mapped.exitCode).toBe(2);
     expect((await run('sessions', 'apply', name, '--first-day', '2026-05-02')).exitCode).toBe(0);
     expect(await placed()).toEqual(placements);
   });
