@@ -1,5 +1,4 @@
 // Random small conferences with placed sessions: what is written, judged by a second reader of the files, and planned.
-import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { amountsOf } from '../src/autoplace/cost.ts';
@@ -12,12 +11,8 @@ import { planSchedule } from '../src/schedule/plan.ts';
 import type { EventSubmission } from '../src/schedule/submissions.ts';
 import { placeTexts, readTexts } from './support/autoplace-files.ts';
 import { judge } from './support/placement-judge.ts';
-import { plenary } from './support/program.ts';
 import { randomConference } from './support/random-conference.ts';
 import { options as planOptions, readSchedule, submission } from './support/schedule-rows.ts';
-import { sharedFolder } from './support/stage.ts';
-
-const folder = sharedFolder();
 
 const conferences = fc.record({
   files: fc.integer({ min: 0 }).map((seed) => randomConference(createRandom(seed))),
@@ -87,32 +82,5 @@ it('counts in the report what the search counts', async () => {
       expect(amountsOf(found.total())).toMatchObject({ strong: sum('strong'), weak: sum('weak') });
     }),
     { numRuns: 20 },
-  );
-});
-
-interface AutoplaceJson {
-  readonly leftOut: readonly { readonly title: string }[];
-  readonly broken: readonly unknown[];
-}
-
-it('ends with 9 exactly if talks are left out, or placed talks break a must', async () => {
-  await fc.assert(
-    fc.asyncProperty(conferences, async ({ files, keep, turnaround }) => {
-      for (const [name, text] of Object.entries(files)) writeFileSync(folder.file(`${name}.csv`), text);
-      const result = await plenary(
-        [
-          ...['sessions', 'autoplace', 'schedule.csv', '--rooms-file', 'rooms.csv', '--people-file', 'people.csv'],
-          ...['--out', 'placed.csv', '--json', '--steps', '1000', '--keep', keep, '--turnaround', `${turnaround}m`],
-        ],
-        { cwd: folder.path, env: { PLENARY_TIMEZONE: 'Europe/Berlin' } },
-      );
-      const placed = readFileSync(folder.file('placed.csv'), 'utf8');
-      const { brokenByFixed, ...judgment } = judge({ ...files, event: 'title\n', placed, turnaround, keep });
-      const report: AutoplaceJson = JSON.parse(result.stdout);
-      expect(judgment).toEqual({ ...nothing, leftOut: report.leftOut.map(({ title }) => title) });
-      expect(report.broken.length > 0).toBe(brokenByFixed.length > 0);
-      expect(result.exitCode).toBe(report.leftOut.length + report.broken.length > 0 ? 9 : 0);
-    }),
-    { numRuns: 3 },
   );
 });

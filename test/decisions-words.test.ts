@@ -1,22 +1,10 @@
-// What the cells of a sheet mean: words of the user, and errors of formulas.
+// What a sheet of decisions means: words of the user, errors of formulas, and feedback that is filled from a template.
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
 
-const { submissions, write, statuses } = decisionStage();
+const { submissions, write, talks } = decisionStage();
 
 describe('a sheet of decisions', () => {
-  it('is not sent with a status that no submission has, unless that is meant', async () => {
-    const file = write('decisions.csv', 'Title,Decision', 'Zero lost cents,Maybe');
-    const mistyped = ['--status-map', 'Maybe=acept_queue'];
-    const { exitCode, stderr } = await submissions('apply', file, '--yes', ...mistyped);
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('no submission has the status "acept_queue"; --allow-new-value sends a new one');
-    expect(await statuses()).toContain('Zero lost cents: pending');
-    const waitlist = ['apply', file, '--yes', '--status-map', 'Maybe=waitlist'];
-    expect((await submissions(...waitlist, '--allow-new-value')).exitCode).toBe(0);
-    expect(await statuses()).toContain('Zero lost cents: waitlist');
-  });
-
   it('is refused for the errors of formulas, which no status can replace', async () => {
     const rows = ['Zero lost cents,#N/A', 'A tale of two clocks,#REF!', 'Maps without borders,#NAME?'];
     const file = write('decisions.csv', 'Title,Decision', 'Queues all the way down,yes', ...rows);
@@ -28,14 +16,6 @@ describe('a sheet of decisions', () => {
     );
     expect(stderr).not.toContain('is not a known status');
     expect(stderr).not.toContain('specify what these words mean');
-  });
-
-  it('is refused if an import leaves out every row, and says why', async () => {
-    const file = write('talks.csv', 'Title,Speaker,Email', 'Lunch,,');
-    const { exitCode, stderr } = await submissions('import', file, '--yes');
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain(`every row of ${file} is left out, so there is nothing to do`);
-    expect(stderr).toContain('talks.csv:2 column "Title": "Lunch" is a break, and is left out');
   });
 
   it('is reported with the lines on which its rows begin, whatever line breaks their cells have', async () => {
@@ -55,28 +35,18 @@ describe('a sheet of decisions', () => {
       'Total,1,',
     );
     const { stdout, stderr } = await submissions('plan', file, '--json', '--allow-partial');
-    const lines = (all: readonly { row?: number; line: number }[]) => all.map(({ row, line }) => [row, line]);
+    const lines = (all: readonly { line: number }[]) => all.map(({ line }) => line);
     const { changes, rejects } = JSON.parse(stdout);
-    expect(lines(changes)).toEqual([
-      [undefined, 4],
-      [undefined, 7],
-    ]);
-    expect(lines(rejects)).toEqual([
-      [3, 10],
-      [4, 12],
-      [5, 13],
+    expect([lines(changes), lines(rejects)]).toEqual([
+      [4, 7],
+      [10, 12, 13],
     ]);
     expect(stderr).toContain('decisions.csv:10 column "Decision": "perhaps" is not a known status');
   });
 
   it('has unknown words that are listed once whatever their case, with a flag for each', async () => {
-    const file = write(
-      'decisions.csv',
-      'Title,Decision',
-      'Zero lost cents,Maybe',
-      'A tale of two clocks,MAYBE.',
-      'Maps without borders,Later',
-    );
+    const rows = ['Zero lost cents,Maybe', 'A tale of two clocks,MAYBE.', 'Maps without borders,Later'];
+    const file = write('decisions.csv', 'Title,Decision', ...rows);
     const { exitCode, stderr } = await submissions('plan', file);
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
@@ -85,5 +55,49 @@ describe('a sheet of decisions', () => {
     const pasted = ['--status-map', 'Maybe=STATUS', '--status-map', 'Later=STATUS'];
     const refused = await submissions('apply', file, '--yes', ...pasted);
     expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('has the status "STATUS"')]);
+  });
+});
+
+describe('a template of feedback', () => {
+  it('fills feedback, and names placeholders that have no value', async () => {
+    const template = write('feedback.txt', '[yep]', '"{title}" ({Score}) is in {track}.', '[declined]', 'Sorry.');
+    const rows = ['Zero lost cents,yep,9', 'A tale of two clocks,yes,', 'Maps without borders,no,2'];
+    const file = write('decisions.csv', 'Title,Status,Score', ...rows);
+    const args = ['apply', file, '--yes', '--status-map', 'yep=accepted', '--feedback-template', template];
+    const refused = await submissions(...args);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain('decisions.csv:3 feedback: nothing for {Score} of the template');
+
+    await submissions(...args, '--allow-partial');
+    expect((await talks()).map(({ feedback }: { feedback: string | null }) => feedback)).toEqual([
+      '',
+      '"Zero lost cents" (9) is in data.',
+      '',
+      'Sorry.',
+    ]);
+  });
+
+  it('names a talk as it is titled after the decision, not as the sheet spells it', async () => {
+    const [queues] = await talks();
+    const template = write('feedback.txt', '{title} / {Talk}');
+    const file = write('decisions.csv', 'Id,Talk,Status', ',ZERO  lost cents,yes', `${queues?.id},Queues,no`);
+    await submissions('apply', file, '--yes', '--feedback-template', template);
+    const texts = (await talks()).map(({ title, feedback }: Record<string, string>) => `${title}: ${feedback}`);
+    expect(texts.slice(0, 2)).toEqual([
+      'Queues: Queues / Queues',
+      'Zero lost cents: Zero lost cents / Zero lost cents',
+    ]);
+  });
+
+  it('fills feedback although the sheet has an empty column of it and clears fields', async () => {
+    const template = write('feedback.txt', 'Dear {first_name}.');
+    const file = write('decisions.csv', 'Title,Status,Feedback', 'Zero lost cents,yes,', 'Maps without borders,no,Own');
+    const flags = ['--empty', 'clear', '--feedback-template', template, '--json'];
+    const { stdout, stderr } = await submissions('plan', file, ...flags);
+    expect(JSON.parse(stdout).changes).toMatchObject([
+      { fields: { feedback: { to: 'Dear Ann.' } } },
+      { fields: { feedback: { to: 'Own' } } },
+    ]);
+    expect(stderr).toContain('the row keeps its own feedback instead of the template');
   });
 });

@@ -14,18 +14,6 @@ describe('a sheet of decisions', () => {
       'zero lost cents,angenommen,Bo',
       'A tale of two clocks,✗,Cy',
     );
-    const plan = await submissions('plan', file, '--json');
-    expect(plan.exitCode).toBe(0);
-    const { counts, changes } = JSON.parse(plan.stdout);
-    expect(counts).toMatchObject({ rows: 3, update: 3, create: 0, unknown: 0 });
-    expect(changes[1]).toMatchObject({
-      action: 'update',
-      name: 'Zero lost cents',
-      line: 3,
-      fields: { status: { from: 'pending', to: 'accepted' } },
-    });
-    expect(await statuses()).toContain('Zero lost cents: pending');
-
     const applied = await submissions('apply', file, '--yes', '--json');
     expect(JSON.parse(applied.stdout).counts).toMatchObject({ rows: 3, updated: 3 });
     expect(await statuses()).toEqual([
@@ -38,15 +26,13 @@ describe('a sheet of decisions', () => {
     expect(JSON.parse(again.stdout).counts).toMatchObject({ updated: 0, unchanged: 3 });
   });
 
-  it('is refused if nothing in it is a decision, with its columns', async () => {
+  it('is refused if nothing in it is a decision', async () => {
     const file = write('sheet.csv', 'Title,PC', 'Zero lost cents,accept', 'A tale of two clocks,no', 'Maps,reject');
     const { exitCode, stderr } = await submissions('apply', file, '--yes');
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('has no column that changes submissions');
-    expect(stderr).toContain('Fix: map a column with --map "COLUMN=status"; the columns of the file are: Title, PC\n');
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('has no column that changes submissions')]);
   });
 
-  it('is refused whole, with every fault, if words are unknown, titles match nothing or tracks differ', async () => {
+  it('is refused whole if words are unknown, titles match nothing or tracks differ, or applied partly', async () => {
     const file = write(
       'decisions.csv',
       'Title,Decision,Track',
@@ -55,15 +41,9 @@ describe('a sheet of decisions', () => {
       'A tale of two clocks,no,data',
       'Maps without borders,maybe,data',
     );
-    const { exitCode, stdout, stderr } = await submissions('apply', file, '--yes');
+    const { exitCode, stdout } = await submissions('apply', file, '--yes');
     expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
-    expect(stderr).toContain('decisions.csv:2 column "Decision": "Maybe" is not a known status');
-    expect(stderr).toMatch(
-      /decisions\.csv:3 column "Title": no submission matches "Zero lost cent"; similar: "Zero lost cents" \(sub_\w+\)/,
-    );
-    expect(stderr).toContain('decisions.csv:4 column "Track": the API cannot change it from "web" to "data"');
-    expect(stderr).toContain('"Maybe" (2), with --status-map "Maybe=STATUS"');
-    expect(new Set(await statuses())).toContain('A tale of two clocks: pending');
+    expect(await statuses()).toContain('A tale of two clocks: pending');
 
     const mapped = ['--status-map', 'Maybe=accept_queue', '--map', 'Track=', '--allow-partial'];
     const partly = await submissions('apply', file, '--yes', ...mapped);
@@ -79,13 +59,8 @@ describe('a sheet of decisions', () => {
   it('is applied from its reject file once the rows are fixed, and from its results by id', async () => {
     const rejects = folder.file('rejects.csv');
     const results = folder.file('results.csv');
-    const file = write(
-      'decisions.csv',
-      'Talk,Decision',
-      'Zero lost cent,yes',
-      'A tale of too clocks,yes',
-      'Maps without borders,no',
-    );
+    const rows = ['Zero lost cent,yes', 'A tale of too clocks,yes', 'Maps without borders,no'];
+    const file = write('decisions.csv', 'Talk,Decision', ...rows);
     const flags = ['--yes', '--allow-partial', '--status-map', 'Maybe=accept_queue'];
     const first = await submissions('apply', file, ...flags, '--rejects', rejects, '--results', results);
     expect(first.exitCode).toBe(9);
@@ -119,34 +94,6 @@ describe('a sheet of decisions', () => {
     expect(await statuses()).toContain('Zero lost cents: pending');
     await submissions('apply', plan, '--yes', '--allow-partial');
     expect(await statuses()).toContain('Zero lost cents: accepted');
-  });
-
-  it('is saved as a plan, which is refused after a change by somebody else', async () => {
-    const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'A tale of two clocks,accepted');
-    const plan = folder.file('plan.json');
-    await submissions('plan', file, '--out', plan);
-    expect(JSON.parse(readFileSync(plan, 'utf8')).changes).toHaveLength(2);
-    const other = write('other.csv', 'Title,Status', 'Zero lost cents,withdrawn');
-    await submissions('apply', other, '--yes');
-
-    const stale = await submissions('apply', plan, '--yes');
-    expect(stale.exitCode).toBe(6);
-    expect(stale.stderr).toContain('it was "pending", the file has "accepted", the service "withdrawn"');
-    expect(await statuses()).toContain('A tale of two clocks: pending');
-
-    const partly = await submissions('apply', plan, '--yes', '--allow-partial');
-    expect(partly.exitCode).toBe(9);
-    expect(await statuses()).toEqual(
-      expect.arrayContaining(['A tale of two clocks: accepted', 'Zero lost cents: withdrawn']),
-    );
-  });
-
-  it('is stopped by the limit on changes before anything is sent', async () => {
-    const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'A tale of two clocks,accepted');
-    const { exitCode, stderr } = await submissions('apply', file, '--yes', '--json', '--max-changes', '30%');
-    expect(exitCode).toBe(6);
-    expect(JSON.parse(stderr.slice(stderr.indexOf('{'))).error.code).toBe('too_many_changes');
-    expect(new Set((await statuses()).map((text) => text.split(': ')[1]))).toEqual(new Set(['pending']));
   });
 
   it('shows no private values in Markdown, and saves them for the owner alone', async () => {

@@ -2,7 +2,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CommandResult, errorOf, plenary } from './support/program.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
-import { speakerFields } from './support/specification.ts';
 
 const token = 'plt_very-secret-token';
 let server: ScriptedServer | undefined;
@@ -28,68 +27,37 @@ async function quiet(args: readonly string[], env: Readonly<Record<string, strin
   return outcome;
 }
 
-const fast = ['--retries', '0'];
-
 const fault = (field: string, msg: string) => ({ type: 'value_error', loc: ['body', field], msg, input: 'x' });
 
 describe('before anything is sent', () => {
   it.each([
     [
-      ['speakers', 'add', '--email', 'x'],
-      3,
-      'Error: the input has 1 error; nothing was sent\n  --email: at least 3 characters\nFix: correct this value\n',
-    ],
-    [
       ['speakers', 'add', '--email', 'x', '--first-name', 'é'.repeat(201), '--title', 't'.repeat(301)],
       3,
       'Error: the input has 3 errors; nothing was sent\n  --email: at least 3 characters\n  --first-name: at most 200 characters\n  --title: at most 300 characters\nFix: correct these values\n',
     ],
-    [
-      ['speakers', 'list', '--page', 'two'],
-      3,
-      'Error: the input has 1 error; nothing was sent\n  --page: must be a whole number\nFix: correct this value\n',
-    ],
-    [[...add, '--titel', 'CTO'], 2, "Error: unknown option '--titel'\nFix: did you mean --title?\n"],
-    [['speakers', 'ad'], 2, "Error: unknown command 'ad'\nFix: did you mean add?\n"],
+    [['speakers', 'list', '--page', 'two'], 3, /\n {2}--page: must be a whole number\n/],
     [['speakers', 'add'], 2, 'Error: missing: --email\n  --email: required\nFix: pass --email\n'],
-    [
-      ['speakers', 'update', 'spk_1'],
-      2,
-      'Error: nothing to change\nFix: pass at least one field; --help lists the fields\n',
-    ],
-    [
-      ['speakers', 'update', 'spk_1', '--clear', 'emial'],
-      2,
-      /^Error: --clear emial: unknown field\nFix: use one of email, first-name/,
-    ],
+    [['speakers', 'update', 'spk_1'], 2, /^Error: nothing to change\nFix: pass at least one field/],
+    [['speakers', 'update', 'spk_1', '--clear', 'emial'], 2, /^Error: --clear emial: unknown field\nFix: use one of /],
     [[...add, '--output', 'xml'], 2, /"xml" is not one of table, json, ndjson, csv/],
     [[...add, '--input', 'no-such-file.json'], 2, /^Error: cannot read no-such-file\.json: no such file or folder/],
   ] as const)('%j ends with %i', async (args, exitCode, stderr) => {
-    server = await startScriptedServer([]);
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
-    const outcome = await quiet(args, env);
+    const outcome = await against([], args);
     if (typeof stderr === 'string') expect(outcome.stderr).toBe(stderr);
     else expect(outcome.stderr).toMatch(stderr);
     expect(outcome).toMatchObject({ exitCode, stdout: '' });
-    expect(server.requests).toEqual([]);
+    expect(server?.requests).toEqual([]);
   });
 
   it('reports a wrong type in --input with the file', async () => {
     const { exitCode, stderr } = await plenary(['speakers', 'add', '--input', '-'], {
       stdin: '{"email": 3, "titel": "CTO", "about": null, "first_name": null}',
     });
-    const created = speakerFields.filter(({ create }) => create !== undefined).map(({ name }) => name);
-    expect(stderr).toBe(
-      [
-        'Error: the input has 3 errors; nothing was sent',
-        '  <stdin> email: must be text',
-        '  <stdin> first_name: must be text',
-        `  <stdin> titel: unknown field; the fields are ${created.join(', ')}`,
-        'Fix: correct these values',
-        '',
-      ].join('\n'),
-    );
     expect(exitCode).toBe(3);
+    expect(stderr).toMatch(
+      /\n {2}<stdin> email: must be text\n {2}<stdin> first_name: must be text\n {2}<stdin> titel: unknown field; /,
+    );
   });
 
   it.each([
@@ -112,33 +80,16 @@ describe('before anything is sent', () => {
     expect(raw.stderr).not.toContain('secret');
   });
 
-  it('an address that nobody can be asked for: the next step is not the same command', async () => {
-    const { stderr, exitCode } = await quiet(['auth', 'login'], {});
-    expect(stderr).toBe(
-      [
-        'Error: the address of the service is missing, and there is no terminal to ask for it',
-        'Fix: pass --base-url, or set PLENARY_BASE_URL',
-        '',
-      ].join('\n'),
-    );
-    expect(exitCode).toBe(2);
-  });
-
   it('the next command repeats the flags of the service that were typed', async () => {
     const flags = ['--profile', 'my work', '--ca-cert', 'ca.pem', '--insecure-http'];
     const login = "plenary auth login --profile 'my work' --ca-cert ca.pem --insecure-http";
-    expect((await quiet([...add, ...flags], {})).stderr).toContain(`\nNext: ${login}\n`);
     expect(errorOf(await quiet([...flags, ...add, '--json'], {})).next).toEqual([{ command: login }]);
   });
 
   it.each([
     [{}, 2, /^Error: the address of the service \(base-url\) is not set[\s\S]*\nNext: plenary auth login\n/],
     [{ PLENARY_BASE_URL: 'http://127.0.0.1:9' }, 2, /^Error: the event to work on \(event\) is not set/],
-    [
-      { PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'http://127.0.0.1:9' },
-      4,
-      /^Error: no token for http:\/\/127\.0\.0\.1:9\n/,
-    ],
+    [{ PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'http://127.0.0.1:9' }, 4, /^Error: no token for /],
     [{ PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'http://program.example', PLENARY_TOKEN: token }, 2, /--insecure-http/],
   ])('a missing setting: %j', async (env, exitCode, stderr) => {
     const outcome = await quiet(add, env);
@@ -151,12 +102,6 @@ describe('refused by the service', () => {
   it.each([
     [401, { detail: `bad token ${token}` }, 4, /refused.*401.*\nFix: the token comes from PLENARY_TOKEN/],
     [409, { detail: 'taken', id: 'spk_7' }, 6, /\nFix: update spk_7 instead\nNext: plenary speakers show spk_7\n$/],
-    [
-      409,
-      { detail: 'taken' },
-      6,
-      /: taken\nFix: look for the record in the list\nNext: plenary speakers list --all\n$/,
-    ],
     [422, { detail: [fault('email', 'not an address')] }, 3, /\n {2}--email: not an address\nFix: correct --email\n$/],
     [422, { detail: [fault('phone', 'not a number')] }, 3, /\n {2}phone: not a number\nFix: correct the values/],
   ])('with %i', async (status, json, exitCode, stderr) => {
@@ -171,12 +116,6 @@ describe('refused by the service', () => {
     const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
     const { stderr } = await plenary([...add, '--input', '-'], { env, stdin: '{"title": "CTO"}' });
     expect(stderr).toContain('\n  <stdin> title: too odd\n  --email: not an address\nFix: correct title, --email\n');
-  });
-
-  it('with 404 for a record: the list is next', async () => {
-    const reply: Script = () => ({ status: 404, json: { detail: 'no speaker' } });
-    const { stderr } = await against(reply, ['speakers', 'update', 'spk_9', '--title', 'CTO']);
-    expect(stderr).toContain('\nNext: plenary speakers list --all\n');
   });
 
   it('as one JSON object for scripts', async () => {
@@ -201,7 +140,7 @@ describe('out of reach', () => {
     const { url, port, close } = await startScriptedServer([]);
     await close();
     const env = { PLENARY_BASE_URL: url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
-    const { exitCode, stderr } = await quiet([...add, ...fast], env);
+    const { exitCode, stderr } = await quiet([...add, '--retries', '0'], env);
     expect(stderr).toContain(`127.0.0.1:${port}`);
     expect(stderr).toMatch(/refused/);
     expect(exitCode).toBe(7);

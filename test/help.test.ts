@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { allCommands } from '../src/cli/commands/all-commands.ts';
 import { errorOf, plenary } from './support/program.ts';
 import { specification } from './support/specification.ts';
-import { commandNames, type Program, wholeProgram } from './support/whole-program.ts';
+import { commandNames } from './support/whole-program.ts';
 
 const commands = commandNames();
 
@@ -77,12 +77,6 @@ it('names the endpoint of a command, and the flags under headings', async () => 
   expect(list).toMatch(/\nSelection:\n {2}--where <condition> /);
 });
 
-it('lists the flags of every command', async () => {
-  const { stdout } = await plenary(['help', 'flags']);
-  for (const flag of ['--profile <name>', '-o, --output <format>', '--no-input', '--ca-cert <file>', '-V, --version'])
-    expect(stdout).toContain(`\n  ${flag} `);
-});
-
 it('lists the exit codes and the environment variables', async () => {
   const codes = await plenary(['help', 'exit-codes']);
   expect(codes.stdout).toContain('  10   the outcome of a write is unknown\n');
@@ -127,19 +121,3 @@ it.each([
   const next = command === undefined ? [] : [{ command }];
   expect(errorOf({ stderr })).toMatchObject({ code: 'usage', message, fix, next });
 });
-
-it.each(['--map', '--encoding', '--sheet', '--concurrency', '--rate', '--rejects'])(
-  'describes %s in the same words for every command',
-  (flag) => {
-    const texts = descriptionsOf(flag, wholeProgram());
-    expect(texts.length).toBeGreaterThan(2);
-    expect(new Set(texts).size).toBe(1);
-  },
-);
-
-function descriptionsOf(flag: string, command: Program): readonly string[] {
-  const own = command.options.flatMap(({ long, flags, description }) =>
-    long === flag ? [`${flags} ${description}`] : [],
-  );
-  return [...own, ...command.commands.flatMap((child) => descriptionsOf(flag, child as Program))];
-}

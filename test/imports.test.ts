@@ -1,5 +1,5 @@
 // Imports that end early, because the service fails or another run is active, and how they are resumed.
-import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { counts, emails, importing, importStage, none } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
@@ -138,23 +138,6 @@ it('saves the rows of standard input until the run has ended, and no longer', as
   const resumed = await run('runs', 'resume', JSON.parse(stopped.stdout).run, '--json');
   expect(counts(resumed)).toEqual({ ...none, rows: 1, created: 1 });
   expect(saved()).toEqual([]);
-});
-
-it('reports a damaged journal by file and line', async () => {
-  await serve(({ method }) => (method === 'POST' ? { status: 401, json: {} } : undefined));
-  writeSpeakers(2);
-  const { run: name } = JSON.parse((await run(...importing())).stdout);
-  const journal = file(`state/runs/${name}/journal.ndjson`);
-  appendFileSync(journal, 'null\n{"sending":[[1,1]],"verb":"add","at":1}\n');
-  for (const command of ['show', 'resume']) {
-    const { exitCode, stderr } = await run('runs', command, name);
-    expect(stderr).toMatch(/^Error: .*journal\.ndjson:\d+: the entry is damaged\nFix: restore the file/m);
-    expect(exitCode).toBe(1);
-  }
-  writeFileSync(journal, 'null\n');
-  const listed = await run('runs', 'list', '--json');
-  expect(listed).toMatchObject({ exitCode: 0, stdout: '[]\n' });
-  expect(listed.stderr).toContain('Warning: a run cannot be listed: ');
 });
 
 it('rejects the name of an unknown run', async () => {

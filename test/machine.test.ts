@@ -91,21 +91,6 @@ describe('the files that an import writes', () => {
     }
   });
 
-  it('are opened before the first request', async () => {
-    const server = await startScriptedServer([]);
-    try {
-      const env = { ...service.env, PLENARY_BASE_URL: server.url };
-      const rejects = join(folder.path, 'x'.repeat(300));
-      const args = ['speakers', 'import', speakers('early'), '--skip-invalid', '--rejects', rejects];
-      const { exitCode, stderr } = await plenary(args, { env });
-      expect(exitCode).toBe(2);
-      expect(stderr).toContain(`Error: cannot write ${rejects}: the name is too long\n`);
-      expect(server.requests).toEqual([]);
-    } finally {
-      await server.close();
-    }
-  });
-
   it.runIf(hasFull)(
     'can be written later, if they could not be written at the end: the run is still there',
     async () => {

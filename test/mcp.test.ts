@@ -95,13 +95,8 @@ it('answers a refused input, a failed command and an unknown tool as errors', as
   for (const fault of ['"fil"', '"keep"|"clear"', 'expected boolean'])
     expect(refused.content[0]?.text).toContain(fault);
   expect(readAnswer(await call('submissions_show', { submission: '<b>Nope' }))).toMatchObject({
-    isError: true,
-    messages: [],
-    error: {
-      code: 'not_found',
-      exitCode: 5,
-      message: 'no submission "<b>Nope"',
-    },
+    ...{ isError: true, messages: [] },
+    error: { code: 'not_found', exitCode: 5, message: 'no submission "<b>Nope"' },
   });
   expect(await request('tools/call', { name: 'submissions_apply', arguments: {} })).toMatchObject({
     error: { code: -32602 },
@@ -190,12 +185,8 @@ it('lets no agent name another event than that of the person', async () => {
   expect(readAnswer(await call('speakers_list')).data).toEqual([]);
 });
 
-it.each([
-  ['texts', { about: 'x'.repeat(1000) }],
-  ['numbers', { scores: Array.from({ length: 300 }, (_, at) => at) }],
-  ['objects', Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`field ${at}`, {}]))],
-])('cuts off an answer of many %s, and asks for less', async (_, more) => {
-  const records = Array.from({ length: 400 }, (_, at) => ({ id: `spk_${at}`, ...more }));
+it('cuts off a long answer, and asks for less', async () => {
+  const records = Array.from({ length: 400 }, (_, at) => ({ id: `spk_${at}`, about: 'x'.repeat(1000) }));
   const server = await startScriptedServer(() => ({ json: { data: records, total: 400 } }));
   onTestFinished(server.close);
   const { call } = await agent([], { PLENARY_BASE_URL: server.url });
@@ -208,10 +199,7 @@ it.each([
   expect(text).toMatch(/\{"id":"spk_0",.*\n<\/untrusted-data>$/);
   expect(text.length).toBeGreaterThan(95_000);
   expect(text.length).toBeLessThanOrEqual(100_000);
-  expect(readAnswer(await call('speakers_list', { fields: 'id' }))).toMatchObject({
-    isError: false,
-    data: { length: 400 },
-  });
+  expect(readAnswer(await call('speakers_list', { fields: 'id' })).data).toHaveLength(400);
   expect(readAnswer(await call('speakers_list', { limit: 2 })).data).toEqual(records.slice(0, 2));
 });
 
@@ -249,16 +237,4 @@ it('puts what is to do before what stays, and repeats no sentence', async () => 
   const found = readAnswer(await call('sessions_autoplace', { rooms_file: 'rooms.csv', steps: 1 })).data;
   expect(Object.keys(found).slice(0, 2)).toEqual(['counts', 'leftOut']);
   expect(found.places.map(({ change }: { readonly change: string }) => change)).toEqual(['placed', 'kept']);
-});
-
-it('shows the talks of a speaker, and the people of a talk', async () => {
-  const person = ['--email', 'ada@example.org', '--first-name', 'Ada'];
-  expect(await service.plenary(['speakers', 'add', ...person])).toMatchObject({ exitCode: 0 });
-  await add('Queues');
-  const { call } = await agent();
-  const talk = { id: expect.any(String), title: 'Queues', status: 'pending', room: null, start: null };
-  expect(readAnswer(await call('speakers_show', { speaker: 'Ada' })).data).toMatchObject({ talks: [talk] });
-  expect(readAnswer(await call('submissions_show', { submission: 'Queues' })).data).toMatchObject({
-    people: [{ role: 'submitter', name: 'Ada', email: 'ada@example.org' }],
-  });
 });

@@ -63,12 +63,9 @@ it('an update of a saved plan that names no id is refused, and never becomes a c
   expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-it.each([
-  [1_779_699_600, '1779699600'],
-  ['0000-01-01T00:00:00+00:00', '"0000-01-01T00:00:00+00:00"'],
-  ['9999-12-31T23:59:59Z', '"9999-12-31T23:59:59Z"'],
-])('a start that cannot be read, %j, is an error that names the session', async (start, shown) => {
-  const submissions = [{ id: 'sub_1', title: 'Queues', room: 'Hall', start, submitter_email: 'a@x.org' }];
+it('a start that cannot be read is an error that names the session', async () => {
+  const place = { room: 'Hall', start: '9999-12-31T23:59:59Z' };
+  const submissions = [{ id: 'sub_1', title: 'Queues', ...place, submitter_email: 'a@x.org' }];
   const { run, server, folder } = await against({ submissions, sessions: submissions });
   const file = folder.file('schedule.csv');
   writeFileSync(file, 'title,room,start,duration\nQueues,Hall,2026-05-25T09:00:00+00:00,45\n');
@@ -80,7 +77,7 @@ it.each([
     const { exitCode, stderr } = await run(...command);
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining(`the service shows ${shown} as the start of "Queues" (sub_1)`),
+      stderr: expect.stringContaining(`the service shows "9999-12-31T23:59:59Z" as the start of "Queues" (sub_1)`),
     });
   }
   expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);

@@ -1,14 +1,11 @@
 // The client's pace against a rate limit at a distance of 100 ms: the limit is used up, not exceeded, and no write fails.
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { readBaseUrl } from '../src/client/base-url.ts';
-import { createClient } from '../src/client/client.ts';
 import { createPace } from '../src/client/pace.ts';
 import { buildRequest } from '../src/client/request.ts';
 import { createSender, startRequest } from '../src/client/sender.ts';
 import type { Transport } from '../src/client/transport.ts';
 import { createSpeaker } from '../src/contract/endpoints.ts';
-import { startFaultyProxy } from './support/faulty-proxy.ts';
-import { startLoopbackService } from './support/loopback-service.ts';
 import { virtualClock } from './support/virtual-clock.ts';
 
 const concurrency = 6;
@@ -81,17 +78,4 @@ it.each(limits)('keeps the pace of %s', async (_, { limit, seconds, headers, ref
   expect(ratio).toBeLessThanOrEqual(1);
   // At most the requests that were in flight when the service began to refuse.
   expect(refused).toBeLessThanOrEqual(headers === rateLimit ? 0 : windows * concurrency);
-});
-
-it('creates everything over a real connection', async () => {
-  const service = await startLoopbackService({ rateLimit: { limit: 50, windowMs: 1000 } });
-  const proxy = await startFaultyProxy(service.url, { delayMs: () => 100 });
-  const client = createClient({ baseUrl: proxy.url, token: service.token, timeoutMs: 10_000, retries: 3 });
-  onTestFinished(async () => {
-    await client.close();
-    await proxy.close();
-    await service.stop();
-  });
-  const outcomes = await Promise.all(inputs(80).map((input) => client.write(createSpeaker, input)));
-  expect(outcomes.map(({ kind }) => kind)).toEqual(outcomes.map(() => 'done'));
 });

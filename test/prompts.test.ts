@@ -1,7 +1,5 @@
-// Questions at a terminal, in process: the terminal is made of streams.
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+// Questions at a terminal, in process, also about the columns of a file: the terminal is made of streams.
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { folderForEach, sharedService } from './support/stage.ts';
 import { terminals } from './support/terminal.ts';
@@ -25,17 +23,6 @@ it('asks for no value if --input has a field that is unknown', async () => {
   const { run: plenary, screen } = terminal(service.env);
   expect(await plenary('speakers', 'add', '--input', folder.file('fields.json'))).toBe(3);
   expect(screen()).toContain('unknown field');
-});
-
-it('breaks the lines of an error between words', async () => {
-  const { run: plenary, screen } = terminal({}, 60);
-  expect(await plenary('speakers', 'list')).toBe(2);
-  const lines = screen().trim().split('\n');
-  expect(lines.length).toBeGreaterThan(3);
-  expect(lines.filter((line) => stripVTControlCharacters(line).length > 60)).toEqual([]);
-  expect(stripVTControlCharacters(screen()).replaceAll('\n', ' ')).toContain(
-    'or save it with your login Next: plenary auth login',
-  );
 });
 
 it('asks in lines at a terminal that cannot move its cursor', async () => {
@@ -109,38 +96,53 @@ it('asks for the time zone of local times, and for none if all times have offset
   expect(second.screen()).not.toContain('Time zone');
 });
 
-it('asks before a schedule is applied, with the number of changes', async () => {
-  const env = { ...service.env, PLENARY_STATE_DIR: join(folder.path, 'state'), PLENARY_TIMEZONE: 'Europe/Berlin' };
-  const talk = ['--title', 'Asked about', '--submitter-email', 'ada@example.org'];
-  expect((await service.plenary(['submissions', 'add', ...talk])).exitCode).toBe(0);
-  const file = join(folder.path, 'schedule.csv');
-  writeFileSync(file, 'title,room,start\nAsked about,Lab,2026-05-02 09:00\n');
-  for (const [typed, said, sessions] of [
-    ['n\r', 'Canceled; nothing was sent.', 0],
-    ['y\r', '', 1],
-  ] as const) {
-    const { run: plenary, answer, screen } = terminal(env);
-    const ended = plenary('sessions', 'apply', file);
-    await answer('Place 1 session?', typed);
-    expect(await ended).toBe(0);
-    expect(screen()).toContain(said);
-    expect(JSON.parse((await service.plenary(['sessions', 'list', '--json'])).stdout)).toHaveLength(sessions);
-  }
-  const { run: plenary, screen } = terminal(env);
-  expect(await plenary('sessions', 'apply', file)).toBe(0);
-  expect(screen()).not.toContain('Place ');
+it('asks for each column and the time zone of a schedule once', async () => {
+  const path = folder.file('schedule.csv');
+  writeFileSync(
+    path,
+    'Schedule of 2026\n\nWas,Ort oder so,Fixiert,Track\nHow all of this began,Lab,2026-05-02 09:00,-\n',
+  );
+  const { run: plenary, answer, screen } = terminal(service.env);
+  const ended = plenary('sessions', 'plan', path);
+  // Down from "none of them" is the first column.
+  await answer('Which column holds title?', '\u001b[B\r');
+  await answer('Which column holds room?', '\u001b[B\r');
+  await answer('Which column holds start?', '\u001b[B\r');
+  await answer('Time zone of the local times in', 'Europe/Berlin\r');
+  expect(await ended).toBe(3);
+  expect(screen().match(/Skipped lines 1–2/g)).toHaveLength(1);
+  expect(screen()).toContain('1 of 1 row could not be matched to a submission');
 });
 
-it('asks before a program is applied, with the number of changes of each kind', async () => {
-  await service.plenary(['speakers', 'add', '--email', 'kind@example.org', '--first-name', 'Kind']);
-  const program = folder.file('program');
-  await service.plenary(['program', 'pull', program, '--private-columns']);
-  const text = readFileSync(join(program, 'speakers.csv'), 'utf8').replace(',Kind,', ',Kindly,');
-  writeFileSync(join(program, 'speakers.csv'), text);
-  appendFileSync(join(program, 'submissions.csv'), ',New kind,kind@example.org,,,,,,,\n');
-  const { run: plenary, answer, screen } = terminal(service.env);
-  const ended = plenary('program', 'apply', program, '--create');
-  await answer('Update 1 speaker, create 1 submission? (The API cannot delete', 'n\r');
+it('asks which column holds a required field, shows the counts, and accepts a refusal', async () => {
+  const file = folder.file('people.csv');
+  writeFileSync(file, 'Kontakt,Company\nann@example.org,ACME\nbo@example.org,ACME\n');
+  const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
+  const declined = terminal(env);
+  const ended = declined.run('speakers', 'import', file);
+  await declined.answer('Which column holds email?', '\u001b[B\r');
+  await declined.answer('Create 2 speakers?', 'n\r');
   expect(await ended).toBe(0);
-  expect(screen()).toContain('Canceled; nothing was sent.');
+  expect(declined.screen()).toMatch(/❯ none of them\s+Kontakt \(ann@example\.org\)/);
+  expect(declined.screen()).toMatch(/^Kontakt +email +…@…$/m);
+  expect(declined.screen()).toContain('Warning: the speaker has no name: lines 2–3.');
+  expect(declined.screen()).toContain('Canceled; nothing was sent.');
+  expect(declined.data()).toBe('');
+  expect(await terminal(env).run('speakers', 'import', file, '--no-input')).toBe(3);
+});
+
+it('does not use a column unless it is chosen, and asks for none in a file without a header', async () => {
+  const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
+  const file = folder.file('people.csv');
+  writeFileSync(file, 'Kontakt,Company\nann@example.org,ACME\n');
+  const refused = terminal(env);
+  const ended = refused.run('speakers', 'import', file, '--yes');
+  await refused.answer('Which column holds email?', '\r');
+  expect(await ended).toBe(3);
+  expect(refused.screen()).toContain('--map "COLUMN=email"');
+  writeFileSync(file, 'Ann Muster,ACME\nBo Li,ACME\n');
+  const headerless = terminal(env);
+  expect(await headerless.run('speakers', 'import', file)).toBe(3);
+  expect(headerless.screen()).toContain('the file seems to have no header');
+  expect(headerless.screen()).not.toContain('Which column');
 });

@@ -25,12 +25,6 @@ describe('docs/commands.md', () => {
     expect(text).toContain('| `report` | What a run has done |');
   });
 
-  it('shows values, choices, defaults and what repeats as help does', () => {
-    expect(text).toContain('| `--empty <how>` | what an empty cell does (choices: "keep", "clear", default: "keep") |');
-    expect(text).toContain('| `timeout` | time limit for one request, e.g. 30s; default `30s` |');
-    expect(text).toContain('| `10` | the outcome of a write is unknown |');
-  });
-
   it('links only to its own sections', () => {
     const ids = new Set([...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id));
     const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);

@@ -12,11 +12,8 @@ async function against(script: Script) {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
   const env = {
-    PLENARY_BASE_URL: server.url,
-    PLENARY_TOKEN: 'a-token',
-    PLENARY_EVENT: 'e',
-    PLENARY_STATE_DIR: folder.path,
-    PLENARY_CONFIG_DIR: folder.path,
+    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'a-token', PLENARY_EVENT: 'e' },
+    ...{ PLENARY_STATE_DIR: folder.path, PLENARY_CONFIG_DIR: folder.path },
   };
   return { server, folder, run: (...args: string[]) => plenary(args, { env, clock: skippingClock() }) };
 }
@@ -93,33 +90,21 @@ describe('a refusal', () => {
     const text = '<!DOCTYPE html><html><body><h1>Checking your browser</h1></body></html>';
     const { run } = await against(() => ({ status: 403, text }));
     expect(errorOf(await run('speakers', 'list', '--json'))).toMatchObject({
-      code: 'authentication',
       exitCode: 4,
-      message:
-        'a web page refuses the request (403), such as that of a firewall or a proxy before the service: Checking your browser',
-      fix: 'ask the operator of the service to admit API clients, or use another network; the token was not checked',
+      message: expect.stringMatching(/^a web page refuses the request \(403\), .*: Checking your browser$/),
+      fix: expect.stringContaining('the token was not checked'),
     });
   });
 
-  it('with 403 at the end of a rate limit is waited for, as a 429 is', async () => {
-    const limited: Reply = {
-      status: 403,
-      json: {},
-      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '2' },
+  it('with 403 at the end of a rate limit is waited for, as a 429 is, unless it lasts too long', async () => {
+    const limited = (reset: string): Reply => {
+      return { status: 403, json: {}, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } };
     };
-    const { run, server } = await against([limited, { status: 201, json: { id: 'spk_1' } }]);
-    expect(await run(...add)).toMatchObject({ exitCode: 0 });
-    expect(server.requests).toHaveLength(2);
-  });
-
-  it('with 403 at the end of a rate limit that lasts too long ends with 7', async () => {
-    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '80000' };
-    const { run } = await against(() => ({ status: 403, json: {}, headers }));
-    expect(errorOf(await run(...add, '--json'))).toMatchObject({
-      exitCode: 7,
-      retryable: true,
-      message: expect.stringContaining('slow down (403)'),
-    });
+    const short = await against([limited('2'), { status: 201, json: { id: 'spk_1' } }]);
+    expect(await short.run(...add)).toMatchObject({ exitCode: 0 });
+    expect(short.server.requests).toHaveLength(2);
+    const long = await against(() => limited('80000'));
+    expect(errorOf(await long.run(...add, '--json'))).toMatchObject({ exitCode: 7, retryable: true });
   });
 });
 
@@ -156,30 +141,19 @@ describe('plenary api', () => {
     expect(stdout).toMatch(/^HTTP 200\n(?:[\w-]+: .*\n)*x-one: two\n(?:[\w-]+: .*\n)*\n\{\n {2}"a": 1\n\}\n$/);
   });
 
-  it.each<[string, Reply, string]>([
-    ['JSON', { status: 404, json: { detail: 'no' } }, '{\n  "detail": "no"\n}\n'],
-    ['text', { status: 404, text: 'no such page' }, 'no such page'],
-  ])('prints the body of an error with --raw: %s', async (_, reply, stdout) => {
-    const { run } = await against(() => reply);
-    expect(await run('api', 'GET', '/v1/x', '--raw')).toMatchObject({ exitCode: 5, stdout });
+  it('prints the body of an error with --raw', async () => {
+    const { run } = await against(() => ({ status: 404, text: 'no such page' }));
+    expect(await run('api', 'GET', '/v1/x', '--raw')).toMatchObject({ exitCode: 5, stdout: 'no such page' });
     expect(await run('api', 'GET', '/v1/x')).toMatchObject({ exitCode: 5, stdout: '' });
     const withHead = await run('api', 'GET', '/v1/x', '--raw', '--include');
-    expect(withHead.stdout).toMatch(/^HTTP 404\n(?:[\w-]+: .*\n)+\n/);
-    expect(withHead.stdout.endsWith(`\n\n${stdout}`)).toBe(true);
+    expect(withHead.stdout).toMatch(/^HTTP 404\n(?:[\w-]+: .*\n)+\nno such page$/);
   });
+});
 
-  it('follows a search without fields', async () => {
-    const { run, server } = await against(() => ({ json: { data: [{ id: 'a' }], total: 1 } }));
-    const { exitCode, stdout } = await run(
-      'api',
-      'POST',
-      '/v1/events/{event_id}/submissions/search',
-      '--all',
-      '--json',
-    );
-    expect({ exitCode, found: JSON.parse(stdout) }).toEqual({ exitCode: 0, found: [{ id: 'a' }] });
-    expect(server.requests.map(({ body }) => body)).toEqual(['{}']);
-  });
+it('plenary api follows a search without fields', async () => {
+  const { run, server } = await against(() => ({ json: { data: [{ id: 'a' }], total: 1 } }));
+  const { stdout } = await run('api', 'POST', '/v1/events/{event_id}/submissions/search', '--all', '--json');
+  expect([JSON.parse(stdout), server.requests.map(({ body }) => body)]).toEqual([[{ id: 'a' }], ['{}']]);
 });
 
 describe('--paging', () => {
@@ -206,18 +180,6 @@ describe('--paging', () => {
     const listed = await run('speakers', 'list', '--all', '--json', '--paging', 'none');
     expect({ ...listed, stdout: JSON.parse(listed.stdout) }).toMatchObject({ exitCode: 0, stderr: '', stdout: all });
     await run('config', 'set', 'paging', 'none');
-    expect(JSON.parse((await run(...imported)).stdout).counts).toMatchObject({
-      rows: 6,
-      created: 1,
-    });
-  });
-
-  it('must be none or a parameter', async () => {
-    const { run } = await against(() => ({ json: [] }));
-    const { exitCode, stderr } = await run('speakers', 'list', '--paging', 'pages');
-    expect({ exitCode, stderr }).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('"pages" is not none or a parameter such as offset:skip, page:p or cursor:after'),
-    });
+    expect(JSON.parse((await run(...imported)).stdout).counts).toMatchObject({ rows: 6, created: 1 });
   });
 });

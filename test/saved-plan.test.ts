@@ -2,7 +2,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errorOf } from './support/program.ts';
 import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const { stage, file, folder, read } = scheduleStages();
@@ -20,36 +19,6 @@ describe('a saved plan', () => {
     const again = await run('sessions', 'apply', 'PLAN.JSON', '--json', '--debug');
     expect([again.exitCode, writes(again)]).toEqual([0, 0]);
     expect(report(again).counts).toMatchObject({ rows: 2, placed: 0, unchanged: 2 });
-  });
-
-  it('is refused if a session has moved since; --allow-partial applies the other changes', async () => {
-    const { run, placed } = await stage('Keynote', 'Compilers');
-    file('s.csv', header, keynote, compilers);
-    await run('sessions', 'plan', 's.csv', '--out', 'plan.json');
-    await run('sessions', 'apply', file('other.csv', header, 'Keynote,Lab,2026-05-03 09:00,45,'));
-    const refused = await run('sessions', 'apply', 'plan.json', '--json', '--debug');
-    expect(errorOf(refused)).toMatchObject({
-      code: 'conflict',
-      message: '1 session has changed since the plan was created; nothing was sent',
-      details: [
-        {
-          file: 's.csv',
-          line: 2,
-          message: '"Keynote" was not placed, and is now in Lab at 2026-05-03T09:00:00+02:00',
-        },
-      ],
-    });
-    expect([refused.exitCode, writes(refused)]).toEqual([6, 0]);
-    const partial = await run('sessions', 'apply', 'plan.json', '--allow-partial', '--json');
-    expect(errorOf(partial).fix).toBe('plan these changes again: the records have changed since');
-    expect([partial.exitCode, report(partial)]).toMatchObject([
-      9,
-      { counts: { rows: 2, placed: 1, failed: 1 }, rejects: [{ file: 's.csv', line: 2, code: 'conflict' }] },
-    ]);
-    expect(await placed()).toEqual([
-      'Compilers | Main Hall | 2026-05-02T09:45:00+02:00',
-      'Keynote | Lab | 2026-05-03T09:00:00+02:00',
-    ]);
   });
 
   it('is refused for its warnings with --fail-on warning, and for changes that its group cannot make', async () => {

@@ -9,33 +9,12 @@ describe('clashes', () => {
   it('are reported before anything is sent, unless they are allowed', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('clash.csv', header, keynote, 'Compilers,Main Hall,2026-05-02 09:30,45,Ada Lovelace');
-    const planned = await run('sessions', 'plan', 'clash.csv', '--json', '--detailed-exitcode');
-    const session = (title: string, start: string, end: string, line: number) => ({
-      submissionId: expect.stringMatching(/^sub_/),
-      title,
-      start: `2026-05-02T${start}:00+02:00`,
-      end: `2026-05-02T${end}:00+02:00`,
-      line,
-    });
-    const sessions = [session('Keynote', '09:00', '09:45', 2), session('Compilers', '09:30', '10:15', 3)];
-    expect(report(planned).clashes).toEqual([
-      { kind: 'room', what: 'Main Hall', sessions, byName: false },
-      { kind: 'person', what: 'Ada Lovelace', sessions, byName: true },
-    ]);
-    expect(planned.exitCode).toBe(6);
-
+    expect((await run('sessions', 'plan', 'clash.csv', '--detailed-exitcode')).exitCode).toBe(6);
     const refused = await run('sessions', 'apply', 'clash.csv', '--debug');
-    expect(refused.stderr).toContain(
-      'Error: 2 clashes; nothing was sent\n' +
-        '  clash.csv:3: room Main Hall: "Keynote" (line 2) 2026-05-02 09:00–09:45 and "Compilers" (line 3) 2026-05-02 09:30–10:15\n' +
-        '  clash.csv:3: Ada Lovelace (matched by name) is in two places: ',
-    );
     expect([refused.exitCode, writes(refused), await placed()]).toEqual([6, 0, []]);
 
     expect((await run('sessions', 'plan', 'clash.csv', '--fail-on', 'never', '--detailed-exitcode')).exitCode).toBe(8);
-    const forced = await run('sessions', 'apply', 'clash.csv', '--fail-on', 'never');
-    expect(forced.stderr).toContain('Clash: room Main Hall: ');
-    expect(forced.exitCode).toBe(0);
+    expect((await run('sessions', 'apply', 'clash.csv', '--fail-on', 'never')).exitCode).toBe(0);
     const again = await run('sessions', 'plan', 'clash.csv');
     expect([again.exitCode, again.stderr]).toEqual([0, expect.stringMatching(/already in the program\.\n/)]);
 
@@ -48,17 +27,9 @@ describe('clashes', () => {
       0,
       expect.objectContaining({ counts: { sessions: 2, clashes: 0 }, clashes: [] }),
     ]);
-    const checked = await run('sessions', 'check', '--schedule', 'clash.csv', '--json');
-    expect(report(checked)).toMatchObject({
-      schemaVersion: '1.0',
-      counts: { sessions: 2, clashes: 2 },
-      clashes: [{ kind: 'room', sessions: [{ line: null }, { line: null }] }, { kind: 'person' }],
-      warnings: [],
-    });
-    expect(errorOf(checked).message).toBe('2 clashes');
+    const checked = await run('sessions', 'check', '--schedule', 'clash.csv', '--output', 'csv');
     expect(checked.exitCode).toBe(6);
-    const lines = await run('sessions', 'check', '--schedule', 'clash.csv', '--output', 'csv');
-    expect(lines.stdout).toMatch(/^kind,what,submission_id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/);
+    expect(checked.stdout).toMatch(/^kind,what,submission_id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/);
     const shorter = file('shorter.csv', header, keynote.replace('45', '30'));
     expect((await run('sessions', 'check', '--schedule', shorter)).exitCode).toBe(0);
   });
@@ -80,16 +51,9 @@ describe('clashes', () => {
       ['sessions', 'check', '--schedule', unclear],
       ['timetable', 'show', '--schedule', unclear],
     ]) {
-      const refused = await run(...args);
-      expect([refused.exitCode, refused.stderr]).toEqual([
-        3,
-        expect.stringContaining(
-          'comma.csv:2 column "speakers": "Felix, Gia Lund" names "Felix; Gia Lund" if a comma separates people, and "Gia Lund Felix" if it separates',
-        ),
-      ]);
-      expect(refused.stderr).toContain(
-        'Fix: pass --names "first last" if commas separate people, or --names "last, first" if the last name is before',
-      );
+      const { exitCode, stderr } = await run(...args);
+      expect(exitCode).toBe(3);
+      expect(stderr).toMatch(/comma\.csv:2 column "speakers": "Felix, Gia Lund" names "Felix; Gia Lund" if .*\nFix: /);
     }
     const people = await run('sessions', 'plan', unclear, '--names', 'first last', '--json');
     expect([people.exitCode, report(people).clashes]).toMatchObject([6, [{ kind: 'person', what: 'Felix' }]]);
@@ -100,20 +64,14 @@ describe('clashes', () => {
   });
 
   it('are found for people whose names are written in another way, and marked as similar names', async () => {
-    const pairs = [
-      ['Jörg Müller', 'Joerg Mueller'],
-      ['Anna-Lena Berg', 'Anna Lena Berg'],
-      ['Matthias D’Hondt', "MATTHIAS D'HONDT"],
-    ] as const;
     const { run } = await stage('Keynote', 'Compilers');
-    for (const [one, other] of pairs) {
-      const rows = [`Keynote,Main Hall,2026-05-02 09:00,45,${one}`, `Compilers,Lab,2026-05-02 09:00,45,${other}`];
-      const planned = await run('sessions', 'plan', file('people.csv', header, ...rows), '--json');
-      const clash = { kind: 'person', what: other, byName: true, similarName: one };
-      expect([planned.exitCode, report(planned).clashes]).toMatchObject([6, [clash]]);
-      const message = `${other} (matched by similar names: "${other}" and "${one}") is in two places: `;
-      expect(errorOf(planned).details).toMatchObject([{ message: expect.stringContaining(message) }]);
-    }
+    const [one, other] = ['Dr. Anna-Lena D’Hondt-Müller', "ANNA LENA D'HONDT MUELLER"];
+    const rows = [`Keynote,Main Hall,2026-05-02 09:00,45,${one}`, `Compilers,Lab,2026-05-02 09:00,45,${other}`];
+    const planned = await run('sessions', 'plan', file('people.csv', header, ...rows), '--json');
+    const clash = { kind: 'person', what: other, byName: true, similarName: 'Anna-Lena D’Hondt-Müller' };
+    expect([planned.exitCode, report(planned).clashes]).toMatchObject([6, [clash]]);
+    const message = `${other} (matched by similar names: "${other}" and "Anna-Lena D’Hondt-Müller") is in two places: `;
+    expect(errorOf(planned).details).toMatchObject([{ message: expect.stringContaining(message) }]);
   });
 
   it('follow the rules that the flags specify', async () => {
@@ -129,27 +87,10 @@ describe('clashes', () => {
     const open = file('open.csv', header, 'Keynote,Main Hall,2026-05-02 09:00,,');
     expect((await run('sessions', 'plan', open)).exitCode).toBe(0);
     const warned = await run('sessions', 'plan', open, '--fail-on', 'warning');
-    expect(warned.stderr).toContain(
-      'Error: 1 warning; nothing was sent\n  open.csv: 1 session has no duration or end; until the next start in the room is assumed, at most 45 minutes (--default-duration)\n',
-    );
-    expect(warned.stderr).toContain(
-      'Fix: specify the durations or ends in the file, or pass --fail-on clash to proceed anyway\n',
+    expect(warned.stderr).toMatch(
+      /Error: 1 warning; nothing was sent\n {2}open\.csv: 1 session has no duration or end; /,
     );
     expect(warned.exitCode).toBe(6);
-  });
-
-  it('are not two slots of one session: the first in time is applied, with a warning', async () => {
-    const { run, placed } = await stage('Keynote');
-    const later = keynote.replace('09:00', '11:00');
-    file('twice.csv', header, later, keynote, later);
-    const refused = await run('sessions', 'apply', 'twice.csv', '--fail-on', 'warning');
-    expect(refused.stderr).toContain('2 rows: 1 to place, 1 skipped.\n');
-    expect(refused.stderr).toContain(
-      'Warning: "Keynote" is also in Main Hall at 2026-05-02 09:00 (line 3); the service has one slot for each session: that one is used: line 2.\n',
-    );
-    expect([refused.exitCode, await placed()]).toEqual([6, []]);
-    expect((await run('sessions', 'apply', 'twice.csv')).exitCode).toBe(0);
-    expect(await placed()).toEqual(['Keynote | Main Hall | 2026-05-02T09:00:00+02:00']);
   });
 
   it('are found with sessions that are not in the file, whose ends another file has', async () => {

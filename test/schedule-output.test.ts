@@ -31,13 +31,8 @@ it('never shows an address, in any format or error', async () => {
   const applied = await run('sessions', 'apply', 'odd.csv', '--allow-partial', '--fail-on', 'never', '--json');
   expect(report(applied).rejects).toHaveLength(2);
   expect(applied.stdout + applied.stderr).not.toContain('example.org');
-  await run(
-    'sessions',
-    'plan',
-    file('moved.csv', 'title,room,start,speaker_email', rows[2] ?? ''),
-    '--out',
-    'odd.json',
-  );
+  const moved = file('moved.csv', 'title,room,start,speaker_email', rows[2] ?? '');
+  await run('sessions', 'plan', moved, '--out', 'odd.json');
   expect(read('odd.json')).not.toContain('example.org');
   const row = 'Keynote,Main Hall,2026-05-02 09:00,45,kim@example.org';
   file('shifted.csv', header, 'Keynote,Main Hall,ada@example.org,kim@example.org,', row, row);
@@ -51,10 +46,7 @@ it('saves a plan only in a separate file', async () => {
   file('s.csv', header, keynote);
   for (const out of ['-', 's.csv', 'plan.txt']) {
     const { exitCode, stderr } = await run('sessions', 'plan', 's.csv', '--out', out);
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining(`--out ${out}: a plan is saved in a separate file`),
-    ]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('a plan is saved in a separate file')]);
   }
   expect((await run('sessions', 'plan', 's.csv', '--json', '--summary', 'markdown')).exitCode).toBe(2);
 });

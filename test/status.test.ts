@@ -88,32 +88,15 @@ it('is a stable document, and an exit code on request', async () => {
   await post('submissions', { title: 'New', submitter_email: 'a@example.org' });
   const { exitCode, stdout, stderr } = await status('--json', '--detailed-exitcode');
   expect({ exitCode, stderr }).toEqual({ exitCode: 8, stderr: '' });
-  const nothing = (name: string, text: string) => ({ name, count: 0, text, next: [] });
-  expect(JSON.parse(stdout)).toEqual({
-    schemaVersion: '1.0',
-    baseUrl: service.url,
-    event: stage.event(),
+  const next = [{ command: 'plenary submissions list --where status=pending' }];
+  const items = ['empty', 'undecided', 'unplaced', 'called-off', 'record', 'biography', 'photo', 'clashes', 'runs'];
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ schemaVersion: '1.0', baseUrl: service.url, event: stage.event(), attention: 1 },
     counts: {
       ...{ submissions: 1, speakers: 0, sessions: 0 },
       ...{ statuses: [{ value: 'pending', count: 1 }], tracks: [{ value: null, count: 1 }] },
     },
-    attention: 1,
-    items: [
-      nothing('empty', 'event without records: import speakers and submissions first'),
-      {
-        name: 'undecided',
-        count: 1,
-        text: 'submission undecided',
-        next: [{ command: 'plenary submissions list --where status=pending' }],
-      },
-      nothing('unplaced', 'submissions accepted, and without a place'),
-      nothing('called-off', 'submissions declined or withdrawn, and still placed'),
-      nothing('record', 'submitters of accepted talks who are no speakers'),
-      nothing('biography', 'speakers without a biography'),
-      nothing('photo', 'speakers without a photo'),
-      nothing('clashes', 'clashes'),
-      nothing('runs', 'unfinished runs'),
-    ],
+    items: items.map((name) => (name === 'undecided' ? { name, count: 1, next } : { name, count: 0, next: [] })),
   });
 });
 
@@ -157,14 +140,11 @@ it('counts the unfinished runs of this event', async () => {
   const { stdout } = await service.plenary(['status'], { env });
   expect(stdout).toContain(`\n1 unfinished run\n    plenary runs resume ${run}\n`);
   await begin(stage.event());
-  const { stdout: two } = await service.plenary(['status'], { env });
-  expect(two).toContain('\n2 unfinished runs\n    plenary runs list\n');
+  expect((await service.plenary(['status'], { env })).stdout).toContain('\n2 unfinished runs\n    plenary runs list\n');
   writeFileSync(join(state, 'runs', run, 'journal.ndjson'), 'damaged\n');
   const { stdout: others, stderr } = await service.plenary(['status'], { env });
   expect(others).not.toContain('unfinished run');
-  expect(stderr).toBe(
-    'Saved runs of this machine cannot be read, so which ones are unfinished is unknown; `plenary doctor` shows why.\n',
-  );
+  expect(stderr).toMatch(/^Saved runs of this machine cannot be read, /);
 });
 
 /** Another service, with these lists. */

@@ -10,21 +10,12 @@ describe('an undo of a schedule', () => {
 
   it('moves sessions back, leaves first placements, and refuses what was moved again', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Databases');
-    await run(
-      ...['sessions', 'apply', '--yes'],
-      file('first.csv', header, 'Keynote,Hall,2026-05-02 09:00,45,', 'Compilers,Hall,2026-05-02 10:00,45,'),
-    );
+    const apply = (name: string, ...rows: readonly string[]) =>
+      run('sessions', 'apply', '--yes', '--json', file(name, header, ...rows.map((row) => `${row},45,`)));
+    await apply('first.csv', 'Keynote,Hall,2026-05-02 09:00', 'Compilers,Hall,2026-05-02 10:00');
     const before = await placed();
-    const moved = await run(
-      ...['sessions', 'apply', '--yes', '--json'],
-      file(
-        'second.csv',
-        header,
-        'Keynote,Lab,2026-05-02 11:00,45,',
-        'Compilers,Hall,2026-05-03 10:00,45,',
-        'Databases,Lab,2026-05-02 14:00,45,',
-      ),
-    );
+    const rows = ['Keynote,Lab,2026-05-02 11:00', 'Compilers,Hall,2026-05-03 10:00', 'Databases,Lab,2026-05-02 14:00'];
+    const moved = await apply('second.csv', ...rows);
     const name = json(moved).run;
     const after = await placed();
     expect(json(await run('runs', 'verify', name, '--json')).counts).toMatchObject({ rows: 3, same: 3 });
@@ -50,7 +41,7 @@ describe('an undo of a schedule', () => {
     expect((await run('runs', 'undo', json(undone).run, '--yes')).exitCode).toBe(0);
     expect(await placed()).toEqual(after);
 
-    await run('sessions', 'apply', '--yes', file('third.csv', header, 'Keynote,Attic,2026-05-02 11:00,45,'));
+    await apply('third.csv', 'Keynote,Attic,2026-05-02 11:00');
     const refused = await run('runs', 'undo', name, '--yes');
     expect(refused.exitCode).toBe(6);
     expect(refused.stderr).toContain(`1 session has changed since run ${name}; nothing was sent`);

@@ -46,12 +46,10 @@ describe('an undo of records', () => {
     const applied = await decide();
     const decided = await records('submissions');
 
-    const planned = await service.plenary(['runs', 'undo', applied, '--dry-run']);
-    expect(planned.exitCode).toBe(0);
-    expect(planned.stdout).toContain('status "accepted" → "pending"');
-    // The lines of the file are not in the journal.
-    expect(planned.stdout).toMatch(/^ACTION +NAME +CHANGES *\n/);
+    expect((await service.plenary(['runs', 'undo', applied, '--dry-run'])).exitCode).toBe(0);
     expect(await records('submissions')).toEqual(decided);
+    const runs: readonly Record<string, unknown>[] = json(await run('runs', 'list'));
+    expect(runs.map((each) => each.undoable)).toEqual(runs.map((each) => each.run === applied));
 
     const undone = await run('runs', 'undo', applied);
     expect(undone.exitCode).toBe(0);
@@ -75,19 +73,12 @@ describe('an undo of records', () => {
 
     const refused = await service.plenary(['runs', 'undo', applied, '--yes']);
     expect(refused.exitCode).toBe(6);
-    expect(refused.stderr).toContain(
-      `run ${applied}, submissions:3 column "status": "Clocks" has changed since the run: it left "accepted", the undo would set "pending", and the service has "withdrawn"`,
-    );
     // Feedback is private, and errors are in logs.
     expect(refused.stderr).toContain(
       `run ${applied}, submissions:3 column "feedback": "Clocks" has changed since the run\n`,
     );
     expect(refused.stderr).not.toMatch(/Between us|=Clocks/);
-    expect(refused.stderr).toContain('Fix: pass --allow-partial to undo the other rows');
     expect(await records('submissions')).toEqual(changed);
-
-    const planned = await service.plenary(['runs', 'undo', applied, '--dry-run', '--allow-partial']);
-    expect(planned.stderr).toContain('1 row cannot be applied and would be skipped:\n');
 
     const partly = await run('runs', 'undo', applied, '--allow-partial');
     expect(partly.exitCode).toBe(9);
@@ -100,25 +91,16 @@ describe('an undo of records', () => {
   });
 
   it('restores fields exactly: empty, null, quoted, with spaces, of divided names and of old addresses', async () => {
-    await run(
-      'speakers',
-      'import',
-      write('people.csv', 'Email,First name,Last name,Company', 'ana@example.org,Ana Maria,Silva,'),
-    );
+    const people = write('people.csv', 'Email,First name,Last name', 'ana@example.org,Ana Maria,Silva');
+    await run('speakers', 'import', people);
     const [id = ''] = Object.keys(await records('speakers'));
     const odd = { about: " '=1+1 \n two ", title: "'@home", company_name: '#N/A' };
     await service.plenary(['speakers', 'update', id, '--input', '-'], { stdin: JSON.stringify(odd) });
     const before = await records('speakers');
     expect(Object.values(before)).toMatchObject([{ ...odd, photo_url: '', logistics_notes: null }]);
-    const applied = await run(
-      'speakers',
-      'apply',
-      write(
-        'new.csv',
-        'id,email,first_name,last_name,about,title,company_name,photo_url,logistics_notes',
-        `${id},ana.silva@example.org,Anna,Maria Silva,New,Dr,Acme,https://example.org/a.jpg,Late`,
-      ),
-    );
+    const columns = 'id,email,first_name,last_name,about,title,company_name,photo_url,logistics_notes';
+    const row = `${id},ana.silva@example.org,Anna,Maria Silva,New,Dr,Acme,https://example.org/a.jpg,Late`;
+    const applied = await run('speakers', 'apply', write('new.csv', columns, row));
     expect(json(applied).counts).toMatchObject({ updated: 1 });
     const undone = await run('runs', 'undo', json(applied).run);
     expect(undone.exitCode).toBe(0);
@@ -144,14 +126,7 @@ describe('an undo of records', () => {
   it('of a run that only created records is refused', async () => {
     const imported = await run('speakers', 'import', write('people.csv', 'Email,First name', 'a@example.org,Ana'));
     const refused = await run('runs', 'undo', json(imported).run);
-    expect([refused.exitCode, errorOf(refused).fix, errorOf(refused).details]).toEqual([
-      6,
-      undefined,
-      [{ code: 'remains', message: '1 new speaker remains: the API cannot delete' }],
-    ]);
-    // Said once.
-    const { stderr } = await run('runs', 'undo', json(imported).run, '--no-color');
-    expect(stderr.split('the API cannot delete')).toHaveLength(2);
+    expect([refused.exitCode, errorOf(refused).details]).toMatchObject([6, [{ code: 'remains' }]]);
     const wrong = await run('runs', 'undo', json(imported).run, '--withdraw');
     expect(wrong.exitCode).toBe(2);
   });
@@ -178,21 +153,8 @@ describe('an undo of records', () => {
 
     expect(json(await run('runs', 'show', applied)).state).toBe('finished');
     const resumed = await run('runs', 'resume', applied);
-    expect([resumed.exitCode, errorOf(resumed).message]).toEqual([
-      6,
-      `run ${applied} has ended; nothing is left to do`,
-    ]);
+    expect([resumed.exitCode, errorOf(resumed).message]).toEqual([6, expect.stringContaining('has ended; nothing')]);
     expect(await records('submissions')).toEqual(before);
-  });
-
-  it('is possible as the list of runs says', async () => {
-    await addTalks();
-    const applied = await decide();
-    const runs: readonly Record<string, unknown>[] = json(await run('runs', 'list'));
-    expect(runs).toHaveLength(2);
-    for (const each of runs) expect(each.undoable).toBe(each.run === applied);
-    const { stderr } = await service.plenary(['runs', 'show', applied]);
-    expect(stderr).toContain(`To undo 5 changes: plenary runs undo ${applied}\n`);
   });
 
   it('is not needed if the service has lost what was written: verify says so', async () => {
@@ -203,16 +165,11 @@ describe('an undo of records', () => {
     await run('submissions', 'apply', write('other.csv', 'Title,Status,Feedback', 'Clocks,withdrawn,Between us'));
     const differs = await run('runs', 'verify', applied);
     expect([differs.exitCode, json(differs).counts.different]).toEqual([6, 1]);
-    expect(json(differs).differences).toMatchObject([
-      { row: 3, name: 'Clocks', field: 'status', wrote: 'accepted', now: 'withdrawn' },
-      { row: 3, name: 'Clocks', field: 'feedback', now: 'Between us' },
-    ]);
     const detailed = await service.plenary(['runs', 'verify', applied, '--detailed-exitcode']);
     expect(detailed.exitCode).toBe(8);
     expect(detailed.stdout).toMatch(/^3 +Clocks +status +accepted +withdrawn$/m);
     // Logs store what is printed.
     expect(detailed.stdout).toMatch(/^3 +Clocks +feedback +… +…$/m);
-    expect(detailed.stderr).toContain('4 of 5 rows as written, 1 changed since.');
   });
 
   it('is named by verify of the run that it has undone, and shown in the list', async () => {

@@ -54,6 +54,7 @@ describe('an import of a workbook', () => {
     expect(ended.stderr).toContain(`Resuming run ${name}`);
     expect(counts(ended)).toEqual({ ...none, rows: 1, created: 1 });
     expect(createdEmails()).toEqual(['cy@example.org']);
+    expect((await run(...importing('--sheet', 'Talks'))).exitCode).toBe(2);
   });
 
   it('refuses merged cells in a column that is used', async () => {
@@ -66,15 +67,6 @@ describe('an import of a workbook', () => {
     expect(errorOf(await run(...importing()))).toMatchObject({ exitCode: 3, details });
     writeFileSync(file('people.xlsx'), merged('A2:A3'));
     expect(counts(await run(...importing('--dry-run')))).toEqual({ ...planNone, rows: 1, create: 1 });
-  });
-
-  it('lists the sheets if there is none of the name', async () => {
-    await serve();
-    writeFileSync(file('people.xlsx'), book);
-    const { exitCode, stderr } = await run(...importing('--sheet', 'Talks'));
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('people.xlsx has no sheet \\"Talks\\"');
-    expect(errorOf({ stderr })).toMatchObject({ code: 'usage' });
   });
 });
 
@@ -110,17 +102,5 @@ describe('a schedule in a workbook', () => {
     });
     const shown = await run('timetable', 'export', '--format', 'csv', '--schedule', 's.xlsx', '--sheet', 'Schedule');
     expect(shown.exitCode).toBe(0);
-  });
-
-  it('refuses merged cells of a list', async () => {
-    const { run } = await stage('Keynote');
-    const rows = textRow(1, 'title', 'room', 'start') + textRow(2, 'Keynote', 'Lab', '2026-05-02 09:00');
-    const after = '<mergeCells><mergeCell ref="B2:B4"/></mergeCells>';
-    writeFileSync(join(folder(), 's.xlsx'), xlsxOf({ sheets: [{ name: 'S', rows, after }] }));
-    const { exitCode, stderr } = await run('sessions', 'plan', 's.xlsx');
-    expect([exitCode, stderr]).toEqual([
-      3,
-      expect.stringContaining('s.xlsx:2 column "room": cells B2 to B4 are merged'),
-    ]);
   });
 });

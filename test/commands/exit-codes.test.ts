@@ -1,7 +1,8 @@
 // The same fault ends a single command and an import of one row with the same exit code.
 import { expect, it } from 'vitest';
-import { plenary } from '../support/program.ts';
+import { errorOf, plenary } from '../support/program.ts';
 import { type Reply, startScriptedServer, wholeList } from '../support/scripted-server.ts';
+import { startServer, type Write } from '../support/servers/server.ts';
 import { skippingClock } from '../support/skipping-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -56,4 +57,16 @@ it('rows that fail differently: 9; a creation whose outcome no list shows: 10', 
   expect(result.exitCode).toBe(9);
   await server.close();
   expect(await exitCode(['api', 'POST', '/v1/events/e/speakers', '-f', 'email=a@example.org'], refusal(500))).toBe(10);
+});
+
+it('a row with two records, because another machine creates it at the same time: 9', async () => {
+  const write = ({ method, commit }: Write) => {
+    if (method === 'POST') commit();
+    return commit();
+  };
+  const server = await startServer({ name: '', write }, { speakers: [], submissions: [] });
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: 'devconf' };
+  const result = await plenary(['speakers', 'import', '-', '--yes', '--json'], { env, stdin: 'email\nada@x.org\n' });
+  await server.close();
+  expect([result.exitCode, errorOf(result).details]).toMatchObject([9, [{ line: 2, code: 'duplicate_record' }]]);
 });

@@ -65,28 +65,6 @@ describe('a clone without the snapshot', () => {
     expect(await program('plan', '--create', '--detailed-exitcode', ...base())).toMatchObject({ exitCode: 0 });
   });
 
-  it('has a conflict in what both sides have changed since --base, and shows it to reviewers', async () => {
-    const { amina } = await clone();
-    edit('speakers.csv', ',Amina,', ',Mina,');
-    edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
-    await create('speakers', 'update', amina, '--first-name', 'An*a');
-    const before = await everything();
-    for (const verb of ['plan', 'apply']) {
-      expect(errorOf(await program(verb, '--json', ...base()))).toMatchObject({
-        ...{ exitCode: 6, code: 'conflict' },
-        message: expect.stringMatching(/^1 value has changed in the files and in the service since the files in /),
-        details: [{ line: 2, column: 'first_name', message: expect.stringContaining('before, both had "Amina"') }],
-      });
-    }
-    expect(await everything()).toBe(before);
-    const { stdout } = await program('plan', '--summary', 'markdown', ...base());
-    expect(stdout).toMatch(
-      /^## Plan: 1 to update\n(?:.*\n)*- \S+speakers\.csv:2 column "first\\_name": "An\\\*a": the file has /,
-    );
-    // It is found once.
-    expect(stdout.match(/Mina/g)).toHaveLength(1);
-  });
-
   it('does not create a row again that was applied without an id, and has another key by now', async () => {
     await clone();
     edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,,\n');
