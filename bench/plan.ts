@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { launcher } from '../test/support/program.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
-import { launcher, runNode, runRequests } from './processes.ts';
+import { runNode, runRequests } from './processes.ts';
 import type { Row } from './row.ts';
 
 export const plan = [rowOf(1000, 9), rowOf(10_000, 5), rowOf(100_000, 3)];

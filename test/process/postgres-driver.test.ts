@@ -248,7 +248,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       onTestFinished(requireNoStandby);
       await requireAbsentStandby(server);
       const service = await startServiceProcess(server.address(name));
-      onTestFinished(() => service.kill('SIGKILL'));
+      onTestFinished(async () => void (await service.stop('SIGKILL')));
       const client = new AbortController();
       const headers = { 'x-access-token': token, 'content-type': 'application/json' };
       const request = { method: 'POST', headers, body: '{"email":"ada@example.org"}', signal: client.signal };
@@ -256,7 +256,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       await waitsForStandby(name);
       client.abort();
       expect(await creation).toBe('AbortError');
-      await service.kill('SIGTERM');
+      await service.stop('SIGTERM');
     });
 
     it('is trusted if a trigger warns at its COMMIT', async () => {

@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres)('a database', () => {
     await expect.poll(() => service.log()).toContain('permission denied for table speakers');
     await database.query(`GRANT UPDATE ON speakers TO ${role}`);
     expect((await change()).status).toBe(200);
-    await service.kill('SIGTERM');
+    await service.stop('SIGTERM');
     await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
   });
 

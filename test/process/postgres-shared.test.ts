@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administration } from '../../src/service/administration.ts';
 import { openStore } from '../../src/service/store/open.ts';
-import { type Account, createAccount, type ServiceProcess, startServiceProcess } from '../support/postgres-stage.ts';
+import { type Account, createAccount, startServiceProcess } from '../support/postgres-stage.ts';
+import type { ChildServer } from '../support/program.ts';
 import { hasPostgres, postgresDatabase, type TestDatabaseOnPostgres } from '../support/shared-postgres.ts';
 
 describe.skipIf(!hasPostgres)('four services on one database', () => {
   let database: TestDatabaseOnPostgres;
-  let services: readonly ServiceProcess[];
+  let services: readonly ChildServer[];
 
   beforeAll(async () => {
     database = await postgresDatabase();
@@ -15,7 +16,7 @@ describe.skipIf(!hasPostgres)('four services on one database', () => {
     services = await Promise.all(Array.from({ length: 4 }, () => startServiceProcess(address)));
   });
   afterAll(async () => {
-    await Promise.all(services.map((service) => service.kill('SIGTERM')));
+    await Promise.all(services.map((service) => service.stop('SIGTERM')));
     await database.remove();
   });
 

@@ -2,16 +2,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { startServer } from './child-server.ts';
 import type { Contents } from './crash-changes.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
-import { type CommandResult, plenary, startPlenary } from './program.ts';
+import { type CommandResult, launcher, plenary, startPlenary, startServer } from './program.ts';
 import { seededRandom } from './seeded-random.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const launcher = resolve(import.meta.dirname, '../../bin/plenary.js');
 const longestStartMs = 120_000;
 
 export interface Run {
@@ -33,7 +31,7 @@ export interface CrashStage {
   disturb(): void;
   /** From now on they are not. Resolves when no request is pending. */
   calm(): Promise<void>;
-  killService(): Promise<void>;
+  killService(): Promise<unknown>;
   /** On the same port and database. */
   restartService(): Promise<void>;
   newEvent(name: string): Promise<CrashEvent>;

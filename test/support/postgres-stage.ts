@@ -1,35 +1,11 @@
 // Service processes on one PostgreSQL database, and what is stored there.
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { administration } from '../../src/service/administration.ts';
 import { openStore } from '../../src/service/store/open.ts';
-import { startPlenary } from './program.ts';
-
-export interface ServiceProcess {
-  readonly url: string;
-  /** Its log so far. */
-  log(): string;
-  kill(signal: NodeJS.Signals): Promise<void>;
-}
+import { type ChildServer, launcher, startServer } from './program.ts';
 
 /** The built program in a process of its own. @param data the address of the database */
-export async function startServiceProcess(data: string): Promise<ServiceProcess> {
-  const child = startPlenary(['serve', '--port', '0', '--json'], { env: { PLENARY_DATA: data } });
-  const exit = once(child, 'exit');
-  let log = '';
-  child.stderr.on('data', (chunk) => {
-    log += chunk;
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    return { url: JSON.parse(line).url, log: () => log, kill: (signal) => end(child, exit, signal) };
-  }
-  throw new Error(`the service did not start: ${log}`);
-}
-
-async function end(child: ChildProcess, exit: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {
-  child.kill(signal);
-  await exit;
+export function startServiceProcess(data: string): Promise<ChildServer> {
+  return startServer([launcher, 'serve', '--port', '0', '--json'], { PLENARY_DATA: data });
 }
 
 export interface Account {

@@ -1,5 +1,5 @@
 // Runs the program in this process or, built, in one of its own, and starts a service that it can use.
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { checkDocument, checkPrintedDocuments } from './printed-documents.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const launcher = join(root, 'bin/plenary.js');
+export const launcher = join(root, 'bin/plenary.js');
 
 export interface CommandResult {
   readonly exitCode: number | null;
@@ -87,13 +87,34 @@ export function startPlenary(args: readonly string[], invocation: Invocation = {
 
 /** Runs the built program in a process of its own to its end, for behavior that only a process has. */
 export async function spawnPlenary(args: readonly string[], invocation: Invocation = {}): Promise<CommandResult> {
-  const child = startPlenary(args, invocation);
+  const { env, cwd, stdin } = invocation;
+  const command = [process.execPath, invocation.launcher ?? launcher, ...args] as const;
+  const result = await runToEnd(command, { env, cwd, stdin });
+  checkPrinted(args, env, result);
+  return result;
+}
+
+export interface Start {
+  readonly env?: Invocation['env'];
+  readonly cwd?: string | undefined;
+  readonly stdin?: Invocation['stdin'];
+  /** The id of the user, where the system has users and this process may choose one. */
+  readonly uid?: number;
+  /** In place of pipes for standard input, output and error. */
+  readonly stdio?: StdioOptions;
+}
+
+/** Runs an executable with its arguments to its end. */
+export async function runToEnd(
+  [executable, ...args]: readonly [string, ...string[]],
+  { env, stdin = '', ...start }: Start = {},
+): Promise<CommandResult> {
+  const child = spawn(executable, args, { stdio: 'pipe', ...start, env: environment(env) });
   const ended = once(child, 'close');
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(invocation.stdin ?? '');
-  const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
+  child.stdin?.on('error', () => undefined).end(stdin);
+  const texts = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : readAll(stream)));
+  const [stdout = '', stderr = ''] = await Promise.all(texts);
   const [exitCode] = await ended;
-  checkPrinted(args, invocation.env, { stdout, stderr });
   return { exitCode, stdout, stderr };
 }
 
@@ -224,15 +245,33 @@ async function serve(args: readonly string[]): Promise<Serving> {
 }
 
 async function spawnServe(args: readonly string[]): Promise<Serving> {
-  const server = startPlenary(args);
-  const ended = once(server, 'exit');
-  server.stderr.resume();
-  const url = await announcedUrl(server.stdout);
-  if (url === '') throw new Error('the service ended before it reported its address');
+  const { url, stop } = await startServer([launcher, ...args]);
+  return { url, stop: () => stop('SIGTERM') };
+}
+
+export interface ChildServer {
+  readonly url: string;
+  /** What it has written to standard error. */
+  log(): string;
+  /** Sends a signal, and waits for the process to end. */
+  stop(signal: NodeJS.Signals): Promise<unknown>;
+}
+
+/** Starts a server of Node in a process of its own, which prints its address in its first line. */
+export async function startServer(nodeArguments: readonly string[], env: Invocation['env'] = {}): Promise<ChildServer> {
+  const child = spawn(process.execPath, nodeArguments, { env: environment(env), stdio: 'pipe' });
+  const ended = once(child, 'exit');
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const url = await announcedUrl(child.stdout);
+  if (url === '') throw new Error(`node ${nodeArguments.join(' ')} ended before it reported its address: ${log}`);
   return {
     url,
-    stop() {
-      server.kill('SIGTERM');
+    log: () => log,
+    stop(signal) {
+      child.kill(signal);
       return ended;
     },
   };
