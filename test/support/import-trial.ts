@@ -1,7 +1,4 @@
 // Starts a service with an event and a client, and imports a text into it.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/client/clock.ts';
@@ -15,10 +12,9 @@ import { warningsOf } from '../../src/import/work.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { countRows, faultsIn } from '../../src/runs/report.ts';
 import type { Run } from '../../src/runs/task.ts';
-import { administration } from '../../src/service/administration.ts';
-import { startService } from '../../src/service/listen.ts';
-import { openStore } from '../../src/service/store/open.ts';
+import { startLoopbackService } from './loopback-service.ts';
 import { skippingClock } from './skipping-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export type Noun = 'speakers' | 'submissions';
 
@@ -31,14 +27,8 @@ export interface Trial {
 
 /** The real service on a free port, with an empty event `conf`. */
 export async function startTrial(): Promise<Trial> {
-  const folder = await mkdtemp(join(tmpdir(), 'plenary-import-'));
-  const data = join(folder, 'plenary.db');
-  const store = await openStore(data, { create: true });
-  const { createOrganization, addEvent } = administration(store, data);
-  const { token } = await createOrganization('Trial');
-  await addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
-  const service = await startService(store);
-  const client = clientFor(service.url, token);
+  const service = await startLoopbackService();
+  const client = clientFor(service.url, service.token);
   return {
     client,
     async list(noun) {
@@ -49,9 +39,7 @@ export async function startTrial(): Promise<Trial> {
     },
     async close() {
       await client.close();
-      await service.close();
-      await store.close();
-      await rm(folder, { recursive: true });
+      await service.stop();
     },
   };
 }
@@ -143,9 +131,9 @@ export async function resumeSaved(
 
 /** A folder for runs, removed when the test has ended. */
 export async function stateFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plenary-state-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  return path;
 }
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
