@@ -1,13 +1,14 @@
 // The package as users have it: packed, installed into an empty folder, and run outside of this repository.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { startPackageRegistry } from '../support/package-registry.ts';
-import { type Invocation, spawnPlenary, startPlenary } from '../support/program.ts';
+import { type Invocation, runToEnd, spawnPlenary, startPlenary } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { version, scripts, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -42,6 +43,38 @@ async function install(): Promise<typeof installation> {
   } finally {
     registry.close();
   }
+}
+
+/**
+ * A registry that serves each package of node_modules in its installed version. Others, such as binaries for another platform,
+ * are unknown.
+ */
+async function startPackageRegistry() {
+  let url = '';
+  const server = createServer((request, response) => {
+    const [, name = '', wanted = ''] =
+      /^\/((?:@[^/]+\/)?[^/]+)(\/package\.tar)?$/.exec(decodeURIComponent(request.url ?? '')) ?? [];
+    const folder = join('node_modules', name);
+    const manifest = join(folder, 'package.json');
+    if (!existsSync(manifest)) return response.writeHead(404).end('{}');
+    if (wanted !== '') return packed(folder).pipe(response);
+    const described = JSON.parse(readFileSync(manifest, 'utf8'));
+    const version = { ...described, dist: { tarball: `${url}/${name}/package.tar` } };
+    return response.end(
+      JSON.stringify({ name, 'dist-tags': { latest: version.version }, versions: { [version.version]: version } }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => void server.close().closeAllConnections() };
+}
+
+/** Not compressed, which takes longer than everything else and is not needed. */
+function packed(folder: string): NodeJS.ReadableStream {
+  const tar = spawn('tar', ['-c', '-f', '-', '-C', dirname(folder), basename(folder)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return tar.stdout;
 }
 
 function npm(registry: string, ...args: readonly string[]): Promise<typeof installation> {
@@ -122,7 +155,7 @@ it('shows the demo in an empty folder and an empty home, and leaves nothing in e
   const home = folder.file('home');
   mkdirSync(home);
   const env = { HOME: home, PLENARY_CONFIG_DIR: undefined, PLENARY_STATE_DIR: undefined };
-  const { exitCode, stdout, stderr } = await spawnPlenary(['demo'], { env, cwd: home, launcher });
+  const { exitCode, stdout, stderr } = await runToEnd([process.execPath, launcher, 'demo'], { env, cwd: home });
   expect({ exitCode, last: stderr.trim().split('\n').at(-1) }).toEqual({ exitCode: 0, last: '  plenary --help' });
   expect(stdout).toContain('placed     58\n');
   expect(stdout).toMatch(/^09:30 +┌ Queues all the way down +┌ A design system for 212 museums +┌ Exactly once is/m);

@@ -1,21 +1,15 @@
 // SIGHUP, SIGINT and SIGTERM while a command runs: it ends, with the signal's exit code, and no write is left in doubt.
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { plenary, startPlenary } from '../support/program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer, wholeList } from '../support/scripted-server.ts';
 import { skippingClock } from '../support/skipping-clock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { folderForEach } from '../support/stage.ts';
 
+const folder = folderForEach();
 let server: ScriptedServer;
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(async () => {
-  await server.close();
-  folder.remove();
-});
+afterEach(() => server.close());
 
 const environment = () => ({
   PLENARY_CONFIG_DIR: folder.file('config'),

@@ -1,8 +1,7 @@
 // One real service with an event for each test, and a folder of files: the environment of tests of schedules.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll } from 'vitest';
-import { type CommandResult, plenary, startTestService, type TestService } from './program.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { type CommandResult, plenary } from './program.ts';
+import { sharedFolder, sharedService } from './stage.ts';
 
 export interface ScheduleStage {
   run(...args: readonly string[]): Promise<CommandResult>;
@@ -16,17 +15,9 @@ export interface ScheduleStage {
 
 /** One service and one folder for all tests of a file. */
 export function scheduleStages() {
-  let service: TestService;
-  let folder: ReturnType<typeof temporaryFolder>;
+  const service = sharedService();
+  const folder = sharedFolder();
   let events = 0;
-  beforeAll(async () => {
-    service = await startTestService();
-    folder = temporaryFolder();
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
 
   /** A new event in Berlin with these submissions, each by another person; none is placed. */
   async function stage(...titles: readonly string[]): Promise<ScheduleStage> {
