@@ -29,23 +29,7 @@ export const postgresPrograms: string | undefined = existsSync(debian)
 /** PostgreSQL refuses to run as root. Any other user of the system will do. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-export interface PostgresServer {
-  /** The folder of its Unix socket. */
-  readonly folder: string;
-  /** The path of its Unix socket. */
-  readonly socket: string;
-  /** 0 if it does not listen on a port. */
-  readonly port: number;
-  /** The address of one of its databases. */
-  address(database: string): string;
-  createDatabase(name: string): Promise<void>;
-  /** @param database default: postgres */
-  query(text: string, database?: string): Promise<readonly Record<string, unknown>[]>;
-  /** Ends all of its processes at once. */
-  kill(): Promise<void>;
-  /** Freezes all of its processes, or lets them continue. */
-  freeze(isFrozen: boolean): void;
-}
+export type PostgresServer = ReturnType<typeof serverAt>;
 
 export interface ServerSettings {
   /** Listens on this port of 127.0.0.1 too. */
@@ -108,7 +92,8 @@ async function startExisting(folder: string, settings: ServerSettings): Promise<
 }
 
 /** A server that runs, or is starting, in a folder. @param port 0 if it does not listen on one */
-export function serverAt(folder: string, port = 0): PostgresServer {
+export function serverAt(folder: string, port = 0) {
+  /** The address of one of its databases. */
   const address = (database: string) =>
     port === 0
       ? `postgres:///${database}?host=${encodeURIComponent(folder)}&user=postgres`
@@ -124,17 +109,20 @@ export function serverAt(folder: string, port = 0): PostgresServer {
   };
   return {
     folder,
+    /** The path of its Unix socket. */
     socket: join(folder, `.s.PGSQL.${port || 5432}`),
     port,
     address,
     query,
-    createDatabase: async (name) => void (await query(`CREATE DATABASE ${name} TEMPLATE template0`)),
+    createDatabase: async (name: string) => void (await query(`CREATE DATABASE ${name} TEMPLATE template0`)),
+    /** Ends all of its processes at once. */
     async kill() {
       const pid = processOf(folder) ?? missing(folder);
       for (const own of withChildren(pid)) signal(own, 'SIGKILL');
       while (isRunning(pid)) await delay(5);
     },
-    freeze(isFrozen) {
+    /** Freezes all of its processes, or lets them continue. */
+    freeze(isFrozen: boolean) {
       const pid = processOf(folder) ?? missing(folder);
       for (const own of withChildren(pid)) signal(own, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },

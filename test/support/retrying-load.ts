@@ -1,17 +1,6 @@
 // Creates speakers and submissions through several services, and repeats on another service what failed, as clients do.
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface RetryingLoad {
-  /** What was acknowledged: the ids of records by what they were created with, an e-mail address or a title. */
-  readonly acknowledged: ReadonlyMap<string, string>;
-  /** Responses that are neither success nor a temporary failure, in words. */
-  readonly faults: readonly string[];
-  /** Resolves when `count` more have been acknowledged. */
-  more(count: number): Promise<void>;
-  /** Resolves when the requests in progress have been answered. */
-  stop(): Promise<unknown>;
-}
-
 interface Attempt {
   readonly path: 'speakers' | 'submissions';
   readonly body: object;
@@ -22,18 +11,22 @@ interface Attempt {
 const connections = 16;
 
 /** @param urls the addresses of the services at this moment */
-export function startRetryingLoad(urls: () => readonly string[], token: string): RetryingLoad {
+export function startRetryingLoad(urls: () => readonly string[], token: string) {
   const acknowledged = new Map<string, string>();
   const faults: string[] = [];
   let isStopped = false;
   const workers = Promise.all(Array.from({ length: connections }, (_, worker) => work(worker)));
   return {
+    /** The ids of the records that were acknowledged, by what they were created with, an e-mail address or a title. */
     acknowledged,
+    /** Responses that are neither success nor a temporary failure, in words. */
     faults,
-    async more(count) {
+    /** Resolves when `count` more have been acknowledged. */
+    async more(count: number) {
       const goal = acknowledged.size + count;
       while (acknowledged.size < goal) await delay(5);
     },
+    /** Resolves when the requests in progress have been answered. */
     stop() {
       isStopped = true;
       return workers;

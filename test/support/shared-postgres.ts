@@ -36,25 +36,20 @@ export default async function setup({ provide, config }: TestProject) {
   };
 }
 
-export interface TestDatabaseOnPostgres {
-  readonly address: string;
-  readonly name: string;
-  /** As the superuser. */
-  query(text: string): Promise<readonly Record<string, unknown>[]>;
-  remove(): Promise<void>;
-}
+export type TestDatabaseOnPostgres = Awaited<ReturnType<typeof emptyPostgresDatabase>>;
 
 let created = 0;
 
 /** An empty database. */
-export async function emptyPostgresDatabase(): Promise<TestDatabaseOnPostgres> {
+export async function emptyPostgresDatabase() {
   const server = serverAt(inject('postgres'));
   const name = `test_${process.pid}_${created++}`;
   await server.createDatabase(name);
   return {
     address: server.address(name),
     name,
-    query: (text) => server.query(text, name),
+    /** As the superuser. */
+    query: (text: string) => server.query(text, name),
     remove: async () => void (await server.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }
