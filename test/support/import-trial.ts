@@ -18,20 +18,16 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export type Noun = 'speakers' | 'submissions';
 
-export interface Trial {
-  readonly client: Client;
-  /** The records of the event, in the order of creation. */
-  list(noun: Noun): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  close(): Promise<void>;
-}
+export type Trial = Awaited<ReturnType<typeof startTrial>>;
 
 /** The real service on a free port, with an empty event `conf`. */
-export async function startTrial(): Promise<Trial> {
+export async function startTrial() {
   const service = await startLoopbackService();
   const client = clientFor(service.url, service.token);
   return {
     client,
-    async list(noun) {
+    /** The records of the event, in the order of creation. */
+    async list(noun: Noun) {
       const endpoint = noun === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
       const records: Readonly<Record<string, unknown>>[] = [];
       for await (const page of client.pages(endpoint, { path: { event_id: 'conf' } })) records.push(...page.records);
@@ -49,15 +45,7 @@ export function clientFor(baseUrl: string, token = 'token'): Client {
   return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 }, skippingClock());
 }
 
-export interface ImportTextResult {
-  readonly report: ReturnType<typeof reportOf>;
-  readonly stoppedBy: unknown;
-  readonly canResume: boolean;
-  readonly unconfirmed: RecordsPart['unconfirmed'];
-  /** The text of the reject file; empty if there was none. */
-  readonly rejects: string;
-  readonly results: string;
-}
+export type ImportTextResult = Awaited<ReturnType<typeof importText>>;
 
 /** Imports a file's text or bytes. The defaults are those of the command line; the state folder is a new one. */
 export async function importText(
@@ -65,7 +53,8 @@ export async function importText(
   source: string | Uint8Array,
   client: Awaited<ReturnType<ImportOptions['client']>>,
   options: Partial<ImportOptions> & { readonly state?: string; readonly encoding?: string | undefined } = {},
-): Promise<ImportTextResult> {
+) {
+  /** Of the reject file and the results; empty if there is none. */
   const texts = { rejects: '', results: '' };
   const { state = await stateFolder(), encoding, ...given } = options;
   const result = await runImport({

@@ -175,28 +175,19 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-export interface TestService {
-  readonly url: string;
-  readonly token: string;
-  /** The database file. */
-  readonly data: string;
-  /** The environment variables of a command that uses the service: address, token, event. */
-  readonly env: Readonly<Record<string, string>>;
-  plenary(args: readonly string[], invocation?: Invocation): Promise<CommandResult>;
-  stop(): Promise<void>;
-}
+export type TestService = Awaited<ReturnType<typeof openService>>;
 
 /** `plenary serve` in this process on a free port, with an organization, a token and the event `devconf` (Europe/Berlin). */
-export function startTestService(...flags: readonly string[]): Promise<TestService> {
+export function startTestService(...flags: readonly string[]) {
   return openService(serve, flags);
 }
 
 /** The same in a process of its own. */
-export function spawnService(...flags: readonly string[]): Promise<TestService> {
+export function spawnService(...flags: readonly string[]) {
   return openService(spawnServe, flags);
 }
 
-async function openService(start: typeof serve, flags: readonly string[]): Promise<TestService> {
+async function openService(start: typeof serve, flags: readonly string[]) {
   const folder = temporaryFolder();
   const data = folder.file('plenary.db');
   const { token } = JSON.parse(await succeed(['service', 'init', '--data', data, '--name', 'Tests', '--json']));
@@ -213,9 +204,12 @@ async function openService(start: typeof serve, flags: readonly string[]): Promi
   return {
     url,
     token,
+    /** The database file. */
     data,
-    env,
-    plenary: (args, invocation = {}) => plenary(args, { ...invocation, env: { ...env, ...invocation.env } }),
+    /** The environment variables of a command that uses the service: address, token, event. */
+    env: env as Readonly<Record<string, string>>,
+    plenary: (args: readonly string[], invocation: Invocation = {}) =>
+      plenary(args, { ...invocation, env: { ...env, ...invocation.env } }),
     stop: async () => {
       await stop();
       folder.remove();
@@ -223,12 +217,7 @@ async function openService(start: typeof serve, flags: readonly string[]): Promi
   };
 }
 
-interface Serving {
-  readonly url: string;
-  stop(): Promise<unknown>;
-}
-
-async function serve(args: readonly string[]): Promise<Serving> {
+async function serve(args: readonly string[]) {
   const stopped = new AbortController();
   const io = { ...testIo(), env: environment(), clock: systemClock, stopped: stopped.signal };
   io.stderr.resume();
@@ -237,28 +226,22 @@ async function serve(args: readonly string[]): Promise<Serving> {
   if (url === '') throw new Error('the service ended before it reported its address');
   return {
     url,
-    stop() {
+    stop(): Promise<unknown> {
       stopped.abort('SIGTERM');
       return ended;
     },
   };
 }
 
-async function spawnServe(args: readonly string[]): Promise<Serving> {
+async function spawnServe(args: readonly string[]) {
   const { url, stop } = await startServer([launcher, ...args]);
   return { url, stop: () => stop('SIGTERM') };
 }
 
-export interface ChildServer {
-  readonly url: string;
-  /** What it has written to standard error. */
-  log(): string;
-  /** Sends a signal, and waits for the process to end. */
-  stop(signal: NodeJS.Signals): Promise<unknown>;
-}
+export type ChildServer = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts a server of Node in a process of its own, which prints its address in its first line. */
-export async function startServer(nodeArguments: readonly string[], env: Invocation['env'] = {}): Promise<ChildServer> {
+export async function startServer(nodeArguments: readonly string[], env: Invocation['env'] = {}) {
   const child = spawn(process.execPath, nodeArguments, { env: environment(env), stdio: 'pipe' });
   const ended = once(child, 'exit');
   let log = '';
@@ -269,8 +252,10 @@ export async function startServer(nodeArguments: readonly string[], env: Invocat
   if (url === '') throw new Error(`node ${nodeArguments.join(' ')} ended before it reported its address: ${log}`);
   return {
     url,
+    /** What it has written to standard error. */
     log: () => log,
-    stop(signal) {
+    /** Sends a signal, and waits for the process to end. */
+    stop(signal: NodeJS.Signals): Promise<unknown> {
       child.kill(signal);
       return ended;
     },
