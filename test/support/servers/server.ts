@@ -62,10 +62,6 @@ export type WriteEvent = 'list' | 'attempt';
 export interface ApiRequest {
   readonly method: string;
   readonly url: URL;
-  /** From 1. */
-  readonly number: number;
-  /** 1 for the first request with this method and path. */
-  readonly attempt: number;
 }
 
 export interface Answer {
@@ -106,7 +102,6 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
   let late: readonly Late[] = [];
   const writes: string[] = [];
   const attempts = new Map<string, number>();
-  let requests = 0;
   let lists = 0;
 
   function create(resource: Resource, fields: Fields, listedFrom: number): Answer {
@@ -190,8 +185,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     const { method = '', url: target = '' } = message;
     const url = new URL(target, `http://${message.headers.host}`);
     const text = Buffer.concat(chunks).toString();
-    const attempt = count(`${method} ${url.pathname}`);
-    const intercepted = kind.intercept?.({ method, url, number: ++requests, attempt });
+    const intercepted = kind.intercept?.({ method, url });
     const found = intercepted ?? (await answer(method, url, text === '' ? {} : JSON.parse(text)));
     if (found.fault === undefined) await send(found, response, message);
     else fail(found, response);
