@@ -34,7 +34,7 @@ export type PostgresServer = ReturnType<typeof serverAt>;
 export interface ServerSettings {
   /** Listens on this port of 127.0.0.1 too. */
   readonly port?: number;
-  /** Lines of postgresql.conf. */
+  /** Settings as `name=value`. */
   readonly configuration?: readonly string[];
 }
 
@@ -64,21 +64,15 @@ export async function startStandby(folder: string, primary: PostgresServer): Pro
 
 /** Starts a server on data that exists. */
 async function startExisting(folder: string, settings: ServerSettings): Promise<PostgresServer> {
-  const { port = 0, configuration = ['fsync = off', 'full_page_writes = off'] } = settings;
-  const lines = [
-    `unix_socket_directories = '${folder}'`,
-    port === 0 ? "listen_addresses = ''" : `listen_addresses = '127.0.0.1'\nport = ${port}`,
-    'max_connections = 200',
-    'shared_buffers = 32MB',
-    ...configuration,
+  const { port = 0, configuration = ['fsync=off', 'full_page_writes=off'] } = settings;
+  const all = [
+    `unix_socket_directories=${folder}`,
+    ...(port === 0 ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${port}`]),
+    ...['max_connections=200', 'shared_buffers=32MB', ...configuration],
   ];
-  writeFileSync(join(folder, 'data', 'plenary.conf'), `${lines.join('\n')}\n`);
-  const main = join(folder, 'data', 'postgresql.conf');
-  if (!readFileSync(main, 'utf8').includes('plenary.conf')) {
-    writeFileSync(main, "include 'plenary.conf'\n", { flag: 'a' });
-  }
+  const flags = all.flatMap((setting) => ['-c', setting]);
   const log = openSync(join(folder, 'server.log'), 'a');
-  const child = spawn(join(postgresPrograms ?? '', 'postgres'), ['-D', join(folder, 'data')], {
+  const child = spawn(join(postgresPrograms ?? '', 'postgres'), ['-D', join(folder, 'data'), ...flags], {
     ...user,
     cwd: folder,
     detached: true,

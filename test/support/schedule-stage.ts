@@ -1,7 +1,7 @@
 // One real service with an event for each test, and a folder of files: the environment of tests of schedules.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type CommandResult, plenary } from './program.ts';
-import { sharedFolder, sharedService } from './stage.ts';
+import type { CommandResult } from './program.ts';
+import { addEvent, sharedFolder, sharedService } from './stage.ts';
 
 export type ScheduleStage = Awaited<ReturnType<ReturnType<typeof scheduleStages>['stage']>>;
 
@@ -14,8 +14,7 @@ export function scheduleStages() {
   /** A new event in Berlin with these submissions, each by another person; none is placed. */
   async function stage(...titles: readonly string[]) {
     const event = `event-${++events}`;
-    const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
-    await plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+    await addEvent(service, event);
     const env = {
       PLENARY_EVENT: event,
       PLENARY_TIMEZONE: 'Europe/Berlin',

@@ -26,8 +26,8 @@ export default async function setup({ provide, config }: TestProject) {
   // The server runs as another user.
   chmodSync(folder, 0o755);
   // It need not survive a crash, and no standby follows it.
-  const fast = ['fsync = off', 'full_page_writes = off', 'autovacuum = off'];
-  const forgetful = [...fast, 'wal_level = minimal', 'max_wal_senders = 0'];
+  const fast = ['fsync=off', 'full_page_writes=off', 'autovacuum=off'];
+  const forgetful = [...fast, 'wal_level=minimal', 'max_wal_senders=0'];
   await startPostgres(join(folder, 'shared'), { configuration: forgetful });
   provide('postgres', join(folder, 'shared'));
   return async () => {

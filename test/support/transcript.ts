@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { CommandResult, Invocation, TestService } from './program.ts';
+import { addEvent, sendRecord } from './stage.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -20,8 +21,7 @@ const runName = /\d{8}-\d{6}-[0-9a-f]{8}/g;
 export async function startTranscript(service: TestService, event: string, baseUrl = service.url) {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
-  const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
-  await service.plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+  await addEvent(service, event);
   const names = new Map<string, string>();
   const parts: string[] = [];
   const env = {
@@ -33,16 +33,7 @@ export async function startTranscript(service: TestService, event: string, baseU
   };
   const read = (name: string) => readFileSync(folder.file(name), 'utf8');
 
-  async function send(method: string, path: string, fields: Fields): Promise<{ readonly id: string }> {
-    const response = await fetch(`${service.url}/v1/${path}`, {
-      method,
-      headers: { 'x-access-token': service.token, 'content-type': 'application/json' },
-      body: JSON.stringify(fields),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
-  }
+  const send = (method: string, path: string, fields: Fields) => sendRecord(service, method, path, fields);
 
   /** Creates a speaker or a submission. Its id is written as this name. */
   async function post(resource: 'speakers' | 'submissions', name: string, fields: Fields): Promise<string> {
