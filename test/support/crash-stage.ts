@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Contents } from './crash-changes.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
-import { type CommandResult, launcher, plenary, startPlenary, startServer } from './program.ts';
+import { launcher, plenary, startPlenary, startServer } from './program.ts';
 import { seededRandom } from './seeded-random.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -118,18 +118,12 @@ export async function openCrashStage(
   };
 }
 
-interface Ended extends CommandResult {
-  /** -1 after a signal. */
-  readonly exitCode: number;
-  readonly signal: NodeJS.Signals | null;
-}
-
 /** Runs a command of the built program to its end. @param kill ends it, if it has not `ended` before */
 export async function runBuilt(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
   kill?: (child: ChildProcess, ended: Promise<unknown>) => Promise<unknown>,
-): Promise<Ended> {
+) {
   const child = startPlenary([...words, '--yes', '--json'], { env });
   const limit = setTimeout(() => child.kill('SIGABRT'), longestStartMs);
   const ended = once(child, 'close');
@@ -139,7 +133,7 @@ export async function runBuilt(
   const [exitCode, signal] = await ended;
   clearTimeout(limit);
   const [stdout, stderr] = await texts;
-  return { exitCode: exitCode ?? -1, signal, stdout, stderr };
+  return { exitCode: Number(exitCode ?? -1), signal: signal as NodeJS.Signals | null, stdout, stderr };
 }
 
 async function succeed(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {

@@ -8,37 +8,18 @@ export function startServiceProcess(data: string): Promise<ChildServer> {
   return startServer([launcher, 'serve', '--port', '0', '--json'], { PLENARY_DATA: data });
 }
 
-export interface Account {
-  readonly organizationId: string;
-  readonly token: string;
-  readonly tokenId: string;
-}
-
 /** Creates an organization with an event `conf`, and the tables if the database is empty. */
-export async function createAccount(data: string): Promise<Account> {
+export async function createAccount(data: string) {
   const store = await openStore(data, { create: true });
-  const { createOrganization, addEvent, listTokens } = administration(store, undefined);
+  const { createOrganization, addEvent } = administration(store, undefined);
   const { organization, token } = await createOrganization('Trial');
   await addEvent({ id: 'conf', name: 'Conf', timezone: 'UTC', organizationId: organization.id });
-  const [first] = await listTokens(organization.id);
   await store.close();
-  return { organizationId: organization.id, token, tokenId: first?.id ?? '' };
+  return { organizationId: organization.id, token };
 }
 
-/** What was acknowledged to a load, compared with what the database has. */
-export interface Audit {
-  readonly acknowledged: number;
-  /** Acknowledged, and not stored, or under another id. */
-  readonly lost: number;
-  /** Stored more than once. */
-  readonly duplicates: number;
-}
-
-export async function audit(
-  data: string,
-  organizationId: string,
-  acknowledged: ReadonlyMap<string, string>,
-): Promise<Audit> {
+/** How much of what was acknowledged is not stored, or under another id, and how much is stored more than once. */
+export async function audit(data: string, organizationId: string, acknowledged: ReadonlyMap<string, string>) {
   const store = await openStore(data);
   const ids = new Map<string, string>();
   let duplicates = 0;
