@@ -77,17 +77,19 @@ describe('a proxy', () => {
   });
 });
 
-it.each([
-  ['expired', expiredCertificate, 'its certificate has expired'],
-  ['for another host name', namedCertificate, 'its certificate is for another host name'],
-])('a certificate that is %s ends the first request of a list with one sentence', async (name, served, reason) => {
-  const url = `https://127.0.0.1:${await listen(secureServer(served))}`;
-  const ca = ['--ca-cert', caFile(`${name}.pem`, served)];
-  const { exitCode, stdout, stderr } = await list(['--base-url', url, ...ca, '--all']);
-  expect({ exitCode, stdout }).toEqual({ exitCode: 7, stdout: '' });
-  const { error } = JSON.parse(stderr);
-  expect(error).toMatchObject({ code: 'network', exitCode: 7, retryable: false });
-  expect(error.message).toBe(`cannot reach ${url.slice('https://'.length)}: ${reason}`);
+describe('a certificate', () => {
+  it.each([
+    ['expired', expiredCertificate, 'its certificate has expired'],
+    ['for another host name', namedCertificate, 'its certificate is for another host name'],
+  ])('%s ends the first request of a list with one sentence', async (name, served, reason) => {
+    const url = `https://127.0.0.1:${await listen(secureServer(served))}`;
+    const ca = ['--ca-cert', caFile(`${name}.pem`, served)];
+    const { exitCode, stdout, stderr } = await list(['--base-url', url, ...ca, '--all']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 7, stdout: '' });
+    const { error } = JSON.parse(stderr);
+    expect(error).toMatchObject({ code: 'network', exitCode: 7, retryable: false });
+    expect(error.message).toBe(`cannot reach ${url.slice('https://'.length)}: ${reason}`);
+  });
 });
 
 it('pages that are compressed, and limited without end, are listed', async () => {
