@@ -14,17 +14,6 @@ const bot = { login: 'github-actions[bot]' };
 const inOurRepository = { number: 7, head: { repo: { full_name: 'conf/program' } } };
 const inFork = { number: 7, head: { repo: { full_name: 'stranger/program' } } };
 
-interface ActionRun {
-  readonly exitCode: number | null;
-  readonly log: string;
-  readonly summary: string;
-  /** What was sent to GitHub. */
-  readonly requests: readonly string[];
-  readonly bodies: readonly string[];
-  /** The arguments of Plenary and whether it could see GitHub's token; undefined if it was not started. */
-  readonly plenary: string | undefined;
-}
-
 interface Given {
   readonly pull?: unknown;
   readonly inputs?: Readonly<Record<string, string>>;
@@ -44,7 +33,7 @@ async function runAction({
   exitCode = 0,
   replies = [],
   isMissing = false,
-}: Given): Promise<ActionRun> {
+}: Given) {
   const github = await startScriptedServer(replies);
   onTestFinished(github.close);
   writeFileSync(folder.file('event.json'), JSON.stringify(pull === undefined ? {} : { pull_request: pull }));
@@ -74,8 +63,10 @@ async function runAction({
     exitCode: code,
     log,
     summary: existsSync(folder.file('summary.md')) ? readFileSync(folder.file('summary.md'), 'utf8') : '',
+    /** What was sent to GitHub. */
     requests: github.requests.map(({ method, path }) => `${method} ${path}`),
-    bodies: github.requests.filter(({ body }) => body !== '').map(({ body }) => JSON.parse(body).body),
+    bodies: github.requests.filter(({ body }) => body !== '').map(({ body }): string => JSON.parse(body).body),
+    /** The arguments of Plenary and whether it could see GitHub's token; undefined if it was not started. */
     plenary: existsSync(started) ? readFileSync(started, 'utf8') : undefined,
   };
 }
