@@ -1,6 +1,15 @@
 // The program in places that it cannot choose: without the binary of the database, without permission to write, at a terminal that closes.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandResult, runToEnd, type Start } from '../support/program.ts';
@@ -113,10 +122,17 @@ describe.runIf(isRoot)('without permission to write', () => {
 });
 
 // Permissions do not bind root, so the program runs as another user.
-it.runIf(isRoot)('without a temporary folder, the demo explains what to do', async () => {
+it.runIf(isRoot)('the demo of a read-only installation leaves nothing behind, or has no temporary folder', async () => {
+  const temporary = folder.file('temporary');
+  mkdirSync(temporary);
+  chmodSync(temporary, 0o777);
+  chmodSync(folder.path, 0o755);
   symlinkSync(resolve('node_modules'), join(installation.path, 'node_modules'));
-  chmodSync(folder.path, 0o555);
-  const start = { env: { TMPDIR: folder.path }, uid: nobody, cwd: installation.path };
+  for (const name of ['examples', '.']) chmodSync(join(installation.path, name), 0o555);
+  const start = { env: { TMPDIR: temporary }, uid: nobody, cwd: installation.path };
+  expect(await installation.run(['demo'], start)).toMatchObject({ exitCode: 0 });
+  expect(readdirSync(temporary)).toEqual([]);
+  chmodSync(temporary, 0o555);
   const refused = await installation.run(['demo'], start);
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
   expect(refused.stderr).toMatch(
